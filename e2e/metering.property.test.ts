@@ -11,13 +11,13 @@ import type { StoredEvent } from '@tradeium/event-store';
 import type { CreditHolds } from '@tradeium/service-kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdIdOf } from '../services/agent/src/commands/reply-credits.ts';
 import {
   type ConversationCommand,
   conversationAggregate,
   decideConversation,
 } from '../services/agent/src/domain/conversation.ts';
-import { settleHold } from '../services/agent/src/reactions/settle-hold.ts';
+import { holdIdOf } from '../services/agent/src/domain/hold-ids.ts';
+import { settleReply } from '../services/agent/src/reactions/settle-hold.ts';
 import { EMPTY_DRAFT, endDataOf, type ReplyDraft } from '../services/agent/src/replies/reply-draft.ts';
 import { accountAggregate, decideAccount } from '../services/credits-ledger/src/domain/account.ts';
 import { sumOf } from '../services/credits-ledger/src/domain/account-balances.ts';
@@ -98,7 +98,7 @@ const openConversation = ({ holds }: Pick<ReturnType<typeof openLedger>, 'holds'
   let sent = 0;
   let live: ReplyDraft | null = null;
   let kept = EMPTY_DRAFT;
-  const settle = settleHold({ holds });
+  const settle = settleReply({ holds });
   const decide = (command: ConversationCommand): boolean => {
     const decision = decideConversation(command, state);
     if (isRefusal(decision)) return false;

@@ -118,24 +118,6 @@ describe('imports point one way', () => {
     expect(wrongImports(/^services\/[a-z-]+\/src\/workflows\//, allowed)).toEqual([]);
   });
 
-  test('the rooms of a service import in one direction', () => {
-    const roomIn = (path: string) =>
-      /^services\/[a-z-]+\/src\/(?:([a-z-]+)\/)?[^/]+$/.exec(path)?.[1] ?? 'root';
-    /** Rooms that only `main` imports, and those that lie below the commands. */
-    const upper = ['api', 'reactions', 'activities'];
-    const lower = ['domain', 'projections', 'workflows'];
-    const allowed = (target: string, file: string): boolean => {
-      const [from, to] = [roomIn(file), roomIn(target)];
-      if (!target.startsWith('services/') || from === to || from === 'root') return true;
-      if (upper.includes(to) || /\/src\/(main|parts)\.ts$/.test(target)) return false;
-      // What workflows hand to one another is plain data.
-      if (target.endsWith('-contract.ts')) return from !== 'domain';
-      if (to === 'commands') return !lower.includes(from);
-      return to !== 'projections' && to !== 'workflows' ? true : ![...lower, 'commands'].includes(from);
-    };
-    expect(wrongImports(/^services\/[a-z-]+\/src\//, allowed)).toEqual([]);
-  });
-
   test('no service, library, gateway or stand-in reaches into another', () => {
     const own = (target: string, file: string) =>
       !/^(services|libs|infra|gateway|web|e2e|bench)\//.test(target) ||

@@ -40,7 +40,7 @@ export {
   serveRequests,
   userHandler,
 } from './request-server.ts';
-export { putSchedule, type Schedule } from './schedules.ts';
+export { keepSchedule, putSchedule, type Schedule } from './schedules.ts';
 export { type DataKey, type DataKeys, openDataKeys } from './sealing/data-keys.ts';
 export { derivedKey } from './sealing/derived-key.ts';
 export { type MasterSecrets, masterKeyConfig, masterSecretsOf } from './sealing/master-keys.ts';
@@ -53,6 +53,7 @@ export {
 } from './sealing/sealed-files.ts';
 export { type ProcessParts, startProcess } from './start-process.ts';
 export { type ServiceKit, startService } from './start-service.ts';
+export { startOnce } from './start-workflow.ts';
 export { streamHandler, streamMessage, userStreamHandler } from './streams/stream-handler.ts';
 export { openStreamHost, type StreamHost } from './streams/stream-host.ts';
 export type { StreamEnd } from './streams/stream-messages.ts';

@@ -1,5 +1,5 @@
 // Creates, changes or removes a schedule in Temporal, according to the settings.
-import type { ScheduleClient } from '@temporalio/client';
+import type { ScheduleClient, ScheduleOptions, ScheduleUpdateOptions } from '@temporalio/client';
 
 const MINUTE_MS = 60_000;
 /** Bars close on the full hour and exchanges need a moment to publish them, so nothing starts exactly then. */
@@ -40,23 +40,31 @@ const scheduleOf = ({
   },
 });
 
-/** Brings a schedule to its declared state. */
-export const putSchedule = async (
+type WantedSchedule = Omit<ScheduleOptions, 'scheduleId'>;
+
+/** Brings a schedule to its wanted state, null for none. One that is paused stays so, unless the wanted state says otherwise. */
+export const keepSchedule = async (
   schedules: ScheduleClient,
-  wanted: Schedule & { readonly taskQueue: string },
+  scheduleId: string,
+  wanted: WantedSchedule | null,
 ): Promise<void> => {
   const { ScheduleAlreadyRunning, ScheduleNotFoundError } = await import('@temporalio/client');
-  const { scheduleId, everyMinutes } = wanted;
   const handle = schedules.getHandle(scheduleId);
-  if (everyMinutes === 0) {
+  if (wanted === null) {
     await handle.delete().catch((cause: unknown) => {
       if (!(cause instanceof ScheduleNotFoundError)) throw cause;
     });
     return;
   }
-  const schedule = scheduleOf(wanted);
-  await schedules.create({ scheduleId, ...schedule }).catch(async (cause: unknown) => {
+  await schedules.create({ scheduleId, ...wanted }).catch(async (cause: unknown) => {
     if (!(cause instanceof ScheduleAlreadyRunning)) throw cause;
-    await handle.update(({ state }) => ({ ...schedule, state }));
+    await handle.update(({ state }) => ({ state, ...wanted }) as ScheduleUpdateOptions);
   });
 };
+
+/** Brings a schedule of the settings to its declared state. */
+export const putSchedule = (
+  schedules: ScheduleClient,
+  wanted: Schedule & { readonly taskQueue: string },
+): Promise<void> =>
+  keepSchedule(schedules, wanted.scheduleId, wanted.everyMinutes === 0 ? null : scheduleOf(wanted));

@@ -10,7 +10,7 @@ import { openPlayAccount } from './exchange/play-account.ts';
 import { openTradingProcesses } from './exchange/trading-processes.ts';
 import { isLocalUrl } from './notices/webhook-address.ts';
 import { activitiesProjection } from './projections/activities.ts';
-import { deploymentsProjection } from './projections/deployments.ts';
+import { countScheduled, deploymentsProjection } from './projections/deployments.ts';
 import { liveFactsProjection } from './projections/live-facts.ts';
 import { valuesProjection } from './projections/values.ts';
 import type { OpenAccount } from './rebalances/exchange-accounts.ts';
@@ -40,6 +40,7 @@ export const openParts = async (kit: Kit) => {
   };
   const twinThreads = openTwinThreads(log);
   lifetime.onStop('threads', twinThreads.close);
+  const deploymentModel = () => projections.documents(deploymentsProjection);
   return {
     ...aggregates,
     nc,
@@ -60,7 +61,8 @@ export const openParts = async (kit: Kit) => {
     codeStore: openDeployedCode(openSealedValues(nc, 'DEPLOYED_CODE', sealing)),
     twinStore: openTwinStore(openSealedValues(nc, 'LIVE_TWINS', sealing)),
     twinThreads,
-    deploymentModel: () => projections.documents(deploymentsProjection),
+    deploymentModel,
+    countScheduled: () => countScheduled(deploymentModel),
     activityModel: () => projections.documents(activitiesProjection),
     valueModel: () => projections.documents(valuesProjection),
     factModel: () => projections.documents(liveFactsProjection),

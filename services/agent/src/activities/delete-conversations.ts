@@ -1,6 +1,6 @@
 // Deletes the conversations of deleted chats, and those of a deleted user.
 import { setTimeout as delay } from 'node:timers/promises';
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import { beat } from '@tradeium/service-kit/while-beating';
 import { type Conversations, mustChange } from '../commands/change-conversation.ts';
 import { type ConversationReference, conversationKey } from '../domain/conversation.ts';
 import { conversationsIn, type TurnModel } from '../projections/turns.ts';
@@ -38,8 +38,7 @@ export const deleteActivities = (deleting: Deleting): DeleteActivities => ({
   deleteConversations: async (gone, cause) => {
     if (!(await deleting.caughtUp(CATCH_UP_MS))) throw new Error('the read models are behind');
     for (const data of await conversationsIn(deleting.turnModel, gone)) {
-      heartbeat();
-      cancellationSignal().throwIfAborted();
+      beat();
       await stopActive(deleting, data);
       const commandId = `delete:${data.conversationId}:${data.agent}`;
       await mustChange(deleting, data, { type: 'DeleteConversation', data }, { commandId, ...cause });

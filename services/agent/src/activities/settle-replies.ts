@@ -1,5 +1,5 @@
 // Ends every reply whose process is gone.
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
+import { beat } from '@tradeium/service-kit/while-beating';
 import { type TurnModel, unfinishedBefore } from '../projections/turns.ts';
 import { endLostReply } from '../replies/end-reply.ts';
 import { forgetIfGone } from '../replies/forget-if-gone.ts';
@@ -19,8 +19,7 @@ export const settleActivities = (settling: Settling): SettleActivities => ({
     let [settled, failed] = [0, 0];
     const unfinished = await unfinishedBefore(settling.turnModel, before, REPLIES_MAX);
     for (const { _id: replyId, userId, conversationId, chatId, agent } of unfinished) {
-      heartbeat();
-      cancellationSignal().throwIfAborted();
+      beat();
       try {
         const reference = { userId, conversationId, chatId, agent, replyId };
         if (!(await endLostReply(settling, reference))) continue;

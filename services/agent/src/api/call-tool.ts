@@ -14,8 +14,8 @@ import { type Handler, type RequestContext, type Sink, userStreamHandler } from 
 import pRetry from 'p-retry';
 import type { z } from 'zod';
 import { changeSpending } from '../commands/change-spending.ts';
-import { toolHoldId } from '../commands/reply-credits.ts';
 import { reserveSpending } from '../commands/reserve-spending.ts';
+import { toolHoldId } from '../domain/hold-ids.ts';
 import { chatOfUser } from '../replies/chat-of-user.ts';
 import { usualSettings } from '../replies/usual-settings.ts';
 import { runTool } from '../tools/run-tool.ts';

@@ -40,7 +40,22 @@ export const changeConversation = async (
   return { conversation, events, written: { context: 'agent', sequence }, isRepeated };
 };
 
-/** The same where a refusal would be a bug, or an outage that passes. */
+/** The conversation as it is now, and what an earlier command with this id has done, null for a new one. */
+export const findRepeated = async (
+  { conversations }: { readonly conversations: Conversations },
+  { conversationId, agent, userId }: ConversationReference,
+  { commandId, correlationId }: Omit<CommandIds, 'userId'>,
+  asked: object,
+): Promise<
+  { readonly conversation: Conversation; readonly repeated: readonly ConversationEvent[] | null } | Refusal
+> => {
+  const ids = { commandId, input: asked, userId, correlationId };
+  const outcome = await conversations.execute(conversationKey(conversationId, agent), ids, () => []);
+  if (!outcome.ok) return outcome.refusal;
+  return { conversation: outcome.state, repeated: outcome.repeated ? outcome.events : null };
+};
+
+/** A change whose refusal would be a bug, or an outage that passes. */
 export const mustChange = async (
   ...change: Parameters<typeof changeConversation>
 ): Promise<ConversationChange> => {

@@ -28,7 +28,7 @@ export type Spending = {
 
 const NOTHING_ENDED: Spending['ended'] = { day: '', cost: ZERO_MICRO_VUT };
 
-const INITIAL: Spending = {
+const emptySpending: Spending = {
   limits: NO_LIMITS,
   ended: NOTHING_ENDED,
   underWay: [],
@@ -77,7 +77,7 @@ export const evolveSpending = (spending: Spending, { type, data }: SpendingEvent
     case 'LimitsChanged':
       return { ...spending, limits: { perReply: data.perReply, perDay: data.perDay } };
     case 'SpendingForgotten':
-      return { ...INITIAL, isForgotten: true };
+      return { ...emptySpending, isForgotten: true };
   }
 };
 
@@ -85,7 +85,7 @@ export const evolveSpending = (spending: Spending, { type, data }: SpendingEvent
 export const spendingAggregate = {
   ...agentEvents.spending,
   stateVersion: 3,
-  initial: INITIAL,
+  initial: emptySpending,
   evolve: evolveSpending,
   snapshotEvery: SNAPSHOT_EVERY_COMMITS,
 } as const;

@@ -1,45 +1,30 @@
-// Starts the workflow that deletes the conversations of a deleted chat, or of a deleted user.
-import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import { SERVICES, type UserEvent, type WorkspaceEvent } from '@tradeium/contracts';
+// Deletes the conversations of a deleted chat, or of a deleted user.
+import type { UserEvent, WorkspaceEvent } from '@tradeium/contracts';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
-import { DELETE_CONVERSATIONS, type Gone } from '../workflows/delete-contract.ts';
+import { type Deleting, deleteConversations } from '../commands/delete-conversations.ts';
+import type { Gone } from '../workflows/delete-contract.ts';
 
-/** Loaded with the first deletion. */
-type Deps = { readonly temporal: () => Promise<Pick<Client, 'workflow'>> };
-
-/** A second delivery of the event finds the workflow. */
-const start = async (
-  { temporal }: Deps,
-  gone: Gone,
-  id: string,
-  { sequence, meta }: Pick<StoredEvent<unknown>, 'sequence' | 'meta'>,
-): Promise<void> => {
-  const { workflow } = await temporal();
-  try {
-    await workflow.start(DELETE_CONVERSATIONS, {
-      workflowId: `delete-conversations-${id}-${sequence}`,
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-      taskQueue: SERVICES.agent.context,
-      args: [gone, idsCausedBy(meta)],
-    });
-  } catch (cause) {
-    if (!(cause instanceof WorkflowExecutionAlreadyStartedError)) throw cause;
-  }
+/** The chats that an event deletes, and the id of what it is about. */
+const goneWith = ({ type, data }: WorkspaceEvent): readonly [Gone, string] | null => {
+  if (type === 'ChatDeleted') return [{ chatIds: [data.chatId] }, data.chatId];
+  return type === 'WorkspaceErased' ? [{ chatIds: data.chatIds }, data.userId] : null;
 };
 
 /** Handles one event of a workspace. */
 export const deleteWithChats =
-  (deps: Deps) =>
-  async (stored: StoredEvent<WorkspaceEvent>): Promise<void> => {
-    const { type, data } = stored.event;
-    if (type === 'ChatDeleted') await start(deps, { chatIds: [data.chatId] }, data.chatId, stored);
-    if (type === 'WorkspaceErased') await start(deps, { chatIds: data.chatIds }, data.userId, stored);
+  (deps: Deleting) =>
+  async ({ event, meta, sequence }: StoredEvent<WorkspaceEvent>): Promise<void> => {
+    const found = goneWith(event);
+    if (!found) return;
+    const [gone, id] = found;
+    await deleteConversations(deps, gone, `${id}-${sequence}`, idsCausedBy(meta));
   };
 
 /** Handles one event of an account. */
 export const deleteWithUser =
-  (deps: Deps) =>
-  async (stored: StoredEvent<UserEvent>): Promise<void> => {
-    const { type, data } = stored.event;
-    if (type === 'UserDeleted') await start(deps, { userId: data.userId }, data.userId, stored);
+  (deps: Deleting) =>
+  async ({ event: { type, data }, meta, sequence }: StoredEvent<UserEvent>): Promise<void> => {
+    if (type !== 'UserDeleted') return;
+    const { userId } = data;
+    await deleteConversations(deps, { userId }, `${userId}-${sequence}`, idsCausedBy(meta));
   };

@@ -4,9 +4,9 @@ import type { AnyReaction } from '@tradeium/event-store';
 import { countReplyCost } from './count-reply-cost.ts';
 import { deleteWithChats, deleteWithUser } from './delete-conversations.ts';
 import { forgetSpending } from './forget-spending.ts';
-import { settleHold, settleToolHold } from './settle-hold.ts';
+import { settleReply, settleTool } from './settle-hold.ts';
 
-type Parts = Parameters<typeof settleHold>[0] &
+type Parts = Parameters<typeof settleReply>[0] &
   Parameters<typeof countReplyCost>[0] &
   Parameters<typeof deleteWithChats>[0] &
   Parameters<typeof forgetSpending>[0];
@@ -16,7 +16,7 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     name: 'settle-reply-credits',
     reads: [agentEvents.conversation],
     startAt: 'beginning',
-    handle: settleHold(parts),
+    handle: settleReply(parts),
   },
   {
     name: 'count-reply-cost',
@@ -29,7 +29,7 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     reads: [agentEvents.spending],
     startAt: 'beginning',
     types: ['ToolUsed'],
-    handle: settleToolHold(parts),
+    handle: settleTool(parts),
   },
   {
     name: 'delete-conversations-of-chat',

@@ -2,11 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ConversationEvent, isRefusal, type Refusal, refuse, toVut } from '@tradeium/contracts';
 import type { CreditHolds, RequestClient, RequestContext, UserFiles } from '@tradeium/service-kit';
-import { changeConversation } from '../commands/change-conversation.ts';
-import { holdIdOf } from '../commands/reply-credits.ts';
+import { changeConversation, findRepeated } from '../commands/change-conversation.ts';
 import { giveBack, reserveSpending, type Spent } from '../commands/reserve-spending.ts';
-import { conversationKey } from '../domain/conversation.ts';
 import type { Conversation } from '../domain/conversation-state.ts';
+import { holdIdOf } from '../domain/hold-ids.ts';
 import { earlyModel } from './early-model.ts';
 import { type Ending, endLostReply } from './end-reply.ts';
 import type { LiveReply } from './live-reply.ts';
@@ -116,21 +115,17 @@ export const sendMessage = async (
   request: RequestContext,
 ): Promise<LiveReply | Refusal> => {
   const { userId, conversationId, chatId, agent } = message;
-  const { commandId, correlationId } = request;
   const [before, ahead] = await Promise.all([
-    sending.conversations.execute(
-      conversationKey(conversationId, agent),
-      { commandId, input: askedIn(message), userId, correlationId },
-      () => [],
-    ),
+    findRepeated(sending, message, request, askedIn(message)),
     sending.spendings.load(userId),
   ]);
-  if (!before.ok) return before.refusal;
-  if (before.repeated) return replyOf(sending, before.events);
-  if (!(await isFree(sending, message, before.state))) return refuse('REPLY_IN_PROGRESS');
+  if (isRefusal(before)) return before;
+  const { conversation, repeated } = before;
+  if (repeated) return replyOf(sending, repeated);
+  if (!(await isFree(sending, message, conversation))) return refuse('REPLY_IN_PROGRESS');
   // A lost reply that has just been ended has cost something else than it had reserved.
-  const { state: spending } = before.state.active ? await sending.spendings.load(userId) : ahead;
-  const planned = planReply(sending, message, before.state);
+  const { state: spending } = conversation.active ? await sending.spendings.load(userId) : ahead;
+  const planned = planReply(sending, message, conversation);
   const reference = { userId, conversationId, chatId, agent, replyId: newReplyId() };
   const atMost = await reserveSpending(sending, spentOn(reference, request), planned, spending);
   return isRefusal(atMost) ? atMost : begin(sending, message, { ...planned, atMost, reference }, request);

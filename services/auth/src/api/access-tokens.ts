@@ -1,4 +1,5 @@
 // The access tokens of the signed-in user: listing, creating and revoking them; and finding a token's owner.
+
 import {
   ACCESS_SCOPES,
   type AccessScope,
@@ -10,6 +11,7 @@ import {
 } from '@tradeium/contracts';
 import { answer, type Handler, handler, type RequestContext, userHandler } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';
+import { loadPerson } from '../commands/load-person.ts';
 import { type AccessToken, isTokenUseWorthNoting, validToken, validTokens } from '../domain/access-tokens.ts';
 import { drawAccessToken } from '../secrets/access-tokens.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
@@ -37,7 +39,7 @@ export const listAccessTokens = ({
   now,
 }: Pick<Dependencies, 'users' | 'userKeys' | 'now'>): Handler =>
   userHandler(messageOf('listAccessTokens'), async (_input, userId) => {
-    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+    const { user, key } = await loadPerson({ users, userKeys }, userId);
     if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
     const valid = validTokens(user.accessTokens, now().toISOString());
     return answer(valid.map((token) => entryOf(token, key)).reverse());
@@ -46,7 +48,7 @@ export const listAccessTokens = ({
 export const createAccessToken = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('createAccessToken'), async (input, userId, { commandId, correlationId }) => {
     const { users, userKeys, now } = dependencies;
-    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+    const { user, key } = await loadPerson({ users, userKeys }, userId);
     if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
     const person = { user, key };
     const isRight = await checkPassword(dependencies, person, input.password);
@@ -123,7 +125,7 @@ export const getAccess = (dependencies: Pick<Dependencies, 'users' | 'userKeys' 
     const { users, userKeys, now } = dependencies;
     const { userId } = request;
     if (userId === undefined) return answer({ access: null });
-    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+    const { user, key } = await loadPerson({ users, userKeys }, userId);
     if (user.status !== 'registered' || !key) return answer({ access: null });
     const at = now().toISOString();
     const token = validToken(user.accessTokens, tokenId, at);

@@ -1,7 +1,9 @@
 // Deletes a user's account for good, after asking for the password once more.
+
 import { isRefusal, messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';
+import { loadPerson } from '../commands/load-person.ts';
 import type { Dependencies } from './dependencies.ts';
 import { checkPassword } from './password-check.ts';
 
@@ -10,7 +12,7 @@ export const deleteAccount = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('deleteAccount'), async ({ password }, userId, request) => {
     const { users, userKeys } = dependencies;
     const { commandId, correlationId } = request;
-    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+    const { user, key } = await loadPerson({ users, userKeys }, userId);
     if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
     const isRight = await checkPassword(dependencies, { user, key }, password);
     if (isRefusal(isRight)) return isRight;

@@ -1,6 +1,8 @@
 // Exports everything that this service keeps about a user.
+
 import { exportOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { loadPerson } from '../commands/load-person.ts';
 import type { Dependencies } from './dependencies.ts';
 import { userFacts } from './user-facts.ts';
 import { userOutput } from './user-output.ts';
@@ -11,7 +13,7 @@ export const exportUserData = ({
   userKeys,
 }: Pick<Dependencies, 'nc' | 'users' | 'userKeys'>): Handler =>
   userHandler(exportOf('auth'), async (_input, userId) => {
-    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+    const { user, key } = await loadPerson({ users, userKeys }, userId);
     if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
     const sessions = user.sessions.map(({ device, startedAt, usedAt, expiresAt }) => ({
       device: device === null ? null : key.unseal('device', device),

@@ -1,5 +1,7 @@
 // Finds the user behind a typed name, with the same work for an unknown name.
+
 import { ownerOfEmail } from '../commands/claim-names.ts';
+import { loadPerson } from '../commands/load-person.ts';
 import { isEmail } from '../domain/login-name.ts';
 import type { RegisteredUser } from '../domain/user-state.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
@@ -25,6 +27,6 @@ export const findUser = async (
     ? ownerOfEmail(parts, typed)
     : usernameClaims.load(name).then(({ state }) => state.userId));
   const account = owner ?? name;
-  const [{ state: user }, key] = await Promise.all([users.load(account), userKeys.find(account)]);
+  const { user, key } = await loadPerson({ users, userKeys }, account);
   return { name, account, found: user.status === 'registered' && key ? { user, key } : null };
 };

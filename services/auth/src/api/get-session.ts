@@ -1,7 +1,9 @@
 // Finds the user of a live session, and whether the user is an admin.
+
 import { MESSAGES } from '@tradeium/contracts';
 import { answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';
+import { loadPerson } from '../commands/load-person.ts';
 import { adminSources } from '../domain/roles.ts';
 import { isUseWorthNoting, liveSession } from '../domain/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -32,7 +34,7 @@ export const getSession = (
     const { users, userKeys, adminEmails, now } = dependencies;
     const { userId } = request;
     if (userId === undefined) return answer({ user: null, isAdmin: false });
-    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+    const { user, key } = await loadPerson({ users, userKeys }, userId);
     if (user.status !== 'registered' || !key) return answer({ user: null, isAdmin: false });
     const at = now().toISOString();
     const session = liveSession(user.sessions, sessionId, at);

@@ -1,8 +1,10 @@
 // Lists the admins for an operator on the bus; no route leads here.
+
 import { MESSAGES, streamOf, subjectOf } from '@tradeium/contracts';
 import { readMessages } from '@tradeium/event-store';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
 import { type NatsConnection, NatsError } from 'nats';
+import { loadPerson } from '../commands/load-person.ts';
 import { type AdminSource, adminSources } from '../domain/roles.ts';
 import type { Dependencies } from './dependencies.ts';
 import { findUser } from './find-user.ts';
@@ -52,7 +54,7 @@ const adminOf = async (
   { users, userKeys, adminEmails }: Dependencies,
   userId: string,
 ): Promise<Admin | null> => {
-  const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+  const { user, key } = await loadPerson({ users, userKeys }, userId);
   if (user.status !== 'registered' || !key) return null;
   const email = key.unseal('email', user.email);
   const by = [...adminSources(user, email, adminEmails)];

@@ -1,6 +1,8 @@
 // Lists a user's live sessions: where the account is logged in.
+
 import { messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { loadPerson } from '../commands/load-person.ts';
 import { liveSessions } from '../domain/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -10,7 +12,7 @@ export const listSessions = ({
   now,
 }: Pick<Dependencies, 'users' | 'userKeys' | 'now'>): Handler =>
   userHandler(messageOf('listSessions'), async (_input, userId, request) => {
-    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+    const { user, key } = await loadPerson({ users, userKeys }, userId);
     if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
     const entries = liveSessions(user.sessions, now().toISOString()).map((session) => ({
       id: session.sessionId,

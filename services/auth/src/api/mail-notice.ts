@@ -1,6 +1,8 @@
 // Mails a notice of another service to its user; the address never leaves this service.
+
 import { MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { loadPerson } from '../commands/load-person.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { renderMail } from '../mail-templates/layout.ts';
 import { noticeMail } from '../mail-templates/notice.ts';
@@ -14,7 +16,7 @@ type Parts = Pick<Dependencies, 'users' | 'userKeys' | 'emailVerification'> & {
 /** Nothing is mailed to an unproven address. */
 export const mailNotice = ({ users, userKeys, emailVerification, mailer, publicUrl }: Parts): Handler =>
   userHandler(MESSAGES.mailNotice, async ({ notice_id, ...notice }, userId) => {
-    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+    const { user, key } = await loadPerson({ users, userKeys }, userId);
     if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
     if (!user.emailVerified && emailVerification === 'required') return answer({ outcome: 'unproven' });
     const content = noticeMail({ username: key.unseal('username', user.username), notice }, publicUrl);

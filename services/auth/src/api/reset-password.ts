@@ -1,8 +1,7 @@
 // Sets a new password with the token of a mail, and ends all sessions.
 import { isRefusal, messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
-import { changeUser } from '../commands/change-user.ts';
-import { repeatedOutcome } from '../commands/repeated-command.ts';
+import { changeUser, repeatedOutcome } from '../commands/change-user.ts';
 import { decideUser } from '../domain/user.ts';
 import { readMailedToken } from '../secrets/mailed-tokens.ts';
 import type { Dependencies } from './dependencies.ts';

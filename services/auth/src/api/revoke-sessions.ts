@@ -1,8 +1,7 @@
 // Ends one session, or all but the caller's own.
 import { isRefusal, messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { changeUser } from '../commands/change-user.ts';
-import { repeatedOutcome } from '../commands/repeated-command.ts';
+import { changeUser, repeatedOutcome } from '../commands/change-user.ts';
 import { liveSession } from '../domain/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
 

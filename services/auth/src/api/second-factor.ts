@@ -1,9 +1,11 @@
 // The second factor of the signed-in user: whether it is on, how it is turned on and off, and new recovery codes.
+
 import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
 import { z } from 'zod';
 import { changeUser } from '../commands/change-user.ts';
 import type { Person } from '../commands/dependencies.ts';
+import { loadPerson } from '../commands/load-person.ts';
 import type { SecondFactorCommand } from '../domain/second-factor.ts';
 import { newRecoveryCodes, newSecret, stepOf, uriOf } from '../secrets/one-time-codes.ts';
 import { checkCode } from './code-check.ts';
@@ -17,7 +19,7 @@ const personOf = async (
   { users, userKeys }: Pick<Dependencies, 'users' | 'userKeys'>,
   userId: string,
 ): Promise<Person | Refusal> => {
-  const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+  const { user, key } = await loadPerson({ users, userKeys }, userId);
   return user.status === 'registered' && key ? { user, key } : refuse('UNAUTHORIZED');
 };
 

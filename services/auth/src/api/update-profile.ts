@@ -1,12 +1,13 @@
 // Changes a user's name or password, both or neither.
+
 import { isRefusal, MESSAGES, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import type { Command, Outcome } from '@tradeium/event-store';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
-import { changeUser } from '../commands/change-user.ts';
+import { changeUser, repeatedOutcome } from '../commands/change-user.ts';
 import { changeUsername, type NameChange } from '../commands/change-username.ts';
 import type { Person } from '../commands/dependencies.ts';
+import { loadPerson } from '../commands/load-person.ts';
 import { type DrawnSession, drawSession } from '../commands/new-session.ts';
-import { repeatedOutcome } from '../commands/repeated-command.ts';
 import { liveSession } from '../domain/sessions.ts';
 import type { RegisteredUser, User } from '../domain/user-state.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -77,7 +78,7 @@ export const updateProfile = (dependencies: Dependencies): Handler =>
     const { commandId, correlationId, sessionId = '' } = request;
     const isAsker = (newest: RegisteredUser): boolean =>
       liveSession(newest.sessions, sessionId, now().toISOString()) !== undefined;
-    const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+    const { user, key } = await loadPerson({ users, userKeys }, userId);
     if (user.status !== 'registered' || !key || !isAsker(user)) return refuse('UNAUTHORIZED');
     const command = { commandId, userId, correlationId, input: digestOf(input) };
     const earlier = await repeatedOutcome(users, userId, command);

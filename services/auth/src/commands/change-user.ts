@@ -1,5 +1,5 @@
-// Executes a command on a user.
-import type { UserEvent } from '@tradeium/contracts';
+// Executes a command on a user, and finds the outcome of a repeated one.
+import type { Refusal, UserEvent } from '@tradeium/contracts';
 import type { Command, Outcome } from '@tradeium/event-store';
 import { decideUser, type User, type UserCommand } from '../domain/user.ts';
 import type { Users } from './dependencies.ts';
@@ -17,3 +17,14 @@ export const changeUser = (
   users.execute(userId, ids, (user, now) =>
     decideUser(typeof command === 'function' ? command(user) : command, user, now),
   );
+
+/** The outcome of a command that was executed before; null for a new one; COMMAND_ID_REUSED when its input differs. */
+export const repeatedOutcome = async (
+  users: Pick<Users, 'execute'>,
+  userId: string,
+  ids: Command,
+): Promise<Extract<Outcome<User, UserEvent>, { ok: true }> | Refusal | null> => {
+  const outcome = await users.execute(userId, ids, () => []);
+  if (!outcome.ok) return outcome.refusal;
+  return outcome.repeated ? outcome : null;
+};

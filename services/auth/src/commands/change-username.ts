@@ -22,7 +22,7 @@ const unusedName = (event: UserEvent) => {
  * Frees the username that an event leaves unused. Taking it again comes after the event, so that is a
  * later claim, which this never touches, however late or often it runs.
  */
-export const releaseGivenUp = async (
+const releaseGivenUp = async (
   parts: ClaimParts,
   key: UserKey,
   event: UserEvent,
@@ -35,6 +35,16 @@ export const releaseGivenUp = async (
   const username = key.unseal('username', unused.username);
   const ids = { commandId: `release:${userId}:${claims}`, ...causedBy };
   return releaseUsername(parts, { username, userId, claims }, ids);
+};
+
+/** The same later. Without the key the name is unreadable; but then the user is deleted, and the name is free anyway. */
+export const releaseUnused = async (
+  parts: ClaimParts & Pick<CommandDependencies, 'userKeys'>,
+  event: UserEvent,
+  causedBy: Omit<CommandIds, 'commandId'>,
+): Promise<Refusal | undefined> => {
+  const key = await parts.userKeys.find(event.data.userId);
+  return key ? releaseGivenUp(parts, key, event, causedBy) : undefined;
 };
 
 const giveUp = async (

@@ -1,10 +1,12 @@
 // Erases the rest of a deleted user: claimed names, origins of logins, then the key to everything else.
+
 import type { Refusal } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
 import type { LoginAttempts } from '../attempts/login-attempts.ts';
 import { claimMailbox } from './claim-mailbox.ts';
 import { releaseEmail, releaseUsername } from './claim-names.ts';
 import type { CommandDependencies } from './dependencies.ts';
+import { loadPerson } from './load-person.ts';
 
 type Parts = Pick<
   CommandDependencies,
@@ -23,7 +25,7 @@ export const eraseUser = async (
   ids: CommandIds,
 ): Promise<Refusal | undefined> => {
   const { users, userKeys, loginAttempts } = parts;
-  const [{ state: user }, key] = await Promise.all([users.load(userId), userKeys.find(userId)]);
+  const { user, key } = await loadPerson({ users, userKeys }, userId);
   if (key && user.status === 'deleted') {
     const [email, username] = [key.unseal('email', user.email), key.unseal('username', user.username)];
     const { commandId: _, ...causedBy } = ids;

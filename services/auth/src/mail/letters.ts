@@ -19,9 +19,6 @@ export type Letters = {
 /** One mail to one user; the same mail has the same id. */
 export type Letter = { readonly id: string; readonly write: (username: string) => MailContent };
 
-/** News older than this is not mailed. */
-const NEWS_FOR_MS = 24 * 3_600_000;
-
 type TokenEvent = Extract<UserEvent, { type: 'VerificationRequested' | 'PasswordResetRequested' }>;
 
 /** Null when the token is used, replaced or expired, or when its master key is gone. */
@@ -44,22 +41,20 @@ const tokenLetter = (
   };
 };
 
-/** The mail that an event requires; null when it requires none or it is too late. */
+/** The mail that an event requires; null when it requires none, or its token is of no use any more. */
 export const letterFor = (
   letters: Letters,
-  { event, meta, sequence }: StoredEvent<UserEvent>,
+  { event, sequence }: StoredEvent<UserEvent>,
   user: RegisteredUser,
   now: Date,
 ): Letter | null => {
   const { publicUrl } = letters;
-  const isNews = now.getTime() - Date.parse(meta.at) < NEWS_FOR_MS;
   const { userId } = user;
   switch (event.type) {
     case 'VerificationRequested':
     case 'PasswordResetRequested':
       return tokenLetter(letters, event, user, now.toISOString());
     case 'PasswordChanged':
-      if (!isNews) return null;
       return {
         id: `password-changed.${userId}.${event.data.change}`,
         write: (username) => passwordChangedMail({ username }, publicUrl),
@@ -68,14 +63,12 @@ export const letterFor = (
     case 'SecondFactorDisabled':
     case 'RecoveryCodesRenewed': {
       const { type: change } = event;
-      if (!isNews) return null;
       return {
         id: `second-factor.${userId}.${sequence}`,
         write: (username) => secondFactorChangedMail({ username, change }, publicUrl),
       };
     }
     case 'RegistrationNoticed':
-      if (!isNews) return null;
       return {
         id: `existing-account.${userId}.${event.data.notice}`,
         write: (username) => existingAccountMail({ username }, publicUrl),
@@ -85,7 +78,8 @@ export const letterFor = (
   }
 };
 
-const MAILED: readonly UserEvent['type'][] = [
+/** The events that can require a mail. */
+export const MAILED_EVENTS: readonly UserEvent['type'][] = [
   'VerificationRequested',
   'PasswordResetRequested',
   'PasswordChanged',
@@ -94,6 +88,3 @@ const MAILED: readonly UserEvent['type'][] = [
   'SecondFactorDisabled',
   'RecoveryCodesRenewed',
 ];
-
-/** Whether events of this type can require a mail. */
-export const isMailed = ({ type }: UserEvent): boolean => MAILED.includes(type);

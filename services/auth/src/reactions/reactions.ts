@@ -1,10 +1,11 @@
 // All reactions of this service.
 import type { AnyReaction } from '@tradeium/event-store';
 import { userAggregate } from '../domain/user.ts';
+import { MAILED_EVENTS } from '../mail/letters.ts';
 import { claimMailboxes } from './claim-mailboxes.ts';
 import { eraseUser } from './erase-user.ts';
 import { releaseUsernames } from './release-usernames.ts';
-import { MAIL_ATTEMPTS_MAX, sendMails } from './send-mails.ts';
+import { MAIL_ATTEMPTS_MAX, MAILED_WITHIN_MS, sendMails } from './send-mails.ts';
 
 type Parts = Parameters<typeof sendMails>[0] &
   Parameters<typeof claimMailboxes>[0] &
@@ -16,6 +17,8 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     name: 'send-mails',
     reads: [userAggregate],
     startAt: 'beginning',
+    types: MAILED_EVENTS,
+    expiresAfterMs: MAILED_WITHIN_MS,
     handle: sendMails(parts),
     maxAttempts: MAIL_ATTEMPTS_MAX,
   },

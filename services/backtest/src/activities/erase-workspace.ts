@@ -1,12 +1,13 @@
 // Erases a user's chats and runs, step by step.
 import { type WorkflowClient, WorkflowNotFoundError } from '@temporalio/client';
 import { isRefusal } from '@tradeium/contracts';
+import { whileBeating } from '@tradeium/service-kit/while-beating';
+import type { Runs } from '../commands/change-run.ts';
 import { changeWorkspace, type Workspaces } from '../commands/change-workspace.ts';
-import { eraseRun, type Runs } from '../commands/end-run.ts';
+import { eraseRun } from '../commands/end-run.ts';
 import { type RunModel, runsAfter } from '../projections/runs.ts';
 import type { EraseActivities } from '../workflows/erase-contract.ts';
 import { workflowIdOf } from '../workflows/run-contract.ts';
-import { whileBeating } from './while-beating.ts';
 
 const RUNS_PER_PAGE = 200;
 const READ_MODELS_TIMEOUT_MS = 10_000;

@@ -1,12 +1,12 @@
 // Loads the candles of runs, and of weights that other services ask for.
 import { isRefusal } from '@tradeium/contracts';
+import { whileBeating } from '@tradeium/service-kit/while-beating';
 import type { CandleStore } from '../candles/candle-store.ts';
 import { loadPanel } from '../candles/load-panel.ts';
 import type { RunActivities } from '../workflows/run-contract.ts';
 import type { WeightsActivities } from '../workflows/weights-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
 import { putSource, type RunFileStores } from './run-files.ts';
-import { whileBeating } from './while-beating.ts';
 
 export const candleActivities = (
   candles: CandleStore,

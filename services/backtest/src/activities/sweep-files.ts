@@ -1,8 +1,8 @@
 // Removes unneeded files: old panels and weights, large answers, and what was deleted or erased.
 import { type Log, REPLY_FILE, removeBlobs, type Swept, sweepBlobs } from '@tradeium/service-kit';
+import { whileBeating } from '@tradeium/service-kit/while-beating';
 import { type BlobUseModel, digestsAfter, stillUsed } from '../projections/blob-uses.ts';
 import type { SweepActivities } from '../workflows/sweep-contract.ts';
-import { whileBeating } from './while-beating.ts';
 
 const DAY_MS = 86_400_000;
 /** How an Arrow file begins and ends. Results are text and images; only panels and weights are Arrow files. */

@@ -1,8 +1,8 @@
 // Brings the candles of one coin up to date at all intervals that are in use.
 import { COINS } from '@tradeium/contracts';
+import { whileBeating } from '@tradeium/service-kit/while-beating';
 import type { CandleStore } from '../candles/candle-store.ts';
 import type { SyncActivities } from '../workflows/sync-contract.ts';
-import { whileBeating } from './while-beating.ts';
 
 /** A coin's progress, as operators see it in Temporal's pages. */
 type SyncProgress = { timeframe: string; share: number };

@@ -1,13 +1,13 @@
 // Simulates the strategy's decisions and writes the result folder.
 import type { EventSealing } from '@tradeium/contracts';
-import type { Runs } from '../commands/end-run.ts';
+import { whileBeating } from '@tradeium/service-kit/while-beating';
+import type { Runs } from '../commands/change-run.ts';
 import { readReport } from '../results/report.ts';
 import type { ResultThreads } from '../results/result-threads.ts';
 import type { NamedRun, RunActivities, RunReference, WrittenResults } from '../workflows/run-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
 import { keepReport, type RunFileStores } from './run-files.ts';
 import { sealResults } from './sealed-results.ts';
-import { whileBeating } from './while-beating.ts';
 
 type Deps = RunFileStores & {
   readonly runs: Runs;

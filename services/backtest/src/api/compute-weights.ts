@@ -1,13 +1,8 @@
 // Runs a strategy for another service and answers with its target weights as a file: quick backtests, live trading.
 import { createHash } from 'node:crypto';
-import {
-  isGrpcDeadlineError,
-  type WorkflowClient,
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowFailedError,
-} from '@temporalio/client';
+import { isGrpcDeadlineError, type WorkflowClient, WorkflowFailedError } from '@temporalio/client';
 import { MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
-import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { answer, type Handler, startOnce, userHandler } from '@tradeium/service-kit';
 import { BACKTEST_TASK_QUEUE } from '../workflows/run-contract.ts';
 import type { WeightsAnswer, WeightsJob } from '../workflows/weights-contract.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -18,17 +13,11 @@ export const workflowIdOf = (job: WeightsJob): string =>
 
 const ensureStarted = async (workflows: WorkflowClient, job: WeightsJob): Promise<string> => {
   const workflowId = workflowIdOf(job);
-  try {
-    await workflows.start('computeWeights', {
-      workflowId,
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-      taskQueue: BACKTEST_TASK_QUEUE,
-      args: [job],
-      workflowTaskTimeout: '4 s',
-    });
-  } catch (cause) {
-    if (!(cause instanceof WorkflowExecutionAlreadyStartedError)) throw cause;
-  }
+  await startOnce(workflows, 'computeWeights', {
+    workflowId,
+    taskQueue: BACKTEST_TASK_QUEUE,
+    args: [job],
+  });
   return workflowId;
 };
 

@@ -1,11 +1,9 @@
 // Ends, erases and settles runs, for requests, reactions and activities alike. Everything here is safe to repeat.
 import { randomUUID } from 'node:crypto';
-import { isRefusal, type RunEvent } from '@tradeium/contracts';
-import type { Aggregates } from '@tradeium/event-store';
-import { decideRun, type Run, type RunCommand, type RunOutcome } from '../domain/run.ts';
+import { isRefusal } from '@tradeium/contracts';
+import type { RunCommand, Settlement } from '../domain/run.ts';
+import { changeRun, type Runs } from './change-run.ts';
 import { changeWorkspace, type Workspaces } from './change-workspace.ts';
-
-export type Runs = Aggregates<Run, RunEvent>;
 
 type Ids = { readonly runId: string; readonly chatId: string; readonly userId: string };
 
@@ -16,11 +14,8 @@ const write = async (
   step: 'end' | 'erase',
   command: RunCommand,
 ): Promise<void> => {
-  const outcome = await runs.execute(
-    runId,
-    { commandId: `${step}:${runId}`, userId, correlationId: runId },
-    (run) => decideRun(command, run),
-  );
+  const ids = { commandId: `${step}:${runId}`, userId, correlationId: runId };
+  const outcome = await changeRun(runs, command, ids);
   if (!outcome.ok) throw new Error(`${step} of run ${runId} was not written: ${outcome.refusal.refused}`);
 };
 
@@ -33,20 +28,6 @@ export const endRun = (
 /** Erases a run, so that nothing of it is visible, however it ends. */
 export const eraseRun = (runs: Runs, { runId, chatId, userId }: Ids): Promise<void> =>
   write(runs, { runId, chatId, userId }, 'erase', { type: 'EraseRun', data: { runId, chatId, userId } });
-
-/** The size of a run's result folder. */
-const resultBytesOf = (files: readonly { readonly size: number }[]): number =>
-  files.reduce((total, { size }) => total + size, 0);
-
-/** What settling a run counts. */
-export type Settlement = { readonly resultBytes: number; readonly failedMs?: number | undefined };
-
-/** What a run leaves: of a completed one its result folder, of a failed one the time that its strategy took. */
-export const settlementOf = (outcome: RunOutcome): Settlement => {
-  if (outcome.status === 'completed') return { resultBytes: resultBytesOf(outcome.files) };
-  const isOfUser = outcome.strategyError !== null || outcome.computeMs > 0;
-  return { resultBytes: 0, failedMs: isOfUser ? outcome.computeMs : undefined };
-};
 
 /** Frees the slot of a run that has ended and counts what it leaves. */
 export const settleRun = async (

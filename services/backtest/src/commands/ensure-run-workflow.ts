@@ -1,8 +1,10 @@
 // Makes sure that a run that has not ended has a workflow, for the reaction to its start, its cancellation and its rescue.
-import { type WorkflowClient, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import type { WorkflowClient } from '@temporalio/client';
+import { startOnce } from '@tradeium/service-kit';
 import { BACKTEST_TASK_QUEUE, type RunReference, workflowIdOf } from '../workflows/run-contract.ts';
+import type { Runs } from './change-run.ts';
 import type { Workspaces } from './change-workspace.ts';
-import { eraseRun, type Runs } from './end-run.ts';
+import { eraseRun } from './end-run.ts';
 
 export type RunWorkflows = {
   readonly runs: Runs;
@@ -26,16 +28,9 @@ export const ensureRunWorkflow = async (
   const place = workspace.activeRuns.findIndex((run) => run.runId === runId) + 1;
   const { strategyFilename: _, ...started } = state.started;
   const run: RunReference = { ...started, startedAt, place: Math.max(place, 1) };
-  try {
-    await workflows.start('runBacktest', {
-      workflowId: workflowIdOf(runId),
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-      taskQueue: BACKTEST_TASK_QUEUE,
-      args: [run],
-      // After this a killed worker's step goes to the next worker.
-      workflowTaskTimeout: '4 s',
-    });
-  } catch (cause) {
-    if (!(cause instanceof WorkflowExecutionAlreadyStartedError)) throw cause;
-  }
+  await startOnce(workflows, 'runBacktest', {
+    workflowId: workflowIdOf(runId),
+    taskQueue: BACKTEST_TASK_QUEUE,
+    args: [run],
+  });
 };

@@ -4,9 +4,9 @@ import { openAggregates } from '@tradeium/event-store';
 import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { created, startedRun, userId } from '../../fixtures/workspace-facts.ts';
-import { runAggregate } from '../domain/run.ts';
+import { runAggregate, settlementOf } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
-import { endRun, settlementOf, settleRun } from './end-run.ts';
+import { endRun, settleRun } from './end-run.ts';
 import { startRun } from './start-run.ts';
 
 let events: EventServer;

@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { Written } from '@tradeium/service-kit';
-import { decideRun, type RunCommand } from '../domain/run.ts';
+import { type RunCommand, settlementOf } from '../domain/run.ts';
 import type { ActiveRun } from '../domain/workspace-state.ts';
+import { changeRun, type Runs } from './change-run.ts';
 import { changeWorkspace, type Workspaces } from './change-workspace.ts';
-import { type Runs, settlementOf, settleRun } from './end-run.ts';
+import { settleRun } from './end-run.ts';
 
 /** A run admitted but unknown for this long was never started: its process ended in between. */
 const GIVEN_UP_AFTER_MS = 60_000;
@@ -50,11 +51,8 @@ export const startRun = async (
     admitted = await admit(starting, data, correlationId);
   }
   if (isRefusal(admitted)) return admitted;
-  const outcome = await runs.execute(
-    runId,
-    { commandId: `start:${runId}`, input: asked, userId, correlationId },
-    (run) => decideRun({ type: 'StartRun', data }, run),
-  );
+  const ids = { commandId: `start:${runId}`, input: asked, userId, correlationId };
+  const outcome = await changeRun(runs, { type: 'StartRun', data }, ids);
   if (outcome.ok) return { written: { context: 'backtest', sequence: outcome.sequence } };
   // While the store is away it is unknown whether it was written: repeating the request finds out.
   if (outcome.refusal.refused === 'COMMAND_ID_REUSED') await settleRun(workspaces, data, NOTHING_LEFT);

@@ -99,3 +99,17 @@ export const folderNameOf = (strategyFilename: string, at: string, runId: string
   const moment = at.slice(0, 19).replace(/[-:]/g, '').replace('T', '_');
   return `backtest_${strategy}_${moment}_${runId.slice(-8)}`;
 };
+
+/** The size of a run's result folder. */
+const resultBytesOf = (files: readonly { readonly size: number }[]): number =>
+  files.reduce((total, { size }) => total + size, 0);
+
+/** What settling a run counts. */
+export type Settlement = { readonly resultBytes: number; readonly failedMs?: number | undefined };
+
+/** What a run leaves: of a completed one its result folder, of a failed one the time that its strategy took. */
+export const settlementOf = (outcome: RunOutcome): Settlement => {
+  if (outcome.status === 'completed') return { resultBytes: resultBytesOf(outcome.files) };
+  const isOfUser = outcome.strategyError !== null || outcome.computeMs > 0;
+  return { resultBytes: 0, failedMs: isOfUser ? outcome.computeMs : undefined };
+};

@@ -1,24 +1,11 @@
-// Starts the workflow that erases a user's data here once the account is deleted.
-import { type WorkflowClient, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+// Erases what is kept here of a deleted account.
 import type { UserEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
-import { eraseWorkflowIdOf } from '../workflows/erase-contract.ts';
-import { BACKTEST_TASK_QUEUE } from '../workflows/run-contract.ts';
+import { startErasing } from '../commands/start-erasing.ts';
 
-/** Handles one event of the auth stream; only UserDeleted matters. A second delivery finds the workflow running. */
+/** Handles one event of the auth stream; only UserDeleted matters. */
 export const eraseWorkspace =
-  ({ workflows }: { readonly workflows: WorkflowClient }) =>
+  (deps: Parameters<typeof startErasing>[0]) =>
   async ({ event }: StoredEvent<UserEvent>): Promise<void> => {
-    if (event.type !== 'UserDeleted') return;
-    const { userId } = event.data;
-    try {
-      await workflows.start('eraseWorkspace', {
-        workflowId: eraseWorkflowIdOf(userId),
-        workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-        taskQueue: BACKTEST_TASK_QUEUE,
-        args: [userId],
-      });
-    } catch (cause) {
-      if (!(cause instanceof WorkflowExecutionAlreadyStartedError)) throw cause;
-    }
+    if (event.type === 'UserDeleted') await startErasing(deps, event.data.userId);
   };

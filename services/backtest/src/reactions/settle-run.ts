@@ -1,8 +1,10 @@
 // Frees the slot of every run that has ended, and counts what it leaves: its result folder, or its computing time.
+
 import type { RunEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { Workspaces } from '../commands/change-workspace.ts';
-import { type Settlement, settlementOf, settleRun } from '../commands/end-run.ts';
+import { settleRun } from '../commands/end-run.ts';
+import { type Settlement, settlementOf } from '../domain/run.ts';
 
 const settlementIn = ({ type, data }: RunEvent): Settlement => {
   if (type === 'RunCompleted') return settlementOf({ status: 'completed', ...data });

@@ -1,14 +1,12 @@
 // Releases reservations that are overdue, account by account.
-import { cancellationSignal, heartbeat } from '@temporalio/activity';
 import type { Log } from '@tradeium/service-kit';
+import { beat } from '@tradeium/service-kit/while-beating';
 import type { Accounts } from '../commands/change-account.ts';
-import { decideAccount } from '../domain/account.ts';
+import { expireReservations } from '../commands/expire-reservations.ts';
 import { expiredReservations, type ReservationModel } from '../projections/reservations.ts';
 import type { CreditActivities } from '../workflows/credits-contract.ts';
 
 const PAGE_SIZE = 1_000;
-/** Enough for all open reservations of an account. */
-const COMMITS_MAX = 10;
 
 type Dependencies = {
   readonly accounts: Pick<Accounts, 'execute'>;
@@ -16,18 +14,6 @@ type Dependencies = {
   readonly log: Log;
   readonly now: () => Date;
   readonly pageSize?: number;
-};
-
-const expireOn = async ({ accounts }: Dependencies, accountId: string, before: string): Promise<void> => {
-  const command = { type: 'ExpireReservations', accountId } as const;
-  for (let n = 0; n < COMMITS_MAX; n += 1) {
-    const commandId = `expire:${before}:${n}`;
-    const outcome = await accounts.execute(accountId, { commandId }, (account, at) =>
-      decideAccount(command, account, at),
-    );
-    if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.refused}`);
-    if (outcome.state.reservations.every(({ expiresAt }) => expiresAt > before)) return;
-  }
 };
 
 export const expireActivities = (dependencies: Dependencies): Pick<CreditActivities, 'expireOverdue'> => ({
@@ -39,10 +25,9 @@ export const expireActivities = (dependencies: Dependencies): Pick<CreditActivit
     for (let afterId: string | undefined = ''; afterId !== undefined; ) {
       const page = await expiredReservations(reservationModel, { before, afterId, limit });
       for (const accountId of new Set(page.map((overdue) => overdue.accountId))) {
-        heartbeat({ accountId });
-        cancellationSignal().throwIfAborted();
+        beat({ accountId });
         try {
-          await expireOn(dependencies, accountId, before);
+          await expireReservations(dependencies, accountId, before);
           released.add(accountId);
         } catch (err) {
           log.error({ err, accountId }, 'reservations could not be released');

@@ -1,6 +1,6 @@
 // Brings open purchases up to date with the payment provider, a page at a time, and ends unpaid ones.
-import { heartbeat } from '@temporalio/activity';
 import type { Log } from '@tradeium/service-kit';
+import { beat } from '@tradeium/service-kit/while-beating';
 import { changePayment, type Payments } from '../commands/change-payment.ts';
 import { reconcilePayment } from '../commands/confirm-transfer.ts';
 import { expiryOf, INVOICE_DAYS, isOpen } from '../domain/payment-state.ts';
@@ -36,7 +36,7 @@ const bringUpToDate = async (dependencies: Dependencies, paymentId: string): Pro
   if (!isOpen(state) || state.order === null) return;
   const untilMs = performance.now() + PURCHASE_MS;
   await reconcilePayment(dependencies, paymentId, state, () => {
-    heartbeat({ paymentId });
+    beat({ paymentId });
     if (performance.now() > untilMs) throw new Error(`its transfers took longer than ${PURCHASE_MS} ms`);
   });
   if (now().toISOString() < expiryOf(state.order)) return;
@@ -61,7 +61,7 @@ export const reconcileActivities = (dependencies: Dependencies): Pick<CreditActi
     let failed = 0;
     let inARow = 0;
     for (const { _id: paymentId } of page) {
-      heartbeat({ paymentId });
+      beat({ paymentId });
       asked += 1;
       after = paymentId;
       try {

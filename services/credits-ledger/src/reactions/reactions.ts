@@ -1,17 +1,17 @@
 // All reactions of this service.
 import { authEvents, creditsEvents } from '@tradeium/contracts';
 import type { AnyReaction } from '@tradeium/event-store';
-import { askAboutPayment } from './ask-about-payment.ts';
+import { askAboutNotice } from './ask-about-payment.ts';
 import { closeAccount } from './close-account.ts';
 import { creditPurchases } from './credit-purchases.ts';
 import { grantWelcomeCredits } from './grant-welcome-credits.ts';
-import { orderInvoice } from './order-invoice.ts';
+import { BUYER_WAITS_MS, INVOICED_EVENTS, orderRequested } from './order-invoice.ts';
 
 const { mailbox, user } = authEvents;
 const { payment } = creditsEvents;
 
-type Parts = Parameters<typeof orderInvoice>[0] &
-  Parameters<typeof askAboutPayment>[0] &
+type Parts = Parameters<typeof orderRequested>[0] &
+  Parameters<typeof askAboutNotice>[0] &
   Parameters<typeof creditPurchases>[0];
 
 export const reactions = (parts: Parts): AnyReaction[] => [
@@ -24,7 +24,14 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     handle: grantWelcomeCredits(parts.accounts),
   },
   { name: 'close-account', reads: [user], startAt: 'beginning', handle: closeAccount(parts.accounts) },
-  { name: 'order-invoice', reads: [payment], startAt: 'beginning', handle: orderInvoice(parts) },
-  { name: 'ask-about-payment', reads: [payment], startAt: 'beginning', handle: askAboutPayment(parts) },
+  {
+    name: 'order-invoice',
+    reads: [payment],
+    startAt: 'beginning',
+    types: INVOICED_EVENTS,
+    expiresAfterMs: BUYER_WAITS_MS,
+    handle: orderRequested(parts),
+  },
+  { name: 'ask-about-payment', reads: [payment], startAt: 'beginning', handle: askAboutNotice(parts) },
   { name: 'credit-purchases', reads: [payment], startAt: 'beginning', handle: creditPurchases(parts) },
 ];

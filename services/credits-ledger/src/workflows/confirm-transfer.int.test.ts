@@ -5,7 +5,7 @@ import { type CreditWorkflows, openCreditWorkflows } from '../../fixtures/credit
 import { changePayment } from '../commands/change-payment.ts';
 import type { ProviderAnswer } from '../domain/payment.ts';
 import { type TransferReference, transferOf } from '../domain/payment-state.ts';
-import { askAboutPayment } from '../reactions/ask-about-payment.ts';
+import { askAboutNotice } from '../reactions/ask-about-payment.ts';
 import { CONFIRM_TRANSFER } from './credits-contract.ts';
 
 let work: CreditWorkflows;
@@ -75,7 +75,7 @@ describe('a transfer that a notice named', () => {
   test('has one workflow, which hears of each further notice', async () => {
     const transfer = await noticed('twice');
     answers('waiting');
-    const reaction = askAboutPayment({
+    const reaction = askAboutNotice({
       payments: work.payments,
       provider: work.providers.away,
       temporal: async () => work.workflows.client,

@@ -2,11 +2,11 @@
 import { cancellationSignal } from '@temporalio/activity';
 import { isRefusal } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
+import { beat } from '@tradeium/service-kit/while-beating';
 import type { Deployments } from '../commands/change-deployment.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import type { CreatedDeployment } from '../deployments/views.ts';
 import { type DeploymentModel, deploymentsAfter, type LivingRange } from '../projections/deployments.ts';
-import { beat } from './while-beating.ts';
 
 const PAGE = 100;
 

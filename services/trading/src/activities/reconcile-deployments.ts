@@ -1,7 +1,8 @@
 // Compares what every deployment holds with its events, one after the other, and notes what it is worth.
 import { type Refusal, refusalText } from '@tradeium/contracts';
+import { beat } from '@tradeium/service-kit/while-beating';
 import { changeNotices, type NoticeStore } from '../commands/change-notices.ts';
-import { closePlace } from '../deployments/places.ts';
+import { closePlace } from '../commands/places.ts';
 import type { CreatedDeployment } from '../deployments/views.ts';
 import { isAboutKeys } from '../domain/notice-of-event.ts';
 import { lookUpOrders } from '../rebalances/look-up-order.ts';
@@ -9,7 +10,7 @@ import { reconcile } from '../rebalances/reconcile.ts';
 import type { ReconcileActivities } from '../workflows/reconcile-contract.ts';
 import { eachLiving, type LivingParts } from './each-living.ts';
 import type { RebalanceParts } from './run-rebalance.ts';
-import { beat, withAccount } from './while-beating.ts';
+import { withAccount } from './with-account.ts';
 
 const HOUR_MS = 3_600_000;
 

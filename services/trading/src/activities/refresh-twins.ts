@@ -1,13 +1,13 @@
 // Recomputes the live twins that a closed bar or a rebalance has outdated.
 import { TIMEFRAMES } from '@tradeium/contracts';
-import { newestClose } from '../deployments/bar-times.ts';
+import { beat, whileBeating } from '@tradeium/service-kit/while-beating';
+import { newestClose } from '../domain/bar-times.ts';
 import type { LivingRange } from '../projections/deployments.ts';
 import { refreshTwin, TWIN_AFTER_CLOSE_MS, type TwinDeps } from '../twin/refresh-twin.ts';
 import type { TwinTask } from '../twin/twin-thread.ts';
 import type { TwinThreads } from '../twin/twin-threads.ts';
 import { REFRESH_TWINS, type TwinActivities } from '../workflows/refresh-twins-contract.ts';
 import { eachLiving, type LivingParts } from './each-living.ts';
-import { beat, whileBeating } from './while-beating.ts';
 
 type Parts = LivingParts &
   Omit<TwinDeps, 'onWait' | 'makeTwin'> & { readonly twinThreads: Pick<TwinThreads, 'make'> };

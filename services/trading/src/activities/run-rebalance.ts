@@ -10,12 +10,14 @@ import {
   TIMEFRAME_MS,
 } from '@tradeium/contracts';
 import type { CreditHolds, Log } from '@tradeium/service-kit';
+import { beat, whileBeating } from '@tradeium/service-kit/while-beating';
 import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
 import type { Traders } from '../commands/change-trader.ts';
-import { newestClose } from '../deployments/bar-times.ts';
+import { endReplaced } from '../commands/end-deployments.ts';
+import { takePlace } from '../commands/places.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
-import { endReplaced, takePlace } from '../deployments/places.ts';
 import type { CreatedDeployment } from '../deployments/views.ts';
+import { newestClose } from '../domain/bar-times.ts';
 import { type Deployment, isUnsettled } from '../domain/deployment-state.ts';
 import { idsOf } from '../domain/rebalance.ts';
 import { notTrading } from '../domain/trading-refusal.ts';
@@ -28,7 +30,7 @@ import { reconcile } from '../rebalances/reconcile.ts';
 import { sendOrder } from '../rebalances/send-order.ts';
 import { targetWeights, type WeightsDeps } from '../rebalances/target-weights.ts';
 import type { Failure, Leg, RebalanceActivities, RebalanceJob } from '../workflows/rebalance-contract.ts';
-import { beat, whileBeating, withAccount } from './while-beating.ts';
+import { withAccount } from './with-account.ts';
 
 export type RebalanceParts = Accounts &
   WeightsDeps & {

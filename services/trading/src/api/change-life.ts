@@ -2,8 +2,8 @@
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
 import { changeDeployment } from '../commands/change-deployment.ts';
+import { resumeInPlace } from '../commands/places.ts';
 import { deploymentOf } from '../deployments/find-deployment.ts';
-import { resumeInPlace } from '../deployments/places.ts';
 import type { DeploymentCommand } from '../domain/deployment.ts';
 import { answerStatus } from './answer-status.ts';
 import type { Dependencies } from './dependencies.ts';

@@ -1,8 +1,8 @@
 // What a rebalance would do now: nothing is locked, sent or charged.
 import { isRefusal, messageOf, REBALANCE_VUT, refusalText } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { newestClose } from '../deployments/bar-times.ts';
 import { deploymentOf } from '../deployments/find-deployment.ts';
+import { newestClose } from '../domain/bar-times.ts';
 import { turnoverOn } from '../domain/deployment-state.ts';
 import { planRefusal } from '../domain/mandate.ts';
 import { notTrading } from '../domain/trading-refusal.ts';

@@ -1,14 +1,9 @@
 // Starts a rebalance and waits for its end, for a while: it goes on without its reader.
-import {
-  isGrpcDeadlineError,
-  type WorkflowClient,
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowFailedError,
-} from '@temporalio/client';
+import { isGrpcDeadlineError, type WorkflowClient, WorkflowFailedError } from '@temporalio/client';
 import { isRefusal, messageOf, type Refusal, refuse, SERVICES } from '@tradeium/contracts';
-import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { newestClose } from '../deployments/bar-times.ts';
+import { answer, type Handler, startOnce, userHandler } from '@tradeium/service-kit';
 import { deploymentOf } from '../deployments/find-deployment.ts';
+import { newestClose } from '../domain/bar-times.ts';
 import { notTrading } from '../domain/trading-refusal.ts';
 import { rebalanceOf } from '../projections/activities.ts';
 import { rebalanceIdOf } from '../rebalances/order-ids.ts';
@@ -25,19 +20,12 @@ const WAIT_MS = 25_000;
 const CATCH_UP_MS = 2_000;
 
 /** The same request is the same rebalance. */
-const ensureStarted = async (workflows: WorkflowClient, job: RebalanceJob): Promise<void> => {
-  try {
-    await workflows.start(REBALANCE_WORKFLOW, {
-      workflowId: workflowIdOf(job.rebalanceId),
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
-      taskQueue: SERVICES.trading.context,
-      args: [job],
-      workflowTaskTimeout: '4 s',
-    });
-  } catch (cause) {
-    if (!(cause instanceof WorkflowExecutionAlreadyStartedError)) throw cause;
-  }
-};
+const ensureStarted = (workflows: WorkflowClient, job: RebalanceJob): Promise<void> =>
+  startOnce(workflows, REBALANCE_WORKFLOW, {
+    workflowId: workflowIdOf(job.rebalanceId),
+    taskQueue: SERVICES.trading.context,
+    args: [job],
+  });
 
 /** Null while it goes on. */
 const endOf = async (workflows: WorkflowClient, rebalanceId: string): Promise<RebalanceEnd | null> => {

@@ -14,8 +14,8 @@ import {
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
 import { changeDeployment } from '../commands/change-deployment.ts';
 import { changeTrader, type TraderChange } from '../commands/change-trader.ts';
+import { endReplaced } from '../commands/end-deployments.ts';
 import { deployableResult } from '../deployments/deployable-result.ts';
-import { endReplaced } from '../deployments/places.ts';
 import { exchangeRefusal, probedKeys } from '../deployments/probed-keys.ts';
 import { deploymentView, isCreated } from '../deployments/views.ts';
 import { countedBy } from '../domain/deployment-state.ts';

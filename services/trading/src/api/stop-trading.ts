@@ -1,8 +1,8 @@
 // The kill switch, for one deployment and for all: it needs neither MongoDB nor Temporal nor the exchange.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { stopEverything, stopInPlace } from '../commands/places.ts';
 import { deploymentOf } from '../deployments/find-deployment.ts';
-import { stopEverything, stopInPlace } from '../deployments/places.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export const stopDeployment = (dependencies: Dependencies): Handler =>

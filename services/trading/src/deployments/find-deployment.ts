@@ -1,11 +1,8 @@
 // Finds the deployment of a chat by the events alone: MongoDB may be away.
 import { type Refusal, refuse } from '@tradeium/contracts';
-import type { Deployments } from '../commands/change-deployment.ts';
-import type { Traders } from '../commands/change-trader.ts';
+import type { DeploymentStores } from '../commands/places.ts';
 import { deploymentOfChat } from '../domain/trader.ts';
 import { type CreatedDeployment, isCreated } from './views.ts';
-
-export type DeploymentStores = { readonly traders: Traders; readonly deployments: Deployments };
 
 export const loadDeployment = async (
   { deployments }: Pick<DeploymentStores, 'deployments'>,

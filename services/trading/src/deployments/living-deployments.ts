@@ -1,5 +1,6 @@
 // The deployments of a user that have not ended, by the events alone.
-import { type DeploymentStores, loadDeployment } from './find-deployment.ts';
+import type { DeploymentStores } from '../commands/places.ts';
+import { loadDeployment } from './find-deployment.ts';
 import { type CreatedDeployment, isCreated } from './views.ts';
 
 /** Newest first. */

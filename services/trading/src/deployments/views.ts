@@ -1,7 +1,8 @@
 // A deployment as the API shows it: made from its events alone, so it is there while MongoDB is away.
 import type { DeploymentStatus, TradingDeployment } from '@tradeium/contracts';
+import { nextRebalance } from '../domain/bar-times.ts';
 import { type Deployment, isDrawdownStop, turnoverOn } from '../domain/deployment-state.ts';
-import { nextRebalance, relativeTime } from './bar-times.ts';
+import { relativeTime } from './relative-time.ts';
 
 export type CreatedDeployment = Deployment & { readonly created: NonNullable<Deployment['created']> };
 

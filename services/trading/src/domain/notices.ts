@@ -29,7 +29,7 @@ export type Notices = {
 };
 
 /** Mail is on until its user switches it off: money is at risk. */
-const initial: Notices = {
+const emptyNotices: Notices = {
   isMailOn: true,
   webhookUrl: null,
   secretId: null,
@@ -90,7 +90,7 @@ const evolveNotices = (notices: Notices, { type, data }: NoticeEvent): Notices =
 export const noticesAggregate = {
   ...tradingEvents.notices,
   stateVersion: 1,
-  initial,
+  initial: emptyNotices,
   evolve: evolveNotices,
   rememberedCommands: 200,
 } as const;

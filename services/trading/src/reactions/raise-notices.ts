@@ -1,17 +1,10 @@
 // Raises notices for what a user must know at once, and starts their delivery.
 import { createHash } from 'node:crypto';
-import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import {
-  type DeploymentEvent,
-  isRefusal,
-  type NoticeEvent,
-  type Refusal,
-  SERVICES,
-} from '@tradeium/contracts';
+import { type DeploymentEvent, isRefusal, type NoticeEvent, type Refusal } from '@tradeium/contracts';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
 import { changeNotices, type NoticeStore } from '../commands/change-notices.ts';
+import { deliverNotice } from '../commands/deliver-notice.ts';
 import { noticeOfEvent } from '../domain/notice-of-event.ts';
-import { DELIVER_WORKFLOW, deliveryIdOf, type NoticeJob } from '../workflows/notice-contract.ts';
 
 /** What is older is no news. */
 export const NOTICED_WITHIN_MS = 24 * 3_600_000;
@@ -36,23 +29,11 @@ export const raiseNotice =
     return isRefusal(changed) ? changed : undefined;
   };
 
-/** One workflow for each notice. */
-export const deliverNotice =
-  ({ temporal }: { readonly temporal: () => Promise<Client> }) =>
+/** Handles the events of a user's notices. */
+export const deliverRaised =
+  (deps: Parameters<typeof deliverNotice>[0]) =>
   async ({ event }: StoredEvent<NoticeEvent>): Promise<void> => {
     if (event.type !== 'NoticeRaised' || event.data.channels.length === 0) return;
     const { userId, noticeId, channels } = event.data;
-    const job: NoticeJob = { userId, noticeId, channels };
-    const { workflow } = await temporal();
-    await workflow
-      .start(DELIVER_WORKFLOW, {
-        workflowId: deliveryIdOf(noticeId),
-        workflowIdReusePolicy: 'REJECT_DUPLICATE',
-        taskQueue: SERVICES.trading.context,
-        args: [job],
-        workflowTaskTimeout: '4 s',
-      })
-      .catch((cause: unknown) => {
-        if (!(cause instanceof WorkflowExecutionAlreadyStartedError)) throw cause;
-      });
+    await deliverNotice(deps, { userId, noticeId, channels });
   };

@@ -3,14 +3,14 @@ import { authEvents, backtestEvents, tradingEvents } from '@tradeium/contracts';
 import type { AnyReaction } from '@tradeium/event-store';
 import { NOTICED_EVENTS } from '../domain/notice-of-event.ts';
 import { endWithChat } from './end-with-chat.ts';
-import { eraseTrader } from './erase-trader.ts';
+import { eraseWithUser } from './erase-trader.ts';
 import { endLeftBehind, freePlace } from './free-places.ts';
-import { keepSchedule, SCHEDULE_EVENTS } from './keep-schedule.ts';
-import { deliverNotice, NOTICED_WITHIN_MS, raiseNotice } from './raise-notices.ts';
+import { keepRebalanceSchedule, SCHEDULE_EVENTS } from './keep-schedule.ts';
+import { deliverRaised, NOTICED_WITHIN_MS, raiseNotice } from './raise-notices.ts';
 
-type Parts = Parameters<typeof keepSchedule>[0] &
+type Parts = Parameters<typeof keepRebalanceSchedule>[0] &
   Parameters<typeof freePlace>[0] &
-  Parameters<typeof eraseTrader>[0] &
+  Parameters<typeof eraseWithUser>[0] &
   Parameters<typeof raiseNotice>[0];
 
 /** Events from before there were notices raise none. */
@@ -23,7 +23,7 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     reads: [tradingEvents.deployment],
     startAt: 'beginning',
     types: SCHEDULE_EVENTS,
-    handle: keepSchedule(parts),
+    handle: keepRebalanceSchedule(parts),
   },
   {
     name: 'free-deployment-place',
@@ -60,13 +60,13 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     startAt: 'beginning',
     types: ['NoticeRaised'],
     expiresAfterMs: NOTICED_WITHIN_MS,
-    handle: deliverNotice(parts),
+    handle: deliverRaised(parts),
   },
   {
     name: 'erase-trader',
     reads: [authEvents.user],
     startAt: 'beginning',
     types: ['UserDeleted'],
-    handle: eraseTrader(parts),
+    handle: eraseWithUser(parts),
   },
 ];

@@ -4,18 +4,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { created, ids } from '../../fixtures/deployment-story.ts';
 import { openInterleavedStores } from '../../fixtures/interleaved-stores.ts';
-import { changeDeployment } from '../commands/change-deployment.ts';
-import { changeTrader } from '../commands/change-trader.ts';
 import { deploymentOfChat, placeOf } from '../domain/trader.ts';
-import {
-  closePlace,
-  endEverything,
-  endReplaced,
-  resumeInPlace,
-  stopEverything,
-  stopInPlace,
-  takePlace,
-} from './places.ts';
+import { changeDeployment } from './change-deployment.ts';
+import { changeTrader } from './change-trader.ts';
+import { endEverything, endReplaced } from './end-deployments.ts';
+import { closePlace, resumeInPlace, stopEverything, stopInPlace, takePlace } from './places.ts';
 
 const { userId } = ids;
 const CHATS = ['a', 'b'] as const;

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { created, ids } from '../../fixtures/deployment-story.ts';
 import { rebalanceActivities } from '../activities/run-rebalance.ts';
-import { AFTER_CLOSE_MS, newestClose, nextRebalance } from '../deployments/bar-times.ts';
+import { AFTER_CLOSE_MS, newestClose, nextRebalance } from '../domain/bar-times.ts';
 import { decideDeployment } from '../domain/deployment.ts';
 import { type Deployment, emptyDeployment } from '../domain/deployment-state.ts';
 import { evolveDeployment } from '../domain/evolve-deployment.ts';
-import { scheduleOf } from './keep-schedule.ts';
+import { jitterOf, scheduleOf } from './keep-schedule.ts';
 
 const JITTER_MAX_MS = 30_000;
 const timeframe = fc.constantFrom(...TIMEFRAMES);
@@ -41,6 +41,24 @@ describe('a schedule', () => {
         expect(firesMs - saidMs).toBeLessThan(JITTER_MAX_MS);
       }),
     );
+  });
+});
+
+describe('the moment after the close', () => {
+  test('of a few deployments does not wait for the others', () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `deployment-${index}`);
+    expect(jitterOf('alone', 1)).toBeLessThan(50);
+    expect(Math.max(...ids.map((id) => jitterOf(id, ids.length)))).toBeLessThan(2_000);
+  });
+
+  test('of a thousand deployments is spread over half a minute', () => {
+    const jitters = Array.from({ length: 1_000 }, (_, index) => jitterOf(`deployment-${index}`, 1_000));
+    const perSecond = Array.from(
+      { length: 30 },
+      (_, second) => jitters.filter((ms) => Math.floor(ms / 1_000) === second).length,
+    );
+    expect(Math.max(...jitters)).toBeLessThan(30_000);
+    expect(Math.max(...perSecond)).toBeLessThan(80);
   });
 });
 

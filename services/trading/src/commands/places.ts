@@ -4,12 +4,12 @@
 // reopened its place for the same count of stops, and the trader closes that only for a later stop.
 import { type DeploymentEvent, isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
-import { changeDeployment, type DeploymentChange } from '../commands/change-deployment.ts';
-import { changeTrader, type TraderChange } from '../commands/change-trader.ts';
 import { type Deployment, unsettledOrders } from '../domain/deployment-state.ts';
-import { knownDeployments, placeOf, type Trader } from '../domain/trader.ts';
-import type { DeploymentStores } from './find-deployment.ts';
+import { knownDeployments, placeOf } from '../domain/trader.ts';
+import { changeDeployment, type DeploymentChange, type Deployments } from './change-deployment.ts';
+import { changeTrader, type TraderChange, type Traders } from './change-trader.ts';
 
+export type DeploymentStores = { readonly traders: Traders; readonly deployments: Deployments };
 type Ids = { readonly userId: string; readonly deploymentId: string };
 type Cause = Omit<CommandIds, 'userId'>;
 
@@ -113,59 +113,12 @@ export const closePlace = async (
   return isRefusal(closed) && closed.refused !== 'UNAUTHORIZED' ? closed : undefined;
 };
 
-const REPLACED = 'replaced';
-type EndReason = typeof REPLACED | 'account-deleted' | 'chat-deleted';
-
-const end = async (
+/** The same for a deployment as its events say now. */
+export const closePlaceOf = async (
   stores: DeploymentStores,
   ids: Ids,
-  reason: EndReason,
-  cause: Omit<Cause, 'commandId'>,
-): Promise<Refusal | undefined> => {
-  const command = { type: 'EndDeployment', ...ids, reason } as const;
-  const commandId = `${reason}:${ids.deploymentId}`;
-  const ended = await changeDeployment(stores, ids, command, { ...cause, commandId });
-  if (!isRefusal(ended)) return closePlace(stores, ids, ended.deployment, { ...cause, commandId });
-  return ended.refused === 'DEPLOYMENT_NOT_FOUND' ? undefined : ended;
-};
-
-/** Ends deployments one after the other; the first refusal ends that. */
-export const endEach = async (
-  stores: DeploymentStores,
-  { userId, deploymentIds }: { readonly userId: string; readonly deploymentIds: readonly string[] },
-  reason: EndReason,
-  cause: Omit<Cause, 'commandId'>,
-): Promise<Refusal | undefined> => {
-  for (const deploymentId of deploymentIds) {
-    const refusal = await end(stores, { userId, deploymentId }, reason, cause);
-    if (refusal) return refusal;
-  }
-  return undefined;
-};
-
-/** Ends what newer deployments have taken the place of: those begin to trade only after that. */
-export const endReplaced = (
-  stores: DeploymentStores,
-  userId: string,
-  { replaced }: Trader,
-  cause: Omit<Cause, 'commandId'>,
-): Promise<Refusal | undefined> => endEach(stores, { userId, deploymentIds: replaced }, REPLACED, cause);
-
-/** Ends every deployment, and only then the trader: after that no order is sent. */
-export const endEverything = async (
-  stores: DeploymentStores,
-  userId: string,
   cause: Cause,
 ): Promise<Refusal | undefined> => {
-  for (;;) {
-    const { state: trader } = await stores.traders.load(userId);
-    const known = knownDeployments(trader);
-    const refusal = await endEach(stores, { userId, deploymentIds: known }, 'account-deleted', cause);
-    if (refusal) return refusal;
-    const asked = { type: 'EraseTrader', userId } as const;
-    const erased = await changeTrader(stores, userId, { ...asked, ended: known }, cause, asked);
-    if (!isRefusal(erased)) return undefined;
-    // One was opened meanwhile.
-    if (erased.refused !== 'CONCURRENT_CHANGE') return erased;
-  }
+  const { state } = await stores.deployments.load(ids.deploymentId);
+  return closePlace(stores, ids, state, cause);
 };

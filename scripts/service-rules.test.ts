@@ -1,0 +1,178 @@
+// The rules of the services' rooms: which rooms there are, which imports which, and what a command, a reaction and an aggregate is.
+import { readdirSync } from 'node:fs';
+import { posix } from 'node:path';
+import { SERVICE_NAMES } from '@tradeium/contracts';
+import { describe, expect, test } from 'vitest';
+import { sourceFiles } from './source-files.ts';
+
+/**
+ * The rooms of each service from the lowest to the highest; a file imports from its own room and from lower ones. Nothing imports
+ * from the highest, which stand side by side: `activities`, `reactions` and `api`. Of `workflows` others import the contracts only.
+ */
+const LAYERS: Readonly<Record<string, readonly string[]>> = {
+  auth: ['domain', 'secrets', 'mail-templates', 'mail', 'attempts', 'commands'],
+  'credits-ledger': ['domain', 'provider', 'commands', 'projections', 'audit'],
+  backtest: ['domain', 'candles', 'results', 'commands', 'projections'],
+  agent: ['domain', 'model', 'tools', 'commands', 'projections', 'replies'],
+  trading: [
+    'domain',
+    'sealed',
+    'exchange',
+    'commands',
+    'projections',
+    'rebalances',
+    'deployments',
+    'notices',
+    'twin',
+    'audit',
+  ],
+};
+const HIGHEST = ['activities', 'reactions', 'api'];
+
+/** Files beside the rooms that rooms may import; the others only start the service. */
+const OPEN_FILES = ['config.ts', 'progress-board.ts'];
+
+type Place = { readonly service: string; readonly room: string; readonly name: string };
+
+const placeOf = (path: string): Place | null => {
+  const [, service = '', room = '', name = ''] =
+    /^services\/([a-z-]+)\/src\/(?:([a-z-]+)\/)?([^/]+\.ts)$/.exec(path) ?? [];
+  return name === '' ? null : { service, room, name };
+};
+
+const code = sourceFiles().flatMap((file) => {
+  const place = placeOf(file.path);
+  return place && !/\.test\.ts$|-under-test\.ts$/.test(file.path) ? [{ ...file, ...place }] : [];
+});
+
+const heightOf = ({ service, room }: Place): number =>
+  HIGHEST.includes(room) ? Number.POSITIVE_INFINITY : (LAYERS[service] ?? []).indexOf(room);
+
+/** Whether a file of a room may import another place of its service. */
+const mayImport = (from: Place, to: Place): boolean => {
+  if (from.room === to.room) return true;
+  if (to.room === '') return OPEN_FILES.includes(to.name);
+  if (to.room === 'workflows') return to.name.endsWith('-contract.ts') && from.room !== 'domain';
+  if (from.room === 'workflows' || from.room === 'projections') return to.room === 'domain';
+  return heightOf(to) < heightOf(from);
+};
+
+describe('the rooms of a service', () => {
+  test('are all in the table above', () => {
+    const rooms = Object.keys(LAYERS).map((service) => {
+      const folders = readdirSync(`services/${service}/src`, { withFileTypes: true });
+      return [service, folders.flatMap((each) => (each.isDirectory() ? [each.name] : [])).sort()];
+    });
+    const named = Object.entries(LAYERS).map(([service, layers]) => {
+      const there = (room: string) => code.some((file) => file.service === service && file.room === room);
+      return [service, [...layers, ...[...HIGHEST, 'workflows'].filter(there)].sort()];
+    });
+    expect(rooms).toEqual(named);
+    expect(Object.keys(LAYERS).sort()).toEqual([...SERVICE_NAMES].sort());
+  });
+
+  test('import in one direction', () => {
+    const wrong = code
+      .filter(({ room }) => room !== '')
+      .flatMap((file) =>
+        file.imports
+          .filter((specifier) => specifier.startsWith('.'))
+          .map((specifier) => placeOf(posix.join(posix.dirname(file.path), specifier)))
+          .filter((target) => target?.service === file.service && !mayImport(file, target))
+          .map((target) => `${file.path} → ${target?.room}/${target?.name}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a command', () => {
+  /** The names of the aggregates' stores that a file executes on. */
+  const executedIn = (text: string): string[] =>
+    [...text.matchAll(/\b(\w+)\s*\.execute\b/g)].map((match) => match[1] as string);
+  /** What Temporal's own client executes is a workflow. */
+  const isStore = (name: string) => !/^workflows?$/.test(name);
+
+  test('is executed in the room `commands`, and on one kind of aggregate in one file', () => {
+    const places = code.flatMap(({ service, room, name, text }) =>
+      [...new Set(executedIn(text).filter(isStore))].map((store) => ({ service, room, name, store })),
+    );
+    expect(places.length).toBeGreaterThan(10);
+    expect(places.filter(({ room }) => room !== 'commands')).toEqual([]);
+    const stores = places.map(({ service, store }) => `${service}: ${store}`);
+    expect(stores.filter((store, index) => stores.indexOf(store) !== index)).toEqual([]);
+  });
+});
+
+test('workflows are started, schedules kept and heartbeats sent by the service kit', () => {
+  const own =
+    /\b(WorkflowExecutionAlreadyStartedError|ScheduleAlreadyRunning|ScheduleNotFoundError|heartbeat)\b/;
+  // A check's workflow is its slot: there a second start means that the slot is taken.
+  const others = code.filter(({ room, text }) => room !== 'workflows' && own.test(text));
+  expect(others.map(({ path }) => path)).toEqual(['services/backtest/src/api/check-strategy.ts']);
+});
+
+describe('a reaction', () => {
+  const reactions = code.filter(({ room, name }) => room === 'reactions' && name !== 'reactions.ts');
+
+  /** What a file imports from a room, without types. */
+  const valuesFrom = (text: string, room: string): string[] =>
+    [...text.matchAll(new RegExp(`import \\{([^}]*)\\} from '\\.\\./${room}/`, 'g'))].flatMap((match) =>
+      (match[1] as string)
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => name !== '' && !name.startsWith('type ')),
+    );
+
+  test('imports values from the commands and the domain only', () => {
+    const others = reactions.filter(({ text }) =>
+      /import (?!type)[^;]* from '\.\.\/(?!commands\/|domain\/)/.test(text),
+    );
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('is one event, one command', () => {
+    const wrong = reactions.flatMap(({ path, text }) => {
+      const commands = valuesFrom(text, 'commands').map((name) => name.split(' as ').at(-1));
+      const calls = new RegExp(`\\b(${commands.join('|')})\\(`, 'g');
+      const declarations = text.split(/^(?=(?:export )?const )/m).filter((part) => !part.startsWith('//'));
+      return declarations.flatMap((part) => {
+        const isHandler = part.includes('StoredEvent<');
+        const [called, awaited] = [part.match(calls)?.length ?? 0, part.match(/\bawait /g)?.length ?? 0];
+        const isRight = called === (isHandler ? 1 : 0) && awaited <= called;
+        return isRight ? [] : [`${path}: ${part.split('\n', 1)[0]}`];
+      });
+    });
+    expect(reactions.length).toBeGreaterThan(15);
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('an aggregate', () => {
+  const domain = code.filter(({ room }) => room === 'domain');
+  const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const aggregates = domain.flatMap((file) => {
+    const name = /^export const (\w+)Aggregate = /m.exec(file.text)?.[1];
+    return name === undefined ? [] : [{ ...file, aggregate: kebab(name) }];
+  });
+
+  test('is in the file of its name: first state and evolve, then the aggregate, then its commands and decide', () => {
+    const wrong = aggregates.filter(({ name, text, aggregate }) => {
+      const order = [/\bevolve[A-Z]\w*/, /^export const \w+Aggregate = /m, /^export const decide[A-Z]/m];
+      const [evolve = -1, declared = -1, decide = -1] = order.map((each) => text.search(each));
+      return name !== `${aggregate}.ts` || !(evolve >= 0 && evolve < declared && declared < decide);
+    });
+    expect(aggregates.length).toBeGreaterThan(12);
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('has its state and evolve in that file, or beside it under its name', () => {
+    const wrong = aggregates.filter(({ service, text, aggregate }) => {
+      const evolve = /evolve: (\w+)/.exec(text)?.[1];
+      const home = domain.find((file) => file.service === service && file.text.includes(`const ${evolve} =`));
+      return ![`${aggregate}.ts`, `${aggregate}-state.ts`, `evolve-${aggregate}.ts`].includes(
+        home?.name ?? '',
+      );
+    });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+});

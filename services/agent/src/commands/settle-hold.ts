@@ -1,0 +1,21 @@
+// Charges the hold of a reply or of a tool what that has cost, and releases the rest.
+import { isRefusal, type MicroVut, type Refusal } from '@tradeium/contracts';
+import type { CreditHolds } from '@tradeium/service-kit';
+
+type Held = { readonly holdId: string; readonly userId: string; readonly correlationId: string };
+
+/** Safe to repeat: the hold's id makes the operations. */
+export const settleHold = async (
+  { holds }: { readonly holds: CreditHolds },
+  held: Held,
+  cost: MicroVut,
+): Promise<Refusal | undefined> => {
+  const hold = holds.hold(held);
+  if (cost > 0) {
+    const captured = await hold.capture(cost);
+    return isRefusal(captured) ? captured : undefined;
+  }
+  // A refusal means that there is nothing to release.
+  await hold.release('failed');
+  return undefined;
+};

@@ -1,0 +1,30 @@
+// Adds the credits of a purchase, or takes them back; where the account is closed, the money is held for an operator.
+import { isRefusal, type Refusal } from '@tradeium/contracts';
+import type { CommandIds } from '@tradeium/event-store';
+import type { AccountCommand, CommandOf } from '../domain/account-commands.ts';
+import { type Accounts, changeAccount } from './change-account.ts';
+import { changePayment, type Payments } from './change-payment.ts';
+
+export type Crediting = {
+  readonly accounts: Pick<Accounts, 'execute'>;
+  readonly payments: Pick<Payments, 'execute'>;
+};
+
+/** The payment determines the operation's id, so that a repeated event counts once. */
+export type CreditCommand = Extract<AccountCommand, CommandOf<'GrantCredits' | 'ReverseGrant'>>;
+
+export const creditPurchase = async (
+  { accounts, payments }: Crediting,
+  paymentId: string,
+  command: CreditCommand,
+  causedBy: Omit<CommandIds, 'commandId'>,
+): Promise<Refusal | undefined> => {
+  const { operationId: commandId, accountId: userId } = command;
+  const result = await changeAccount(accounts, command, { ...causedBy, commandId, userId });
+  if (!isRefusal(result)) return undefined;
+  if (result.refused !== 'ACCOUNT_CLOSED') return result;
+  // The user is gone but the money is here: an operator has to give it back.
+  const hold = { type: 'HoldSettledPayment', paymentId, reason: 'account-closed' } as const;
+  const held = await changePayment(payments, hold, { ...causedBy, commandId: `hold:${paymentId}` });
+  return held.ok ? undefined : held.refusal;
+};

@@ -1,0 +1,68 @@
+// Keeps a deployment's schedule in Temporal as its events say: there while it is on and active, else none.
+import { createHash } from 'node:crypto';
+import type { Client } from '@temporalio/client';
+import { SERVICES, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
+import { keepSchedule as keepOneSchedule } from '@tradeium/service-kit';
+import { AFTER_CLOSE_MS } from '../domain/bar-times.ts';
+import { DUE_WORKFLOW, type DueDeployment } from '../workflows/rebalance-contract.ts';
+import type { Deployments } from './change-deployment.ts';
+
+export type Scheduling = {
+  readonly deployments: Deployments;
+  /** How many deployments have a schedule; their starts are spread by it. */
+  readonly countScheduled: () => Promise<number>;
+  readonly temporal: () => Promise<Client>;
+};
+
+/** So many more deployments make the time longer within which they begin. */
+const STARTS_PER_SECOND = 20;
+const JITTER_MAX_MS = 30_000;
+const HASHES = 2 ** 32;
+
+/** Thousands of deployments on the same bars don't start in the same second; a few don't wait for one another. */
+export const jitterOf = (deploymentId: string, scheduled: number): number => {
+  const spreadMs = Math.min(JITTER_MAX_MS, (1_000 * scheduled) / STARTS_PER_SECOND);
+  const hash = createHash('sha256').update(deploymentId).digest().readUInt32BE(0);
+  return Math.floor((spreadMs * hash) / HASHES);
+};
+
+/** 1970-01-05 was a Monday. */
+const FIRST_MONDAY_MS = 4 * 86_400_000;
+
+export const scheduleIdOf = (deploymentId: string): string => `rebalance-${deploymentId}`;
+
+/** `scheduled`: with how many it may begin. A start that was missed by more than half a period is left out. */
+export const scheduleOf = (due: DueDeployment, timeframe: Timeframe, scheduled: number) => {
+  const every = TIMEFRAME_MS[timeframe];
+  const origin = timeframe === 'weekly' ? FIRST_MONDAY_MS : 0;
+  return {
+    spec: { intervals: [{ every, offset: origin + AFTER_CLOSE_MS + jitterOf(due.deploymentId, scheduled) }] },
+    policies: { overlap: 'SKIP' as const, catchupWindow: every / 2, pauseOnFailure: true },
+    action: {
+      type: 'startWorkflow' as const,
+      workflowType: DUE_WORKFLOW,
+      workflowId: scheduleIdOf(due.deploymentId),
+      taskQueue: SERVICES.trading.context,
+      args: [due],
+      workflowTaskTimeout: '4 s' as const,
+    },
+    // One that has failed pauses it; the next change of the deployment lets it go on.
+    state: { paused: false },
+  };
+};
+
+/** Looks at the newest state, so that it may be called late or twice. */
+export const keepSchedule = async (
+  { deployments, countScheduled, temporal }: Scheduling,
+  { userId, deploymentId }: DueDeployment,
+): Promise<void> => {
+  const { state } = await deployments.load(deploymentId);
+  const { schedule } = await temporal();
+  const isWanted = state.isOn && state.status === 'active';
+  const due = { userId, deploymentId };
+  const wanted =
+    isWanted && state.created
+      ? scheduleOf(due, state.created.settings.timeframe, await countScheduled())
+      : null;
+  await keepOneSchedule(schedule, scheduleIdOf(deploymentId), wanted);
+};
