@@ -18,3 +18,12 @@ test('each capability is ok or gives its reason, and a check that fails is a rea
 test('nothing missing means that all work', () => {
   expect(allWork({ requests: 'ok', queries: 'ok' })).toBe(true);
 });
+
+test('what is only reported is listed and counts for nothing', async () => {
+  const capabilities = openCapabilities();
+  capabilities.add('requests', () => null);
+  capabilities.report('mail', () => 'fails');
+  expect(capabilities.reported()).toEqual({ mail: 'fails' });
+  expect(capabilities.names()).toEqual(['requests']);
+  expect(allWork(await capabilities.status())).toBe(true);
+});

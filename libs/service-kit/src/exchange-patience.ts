@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pRetry from 'p-retry';
 import type { Log } from './log.ts';
+import type { CallResults } from './outside-calls.ts';
 
 const ATTEMPTS_MAX = 4;
 const FIRST_PAUSE_MS = 500;
@@ -21,6 +22,8 @@ export type PatienceOptions = {
   /** The header `Retry-After` of the last answer, in seconds. */
   readonly retryAfter: () => string | undefined;
   readonly log: Log;
+  /** Where it is noted whether the exchange answers. */
+  readonly results?: CallResults | undefined;
 };
 
 /**
@@ -28,14 +31,17 @@ export type PatienceOptions = {
  * growing pauses, four times in all. After a 429 or 418 no request is sent before `Retry-After` is over; where that is
  * longer than 90 s, requests fail at once.
  */
-export const openPatience = ({ name, errors, retryAfter, log }: PatienceOptions): Patience => {
+export const openPatience = ({ name, errors, retryAfter, log, results }: PatienceOptions): Patience => {
   let awayUntilMs = 0;
 
   const stayAway = async (): Promise<void> => {
     const leftMs = awayUntilMs - Date.now();
     if (leftMs <= 0) return;
-    if (leftMs > LIMITED_PAUSE_MS_MAX)
-      throw new Error(`${name} takes no requests before ${new Date(awayUntilMs).toISOString()}`);
+    if (leftMs > LIMITED_PAUSE_MS_MAX) {
+      const reason = `${name} takes no requests before ${new Date(awayUntilMs).toISOString()}`;
+      results?.failed(reason);
+      throw new Error(reason);
+    }
     await delay(leftMs);
   };
 
@@ -46,7 +52,7 @@ export const openPatience = ({ name, errors, retryAfter, log }: PatienceOptions)
     log.warn({ exchange: name, pauseMs }, `${name} limits requests: waiting ${pauseMs / 1_000} s`);
   };
 
-  return (request) =>
+  const attempt: Patience = (request) =>
     pRetry(
       async () => {
         await stayAway();
@@ -64,4 +70,16 @@ export const openPatience = ({ name, errors, retryAfter, log }: PatienceOptions)
         shouldRetry: ({ error }) => error instanceof errors.OperationFailed,
       },
     );
+
+  return async (request) => {
+    try {
+      const answer = await attempt(request);
+      results?.worked();
+      return answer;
+    } catch (cause) {
+      // By its name, because its text holds the address, and so the signature. Other errors are about the request.
+      if (cause instanceof errors.OperationFailed) results?.failed(cause.constructor.name);
+      throw cause;
+    }
+  };
 };

@@ -28,8 +28,9 @@ export const startHealthServer = async (options: {
     } else if (url === '/healthz') {
       sendJson(response, 200, { alive: true });
     } else if (url === '/readyz' || url === '/readyz/all') {
-      const capabilities = await options.capabilities.status();
-      const isFine = ready && (url === '/readyz' || allWork(capabilities));
+      const status = await options.capabilities.status();
+      const isFine = ready && (url === '/readyz' || allWork(status));
+      const capabilities = { ...status, ...options.capabilities.reported() };
       sendJson(response, isFine ? 200 : 503, { ready, capabilities });
     } else sendJson(response, 404, {});
   });

@@ -14,6 +14,7 @@ import type { z } from 'zod';
 import { type AccountUpdates, publishAccountUpdates } from './account-updates.ts';
 import type { CommonConfig } from './config.ts';
 import { operationHandlers } from './operations.ts';
+import { type OutsideCalls, openOutsideCalls } from './outside-calls.ts';
 import { openProjections } from './projections.ts';
 import { type Handler, serveRequests } from './request-server.ts';
 import type { DataKeys } from './sealing/data-keys.ts';
@@ -29,6 +30,9 @@ type Reads = AnyProjection['reads'];
 /** What is read, with the keys to the words in it. */
 const sealedReads = (reads: Reads, sealing: EventSealing | undefined): Reads =>
   sealing ? (reads.map((source) => ({ ...source, sealing })) as unknown as Reads) : reads;
+
+/** The servers of others that a service may need. */
+type OutsideName = Exclude<ServiceDeclaration['needs'][number], 'mongodb' | 'temporal'>;
 
 type Definitions = Readonly<Record<string, object>>;
 
@@ -48,6 +52,8 @@ export type ServiceKit<Config, Defined extends Definitions> = ProcessParts<Confi
   /** Hosts the streams of this process, those of its handlers included. */
   readonly streams: StreamHost;
   readonly now: () => Date;
+  /** Where the results of calls to a server outside are noted, for /readyz; the manifest declares the server as needed. */
+  readonly outside: (name: OutsideName) => OutsideCalls;
   /** The keys to users' words in events; undefined where the service has none. */
   readonly sealing: DataKeys | undefined;
 };
@@ -135,7 +141,28 @@ const openKit = async <Config extends CommonConfig, Defined extends Definitions>
   const temporal = lazyTemporalClient(config, lifetime);
   const streams = openStreamHost(process);
   const { waitFor: waitForWrites } = projections;
-  return { ...process, aggregates, projections, temporal, waitForWrites, streams, now, sealing };
+  const outside = reportOutside(name, process);
+  return { ...process, aggregates, projections, temporal, waitForWrites, streams, now, outside, sealing };
+};
+
+/** Lists the servers outside that the manifest declares as needed. */
+const reportOutside = <Config>(
+  name: ServiceName,
+  { capabilities }: ProcessParts<Config>,
+): ServiceKit<Config, Definitions>['outside'] => {
+  const { needs }: ServiceDeclaration = SERVICES[name];
+  const servers = new Map<string, OutsideCalls>();
+  for (const need of needs) {
+    if (need === 'mongodb' || need === 'temporal') continue;
+    const calls = openOutsideCalls(Date.now);
+    servers.set(need, calls);
+    capabilities.report(need, calls.status);
+  }
+  return (server) => {
+    const calls = servers.get(server);
+    if (!calls) throw new Error(`${name} does not declare that it needs ${server}`);
+    return calls;
+  };
 };
 
 const runReactions = <Config>(

@@ -1,4 +1,4 @@
-// A TCP link to a server that can lose the server's answers, as a network may at the worst moment.
+// A TCP link to a server that can lose the server's answers, or be cut, as a network may at the worst moment.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -7,6 +7,8 @@ export type FlakyLink = {
   readonly url: string;
   /** From now on requests arrive and answers are lost. */
   loseAnswers(): void;
+  /** Breaks the connections; new ones are broken, too. */
+  cut(): void;
   /** Resolves when an answer has been lost. */
   answerLost(): Promise<void>;
   /** Breaks the connections; new ones work. */
@@ -19,8 +21,10 @@ export const openFlakyLink = async (url: string): Promise<FlakyLink> => {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let isLosing = false;
+  let isCut = false;
   let lost = Promise.withResolvers<void>();
   const server = createServer((client) => {
+    if (isCut) return void client.destroy();
     const upstream = connect(Number(target.port), target.hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -46,9 +50,14 @@ export const openFlakyLink = async (url: string): Promise<FlakyLink> => {
       isLosing = true;
       lost = Promise.withResolvers<void>();
     },
+    cut() {
+      isCut = true;
+      breakAll();
+    },
     answerLost: () => lost.promise,
     mend() {
       isLosing = false;
+      isCut = false;
       breakAll();
     },
     async close() {

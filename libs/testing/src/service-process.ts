@@ -13,6 +13,8 @@ export type ServiceProcess = {
   kill(): Promise<void>;
   /** Starts it again with the same environment; resolves when it takes work. */
   restart(): Promise<void>;
+  /** What /readyz says: its status, and each capability with `ok` or the reason why not. */
+  readiness(): Promise<{ status: number; capabilities: Readonly<Record<string, string>> }>;
   /** Ends it in order. */
   stop(): Promise<void>;
 };
@@ -41,7 +43,7 @@ export const startServiceProcess = async (
     ...environment,
   };
   const awaited = 'MONGODB_URL' in environment && !isMongodbAway ? ['queries'] : [];
-  let child = await start(main, variables, awaited);
+  let { child, healthPort } = await start(main, variables, awaited);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
@@ -52,7 +54,12 @@ export const startServiceProcess = async (
     kill: () => end('SIGKILL'),
     restart: async () => {
       await end('SIGKILL');
-      child = await start(main, variables, awaited);
+      ({ child, healthPort } = await start(main, variables, awaited));
+    },
+    readiness: async () => {
+      const response = await fetch(`http://127.0.0.1:${healthPort}/readyz`);
+      const { capabilities } = (await response.json()) as { capabilities: Record<string, string> };
+      return { status: response.status, capabilities };
     },
     stop: async () => {
       await end('SIGTERM');
@@ -65,27 +72,27 @@ const start = async (
   main: URL,
   environment: Record<string, string>,
   awaited: readonly string[],
-): Promise<ChildProcess> => {
+): Promise<{ child: ChildProcess; healthPort: number }> => {
   const child = spawn(process.execPath, [fileURLToPath(main)], {
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
-  const ready = Promise.withResolvers<void>();
-  const isReady = readiness(awaited);
+  const ready = Promise.withResolvers<number>();
+  const readyOn = untilReady(awaited);
   const failed = (reason: string) =>
     ready.reject(new Error(`${main.pathname} ${reason}\n${lines.join('\n')}`));
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', (line) => {
       if (lines.push(line) > LINES_KEPT) lines.shift();
-      if (isReady(line)) ready.resolve();
+      const healthPort = readyOn(line);
+      if (healthPort !== undefined) ready.resolve(healthPort);
     });
   }
   child.once('exit', (code) => failed(`ended with code ${code}`));
   const timer = setTimeout(() => failed('is not ready in time'), READY_TIMEOUT_MS);
   try {
-    await ready.promise;
-    return child;
+    return { child, healthPort: await ready.promise };
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
@@ -95,19 +102,21 @@ const start = async (
 };
 
 /**
- * Reads the log of a service; true from the line at which it takes requests and its awaited capabilities work. Workflows
- * are never awaited: Temporal keeps them until a worker comes.
+ * Reads the log of a service; its health port from the line on at which it takes requests and its awaited capabilities work.
+ * Workflows are never awaited: Temporal keeps them until a worker comes.
  */
-const readiness = (awaited: readonly string[]): ((line: string) => boolean) => {
+const untilReady = (awaited: readonly string[]): ((line: string) => number | undefined) => {
   const working = new Set<string>();
   let wanted: string[] | undefined;
+  let port: number | undefined;
   return (line) => {
-    if (line.includes('"msg":"ready"'))
-      wanted = (JSON.parse(line) as { capabilities: string[] }).capabilities.filter((capability) =>
-        awaited.includes(capability),
-      );
+    if (line.includes('"msg":"ready"')) {
+      const { capabilities, healthPort } = JSON.parse(line) as { capabilities: string[]; healthPort: number };
+      wanted = capabilities.filter((capability) => awaited.includes(capability));
+      port = healthPort;
+    }
     if (line.includes('"msg":"a capability works"'))
       working.add((JSON.parse(line) as { capability: string }).capability);
-    return wanted?.every((capability) => working.has(capability)) ?? false;
+    return wanted?.every((capability) => working.has(capability)) ? port : undefined;
   };
 };

@@ -25,7 +25,10 @@ export const openParts = async (kit: Kit) => {
   const ending = { ...aggregates, keptDrafts, models, log, lostAfterMs: config.REPLY_LOST_AFTER_MS };
   const replies = openReplies(nc, streams, ending);
   lifetime.onStop('replies', replies.close);
-  const opened = (agent: Agent) => openLazyModel({ url, apiKey, outputLimit, name: models[agent].name }, log);
+  const opened = (agent: Agent) => {
+    const model = { url, apiKey, outputLimit, name: models[agent].name };
+    return openLazyModel(model, log, kit.outside('model').of(agent));
+  };
   const turnModel = () => projections.documents(turnsProjection);
   const toolUseModel = () => projections.documents(toolUsesProjection);
   return {

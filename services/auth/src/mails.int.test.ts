@@ -40,3 +40,17 @@ test('a mailbox that defers gets its mail later, one that refuses none, and all 
   expect(outputOf(await auth.ask(operations.retryParked, {}))).toEqual({ handled: 1, remaining: 0 });
   expect(smtp.taken).toEqual(['others@example.com', 'deferring@example.com']);
 });
+
+test('a mail server that is away is reported with its reason, and the process stays in service', async () => {
+  const readiness = () => auth.service.readiness();
+  expect((await readiness()).capabilities.mail).toBe('ok');
+  smtp.answers = (command) => (command === 'EHLO' ? '421 closing' : undefined);
+  outputOf(await auth.register('late@example.com'));
+  await expect.poll(readiness).toMatchObject({
+    status: 200,
+    capabilities: { mail: expect.stringMatching(/^fails since .*: E[A-Z]+$/) },
+  });
+  smtp.answers = () => undefined;
+  await mailedTo('late@example.com');
+  expect((await readiness()).capabilities.mail).toBe('ok');
+});

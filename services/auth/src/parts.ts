@@ -1,5 +1,5 @@
 // Opens the dependencies of the auth service's handlers and reactions.
-import { masterSecretsOf, openDataKeys, type ServiceKit } from '@tradeium/service-kit';
+import { masterSecretsOf, noteResults, openDataKeys, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { Dependencies } from './api/dependencies.ts';
 import { openLoginAttempts } from './attempts/login-attempts.ts';
@@ -33,7 +33,8 @@ export type Parts = Dependencies & {
   readonly publicUrl: string;
 };
 
-export const openParts = async ({ config, nc, log, now, lifetime, aggregates }: Kit): Promise<Parts> => {
+export const openParts = async (kit: Kit): Promise<Parts> => {
+  const { config, nc, log, now, lifetime, aggregates } = kit;
   const { PUBLIC_URL: publicUrl, MASTER_KEY: masterKey, CLAIM_KEY: claimKey } = config;
   const masterSecrets = masterSecretsOf(config);
   const passwords = await openPasswords();
@@ -45,7 +46,10 @@ export const openParts = async ({ config, nc, log, now, lifetime, aggregates }: 
     now,
     passwords,
     publicUrl,
-    mailer: openMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, publicUrl }),
+    mailer: noteResults(
+      openMailer({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, publicUrl }),
+      kit.outside('mail'),
+    ),
     claimIds: openClaimIds(claimKey),
     decoyUserIds: openDecoyUserIds(claimKey),
     userKeys: await openDataKeys(nc, masterSecrets),

@@ -57,5 +57,10 @@ test('without Temporal everything but checks is answered, and runs start', async
   expect(await ann.ask('checkStrategy', { strategy_code: CODE })).toEqual({
     refused: 'STRATEGIES_UNAVAILABLE',
   });
+  // It has asked for no candles yet.
+  expect(await running.services[0]?.readiness()).toMatchObject({
+    status: 200,
+    capabilities: { queries: 'ok', exchange: 'not used yet' },
+  });
   expect(await ann.ask('cancelRun', { run_id: 'run-ann-1' })).toEqual({ refused: 'SERVICE_UNAVAILABLE' });
 });

@@ -26,6 +26,7 @@ export const openParts = async (kit: Kit) => {
     url: config.EXCHANGE_URL,
     pauseMs: config.EXCHANGE_PAUSE_MS,
     log,
+    results: kit.outside('exchange'),
   });
   if (!kit.sealing) throw new Error('this service seals what users write');
   const { workflow: workflows } = await kit.temporal();

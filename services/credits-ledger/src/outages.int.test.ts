@@ -31,6 +31,7 @@ const reserving = {
   purpose: 'test',
   expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
 };
+const readiness = () => ledger.service.readiness();
 const balance = () => ledger.client.request(messageOf('getBalance'), {}, ledger.context('ada'));
 
 test('without MongoDB credits are granted, reserved, captured and released', async () => {
@@ -75,6 +76,10 @@ test('without Temporal a provider that is away for a moment is asked again', asy
   const { asked } = ledger.provider;
   await ledger.act(payment_url, 'pay');
   await expect.poll(() => ledger.provider.asked).toBeGreaterThan(asked);
+  await expect
+    .poll(readiness)
+    .toMatchObject({ status: 200, capabilities: { payments: expect.stringMatching(/^fails since/) } });
   ledger.provider.mode = 'there';
   await expect.poll(() => ledger.balance('ben'), { timeout: 30_000 }).toBe(25 * VUT_PER_USD);
+  expect((await readiness()).capabilities.payments).toBe('ok');
 });

@@ -1,5 +1,5 @@
 // Opens the dependencies of the ledger's handlers, reactions and activities.
-import type { ServiceKit } from '@tradeium/service-kit';
+import { noteResults, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { config as schema } from './config.ts';
 import type { accountAggregate } from './domain/account.ts';
@@ -16,8 +16,13 @@ type Kit = ServiceKit<
   { accounts: typeof accountAggregate; payments: typeof paymentAggregate }
 >;
 
-export const openParts = ({ config, log, now, aggregates, projections, temporal }: Kit) => {
+export const openParts = ({ config, log, now, aggregates, projections, temporal, outside }: Kit) => {
   const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password } = config;
+  const settings = {
+    url: config.NOWPAYMENTS_API_URL,
+    apiKey: config.NOWPAYMENTS_API_KEY,
+    credentials: email && password ? { email, password } : undefined,
+  };
   return {
     ...aggregates,
     accountModel: () => projections.documents(accountsProjection),
@@ -25,11 +30,7 @@ export const openParts = ({ config, log, now, aggregates, projections, temporal 
     statementLineModel: () => projections.documents(statementLinesProjection),
     reservationModel: () => projections.documents(reservationsProjection),
     purchaseModel: () => projections.documents(purchasesProjection),
-    provider: openPaymentProvider({
-      url: config.NOWPAYMENTS_API_URL,
-      apiKey: config.NOWPAYMENTS_API_KEY,
-      credentials: email && password ? { email, password } : undefined,
-    }),
+    provider: noteResults(openPaymentProvider(settings), outside('payments')),
     noticeSecret: config.NOWPAYMENTS_IPN_SECRET,
     publicUrl: config.PUBLIC_URL,
     temporal,

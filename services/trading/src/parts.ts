@@ -1,5 +1,5 @@
 // Opens the dependencies of the trading service's handlers, reactions and activities.
-import { openCreditHolds, openUserFiles, type ServiceKit } from '@tradeium/service-kit';
+import { noteResults, openCreditHolds, openUserFiles, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { config as schema } from './config.ts';
 import type { deploymentAggregate } from './domain/deployment.ts';
@@ -34,10 +34,21 @@ export const openParts = async (kit: Kit) => {
   if (!sealing) throw new Error('this service seals keys and what users write');
   const { PAPER_EXCHANGE_URL: paperUrl, LIVE_EXCHANGE_URL: liveUrl } = config;
   const { count } = openTradingProcesses(nc);
+  const outside = kit.outside('exchange');
   const openAccount: OpenAccount = ({ mode, exchange, keys: { apiKey, apiSecret, isTestnet } }) => {
     const url = mode === 'paper' ? paperUrl : liveUrl;
-    return openExchangeAccount({ exchange, url, apiKey, apiSecret, isTestnet, log, processes: count });
+    return openExchangeAccount({
+      exchange,
+      url,
+      apiKey,
+      apiSecret,
+      isTestnet,
+      log,
+      outside,
+      processes: count,
+    });
   };
+  const playAccounts = noteResults({ open: openPlayAccount }, outside.of('play accounts'));
   const twinThreads = openTwinThreads(log);
   lifetime.onStop('threads', twinThreads.close);
   const deploymentModel = () => projections.documents(deploymentsProjection);
@@ -53,7 +64,7 @@ export const openParts = async (kit: Kit) => {
     holds: openCreditHolds(client),
     temporal,
     openAccount,
-    openPlayAccount: (capitalUsdt: string) => openPlayAccount(paperUrl, capitalUsdt),
+    openPlayAccount: (capitalUsdt: string) => playAccounts.open(paperUrl, capitalUsdt),
     dataKeys: sealing,
     isLocal: isLocalUrl(config.PUBLIC_URL),
     caughtUp: projections.caughtUp,

@@ -1,7 +1,7 @@
 // Stops a reply that is being written, or ends one whose process is gone.
 import { messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { turnOf } from '../projections/turns.ts';
+import { replyStateOf } from '../projections/turns.ts';
 import { endLostReply } from '../replies/end-reply.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -10,7 +10,7 @@ export const stopReply = (dependencies: Dependencies): Handler =>
     const { replies, turnModel } = dependencies;
     // A reply of this process is stopped without a look at the database.
     const live = replies.find(replyId);
-    const reply = live ?? (await turnOf(turnModel, userId, replyId));
+    const reply = live ?? (await replyStateOf(turnModel, userId, replyId));
     if (reply?.userId !== userId || reply.conversationId !== id) return refuse('REPLY_NOT_FOUND');
     replies.stop(replyId);
     const { chatId, agent } = reply;

@@ -9,7 +9,7 @@ import {
   toVut,
 } from '@tradeium/contracts';
 import { answer, type Handler, type Sink, userStreamHandler } from '@tradeium/service-kit';
-import { type TurnDocument, turnOf } from '../projections/turns.ts';
+import { replyStateOf, type TurnDocument, turnOf } from '../projections/turns.ts';
 import { endLostReply } from '../replies/end-reply.ts';
 import { failureText, INTERRUPTED } from '../replies/failure-text.ts';
 import type { ReplyEvent } from '../replies/live-reply.ts';
@@ -62,12 +62,13 @@ const endedTurn = async (
   { userId, replyId, conversationId }: Which,
   { signal, begin }: Pick<Sink<ChatEvent>, 'signal' | 'begin'>,
 ): Promise<TurnDocument | undefined> => {
+  const { turnModel } = dependencies;
   for (;;) {
-    const turn = await turnOf(dependencies.turnModel, userId, replyId);
-    if (turn?.conversationId !== conversationId || signal.aborted) return undefined;
-    if (turn.status !== 'streaming') return turn;
+    const reply = await replyStateOf(turnModel, userId, replyId);
+    if (reply?.conversationId !== conversationId || signal.aborted) return undefined;
+    if (reply.status !== 'streaming') return (await turnOf(turnModel, userId, replyId)) ?? undefined;
     begin();
-    const { chatId, agent } = turn;
+    const { chatId, agent } = reply;
     await endLostReply(dependencies, { userId, conversationId, chatId, agent, replyId });
     await delay(RECHECK_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -137,11 +137,32 @@ export const currentTurnsOf = async (
 export const turnOf = (model: TurnModel, userId: string, replyId: string): Promise<TurnDocument | null> =>
   model().findOne({ _id: replyId, userId }).lean();
 
+const REPLY_FIELDS = { userId: 1, conversationId: 1, chatId: 1, agent: 1 } as const;
+export type Conversing = Pick<TurnDocument, keyof typeof REPLY_FIELDS>;
+
+/** Whose reply it is and whether it is being written; null when the user has none of this id. */
+export const replyStateOf = (
+  model: TurnModel,
+  userId: string,
+  replyId: string,
+): Promise<(Conversing & Pick<TurnDocument, 'status'>) | null> =>
+  model()
+    .findOne({ _id: replyId, userId }, { ...REPLY_FIELDS, status: 1 })
+    .lean();
+
+/** What a reply has tried, to keep one of its results; null when the user has no reply of this id. */
+export const triesOf = (
+  model: TurnModel,
+  userId: string,
+  replyId: string,
+): Promise<Pick<TurnDocument, 'conversationId' | 'chatId' | 'status' | 'results' | 'steps'> | null> =>
+  model()
+    .findOne({ _id: replyId, userId }, { conversationId: 1, chatId: 1, status: 1, results: 1, steps: 1 })
+    .lean();
+
 /** All of a user's turns, on every branch, newest first. */
 export const turnsOfUser = (model: TurnModel, userId: string, limit: number): Promise<TurnDocument[]> =>
   model().find({ userId }).sort({ sentAt: -1 }).limit(limit).lean();
-
-export type Conversing = Pick<TurnDocument, 'userId' | 'conversationId' | 'chatId' | 'agent'>;
 
 /** The conversations about one of these chats, or of a user. */
 export const conversationsIn = async (
@@ -158,9 +179,13 @@ export const conversationsIn = async (
 };
 
 /** Replies that are being written, or whose process is gone: those of messages sent before this time. */
-export const unfinishedBefore = (model: TurnModel, before: string, limit: number): Promise<TurnDocument[]> =>
+export const unfinishedBefore = (
+  model: TurnModel,
+  before: string,
+  limit: number,
+): Promise<(Conversing & Pick<TurnDocument, '_id'>)[]> =>
   model()
-    .find({ status: 'streaming', sentAt: { $lt: before } })
+    .find({ status: 'streaming', sentAt: { $lt: before } }, REPLY_FIELDS)
     .sort({ sentAt: 1 })
     .limit(limit)
     .lean();

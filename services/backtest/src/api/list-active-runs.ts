@@ -10,7 +10,7 @@ import {
 } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { type ChatSummary, chatOf } from '../projections/chats.ts';
-import { type RunDocument, runningOf } from '../projections/runs.ts';
+import { type RunningRun, runningOf } from '../projections/runs.ts';
 import type { Dependencies } from './dependencies.ts';
 import { stepOf } from './run-step.ts';
 
@@ -18,12 +18,12 @@ import { stepOf } from './run-step.ts';
  * The file's place as far as it is known: it may have been renamed or deleted since. A repeated request is
  * answered for its own run, whatever is there now.
  */
-const focusedStrategy = (run: RunDocument, chat: ChatSummary | null): string => {
+const focusedStrategy = (run: RunningRun, chat: ChatSummary | null): string => {
   const index = chat?.files.findIndex(({ filename }) => filename === run.strategy) ?? 0;
   return `strategy_${Math.max(index, 0)}`;
 };
 
-const activeRun = (run: RunDocument, chat: ChatSummary | null, step: ActiveRun['step']): ActiveRun => {
+const activeRun = (run: RunningRun, chat: ChatSummary | null, step: ActiveRun['step']): ActiveRun => {
   const { portfolio, timeframe, fees, start_date, end_date } = run.settings;
   return {
     run_id: run._id,

@@ -2,12 +2,12 @@
 import { messageOf, NAMED_RUNS_MAX } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { displayName } from '../domain/strategy-filename.ts';
-import { runsOf } from '../projections/runs.ts';
+import { runNamesOf } from '../projections/runs.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export const listRuns = ({ runModel }: Pick<Dependencies, 'runModel'>): Handler =>
   userHandler(messageOf('listRuns'), async (_, userId) => {
-    const runs = await runsOf(runModel, userId, NAMED_RUNS_MAX);
+    const runs = await runNamesOf(runModel, userId, NAMED_RUNS_MAX);
     return answer({
       runs: runs.map(({ _id, chatId, strategy, folderName, givenName }) => ({
         run_id: _id,

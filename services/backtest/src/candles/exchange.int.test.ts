@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startExchange } from '@tradeium/local/exchange';
+import type { CallResults } from '@tradeium/service-kit';
 import { testLog } from '@tradeium/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { openCandleSource } from './exchange.ts';
@@ -12,7 +13,12 @@ const from = Date.parse('2020-06-01T00:00:00Z');
 
 const sourceAt = (url: string) => {
   const log = testLog();
-  return { log, source: openCandleSource({ id: 'binance', url, pauseMs: 1, log }) };
+  const results: string[] = [];
+  const noted: CallResults = {
+    worked: () => void results.push('worked'),
+    failed: (cause) => void results.push(String(cause)),
+  };
+  return { log, results, source: openCandleSource({ id: 'binance', url, pauseMs: 1, log, results: noted }) };
 };
 
 test('after a 429 no request is sent before the minute is over, and then the candles come', async () => {
@@ -55,22 +61,26 @@ const answering = async (status: number, headers: Record<string, string>) => {
 
 test('a ban of an hour is reported at once, and no request is sent until it is over', async () => {
   const exchange = await answering(418, { 'retry-after': '3600' });
-  const { source } = sourceAt(exchange.url);
+  const { source, results } = sourceAt(exchange.url);
   const page = () => source.page('BTC', '24h', from, from + DAY);
   await expect(page()).rejects.toThrow(/takes no requests before 20/);
+  expect(results).toEqual([expect.stringMatching(/takes no requests before 20/)]);
   await expect(page()).rejects.toThrow(/takes no requests before 20/);
   expect(exchange.requests()).toBe(1);
 });
 
 test('a request that fails on the way is tried four times, and works again once the exchange is back', async () => {
   const down = await answering(503, {});
-  const { source } = sourceAt(down.url);
+  const { source, results } = sourceAt(down.url);
   await expect(source.page('BTC', '24h', from, from)).rejects.toThrow(/-1003/);
+  // By the kind of its error alone: the text may hold what was signed.
+  expect(results).toEqual([expect.stringMatching(/^[A-Za-z]+$/)]);
   expect(down.requests()).toBe(4);
   await down.close();
   const exchange = await startExchange({ port: Number(new URL(down.url).port) });
   onTestFinished(() => exchange.close());
   expect(await source.page('BTC', '24h', from, from)).toHaveLength(1);
+  expect(results.at(-1)).toBe('worked');
 });
 
 test('says what orders it accepts, and refuses a coin that it does not list', async () => {

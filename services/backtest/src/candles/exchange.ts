@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { QUOTE_CURRENCY, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 import type { MarketRules } from '@tradeium/portfolio';
-import { type Log, openPatience, type PatienceOptions } from '@tradeium/service-kit';
+import { type CallResults, type Log, openPatience, type PatienceOptions } from '@tradeium/service-kit';
 import type { binance, Exchange as CcxtExchange, MarketInterface } from 'ccxt';
 import type { CandleRow, SyntheticSpan } from './series.ts';
 
@@ -92,12 +92,17 @@ const rulesOf = (coin: string, market: MarketInterface | undefined): MarketRules
 };
 
 /** Opens the exchange; markets are loaded with the first candles. */
-export const openCandleSource = ({ log, ...options }: ExchangeOptions & { log: Log }): CandleSource => {
+export const openCandleSource = ({
+  log,
+  results,
+  ...options
+}: ExchangeOptions & { log: Log; results?: CallResults }): CandleSource => {
   const exchange = connect(options);
   const name = options.url ? `${options.id}@${new URL(options.url).hostname}` : options.id;
   const headers = () => exchange.last_response_headers as Readonly<Record<string, string>> | undefined;
   const errors = load(join(CCXT_DIRECTORY, 'base', 'errors.js')) as PatienceOptions['errors'];
-  const patiently = openPatience({ name, log, errors, retryAfter: () => headers()?.['Retry-After'] });
+  const retryAfter = () => headers()?.['Retry-After'];
+  const patiently = openPatience({ name, log, errors, retryAfter, results });
   // By default ccxt never forgets a first failure.
   const loadMarkets = () => patiently(() => exchange.loadMarkets(exchange.markets === undefined));
   const symbolOf = (coin: string) => `${coin}/${QUOTE_CURRENCY}`;

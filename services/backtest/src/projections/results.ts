@@ -55,7 +55,8 @@ export const resultsOf = async (
   { userId, chats, search, after, limit }: Page,
 ): Promise<ResultFolder[] | null> => {
   // A result that was deleted since still says where its page ended.
-  const last = after === undefined ? undefined : await model().findOne({ _id: after, userId }).lean();
+  const last =
+    after === undefined ? undefined : await model().findOne({ _id: after, userId }, { endedAt: 1 }).lean();
   if (last === null) return null;
   const older = last && {
     $or: [{ endedAt: { $lt: last.endedAt } }, { endedAt: last.endedAt, _id: { $lt: last._id } }],

@@ -173,9 +173,12 @@ export const foldersOf = async (model: RunModel, chatId: string, limit: number):
   return newestFirst.reverse();
 };
 
+const RUNNING_FIELDS = { chatId: 1, strategy: 1, isPrivate: 1, settings: 1, startedAt: 1 } as const;
+export type RunningRun = Pick<RunDocument, '_id' | keyof typeof RUNNING_FIELDS>;
+
 /** A user's runs that have not ended, oldest first. */
-export const runningOf = (model: RunModel, userId: string, limit: number): Promise<RunDocument[]> =>
-  model().find({ userId, status: 'running' }).sort({ startedAt: 1 }).limit(limit).lean();
+export const runningOf = (model: RunModel, userId: string, limit: number): Promise<RunningRun[]> =>
+  model().find({ userId, status: 'running' }, RUNNING_FIELDS).sort({ startedAt: 1 }).limit(limit).lean();
 
 /** How many runs of all users began before this one and are still running; undefined for a run that does not. */
 export const runsBefore = async (model: RunModel, runId: string): Promise<number | undefined> => {
@@ -199,13 +202,30 @@ export const runsAfter = (
     .limit(limit)
     .lean();
 
-/** A user's newest runs, newest first. */
+/** A user's newest runs as they are, newest first. */
 export const runsOf = (model: RunModel, userId: string, limit: number): Promise<RunDocument[]> =>
   model().find({ userId }).sort({ startedAt: -1 }).limit(limit).lean();
 
-/** The run behind a result folder, or null. */
-export const folderOf = (model: RunModel, chatId: string, folderName: string): Promise<RunDocument | null> =>
-  model().findOne({ chatId, folderName }).sort({ endedAt: 1 }).lean();
+const NAME_FIELDS = { chatId: 1, strategy: 1, folderName: 1, givenName: 1 } as const;
+
+/** The names of a user's newest runs, newest first. */
+export const runNamesOf = (
+  model: RunModel,
+  userId: string,
+  limit: number,
+): Promise<Pick<RunDocument, '_id' | keyof typeof NAME_FIELDS>[]> =>
+  model().find({ userId }, NAME_FIELDS).sort({ startedAt: -1 }).limit(limit).lean();
+
+const CONTENT_FIELDS = { settings: 1, files: 1 } as const;
+type FolderContent = Pick<RunDocument, '_id' | keyof typeof CONTENT_FIELDS>;
+
+/** The files behind a result folder and the settings of its run, or null. */
+export const folderOf = (
+  model: RunModel,
+  chatId: string,
+  folderName: string,
+): Promise<FolderContent | null> =>
+  model().findOne({ chatId, folderName }, CONTENT_FIELDS).sort({ endedAt: 1 }).lean();
 
 /**
  * The runs that gave their result folder this name, whatever its current name, oldest first: one, unless runs that
@@ -216,11 +236,15 @@ export const foldersGiven = (
   chatId: string,
   givenName: string,
   limit: number,
-): Promise<RunDocument[]> => model().find({ chatId, givenName }).sort({ endedAt: 1 }).limit(limit).lean();
+): Promise<Pick<RunDocument, '_id'>[]> =>
+  model().find({ chatId, givenName }, { _id: 1 }).sort({ endedAt: 1 }).limit(limit).lean();
 
 /** The chat's newest result, or null. */
-export const newestResultOf = (model: RunModel, chatId: string): Promise<RunDocument | null> =>
+export const newestResultOf = (
+  model: RunModel,
+  chatId: string,
+): Promise<(FolderContent & Pick<RunDocument, 'summary'>) | null> =>
   model()
-    .findOne({ chatId, status: 'completed', folderName: { $ne: null } })
+    .findOne({ chatId, status: 'completed', folderName: { $ne: null } }, { ...CONTENT_FIELDS, summary: 1 })
     .sort({ endedAt: -1 })
     .lean();

@@ -77,7 +77,10 @@ type Line = Stored<LineDocument>;
 
 const NOTHING: LedgerBalance = { available: ZERO_MICRO_VUT, reserved: ZERO_MICRO_VUT };
 
-const after = (before: LedgerBalance, line: LineDocument): LedgerBalance =>
+const BALANCE_FIELDS = { change: 1, reservedChange: 1, balance: 1 } as const;
+type Balanced = Pick<LineDocument, keyof typeof BALANCE_FIELDS>;
+
+const after = (before: LedgerBalance, line: Balanced): LedgerBalance =>
   line.balance ?? {
     available: addMicroVut(before.available, line.change),
     reserved: addMicroVut(before.reserved, line.reservedChange),
@@ -89,10 +92,10 @@ const balanceAfter = async (model: StatementLineModel, last: Line | null): Promi
   const { accountId, sequence } = last;
   // Not `$lte`: on the first part of an index the local database leaves out equal values.
   const upTo = model()
-    .find({ accountId, sequence: { $lt: sequence + 1 } })
+    .find({ accountId, sequence: { $lt: sequence + 1 } }, BALANCE_FIELDS)
     .sort({ sequence: 1, index: 1 });
   let balance = NOTHING;
-  for await (const line of upTo.lean<Line[]>().cursor()) {
+  for await (const line of upTo.lean<Stored<Balanced>[]>().cursor()) {
     balance = after(balance, line);
     if (line._id === last._id) break;
   }

@@ -6,7 +6,12 @@ import {
   type TradingRebalance,
   toVut,
 } from '@tradeium/contracts';
-import type { ActivityDocument, ActivityOrder, RebalanceActivity } from '../projections/activities.ts';
+import type {
+  ActivityOrder,
+  RebalanceActivity,
+  ShownActivity,
+  ShownRebalance,
+} from '../projections/activities.ts';
 
 type Planned = { readonly coin: string; readonly side: 'buy' | 'sell'; readonly notional: string };
 
@@ -31,7 +36,7 @@ const remainingBins = (
     return amount - done >= LEFT_MIN_USDT ? [{ coin, amount: amount - done }] : [];
   });
 
-const wantedIn = ({ plan }: RebalanceActivity): Planned[] => (plan ? [...plan.sells, ...plan.buys] : []);
+const wantedIn = ({ plan }: ShownRebalance): Planned[] => (plan ? [...plan.sells, ...plan.buys] : []);
 
 const orderView = ({ clientOrderId, quoteFilled, ...order }: ActivityOrder) => ({
   fill_price: Number(order.filled) > 0 ? Number(quoteFilled) / Number(order.filled) : null,
@@ -54,7 +59,7 @@ export const rebalanceView = ({
   status,
   detail,
   rebalance,
-}: ActivityDocument): TradingRebalance | null => {
+}: ShownActivity): TradingRebalance | null => {
   if (!rebalance) return null;
   const { plan, orders, kind, charged } = rebalance;
   const wanted = wantedIn(rebalance);
@@ -98,7 +103,7 @@ const NO_TRADES = {
 const CLOSE_ENOUGH = ['below-notional-min', 'below-lot', 'within-band'];
 
 /** Desired: planned, and skipped for want of a market or money; trades: sent; executed: filled at least in part. */
-const tradesOf = (rebalance: RebalanceActivity) => {
+const tradesOf = (rebalance: ShownRebalance) => {
   const missed = (rebalance.plan?.skipped ?? []).filter(({ reason }) => !CLOSE_ENOUGH.includes(reason));
   const wanted = [...wantedIn(rebalance), ...missed];
   const filled = rebalance.orders.filter((order) => Number(order.filled) > 0);
@@ -120,7 +125,7 @@ type Place = Pick<ActivityEntry, 'mode' | 'backtest_session_id' | 'deployment_na
 /** Of what belongs to no deployment that is listed. */
 export const NOWHERE: Place = { mode: null, backtest_session_id: null, deployment_name: null };
 
-export const activityView = (activity: ActivityDocument, place: Place): ActivityEntry => {
+export const activityView = (activity: ShownActivity, place: Place): ActivityEntry => {
   const {
     _id: id,
     at: timestamp,

@@ -2,7 +2,7 @@
 import { messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { activitiesOf } from '../projections/activities.ts';
-import { deploymentsOf } from '../projections/deployments.ts';
+import { deploymentNamesOf } from '../projections/deployments.ts';
 import { activityView, NOWHERE } from './activity-view.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -14,7 +14,7 @@ export const listActivity = ({ activityModel, deploymentModel }: Dependencies): 
     const before = at === undefined ? undefined : { at, id };
     const [activities, deployments] = await Promise.all([
       activitiesOf(activityModel, userId, { deploymentId, before, limit }),
-      deploymentsOf(deploymentModel, userId, DEPLOYMENTS_MAX),
+      deploymentNamesOf(deploymentModel, userId, DEPLOYMENTS_MAX),
     ]);
     const places = new Map(
       deployments.map(({ _id, mode, chatId, displayName }) => [

@@ -17,15 +17,19 @@ import { rebalanceView } from './activity-view.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const WAIT_MS = 25_000;
+/** A Temporal that is away is not waited for longer. */
+const START_MS = 5_000;
 const CATCH_UP_MS = 2_000;
 
 /** The same request is the same rebalance. */
 const ensureStarted = (workflows: WorkflowClient, job: RebalanceJob): Promise<void> =>
-  startOnce(workflows, REBALANCE_WORKFLOW, {
-    workflowId: workflowIdOf(job.rebalanceId),
-    taskQueue: SERVICES.trading.context,
-    args: [job],
-  });
+  workflows.connection.withDeadline(Date.now() + START_MS, () =>
+    startOnce(workflows, REBALANCE_WORKFLOW, {
+      workflowId: workflowIdOf(job.rebalanceId),
+      taskQueue: SERVICES.trading.context,
+      args: [job],
+    }),
+  );
 
 /** Null while it goes on. */
 const endOf = async (workflows: WorkflowClient, rebalanceId: string): Promise<RebalanceEnd | null> => {

@@ -1,5 +1,5 @@
 // The connection to one exchange that all accounts share: reads are retried, and clock, markets and prices are kept for a while.
-import { type Log, openPatience, type Patience } from '@tradeium/service-kit';
+import { type Log, type OutsideCalls, openPatience, type Patience } from '@tradeium/service-kit';
 import type { Exchange as CcxtExchange, MarketInterface } from 'ccxt';
 import { type CcxtClient, type ClientOptions, loadClient } from './ccxt-client.ts';
 import { ExchangeRefusedKeys, ExchangeUnavailable } from './exchange-account.ts';
@@ -55,14 +55,15 @@ const kept = <T>(load: () => Promise<T>, ageMsMax: number): (() => Promise<T>) &
 
 type Opened = CcxtClient & { readonly patiently: Patience };
 
-export const openConnection = (options: ClientOptions, log: Log): Connection => {
+export const openConnection = (options: ClientOptions, log: Log, outside?: OutsideCalls): Connection => {
   const name = options.url ? `${options.exchange}@${new URL(options.url).hostname}` : options.exchange;
+  const results = outside?.of(options.isTestnet ? `${name} testnet` : name);
 
   const opened = kept(async (): Promise<Opened> => {
     const { exchange, errors } = await loadClient(options);
     const headers = () => exchange.last_response_headers as Readonly<Record<string, string>> | undefined;
     const retryAfter = () => headers()?.['Retry-After'];
-    return { exchange, errors, patiently: openPatience({ name, log, errors, retryAfter }) };
+    return { exchange, errors, patiently: openPatience({ name, log, errors, retryAfter, results }) };
   }, Number.POSITIVE_INFINITY);
 
   const read: Connection['read'] = async (keys, call) => {

@@ -1,7 +1,7 @@
 // Opens an account at an exchange; accounts of one exchange share its connection.
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import type { MarketRules } from '@tradeium/portfolio';
-import type { Log } from '@tradeium/service-kit';
+import type { Log, OutsideCalls } from '@tradeium/service-kit';
 import type { MarketInterface } from 'ccxt';
 import { type Connection, openConnection } from './connection.ts';
 import {
@@ -25,6 +25,8 @@ export type AccountOptions = Keys & {
   readonly url: string;
   readonly isTestnet: boolean;
   readonly log: Log;
+  /** Where it is noted whether the exchange answers. */
+  readonly outside?: OutsideCalls;
   /** How many processes share the exchange's limit with this one, itself included. */
   readonly processes?: () => number;
 };
@@ -34,11 +36,12 @@ const MARKETS_ONE_BY_ONE_MAX = 13;
 
 const connections = new Map<string, Connection>();
 
-const connectionTo = ({ exchange, url, isTestnet, log, processes }: AccountOptions): Connection => {
+const connectionTo = ({ exchange, url, isTestnet, log, outside, processes }: AccountOptions): Connection => {
   const refusal = whyNotLive(exchange);
   if (refusal) throw new Error(refusal);
   const key = JSON.stringify([exchange, url, isTestnet]);
-  const connection = connections.get(key) ?? openConnection({ exchange, url, isTestnet, processes }, log);
+  const connection =
+    connections.get(key) ?? openConnection({ exchange, url, isTestnet, processes }, log, outside);
   connections.set(key, connection);
   return connection;
 };

@@ -207,6 +207,19 @@ export const activitiesProjection: Projection<DeploymentEvent | TraderEvent, Fie
   changes,
 };
 
+/** What a plan was made from, with the market of all its coins: no list shows it. */
+const WITHOUT_INPUTS = {
+  'rebalance.plan.inputs': 0,
+  'rebalance.plan.prices': 0,
+  'rebalance.plan.wantedBuys': 0,
+  'rebalance.plan.drift': 0,
+} as const;
+type ShownPlan = Omit<DataOf<'RebalancePlanned'>, 'inputs' | 'prices' | 'wantedBuys' | 'drift'>;
+export type ShownRebalance = Omit<RebalanceActivity, 'plan'> & { readonly plan: ShownPlan | null };
+export type ShownActivity = Omit<ActivityDocument, 'rebalance'> & {
+  readonly rebalance: ShownRebalance | null;
+};
+
 type Before = { readonly at: string; readonly id: string | undefined };
 
 /** In the order of the list; activities of one instant are ordered by their ids. */
@@ -218,10 +231,11 @@ export const activitiesOf = (
   model: ActivityModel,
   userId: string,
   range: { deploymentId: string | undefined; before: Before | undefined; limit: number },
-): Promise<ActivityDocument[]> => {
+): Promise<ShownActivity[]> => {
   const { deploymentId, before, limit } = range;
+  const wanted = { userId, ...(deploymentId !== undefined && { deploymentId }) };
   return model()
-    .find({ userId, ...(deploymentId !== undefined && { deploymentId }), ...(before && olderThan(before)) })
+    .find({ ...wanted, ...(before && olderThan(before)) }, WITHOUT_INPUTS)
     .sort({ at: -1, _id: -1 })
     .limit(limit)
     .lean();
@@ -232,8 +246,8 @@ export const rebalancesOf = (
   model: ActivityModel,
   deploymentId: string,
   limit: number,
-): Promise<ActivityDocument[]> =>
-  model().find({ deploymentId, type: 'rebalance' }).sort({ at: -1 }).limit(limit).lean();
+): Promise<ShownActivity[]> =>
+  model().find({ deploymentId, type: 'rebalance' }, WITHOUT_INPUTS).sort({ at: -1 }).limit(limit).lean();
 
-export const rebalanceOf = (model: ActivityModel, rebalanceId: string): Promise<ActivityDocument | null> =>
-  model().findOne({ _id: rebalanceId }).lean();
+export const rebalanceOf = (model: ActivityModel, rebalanceId: string): Promise<ShownActivity | null> =>
+  model().findOne({ _id: rebalanceId }, WITHOUT_INPUTS).lean();

@@ -111,6 +111,16 @@ export const deploymentsProjection: Projection<DeploymentEvent | TraderEvent, De
   changes,
 };
 
+const NAME_FIELDS = { mode: 1, chatId: 1, displayName: 1 } as const;
+
+/** What a user's deployments are called, newest first, also those that have ended. */
+export const deploymentNamesOf = (
+  model: DeploymentModel,
+  userId: string,
+  limit: number,
+): Promise<Pick<DeploymentDocument, '_id' | keyof typeof NAME_FIELDS>[]> =>
+  model().find({ userId }, NAME_FIELDS).sort({ createdAt: -1 }).limit(limit).lean();
+
 /** A user's deployments, newest first, also those that have ended. */
 export const deploymentsOf = (
   model: DeploymentModel,
