@@ -4,6 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type RegisteredUser, registerUser } from './api-client.ts';
 import { MOMENTUM, saveStrategy } from './backtest-story.ts';
 import { expectAccessible, pageUrl, signIn } from './browser-user.ts';
+import { smallTargets } from './small-targets.ts';
 
 const START = '2024-01-01';
 const END = '2025-10-08';
@@ -188,15 +189,48 @@ test('figures and curve are in sight at once, on a wide screen and on a phone', 
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText('Max drawdown', { exact: true })).toBeInViewport({ ratio: 1 });
-  await expect.poll(() => roomBelow('xy')).toBeGreaterThan(-150);
+  await expect.poll(() => roomBelow('xy')).toBeGreaterThanOrEqual(0);
   await page.getByRole('tab', { name: 'Statistics' }).click();
   await expect(page.getByRole('table', { name: 'Strategy and benchmarks' })).toBeInViewport();
   await page.getByRole('tab', { name: 'Chart' }).click();
   await expect(page.getByRole('tab', { name: 'Chart' })).toBeInViewport({ ratio: 1 });
-  await expect(panel.getByRole('img', { name: /^Chart of/ })).toBeInViewport({ ratio: 1 });
+  const picture = panel.getByRole('img', { name: /^Chart of/ });
+  await expect(picture).toBeInViewport({ ratio: 1 });
+  const dark = await picture.getAttribute('src');
+  expect(dark).toMatch(/^data:image\/png;base64,/);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(picture).not.toHaveAttribute('src', dark ?? '');
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Files' }).click();
   await page.getByRole('dialog').getByRole('treeitem', { name: 'Chart', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('on a phone whatever is pressed is at least 40 px high', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, result.user);
+  const expectNoneSmall = (what: string) => expect.poll(() => smallTargets(page), what).toEqual([]);
+  await open(page, 'backtest-folder-0');
+  const strip = page.getByRole('tablist', { name: /^Parts of/ });
+  await expect(page.getByRole('table', { name: 'Returns by month, in percent' })).toBeVisible();
+  for (const tab of await strip.getByRole('tab').all()) {
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+    await expectNoneSmall((await tab.textContent()) ?? '');
+  }
+  await page.getByRole('button', { name: 'Backtest Settings' }).click();
+  await expect(page.getByRole('slider', { name: 'Start of the period' })).toBeVisible();
+  await expectNoneSmall('settings');
+  await page.getByRole('button', { name: 'Files' }).click();
+  await expect(page.getByRole('dialog').getByText('All results')).toBeVisible();
+  await expectNoneSmall('files');
+  await open(page, 'backtest-results');
+  await expect(page.getByRole('checkbox', { name: /^Compare / })).toHaveCount(2);
+  await expectNoneSmall('results');
+  await page.goto(pageUrl('/app/profile'));
+  await expect(page.getByRole('button', { name: 'Export my data' })).toBeVisible();
+  await expectNoneSmall('profile');
 });
 
 test('two results are chosen from the list and compared, then one of another chat beside them', async ({

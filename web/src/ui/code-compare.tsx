@@ -64,11 +64,14 @@ const oneInTheOther = (parent: HTMLElement, { before, after }: CodeCompareProps)
   return { view, chunks: getChunks(view.state)?.chunks ?? [], close: () => view.destroy() };
 };
 
+const differenceWords = (count: number): string =>
+  count === 0 ? 'No difference' : counted(count, 'place differs', 'places differ');
+
 /** Fills its place; above the codes stands how many places differ, with a way to each. */
 export const CodeCompare = ({ before, after }: CodeCompareProps) => {
   const place = useRef<HTMLDivElement | null>(null);
   const shown = useRef<EditorView | null>(null);
-  const [count, setCount] = useState(0);
+  const [count, setCount] = useState<number | null>(null);
   const isRoomy = useMediaQuery(ROOMY, true, { getInitialValueInEffect: false });
   const { name: beforeName, code: beforeCode } = before;
   const { name: afterName, code: afterCode } = after;
@@ -90,9 +93,9 @@ export const CodeCompare = ({ before, after }: CodeCompareProps) => {
     <div className="code-compare">
       <Group className="code-compare-head" gap="xs" wrap="nowrap">
         <Text size="xs" c="dimmed" role="status">
-          {count === 0 ? 'No difference' : `${counted(count, 'place differs', 'places differ')}`}
+          {count === null ? '' : differenceWords(count)}
         </Text>
-        {count > 0 ? (
+        {count !== null && count > 0 ? (
           <>
             <Tooltip label="Previous difference">
               <ActionIcon size={24} aria-label="Previous difference" onClick={step(goToPreviousChunk)}>

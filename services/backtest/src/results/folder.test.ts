@@ -5,7 +5,7 @@ import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
 import { digest, SETTINGS, startedRun } from '../../fixtures/workspace-facts.ts';
 import { panelOf } from '../candles/panel.ts';
 import { type CandleRow, seriesOf } from '../candles/series.ts';
-import { buildFolder } from './folder.ts';
+import { buildFolder, chartDetails } from './folder.ts';
 import { simulateRun } from './simulate-run.ts';
 
 const HOUR = 3_600_000;
@@ -42,4 +42,13 @@ test.each([
   expect(built.findings.map(({ code }) => code)).toContain('RANGE_UNTESTABLE');
   expect(built.findings.map(findingText).join(' ')).toContain('The range has a single bar');
   expect(built.findings.map(({ code }) => code)).not.toContain('NO_LOOK_AHEAD');
+});
+
+test('the picture says what was run: coins, interval, capital and costs', () => {
+  expect(chartDetails({ ...SETTINGS, starting_capital: 25_000, slippage: 0.0005 })).toMatch(
+    /^\d entries, .*, from 25,000 USDT, fees [\d.]+\u202F%, slippage 0\.05\u202F%$/,
+  );
+  expect(chartDetails({ ...SETTINGS, drift_band_percent: 5 })).toMatch(
+    /from 10,000 USDT, .*slippage 0\.00\u202F%, drift band 5\.00\u202F%$/,
+  );
 });

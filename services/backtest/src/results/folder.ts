@@ -18,6 +18,7 @@ import { folderNameOf } from '../domain/run.ts';
 import { displayName } from '../domain/strategy-filename.ts';
 import type { NamedRun, RunReference, StrategyAnswer, WrittenResults } from '../workflows/run-contract.ts';
 import { buildChart } from './chart.ts';
+import { money, percent as shownPercent } from './chart-scale.ts';
 import { findingsOf } from './findings.ts';
 import { outputOf, type Report } from './report.ts';
 import type { RunResult } from './run-result.ts';
@@ -82,6 +83,17 @@ const chartWarning = (panel: Panel, findings: readonly Finding[]): string => {
   return [...critical.map(({ code }) => FINDINGS[code].title), dataWarning(panel)].filter(Boolean).join('; ');
 };
 
+/** What was run, in the picture's second line. */
+export const chartDetails = (settings: RunReference['settings']): string => {
+  const { portfolio, timeframe, fees, drift_band_percent: band = 0 } = settings;
+  const { slippage, starting_capital: capital } = moneyOf(settings);
+  return [
+    `${portfolio.length} entries, ${TIMEFRAME_LABELS[timeframe]}, from ${money(capital)} USDT`,
+    `fees ${shownPercent(fees)}, slippage ${shownPercent(slippage)}`,
+    ...(band > 0 ? [`drift band ${shownPercent(band / 100)}`] : []),
+  ].join(', ');
+};
+
 const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /** The run's full input: enough to run it again and get the same bytes. */
@@ -126,19 +138,12 @@ const sourceAndWeights = ({ result, source }: FolderInput): [FolderFile, Uint8Ar
 /** Builds the files; the same run gives the same bytes again. */
 export const buildFolder = async (input: FolderInput): Promise<BuiltFolder> => {
   const { run, panel, result, strategy } = input;
-  const { timeframe, fees, portfolio } = run.settings;
-  const { slippage } = moneyOf(run.settings);
-  const { drift_band_percent = 0 } = run.settings;
-  const barMs = TIMEFRAME_MS[timeframe];
+  const barMs = TIMEFRAME_MS[run.settings.timeframe];
   const findings = findingsOf({ panel, result, tested: { causality: strategy.causality, barMs } });
   const chart = await buildChart({
     ...result,
     title: displayName(run.strategyFilename),
-    details: [
-      `${portfolio.length} entries, ${TIMEFRAME_LABELS[timeframe]}, fees ${percent(fees)}`,
-      ...(slippage > 0 ? [`slippage ${percent(slippage)}`] : []),
-      ...(drift_band_percent > 0 ? [`drift band ${percent(drift_band_percent / 100)}`] : []),
-    ].join(', '),
+    details: chartDetails(run.settings),
     warning: chartWarning(panel, findings),
   });
   const contents: [FolderFile, Uint8Array][] = [

@@ -70,12 +70,12 @@ const StrategyPart = ({ desk, onChooseResult, tab, onTab }: StrategyPartProps) =
       chatId={selected.backtest_session_id}
       tab={tab}
       onTab={onTab}
-      renderFile={(filename, status) => (
+      renderFile={(filename, status, hasTable) => (
         <FileViewer
           chatId={status.backtest_session_id}
           folderName={status.backtest_folder_name}
           runId={status.run_id}
-          filename={filename}
+          {...{ filename, hasTable }}
         />
       )}
       onGoLive={(status) =>

@@ -129,6 +129,7 @@ export const ResultView = (props: ResultViewProps) => {
             folderName={folderName}
             runId={runId}
             filename={files[fileIndex]?.filename ?? null}
+            hasTable={files.some(({ filename }) => filename === 'Table')}
           />
         )}
       </Tabs.Panel>

@@ -27,7 +27,7 @@ type StrategyPanelProps = {
   tab: string;
   onTab: (tab: string) => void;
   /** Shows a file of the deployed result. */
-  renderFile: (filename: string, status: DeploymentStatus) => ReactNode;
+  renderFile: (filename: string, status: DeploymentStatus, hasTable: boolean) => ReactNode;
   onGoLive: (status: DeploymentStatus) => void;
 };
 
@@ -84,7 +84,7 @@ export const StrategyPanel = ({ chatId, tab, onTab, renderFile, onGoLive }: Stra
           <Text size="xs" c="dimmed" className={classes.note ?? ''}>
             From the backtest, before this strategy was deployed.
           </Text>
-          {renderFile(name, currentData)}
+          {renderFile(name, currentData, files.includes('Table'))}
         </Tabs.Panel>
       ))}
       <Tabs.Panel value="Activity" className={classes.panel ?? ''}>

@@ -30,7 +30,7 @@ const CURVES = runCurves(parseCsv(TABLE), {
 const COLORS = new Proxy({}, { get: (_, name) => `#${String(name)}` }) as Parameters<typeof chartFigure>[2];
 const WHOLE = { from: START, to: START + 5 * HALF_DAY };
 const VIEW = {
-  panes: paneBoxes(PANES, { widthPx: 800, lines: 3, coins: 2 }),
+  panes: paneBoxes(PANES, { widthPx: 800, linesPx: [150, 150, 230], coins: 2 }),
   range: WHOLE,
   widthPx: 800,
   scale: 'linear' as const,

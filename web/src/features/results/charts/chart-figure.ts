@@ -1,6 +1,7 @@
 // The chart library's input: the traces in view, thinned to the width of the screen, and their axes.
 
 import { decimated, firstFrom, sampled } from '../../../lib/charts/decimation.ts';
+import { amount } from '../../../lib/format.ts';
 import { type ChartColors, weightColor } from './chart-colors.ts';
 import { domainOf, type Pane, type PaneBoxes } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';
@@ -38,6 +39,20 @@ export type ChartView = {
   readonly scale: Scale;
   readonly hidden: readonly EquityLine[];
 };
+
+const LETTER_PX = 6.2;
+const DIGIT_PX = 7.4;
+const STROKE_PX = 34;
+
+/** About how much room the name of each line needs, with its highest value. */
+export const lineWidthsPx = (curves: RunCurves): number[] =>
+  EQUITY_LINES.flatMap((key) => {
+    const values = curves[key]?.values;
+    if (!values) return [];
+    const highest = values.reduce((high, value) => Math.max(high, value), 0);
+    const letters = lineNames(curves.held)[key].length;
+    return [STROKE_PX + LETTER_PX * letters + DIGIT_PX * amount(highest).length];
+  });
 
 /** The bars of a range, and the one before and after it, so that lines reach the edges. */
 export const barsIn = (times: Float64Array, { from, to }: TimeRange): [number, number] => [

@@ -6,11 +6,12 @@ import { type ChartColors, weightColor } from './chart-colors.ts';
 import type { Reading } from './chart-cursor.ts';
 import { DASHES, EQUITY_LINES, type EquityLine, lineNames } from './chart-figure.ts';
 import classes from './chart-heads.module.css';
-import { PANE_TITLES, type Pane, type PaneBox } from './chart-panes.ts';
+import { isTouched, PANE_TITLES, type Pane, type PaneBox } from './chart-panes.ts';
 import type { RunCurves } from './run-curves.ts';
 
 type HeadsProps = {
   boxes: readonly PaneBox[];
+  widthPx: number;
   curves: RunCurves;
   reading: Reading;
   colors: ChartColors;
@@ -53,11 +54,19 @@ const figuresOf = (pane: Pane, props: HeadsProps): ReactNode => {
   }
 };
 
-/** They lie in the room that the panes leave above each other. */
+/** They lie in the room that the panes leave above each other; a phone has none for the title of the equity. */
 export const ChartHeads = (props: HeadsProps) =>
-  props.boxes.map(({ pane, headTop, top }) => (
-    <div key={pane} className={classes.head} style={{ top: headTop, height: top - headTop }}>
-      <span className={classes.title}>{PANE_TITLES[pane]}</span>
-      {figuresOf(pane, props)}
-    </div>
-  ));
+  props.boxes.map(({ pane, headTop, top }) => {
+    const isPressed = pane === 'equity' && isTouched(props.widthPx);
+    return (
+      <div
+        key={pane}
+        className={classes.head}
+        data-pressed={isPressed || undefined}
+        style={{ top: headTop, height: top - headTop }}
+      >
+        {isPressed ? null : <span className={classes.title}>{PANE_TITLES[pane]}</span>}
+        {figuresOf(pane, props)}
+      </div>
+    );
+  });

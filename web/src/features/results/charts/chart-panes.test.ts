@@ -37,9 +37,9 @@ test('a run has the panes that it has numbers for', () => {
 });
 
 test.each([
-  { widthPx: 900, lines: 3, coins: 10 },
-  { widthPx: 300, lines: 3, coins: 10 },
-  { widthPx: 1_200, lines: 1, coins: 0, heightPx: 1_000 },
+  { widthPx: 900, linesPx: [150, 150, 230], coins: 10 },
+  { widthPx: 300, linesPx: [150, 150, 230], coins: 10 },
+  { widthPx: 1_200, linesPx: [150], coins: 0, heightPx: 1_000 },
 ])('panes follow each other down to the axis in %j', (place) => {
   const { boxes, height } = paneBoxes(PANES, place);
   boxes.forEach(({ headTop, top, height: own }, index) => {
@@ -52,14 +52,21 @@ test.each([
 });
 
 test('a place of a given height is filled', () => {
-  const { height } = paneBoxes(PANES, { widthPx: 1_200, lines: 3, coins: 3, heightPx: 1_000 });
+  const { height } = paneBoxes(PANES, {
+    widthPx: 1_200,
+    linesPx: [150, 150, 230],
+    coins: 3,
+    heightPx: 1_000,
+  });
   expect(height).toBeGreaterThan(995);
   expect(height).toBeLessThanOrEqual(1_000);
 });
 
 test('a narrow place leaves more lines to the names, those that are pressed as high as a finger needs', () => {
   const heads = (widthPx: number) =>
-    paneBoxes(PANES, { widthPx, lines: 3, coins: 10 }).boxes.map(({ headTop, top }) => top - headTop);
+    paneBoxes(PANES, { widthPx, linesPx: [150, 150, 230], coins: 10 }).boxes.map(
+      ({ headTop, top }) => top - headTop,
+    );
   expect(heads(2_000)).toEqual([30, 30, 30, 30, 30]);
-  expect(heads(300)).toEqual([120, 30, 90, 90, 30]);
+  expect(heads(300)).toEqual([80, 30, 90, 90, 30]);
 });

@@ -1,5 +1,5 @@
 // The panes of a run's charts, which stand below each other over one time axis.
-import { AXIS_PX } from './figure-layout.ts';
+import { AXIS_PX, LEFT_PX, RIGHT_PX } from './figure-layout.ts';
 import type { RunCurves } from './run-curves.ts';
 
 export const PANES = ['equity', 'underwater', 'holdings', 'weights', 'rolling_sharpe'] as const;
@@ -57,25 +57,51 @@ const HEIGHTS_PX: Readonly<Record<Pane, number>> = {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** How much a head has to say, in px of one endless line; `lines` are those of the equity, `coins` those held. */
-const headWidthPx = (pane: Pane, { lines, coins }: HeadCounts): number => {
-  if (pane === 'equity') return 110 + 180 * lines;
-  return pane === 'holdings' || pane === 'weights' ? 110 + 104 * coins : 0;
+/** Whether each line of the equity is a target for a finger, for which its title makes room. */
+export const isTouched = (widthPx: number): boolean => widthPx <= TOUCH_WIDTH_MAX_PX;
+
+const TITLE_PX = 96;
+const GAP_PX = 12;
+const COIN_PX = 104;
+/** A head is this much wider than the panes. */
+const BESIDE_PX = LEFT_PX + RIGHT_PX - 20;
+
+/** How many rows these need beside each other. */
+const rowsOf = (widthsPx: readonly number[], roomPx: number): number => {
+  let [rows, leftPx] = [0, 0];
+  for (const widthPx of widthsPx) {
+    if (widthPx > leftPx) {
+      rows += 1;
+      leftPx = roomPx;
+    }
+    leftPx -= widthPx + GAP_PX;
+  }
+  return Math.max(1, rows);
 };
 
-export type HeadCounts = { readonly lines: number; readonly coins: number };
-export type Place = HeadCounts & {
+const headRows = (pane: Pane, { widthPx, linesPx, coins }: Place, hasTitle: boolean): number => {
+  if (pane === 'equity') return rowsOf([...(hasTitle ? [TITLE_PX] : []), ...linesPx], widthPx + BESIDE_PX);
+  const isOfCoins = pane === 'holdings' || pane === 'weights';
+  return isOfCoins ? Math.ceil((TITLE_PX + GAP_PX + COIN_PX * coins) / widthPx) : 1;
+};
+
+/** How much heads have to say: about how wide each line of the equity is named, in px, and how many coins are held. */
+export type HeadWords = { readonly linesPx: readonly number[]; readonly coins: number };
+export type Place = HeadWords & {
   readonly widthPx: number;
   /** What the panes share; without it each has its own height. */
   readonly heightPx?: number | undefined;
+  /** In a picture, where nothing can be pressed. */
+  readonly isPicture?: boolean;
 };
 
 /** Where each pane stands below its head. */
 export const paneBoxes = (panes: readonly Pane[], place: Place): PaneBoxes => {
   const heads = panes.map((pane) => {
-    const further = Math.ceil(headWidthPx(pane, place) / place.widthPx) - 1;
-    const line = pane === 'equity' && place.widthPx <= TOUCH_WIDTH_MAX_PX ? TOUCH_LINE_PX : LINE_PX;
-    return Math.max(HEAD_PX, line) + line * Math.max(0, further);
+    const isPressed = pane === 'equity' && !place.isPicture && isTouched(place.widthPx);
+    const linePx = isPressed ? TOUCH_LINE_PX : LINE_PX;
+    const rows = headRows(pane, place, !isPressed);
+    return Math.max(HEAD_PX, linePx) + linePx * (rows - 1);
   });
   const own = sum(panes.map((pane) => HEIGHTS_PX[pane]));
   const left = (place.heightPx ?? 0) - sum(heads) - AXIS_PX;

@@ -1,70 +1,117 @@
-// The charts as a picture that can be shared: with title, legend and warnings.
+// The charts as a picture that can be shared: the figure of the page under a title, what was run, and warnings.
+import { amount } from '../../../lib/format.ts';
 import { type ChartColors, weightColor } from './chart-colors.ts';
-import { type ChartView, chartFigure, EQUITY_LINES, lineNames } from './chart-figure.ts';
+import { type ChartView, chartFigure, DASHES, EQUITY_LINES, lineNames } from './chart-figure.ts';
 import { PANE_TITLES, type Pane } from './chart-panes.ts';
-import { LEFT_PX } from './figure-layout.ts';
-import { pngOf } from './plot.ts';
-import type { RunCurves } from './run-curves.ts';
+import { LEFT_PX, RIGHT_PX } from './figure-layout.ts';
+import { type RunCurves, type Series, valueAt } from './run-curves.ts';
 
-/** Room above the panes for the title and the warning. */
-const TITLE_PX = 46;
+const TITLE_LINE_PX = 24;
+const LINE_PX = 17;
+const EDGE_PX = 10;
+/** Rather too wide than cut: a letter of 12 px is about this wide. */
+const LETTER_PX = 6.4;
+const TITLE_LETTER_PX = 8.4;
 
-const named = (name: string, color: string): string => `<span style="color:${color}">■</span> ${name}`;
+type Words = { readonly plain: string; readonly markup: string };
+
+const keyed = (mark: string, name: string, color: string): Words => ({
+  plain: `${mark} ${name}`,
+  markup: `<span style="color:${color}"><b>${mark}</b></span> ${escaped(name)}`,
+});
+const STROKES = { solid: '—', dash: '- -', dot: '···' } as const;
 
 /** `#` and the like mean nothing to the library, but angle brackets do. */
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-const legendOf = (pane: Pane, curves: RunCurves, view: ChartView, colors: ChartColors): string => {
+const plain = (text: string): Words => ({ plain: text, markup: escaped(text) });
+
+/** Parts beside each other, on as many lines as they need. */
+const wrapped = (parts: readonly Words[], widthPx: number, between: string): string[] => {
+  const lines: Words[] = [];
+  for (const part of parts) {
+    const last = lines.at(-1);
+    const letters = (last?.plain.length ?? 0) + between.length + part.plain.length;
+    if (!last || letters * LETTER_PX > widthPx) lines.push(part);
+    else
+      lines[lines.length - 1] = {
+        plain: `${last.plain}${between}${part.plain}`,
+        markup: `${last.markup}${between}${part.markup}`,
+      };
+  }
+  return lines.map(({ markup }) => markup);
+};
+
+const cut = (text: string, letters: number): string =>
+  text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1)).trimEnd()}…`;
+
+const legendOf = (pane: Pane, curves: RunCurves, view: ChartView, colors: ChartColors): Words[] => {
   if (pane === 'equity')
-    return EQUITY_LINES.filter((key) => curves[key] && !view.hidden.includes(key))
-      .map((key) => named(lineNames(curves.held)[key], colors[key]))
-      .join('  ');
+    return EQUITY_LINES.filter((key) => curves[key] && !view.hidden.includes(key)).map((key) =>
+      keyed(
+        STROKES[DASHES[key]],
+        `${lineNames(curves.held)[key]} ${amount(valueAt(curves[key] as Series, view.range.to))}`,
+        colors[key],
+      ),
+    );
   if (pane === 'holdings' || pane === 'weights')
-    return (curves[pane]?.coins ?? [])
-      .map((coin, index) => named(escaped(coin), weightColor(coin, index)))
-      .join('  ');
-  return '';
+    return (curves[pane]?.coins ?? []).map((coin, index) => keyed('■', coin, weightColor(coin, index)));
+  return [];
 };
 
-export type Caption = {
-  readonly title: string /** What speaks against the result; empty for nothing. */;
-  readonly warning: string;
-};
-
-/** A PNG of the view, as a data URL. */
-export const chartPicture = (
+const headOf = (
+  pane: Pane,
   curves: RunCurves,
   view: ChartView,
   colors: ChartColors,
-  { title, warning }: Caption,
-): Promise<string> => {
+  roomPx: number,
+): string => {
+  const title = { plain: PANE_TITLES[pane], markup: `<b>${PANE_TITLES[pane]}</b>` };
+  return wrapped([title, ...legendOf(pane, curves, view, colors)], roomPx, '   ').join('<br>');
+};
+
+export type Caption = {
+  readonly title: string;
+  /** What was run, in a few words each: coins, days, capital, costs. */
+  readonly facts: readonly string[];
+  /** What speaks against the result; empty for nothing. */
+  readonly warning: string;
+};
+
+/** The figure of the page, of the same axes, ticks and colours, with its captions above. */
+export const pictureFigure = (
+  curves: RunCurves,
+  view: ChartView,
+  colors: ChartColors,
+  { title, facts, warning }: Caption,
+) => {
   const { data, layout } = chartFigure(curves, view, colors);
+  const roomPx = view.widthPx + LEFT_PX + RIGHT_PX - 2 * EDGE_PX;
+  const factLines = wrapped(facts.map(plain), roomPx, ' · ');
+  const warningLines = wrapped(warning.split('; ').filter(Boolean).map(plain), roomPx, '; ');
+  const headPx = EDGE_PX + TITLE_LINE_PX + LINE_PX * (factLines.length + warningLines.length) + EDGE_PX;
   const areaPx = layout.height - layout.margin.b;
   const at = (y: number, text: string, size: number, color: string) => ({
-    ...{ text, xref: 'paper', yref: 'paper', x: 0, xanchor: 'left', xshift: 10 - LEFT_PX, showarrow: false },
-    ...{ y: 1 - y / areaPx, yanchor: 'top', font: { size, color }, align: 'left' },
+    ...{ text, xref: 'paper', yref: 'paper', x: 0, xanchor: 'left', xshift: EDGE_PX - LEFT_PX },
+    ...{ y: 1 - y / areaPx, yanchor: 'top', font: { size, color }, align: 'left', showarrow: false },
   });
-  return pngOf({
+  const factsAt = EDGE_PX + TITLE_LINE_PX - headPx;
+  return {
     data,
     layout: {
       ...layout,
-      height: layout.height + TITLE_PX,
-      margin: { ...layout.margin, t: TITLE_PX },
+      height: layout.height + headPx,
+      margin: { ...layout.margin, t: headPx },
       paper_bgcolor: colors.surface,
-      plot_bgcolor: colors.surface,
       annotations: [
-        at(-38, `<b>${escaped(title)}</b>`, 14, colors.text),
-        at(-16, escaped(warning), 12, colors.underwater),
+        at(EDGE_PX - headPx, `<b>${escaped(cut(title, roomPx / TITLE_LETTER_PX))}</b>`, 14, colors.text),
+        at(factsAt, factLines.join('<br>'), 12, colors.dimmed),
+        at(factsAt + LINE_PX * factLines.length, warningLines.join('<br>'), 12, colors.underwater),
         ...view.panes.boxes.map(({ pane, headTop }) =>
-          at(
-            headTop + 8,
-            `<b>${PANE_TITLES[pane]}</b>   ${legendOf(pane, curves, view, colors)}`,
-            12,
-            colors.text,
-          ),
+          at(headTop + 8, headOf(pane, curves, view, colors, roomPx), 12, colors.text),
         ),
-      ],
-    } as typeof layout,
-  });
+      ].filter(({ text }) => text !== ''),
+    },
+  };
 };

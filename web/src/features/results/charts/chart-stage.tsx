@@ -44,6 +44,7 @@ export const ChartStage = ({ curves, controls, scheme, hasMouse }: StageProps) =
     <div className={classes.stage} style={{ height }}>
       <ChartHeads
         boxes={boxes}
+        widthPx={view.widthPx}
         curves={curves}
         reading={reading}
         colors={colors}

@@ -31,10 +31,10 @@ test('leave the figures the way: the table is requested once they are drawn', as
     },
   });
   renderWeb(<FolderCharts chatId="c1" folderName="f1" has={() => true} onFigures={() => undefined} />);
-  await vi.waitFor(() => expect(asked).toEqual(['Statistics']));
+  await vi.waitFor(() => expect(asked).toEqual(['Statistics', 'Settings']));
   statistics.resolve(STATISTICS);
   expect(await screen.findByRole('figure', { name: BARS })).toBeDefined();
-  expect(asked).toEqual(['Statistics', 'Table']);
+  expect(asked).toEqual(['Statistics', 'Settings', 'Table']);
 });
 
 test('draw the days at once, and every bar when the table is there', async () => {

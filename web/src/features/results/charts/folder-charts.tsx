@@ -5,7 +5,6 @@ import { useAppSelector } from '../../../core/store.ts';
 import { useAfterPaint } from '../../../lib/after-paint.ts';
 import { parseCsv } from '../../../lib/csv.ts';
 import { messageOf } from '../../../lib/failure.ts';
-import { findingsOf, wordsOf } from '../../../lib/findings.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { isFolderFileRead, useReadFolderFileQuery } from '../api.ts';
 import { Section } from '../section.tsx';
@@ -16,13 +15,7 @@ import { ChartImage } from './chart-image.tsx';
 import type { RangeFigures } from './range-figures.ts';
 import { RunCharts } from './run-charts.tsx';
 import { runCurves } from './run-curves.ts';
-
-/** The warning that every picture of this run carries. */
-const warningOf = (statistics: Row): string =>
-  (findingsOf(statistics) ?? [])
-    .filter(({ severity }) => severity === 'critical')
-    .map((finding) => wordsOf(finding).title)
-    .join('; ');
+import { useCaption } from './use-run-curves.ts';
 
 const Months = ({ statistics }: { statistics: Row }) => {
   const years = yearsOf(statistics);
@@ -44,6 +37,7 @@ type FolderChartsProps = {
 export const FolderCharts = ({ has, onFigures, ...folder }: FolderChartsProps) => {
   const { chatId, folderName } = folder;
   const { record, failure } = useFolderRecord(folder, 'Statistics');
+  const caption = useCaption(folder);
   const hasTable = has('Table');
   const file = { id: chatId, folderName, filename: 'Table' };
   const isRead = useAppSelector(isFolderFileRead(file));
@@ -71,7 +65,7 @@ export const FolderCharts = ({ has, onFigures, ...folder }: FolderChartsProps) =
       {curves ? (
         <RunCharts
           curves={curves}
-          caption={{ title: folderName, warning: warningOf(record ?? {}) }}
+          caption={caption ?? { title: folderName, facts: [], warning: '' }}
           onFigures={onFigures}
         />
       ) : has('Chart') ? (

@@ -6,12 +6,13 @@ import { downloadText, downloadUrl } from '../../../lib/download.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { chartColors } from './chart-colors.ts';
 import { chartCsv } from './chart-csv.ts';
-import { type Caption, chartPicture } from './chart-picture.ts';
+import { type Caption, pictureFigure } from './chart-picture.ts';
 import { ChartStage } from './chart-stage.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
 import { curvesSummary } from './curves-summary.ts';
 import { CurvesTable } from './curves-table.tsx';
 import { LEFT_PX, RIGHT_PX } from './figure-layout.ts';
+import { pngOf } from './plot.ts';
 import { type RangeFigures, rangeFigures } from './range-figures.ts';
 import classes from './run-charts.module.css';
 import type { RunCurves } from './run-curves.ts';
@@ -50,7 +51,7 @@ export const RunCharts = ({ curves: run, caption, onFigures }: RunChartsProps) =
       'text/csv;charset=utf-8',
     );
   const savePng = () =>
-    chartPicture(curves, view, chartColors(scheme), caption).then(
+    pngOf(pictureFigure(curves, view, chartColors(scheme), caption)).then(
       (url) => downloadUrl(`${caption.title}.png`, url),
       () => showToast('error', 'The image could not be created'),
     );

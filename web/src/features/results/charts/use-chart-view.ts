@@ -1,12 +1,10 @@
 // What of a run's charts is shown: panes, time, scale and lines.
 import { useMemo, useState } from 'react';
-import { type ChartView, EQUITY_LINES, type EquityLine } from './chart-figure.ts';
+import { type ChartView, EQUITY_LINES, type EquityLine, lineWidthsPx } from './chart-figure.ts';
 import { type Pane, paneBoxes, panesOf } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';
 import { type Scale, usualScale } from './figure-layout.ts';
 import { type RunCurves, withBenchmark } from './run-curves.ts';
-
-const linesOf = (curves: RunCurves): number => EQUITY_LINES.filter((key) => curves[key] !== null).length;
 
 /** `heightPx`: what the panes share; without it each has its own height. */
 export const useChartView = (run: RunCurves, widthPx: number, heightPx: number | undefined) => {
@@ -19,19 +17,20 @@ export const useChartView = (run: RunCurves, widthPx: number, heightPx: number |
   const [range, setRange] = useState<TimeRange | null>(null);
   const [chosen, setScale] = useState<Scale | null>(null);
   const scale = useMemo(() => chosen ?? usualScale(EQUITY_LINES.map((key) => curves[key])), [chosen, curves]);
+  const linesPx = useMemo(() => lineWidthsPx(curves), [curves]);
   const [hidden, setHidden] = useState<readonly EquityLine[]>([]);
   const view = useMemo<ChartView>(
     () => ({
       panes: paneBoxes(
         available.filter((pane) => !closed.includes(pane)),
-        { widthPx, heightPx, lines: linesOf(curves), coins: curves.weights?.coins.length ?? 0 },
+        { widthPx, heightPx, linesPx, coins: curves.weights?.coins.length ?? 0 },
       ),
       range: range ?? whole,
       widthPx,
       scale,
       hidden,
     }),
-    [curves, available, closed, heightPx, range, whole, widthPx, scale, hidden],
+    [curves, available, closed, heightPx, range, whole, widthPx, scale, hidden, linesPx],
   );
   return {
     /** With the benchmark that is chosen. */

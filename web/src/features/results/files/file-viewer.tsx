@@ -8,6 +8,7 @@ import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { EmptyPlace } from '../../../ui/empty-place.tsx';
 import { useReadFolderFileQuery } from '../api.ts';
 import { ChartImage } from '../charts/chart-image.tsx';
+import { ResultPicture } from '../charts/result-picture.tsx';
 import { Belief } from '../findings/belief.tsx';
 import { fileWords } from '../load-words.ts';
 import classes from './file-viewer.module.css';
@@ -20,7 +21,11 @@ const StatisticsView = lazyNamed(() => import('../statistics/statistics-view.tsx
 const TradesView = lazyNamed(() => import('../trades/trades-view.tsx'), 'TradesView');
 const TableView = lazyNamed(() => import('./table-view.tsx'), 'TableView');
 
-type FileViewerProps = Folder & { filename: string | null };
+type FileViewerProps = Folder & {
+  filename: string | null;
+  /** Whether the folder has a table: one of a private strategy has none. */
+  hasTable: boolean;
+};
 
 const Bars = () => (
   <Stack p="md" gap="sm">
@@ -78,7 +83,7 @@ const Content = ({ filename, text, ...folder }: ContentProps) => {
 
 const csvName = (filename: string): string => (filename.endsWith('.csv') ? filename : `${filename}.csv`);
 
-const TextFile = ({ filename, ...folder }: FileViewerProps & { filename: string }) => {
+const TextFile = ({ filename, ...folder }: Folder & { filename: string }) => {
   const { chatId, folderName } = folder;
   const { currentData, error, isFetching, refetch } = useReadFolderFileQuery({
     id: chatId,
@@ -100,7 +105,7 @@ const TextFile = ({ filename, ...folder }: FileViewerProps & { filename: string 
 };
 
 /** Settings, statistics, code, table or picture; raw text for anything else. */
-export const FileViewer = ({ filename, ...folder }: FileViewerProps) => {
+export const FileViewer = ({ filename, hasTable, ...folder }: FileViewerProps) => {
   const { chatId, folderName } = folder;
   if (filename === null)
     return <Nothing icon={IconFileOff} title="Error Loading File" text="Invalid folder or file index" />;
@@ -108,7 +113,11 @@ export const FileViewer = ({ filename, ...folder }: FileViewerProps) => {
     return (
       <div className={classes.picture}>
         <Belief chatId={chatId} folderName={folderName} folded />
-        <ChartImage key={filename} chatId={chatId} folderName={folderName} filename={filename} />
+        {filename === 'Chart' ? (
+          <ResultPicture key={folderName} chatId={chatId} folderName={folderName} hasTable={hasTable} />
+        ) : (
+          <ChartImage key={filename} chatId={chatId} folderName={folderName} filename={filename} />
+        )}
       </div>
     );
   return <TextFile {...folder} filename={filename} />;

@@ -1,0 +1,62 @@
+// The picture of a result: drawn from its figures in the colours of the page, else the server's.
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderWeb } from '../../../testing/render-web.tsx';
+import { refusal, serve } from '../../../testing/server.ts';
+import { ResultPicture } from './result-picture.tsx';
+
+// Plotly needs a browser that draws, and an element that has a width.
+const drawn = vi.hoisted(() => vi.fn());
+vi.mock('./draw-result.ts', () => ({ drawResult: drawn }));
+vi.mock('@mantine/hooks', async (original) => ({
+  ...(await original<object>()),
+  useElementSize: () => ({ ref: () => undefined, width: 900, height: 500 }),
+}));
+
+const FILES: Readonly<Record<string, string>> = {
+  Statistics: JSON.stringify({
+    initial_value: 100,
+    curves: { timestamp: ['2024-01-01', '2024-01-02'], portfolio: [101, 102] },
+  }),
+  Settings: JSON.stringify({ starting_capital: 25_000, slippage: 0, fees: 0.001 }),
+  Table:
+    'timestamp,portfolio_value\n2024-01-01T00:00:00Z,100\n2024-01-01T12:00:00Z,101\n2024-01-02T00:00:00Z,102',
+};
+const server = (files: Readonly<Record<string, string>>) =>
+  serve({ readFolderFile: ({ filename }) => files[filename] ?? refusal(404, 'No such file') });
+const picture = () => screen.findByRole('img', { name: 'Chart of Momentum: portfolio value over time' });
+
+beforeEach(() => {
+  drawn.mockReset().mockResolvedValue('data:image/png;base64,drawn');
+});
+
+test('is drawn from every bar, with what was run above it, in the scheme of the page', async () => {
+  server(FILES);
+  renderWeb(<ResultPicture chatId="c1" folderName="Momentum" hasTable />);
+  expect((await picture()).getAttribute('src')).toBe('data:image/png;base64,drawn');
+  expect(screen.getByTitle('Download the picture').getAttribute('download')).toBe('Momentum.png');
+  const [curves, { scheme, caption, placePx }] = drawn.mock.calls[0] ?? [];
+  expect(curves.portfolio.values).toHaveLength(3);
+  expect(['dark', 'light']).toContain(scheme);
+  expect(caption.facts).toEqual(['from 25,000.00 USDT', expect.stringMatching(/fees$/), 'no slippage']);
+  expect(placePx).toBe(900);
+});
+
+test('is drawn from the days of a private strategy, whose table is not requested', async () => {
+  const { asked } = server({ ...FILES, Table: '' });
+  renderWeb(<ResultPicture chatId="c1" folderName="Momentum" hasTable={false} />);
+  await picture();
+  expect(drawn.mock.calls[0]?.[0].portfolio.values).toHaveLength(2);
+  expect(asked).toHaveLength(2);
+});
+
+test.each([
+  ['there is nothing to draw from', {}, undefined],
+  ['it cannot be drawn', FILES, new Error('no canvas')],
+])("is the server's where %s", async (_, files, failure) => {
+  if (failure) drawn.mockRejectedValue(failure);
+  server(files);
+  renderWeb(<ResultPicture chatId="c1" folderName="Momentum" hasTable />);
+  expect((await picture()).getAttribute('src')).toMatch(/\/folders\/Momentum\/Chart$/);
+});

@@ -1,0 +1,52 @@
+// The picture of a result, drawn from its figures in the colours of the page.
+import { Skeleton, useComputedColorScheme } from '@mantine/core';
+import { useDebouncedValue, useElementSize } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import classes from './chart-image.module.css';
+import { ChartImage } from './chart-image.tsx';
+import { useCaption, useWholeCurves } from './use-run-curves.ts';
+
+type ResultPictureProps = { chatId: string; folderName: string; hasTable: boolean };
+
+/** Panes are dragged wider and narrower; a picture takes a moment. */
+const SETTLED_MS = 150;
+
+const Shown = ({ address, folderName }: { address: string; folderName: string }) => (
+  <a className={classes.link} href={address} download={`${folderName}.png`} title="Download the picture">
+    <img className={classes.image} src={address} alt={`Chart of ${folderName}: portfolio value over time`} />
+  </a>
+);
+
+/** The server's picture stands in where there is nothing to draw from. */
+export const ResultPicture = ({ hasTable, ...folder }: ResultPictureProps) => {
+  const scheme = useComputedColorScheme('dark');
+  const { ref, width } = useElementSize();
+  const [placePx] = useDebouncedValue(width, SETTLED_MS);
+  const curves = useWholeCurves(folder, hasTable);
+  const caption = useCaption(folder);
+  const [address, setAddress] = useState<string | null>(null);
+  const [isUndrawn, setUndrawn] = useState(false);
+  useEffect(() => {
+    if (!curves || !caption || placePx === 0) return;
+    let isCurrent = true;
+    const draw = async () => {
+      const { drawResult } = await import('./draw-result.ts');
+      return drawResult(curves, { placePx, scheme, caption });
+    };
+    draw().then(
+      (drawn) => isCurrent && setAddress(drawn),
+      () => isCurrent && setUndrawn(true),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [curves, placePx, scheme, caption]);
+  if (curves === null || isUndrawn) return <ChartImage {...folder} filename="Chart" />;
+  return (
+    <div className={classes.place}>
+      <div ref={ref}>
+        {address === null ? <Skeleton h={320} /> : <Shown address={address} folderName={folder.folderName} />}
+      </div>
+    </div>
+  );
+};
