@@ -2,7 +2,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { binance, Exchange as CcxtExchange } from 'ccxt';
+import type { Exchange as CcxtExchange } from 'ccxt';
+import { dialectOf } from './dialects.ts';
+import type { ExchangeDialect } from './exchange-dialect.ts';
 import { ORDER_RECEIVED_WITHIN_MS, ORDER_SENT_WITHIN_MS } from './order-timing.ts';
 import { openRateBudget, type RateBudget } from './rate-budget.ts';
 import { currentTrace } from './request-trace.ts';
@@ -14,8 +16,6 @@ const MINUTE_MS = 60_000;
 const REQUEST_PACE_MS = 1_000;
 /** The rest of the exchange's limit is for candles. */
 const SHARE_OF_LIMIT = 0.75;
-/** What Binance allows in a minute, in its own weight. */
-const WEIGHT_PER_MINUTE = 6_000;
 const LIMITED_PAUSE_SECONDS = 30;
 
 type ErrorClass = abstract new (...args: never[]) => Error;
@@ -32,7 +32,11 @@ export type CcxtErrors = Readonly<
   >
 >;
 
-export type CcxtClient = { readonly exchange: CcxtExchange; readonly errors: CcxtErrors };
+export type CcxtClient = {
+  readonly exchange: CcxtExchange;
+  readonly errors: CcxtErrors;
+  readonly dialect: ExchangeDialect;
+};
 
 export type ClientOptions = {
   /** As ccxt calls it. */
@@ -51,37 +55,30 @@ const importFromCcxt = async (path: string): Promise<Record<string, unknown>> =>
 };
 
 export const loadClient = async (options: ClientOptions): Promise<CcxtClient> => {
+  const dialect = dialectOf(options.exchange);
   const [module, errors] = await Promise.all([
     importFromCcxt(`${options.exchange}.js`),
     importFromCcxt(join('base', 'errors.js')),
   ]);
-  const Exchange = module.default as typeof binance;
+  const Exchange = module.default as new (options: object) => CcxtExchange;
   const exchange = new Exchange({
     enableRateLimit: true,
     timeout: REQUEST_TIMEOUT_MS,
-    options: {
-      defaultType: 'spot',
-      fetchMarkets: { types: ['spot'] },
-      fetchOpenOrders: { warnWithoutSymbol: false },
-      fetchMargins: false,
-      fetchCurrencies: false,
-      maxRetriesOnFailure: 0,
-      recvWindow: ORDER_RECEIVED_WITHIN_MS,
-    },
-  }) as CcxtExchange;
+    options: { ...dialect.clientOptions(ORDER_RECEIVED_WITHIN_MS), maxRetriesOnFailure: 0 },
+  });
   // Amounts stay the strings that the exchange wrote.
   exchange.number = String as unknown as typeof exchange.number;
   if (options.isTestnet && !options.url) exchange.setSandboxMode(true);
-  if (options.url) redirect(exchange, options.url);
+  if (options.url) redirect(exchange, dialect.addressesAt(options.url));
   ownKeys(exchange);
-  ownTransport(exchange, options);
-  return { exchange, errors: errors as unknown as CcxtErrors };
+  dialect.adjust(exchange);
+  ownTransport(exchange, dialect, options);
+  return { exchange, errors: errors as unknown as CcxtErrors, dialect };
 };
 
-const redirect = (exchange: CcxtExchange, url: string): void => {
+const redirect = (exchange: CcxtExchange, addresses: Readonly<Record<string, string>>): void => {
   const urls = exchange.urls as { api: Record<string, string> };
-  const api = `${url}/api/v3`;
-  urls.api = { ...urls.api, public: api, private: api, sapi: `${url}/sapi/v1` };
+  urls.api = { ...urls.api, ...addresses };
 };
 
 /** A client takes 13 ms and half a megabyte: accounts share one, and each call brings its own keys. */
@@ -94,15 +91,11 @@ const ownKeys = (exchange: CcxtExchange): void => {
     get: () => currentTrace()?.keys?.apiSecret,
     set: () => undefined,
   });
-  // ccxt takes the refusal of one account's keys for a ban of all once any account was accepted.
-  Object.defineProperty(exchange.options, 'hasAlreadyAuthenticatedSuccessfully', {
-    get: () => false,
-    set: () => undefined,
-  });
 };
 
 const ownTransport = (
   exchange: CcxtExchange,
+  dialect: ExchangeDialect,
   { exchange: name, processes = () => 1 }: ClientOptions,
 ): void => {
   const perMinute = MINUTE_MS / (exchange.rateLimit ?? REQUEST_PACE_MS);
@@ -111,7 +104,7 @@ const ownTransport = (
   exchange.throttle = (cost?: number) => budget.take(Number(cost ?? 1), currentTrace()?.isOrder);
   exchange.fetchImplementation = async (url: string, request: OutgoingRequest): Promise<Response> => {
     const response = await transmit(url, request);
-    watchLimits(response, budget);
+    watchLimits(response, dialect, budget);
     return response;
   };
 };
@@ -131,9 +124,9 @@ const transmit = async (url: string, request: OutgoingRequest): Promise<Response
   return response;
 };
 
-const watchLimits = ({ status, headers }: Response, budget: RateBudget): void => {
-  const weight = Number(headers.get('x-mbx-used-weight-1m'));
-  if (weight > 0) budget.observe(weight / WEIGHT_PER_MINUTE);
+const watchLimits = ({ status, headers }: Response, dialect: ExchangeDialect, budget: RateBudget): void => {
+  const shareUsed = dialect.shareOfLimitUsed(headers);
+  if (shareUsed > 0) budget.observe(shareUsed);
   if (status !== 429 && status !== 418) return;
   budget.pause((Number(headers.get('retry-after')) || LIMITED_PAUSE_SECONDS) * 1_000);
 };

@@ -10,8 +10,6 @@ const CLOCK_AGE_MS_MAX = 10 * 60_000;
 const MARKETS_AGE_MS_MAX = 10 * 60_000;
 /** Accounts that ask together share an answer. */
 const PRICES_AGE_MS_MAX = 1_000;
-/** Markets that fit in an address; from there on all are asked for. */
-const PRICES_BY_NAME_MAX = 100;
 
 export type Markets = Readonly<Record<string, MarketInterface | undefined>>;
 
@@ -60,10 +58,11 @@ export const openConnection = (options: ClientOptions, log: Log, outside?: Outsi
   const results = outside?.of(options.isTestnet ? `${name} testnet` : name);
 
   const opened = kept(async (): Promise<Opened> => {
-    const { exchange, errors } = await loadClient(options);
+    const client = await loadClient(options);
+    const { exchange, errors } = client;
     const headers = () => exchange.last_response_headers as Readonly<Record<string, string>> | undefined;
     const retryAfter = () => headers()?.['Retry-After'];
-    return { exchange, errors, patiently: openPatience({ name, log, errors, retryAfter, results }) };
+    return { ...client, patiently: openPatience({ name, log, errors, retryAfter, results }) };
   }, Number.POSITIVE_INFINITY);
 
   const read: Connection['read'] = async (keys, call) => {
@@ -111,10 +110,9 @@ export const openConnection = (options: ClientOptions, log: Log, outside?: Outsi
   const newestPrices = kept(async () => {
     const known = await markets();
     const ids = [...priced].flatMap((symbol) => known[symbol]?.id ?? []);
-    const some = ids.length <= PRICES_BY_NAME_MAX ? { symbols: JSON.stringify(ids) } : {};
-    const { errors } = await opened();
+    const { errors, dialect } = await opened();
     const last = await read(undefined, (exchange) =>
-      exchange.fetchLastPrices(undefined, some).catch((cause: unknown) => {
+      exchange.fetchLastPrices(undefined, dialect.pricesOf(ids)).catch((cause: unknown) => {
         if (cause instanceof errors.OperationFailed) throw cause;
         // One of them is gone since the markets were read.
         return exchange.fetchLastPrices();

@@ -1,5 +1,6 @@
 // Which of ccxt's exchanges live trading may use, and why not the others.
 import ccxtExchanges from './ccxt-exchanges.json' with { type: 'json' };
+import { DIALECTS } from './dialects.ts';
 
 /** What ccxt says that it can do at an exchange; `npm run docs` writes the list. */
 export type CcxtExchangeEntry = {
@@ -28,9 +29,6 @@ const FOUND_BY_CLIENT_ID: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Exchanges whose refusals, time-outs and limits are known, against a server that speaks their protocol. */
-const CHECKED: ReadonlySet<string> = new Set(['binance']);
-
 const reasonAgainst = (entry: CcxtExchangeEntry): string => {
   if (!entry.spot) return 'It has no spot market.';
   if (!entry.orders) return 'The connection to it (ccxt) cannot place orders.';
@@ -38,7 +36,7 @@ const reasonAgainst = (entry: CcxtExchangeEntry): string => {
     return 'The connection to it (ccxt) cannot read open orders and fills.';
   if (!FOUND_BY_CLIENT_ID.has(entry.id))
     return 'It does not find orders by an id of ours, so after a time-out we could not tell whether an order was placed.';
-  if (!CHECKED.has(entry.id))
+  if (!Object.hasOwn(DIALECTS, entry.id))
     return 'We have not yet tested how it refuses orders, limits requests and times out.';
   return '';
 };

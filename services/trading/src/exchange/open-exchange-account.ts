@@ -1,5 +1,4 @@
 // Opens an account at an exchange; accounts of one exchange share its connection.
-import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import type { MarketRules } from '@tradeium/portfolio';
 import type { Log, OutsideCalls } from '@tradeium/service-kit';
 import type { MarketInterface } from 'ccxt';
@@ -12,6 +11,7 @@ import {
 } from './exchange-account.ts';
 import { findOrder } from './find-order.ts';
 import { whyNotLive } from './live-exchanges.ts';
+import { symbolOf } from './market-symbol.ts';
 import { openOrderHistory } from './order-history.ts';
 import { plain, reportOf } from './order-report.ts';
 import { placeOrder } from './place-order.ts';
@@ -30,9 +30,6 @@ export type AccountOptions = Keys & {
   /** How many processes share the exchange's limit with this one, itself included. */
   readonly processes?: () => number;
 };
-
-/** From so many coins on, one request for all markets costs less than one for each. */
-const MARKETS_ONE_BY_ONE_MAX = 13;
 
 const connections = new Map<string, Connection>();
 
@@ -85,8 +82,6 @@ export const openExchangeAccount = (options: AccountOptions): ExchangeAccount =>
   };
 };
 
-const symbolOf = (coin: string): string => `${coin}/${QUOTE_CURRENCY}`;
-
 const openMarkets = async (connection: Connection, coins: readonly string[]) => {
   const markets = await connection.markets();
   return coins.flatMap((coin) => {
@@ -124,7 +119,8 @@ const readOpenOrders = async (
   coins: readonly string[],
 ): Promise<OrderReport[]> => {
   await connection.markets();
-  const symbols = coins.length > MARKETS_ONE_BY_ONE_MAX ? [undefined] : coins.map(symbolOf);
+  const { dialect } = await connection.client();
+  const symbols = coins.length > dialect.marketsOneByOneMax ? [undefined] : coins.map(symbolOf);
   const pages = await Promise.all(
     symbols.map((symbol) => connection.read(keys, (exchange) => exchange.fetchOpenOrders(symbol))),
   );

@@ -2,6 +2,8 @@
 import type { Exchange as CcxtExchange, Order, Trade } from 'ccxt';
 import type { Connection } from './connection.ts';
 import type { AccountFill } from './exchange-account.ts';
+import type { ExchangeDialect } from './exchange-dialect.ts';
+import { symbolOf } from './market-symbol.ts';
 import { fillsOf } from './order-report.ts';
 import type { Keys } from './request-trace.ts';
 
@@ -22,17 +24,17 @@ export type OrderHistory = {
   cancel(coin: string, clientOrderId: string): Promise<void>;
 };
 
-const symbolOf = (coin: string): string => `${coin}/USDT`;
-
 export const openOrderHistory = (connection: Connection, keys: Keys): OrderHistory => {
   const { read } = connection;
 
   /** Undefined where the exchange says that there is no such order. */
-  const orNothing = async <T>(call: (exchange: CcxtExchange) => Promise<T>): Promise<T | undefined> => {
-    const { errors } = await connection.client();
+  const orNothing = async <T>(
+    call: (exchange: CcxtExchange, dialect: ExchangeDialect) => Promise<T>,
+  ): Promise<T | undefined> => {
+    const { errors, dialect } = await connection.client();
     return read(keys, async (exchange) => {
       try {
-        return await call(exchange);
+        return await call(exchange, dialect);
       } catch (cause) {
         if (cause instanceof errors.OrderNotFound) return undefined;
         throw cause;
@@ -46,32 +48,41 @@ export const openOrderHistory = (connection: Connection, keys: Keys): OrderHisto
   return {
     sinceOf,
     byClientId: (coin, clientOrderId) =>
-      orNothing((exchange) => exchange.fetchOrder('', symbolOf(coin), { clientOrderId })),
+      orNothing((exchange, dialect) =>
+        exchange.fetchOrder('', symbolOf(coin), dialect.orderByClientId(clientOrderId)),
+      ),
     openOrders: (coin) => read(keys, (exchange) => exchange.fetchOpenOrders(symbolOf(coin))),
     ordersSince: async (coin, sinceMs) => {
       const since = await sinceOf(sinceMs);
       return read(keys, (exchange) => exchange.fetchOrders(symbolOf(coin), since, PAGE));
     },
-    tradesOf: (coin, orderId) =>
-      read(keys, (exchange) => exchange.fetchMyTrades(symbolOf(coin), undefined, PAGE, { orderId })),
+    tradesOf: async (coin, orderId) => {
+      const { dialect } = await connection.client();
+      return read(keys, (exchange) =>
+        exchange.fetchMyTrades(symbolOf(coin), undefined, PAGE, dialect.fillsOfOrder(orderId)),
+      );
+    },
     fillsSince: async (coin, sinceMs) => {
       await connection.markets();
+      const { dialect } = await connection.client();
       const since = await sinceOf(sinceMs);
       const fills: AccountFill[] = [];
-      for (let fromId: string | undefined; ; ) {
+      for (;;) {
+        const last = fills.at(-1);
         const trades = await read(keys, (exchange) =>
-          fromId === undefined
+          last === undefined
             ? exchange.fetchMyTrades(symbolOf(coin), since, PAGE)
-            : exchange.fetchMyTrades(symbolOf(coin), undefined, PAGE, { fromId }),
+            : exchange.fetchMyTrades(symbolOf(coin), undefined, PAGE, dialect.fillsAfter(last.id)),
         );
         fills.push(...fillsOf(trades));
         if (trades.length < PAGE) break;
-        fromId = String(BigInt(fills.at(-1)?.id ?? '0') + 1n);
       }
       return [...new Map(fills.map((fill) => [fill.id, fill])).values()];
     },
     cancel: async (coin, clientOrderId) => {
-      await orNothing((exchange) => exchange.cancelOrder('', symbolOf(coin), { clientOrderId }));
+      await orNothing((exchange, dialect) =>
+        exchange.cancelOrder('', symbolOf(coin), dialect.orderByClientId(clientOrderId)),
+      );
     },
   };
 };

@@ -1,5 +1,6 @@
 // Which failures say that there is no order, and which say nothing.
 import { expect, test } from 'vitest';
+import { binance } from './binance.ts';
 import { type FailedOrder, outcomeOf } from './order-outcome.ts';
 
 const answered = (status: number, body: string): FailedOrder => ({
@@ -36,12 +37,12 @@ test.each<[string, FailedOrder, string]>([
   ['wrong keys', refused(-2015, 'text', 401), 'rejected'],
   ['JSON without a code', answered(400, '{"success":false}'), 'unknown'],
 ])('%s', (_what, failure, kind) => {
-  const outcome = outcomeOf(failure);
+  const outcome = outcomeOf(failure, binance);
   expect(outcome.kind).toBe(kind);
   expect(outcome).toMatchObject({ reason: expect.stringMatching(/./) });
 });
 
 test.each([-2014, -2015, -1022])('%i refuses the keys, so that no other order is tried with them', (code) => {
-  expect(outcomeOf(refused(code))).toMatchObject({ kind: 'rejected', isForKeys: true });
-  expect(outcomeOf(refused(-2010))).not.toHaveProperty('isForKeys');
+  expect(outcomeOf(refused(code), binance)).toMatchObject({ kind: 'rejected', isForKeys: true });
+  expect(outcomeOf(refused(-2010), binance)).not.toHaveProperty('isForKeys');
 });

@@ -1,6 +1,7 @@
 // Orders and fills as ccxt hands them over, in our terms: amounts as decimal strings, each fill once.
 import type { Order, Trade } from 'ccxt';
 import type { AccountFill, Fill, OrderReport } from './exchange-account.ts';
+import { coinOf } from './market-symbol.ts';
 
 /** A decimal without the zeros at its end; ccxt hands amounts over as the strings that came. */
 export const plain = (amount: unknown): string => {
@@ -17,8 +18,6 @@ const STATUSES: Readonly<Record<string, OrderReport['status']>> = {
   expired: 'expired',
   rejected: 'rejected',
 };
-
-const coinOf = (symbol: string | undefined): string => symbol?.split('/', 1)[0] ?? '';
 
 /** The report of an order with its fills; throws when ccxt did not understand the exchange's answer. */
 export const reportOf = (order: Order, trades: readonly Trade[]): OrderReport => {

@@ -3,6 +3,7 @@ import type { Order } from 'ccxt';
 import type { Connection } from './connection.ts';
 import { messageOf } from './connection.ts';
 import type { NewOrder, OrderOutcome } from './exchange-account.ts';
+import { symbolOf } from './market-symbol.ts';
 import { outcomeOf } from './order-outcome.ts';
 import { isComplete, reportOf } from './order-report.ts';
 import { type Keys, newTrace, withTrace } from './request-trace.ts';
@@ -26,12 +27,12 @@ export const placeOrder = async (
   const trace = newTrace(keys, true);
   const refused = await prepare(connection);
   if (refused) return refused;
-  const { exchange, errors } = await connection.client();
+  const { exchange, errors, dialect } = await connection.client();
   const { clientOrderId, coin, side } = order;
   try {
     const placed = await withTrace(trace, () =>
       exchange.createOrder(
-        `${coin}/USDT`,
+        symbolOf(coin),
         'limit',
         side,
         // Decimal strings pass through ccxt as they are; a number would be rounded.
@@ -42,7 +43,7 @@ export const placeOrder = async (
     );
     return acceptedOf(placed, clientOrderId);
   } catch (cause) {
-    const outcome = outcomeOf({ ...trace, error: messageOf(cause) });
+    const outcome = outcomeOf({ ...trace, error: messageOf(cause) }, dialect);
     // The next order is dated by the exchange's clock as it is now.
     if (cause instanceof errors.InvalidNonce) await connection.measureClock().catch(() => undefined);
     return outcome;

@@ -2,22 +2,8 @@
 import type { Connection } from './connection.ts';
 import { messageOf } from './connection.ts';
 import { ExchangeRefusedKeys, type KeyProbe, type KeyProblem } from './exchange-account.ts';
+import type { KeyRights } from './exchange-dialect.ts';
 import type { Keys } from './request-trace.ts';
-
-/** What Binance says of a key. */
-type Restrictions = {
-  readonly ipRestrict?: boolean;
-  readonly enableReading?: boolean;
-  readonly enableSpotAndMarginTrading?: boolean;
-  readonly enableWithdrawals?: boolean;
-};
-
-/** Of Binance's account, whichever keys it is asked with. */
-type AccountInfo = { readonly uid?: number | string };
-
-type RawBinance = { sapiGetAccountApiRestrictions(): Promise<Restrictions> };
-/** Its test network has no such path. */
-type Urls = { readonly api: Readonly<Record<string, string>> };
 
 const failed = (problem: KeyProblem, detail: string): KeyProbe => ({ ok: false, problem, detail });
 
@@ -25,33 +11,28 @@ const failed = (problem: KeyProblem, detail: string): KeyProbe => ({ ok: false, 
 export const probeKeys = async (connection: Connection, keys: Keys): Promise<KeyProbe> => {
   try {
     const clockOffsetMs = await connection.measureClock();
-    const restrictions = await connection.read(keys, async (exchange) =>
-      'sapi' in (exchange.urls as unknown as Urls).api
-        ? await (exchange as unknown as RawBinance).sapiGetAccountApiRestrictions()
-        : undefined,
-    );
-    const refusal = restrictions && refusalOf(restrictions);
+    const { dialect } = await connection.client();
+    const rights = await connection.read(keys, (exchange) => dialect.keyRights(exchange));
+    const refusal = rights && refusalOf(rights);
     if (refusal) return refusal;
     const { info } = await connection.read(keys, (exchange) => exchange.fetchBalance());
-    const { uid } = (info ?? {}) as AccountInfo;
     return {
       ok: true,
-      permissions: { read: true, trade: true, withdraw: restrictions ? false : null },
+      permissions: { read: true, trade: true, withdraw: rights ? false : null },
       clockOffsetMs,
-      isIpRestricted: restrictions?.ipRestrict ?? null,
-      accountId: uid === undefined ? null : String(uid),
+      isIpRestricted: rights?.isIpRestricted ?? null,
+      accountId: dialect.accountIdIn(info),
     };
   } catch (cause) {
     return problemOf(connection, cause);
   }
 };
 
-const refusalOf = (restrictions: Restrictions): KeyProbe | undefined => {
-  if (restrictions.enableWithdrawals)
+const refusalOf = ({ mayRead, mayTrade, mayWithdraw }: KeyRights): KeyProbe | undefined => {
+  if (mayWithdraw)
     return failed('withdraw-allowed', 'These keys may withdraw money. Make keys without that right.');
-  if (!restrictions.enableReading) return failed('no-read', 'These keys may not read the account.');
-  if (!restrictions.enableSpotAndMarginTrading)
-    return failed('no-trade', 'These keys may not trade on the spot market.');
+  if (!mayRead) return failed('no-read', 'These keys may not read the account.');
+  if (!mayTrade) return failed('no-trade', 'These keys may not trade on the spot market.');
   return undefined;
 };
 

@@ -1,0 +1,45 @@
+// What differs between exchanges behind ccxt: how they refuse, count requests, and name what they are asked for.
+import type { Exchange as CcxtExchange } from 'ccxt';
+
+/** Parameters of a ccxt method that only one exchange knows. */
+type Parameters = Readonly<Record<string, string>>;
+
+/** What the exchange's refusal of an order means: that there is none, that no other one will be accepted with these keys, or nothing. */
+export type Refusal = {
+  readonly reason: string;
+  readonly meaning: 'no-order' | 'keys-refused' | 'unknown';
+};
+
+/** What keys may do; null for what the exchange does not say. */
+export type KeyRights = {
+  readonly mayRead: boolean;
+  readonly mayTrade: boolean;
+  readonly mayWithdraw: boolean;
+  readonly isIpRestricted: boolean | null;
+};
+
+/** One for each supported exchange, in a file of its own; `dialects.ts` lists them. */
+export type ExchangeDialect = {
+  /** Options of its ccxt client. It refuses a signed request that is older than `receivedWithinMs`. */
+  clientOptions(receivedWithinMs: number): Readonly<Record<string, unknown>>;
+  /** Changes what ccxt does for it that does not fit a client which all accounts share. */
+  adjust(exchange: CcxtExchange): void;
+  /** Its addresses on another server that speaks its protocol. */
+  addressesAt(url: string): Parameters;
+  /** How much of the exchange's limit is used from this network address, 0 to 1; 0 when the answer does not say. */
+  shareOfLimitUsed(headers: Headers): number;
+  /** The refusal in an answer with a status of 4xx; undefined when it is not in the exchange's own words. */
+  refusalIn(body: string): Refusal | undefined;
+  /** Up to so many markets, a request for each costs less than one for all. */
+  readonly marketsOneByOneMax: number;
+  /** For the prices of these markets only; empty for all of them. */
+  pricesOf(marketIds: readonly string[]): Parameters;
+  orderByClientId(clientOrderId: string): Parameters;
+  fillsOfOrder(exchangeOrderId: string): Parameters;
+  /** For the fills that follow this one. */
+  fillsAfter(fillId: string): Parameters;
+  /** What the client's keys may do; undefined where the exchange does not say. */
+  keyRights(exchange: CcxtExchange): Promise<KeyRights | undefined>;
+  /** The exchange's own number of the account, in the raw answer with its balances; null when there is none. */
+  accountIdIn(balances: unknown): string | null;
+};
