@@ -1,8 +1,8 @@
 // Starts attempts at accounts one after another, in turns by address, so that a flood waits for itself.
 import { refuse } from '@tradeium/contracts';
+import { openFairLanes } from '@tradeium/service-kit';
 import type { Request, RequestHandler } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
-import { LRUCache } from 'lru-cache';
 import { sendRefusal } from './refusals.ts';
 
 export type TurnOptions = {
@@ -32,13 +32,7 @@ type Waiting = {
   readonly answer: (isTurn: boolean) => void;
 };
 
-const longestOf = (queues: ReadonlyMap<string, Waiting[]>): Waiting[] =>
-  [...queues.values()].reduce((most, other) => (other.length > most.length ? other : most));
-
-/**
- * The turn is that of the address whose last one is longest ago. So each has one attempt started before any has a second
- * one, and one that comes for the first time waits for none that is there all the time.
- */
+/** Turns go around by address: one that floods keeps no other waiting. */
 export const openTurns = ({
   intervalMs,
   perAddressMax,
@@ -46,72 +40,47 @@ export const openTurns = ({
   waitMaxMs,
   rememberedMax,
 }: TurnOptions): Turns => {
-  /** In the order of their coming. */
-  const queues = new Map<string, Waiting[]>();
-  const lastTurns = new LRUCache<string, number>({ max: rememberedMax });
-  let waiting = 0;
+  const lanes = openFairLanes<Waiting>({
+    waitingMax,
+    perCallerMax: perAddressMax,
+    rememberedMax,
+    displaced: ({ answer }) => answer(false),
+  });
   let nextAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const removeFirst = (address: string, queue: Waiting[]): Waiting | undefined => {
-    queues.delete(address);
-    const first = queue.shift();
-    if (first) waiting -= 1;
-    if (queue.length > 0) queues.set(address, queue);
-    return first;
-  };
-
-  /** A newcomer replaces an attempt from the address with the most waiting. */
-  const makeRoomFor = (queue: readonly Waiting[]): boolean => {
-    if (waiting < waitingMax) return true;
-    const longest = longestOf(queues);
-    if (longest.length <= queue.length + 1) return false;
-    longest.pop()?.answer(false);
-    waiting -= 1;
-    return true;
-  };
-
-  const lastTurnOf = (address: string): number => lastTurns.peek(address) ?? Number.NEGATIVE_INFINITY;
   const noteTurn = (address: string, now: number) => {
-    lastTurns.set(address, now);
+    lanes.noteTurn(address);
     nextAt = now + intervalMs;
   };
 
+  /** Without a turn to give, the next attempt starts at once. */
   const giveTurn = () => {
     timer = undefined;
-    while (queues.size > 0) {
-      const [address, queue] = [...queues].reduce((first, other) =>
-        lastTurnOf(other[0]) < lastTurnOf(first[0]) ? other : first,
-      );
-      const next = removeFirst(address, queue);
+    for (let next = lanes.next(); next; next = lanes.next()) {
+      const { since, hasLeft, answer } = next.waiting;
       const now = performance.now();
-      const isTurn = next !== undefined && !next.hasLeft() && now - next.since <= waitMaxMs;
-      next?.answer(isTurn);
+      const isTurn = !hasLeft() && now - since <= waitMaxMs;
+      answer(isTurn);
       if (!isTurn) continue;
-      noteTurn(address, now);
-      break;
+      noteTurn(next.caller, now);
+      return schedule();
     }
-    schedule();
   };
   const schedule = () => {
-    if (queues.size === 0 || timer !== undefined) return;
-    timer = setTimeout(giveTurn, Math.max(0, nextAt - performance.now()));
+    timer ??= setTimeout(giveTurn, Math.max(0, nextAt - performance.now()));
   };
 
   return {
     take: (address, hasLeft) => {
       const now = performance.now();
-      if (queues.size === 0 && now >= nextAt) {
+      if (timer === undefined && now >= nextAt) {
         noteTurn(address, now);
         return Promise.resolve(true);
       }
-      const queue = queues.get(address) ?? [];
-      if (queue.length >= perAddressMax || !makeRoomFor(queue)) return Promise.resolve(false);
       return new Promise((answer) => {
-        queue.push({ since: now, hasLeft, answer });
-        queues.set(address, queue);
-        waiting += 1;
-        schedule();
+        if (lanes.join(address, { since: now, hasLeft, answer })) schedule();
+        else answer(false);
       });
     },
   };

@@ -2,20 +2,9 @@
 import type { Connection as MongoConnection } from 'mongoose';
 import { connect, Events, type NatsConnection } from 'nats';
 import type { Log } from './log.ts';
+import { patiently } from './patiently.ts';
 
 const RETRY_PAUSE_MS = 500;
-
-/** Tries until it works; logs once that it waits. */
-const patiently = async <T>(what: string, log: Log, attempt: () => Promise<T>): Promise<T> => {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await attempt();
-    } catch (cause) {
-      if (tries === 0) log.warn({ err: cause }, `waiting for ${what}`);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
-    }
-  }
-};
 
 /** Connects to NATS; reconnects endlessly after a loss, and logs it. */
 export const connectNats = async (url: string, name: string, log: Log): Promise<NatsConnection> => {
@@ -48,7 +37,7 @@ export const openMongo = async (url: string, database: string, log: Log): Promis
   connection.set('bufferCommands', false);
   // Closing a connection that still waits for its server makes it fail once more.
   connection.on('error', () => undefined);
-  void patiently('MongoDB', log, () =>
+  void patiently({ what: 'MongoDB', log, pauseMs: RETRY_PAUSE_MS }, () =>
     connection.openUri(url, {
       dbName: database,
       serverSelectionTimeoutMS: 3_000,

@@ -11,6 +11,7 @@ export {
   openCreditHolds,
 } from './credit-hold.ts';
 export { openPatience, type Patience, type PatienceOptions } from './exchange-patience.ts';
+export { openFairLanes } from './fair-lanes.ts';
 export { type Lifetime, watchLifetime } from './lifetime.ts';
 export { type Log, openLog } from './log.ts';
 export { type Metrics, openMetrics } from './metrics.ts';

@@ -17,7 +17,8 @@ import { operationHandlers } from './operations.ts';
 import { type OutsideCalls, openOutsideCalls } from './outside-calls.ts';
 import { openProjections } from './projections.ts';
 import { type Handler, serveRequests } from './request-server.ts';
-import type { DataKeys } from './sealing/data-keys.ts';
+import { type DataKeys, openDataKeys } from './sealing/data-keys.ts';
+import { type MasterKeySettings, masterSecretsOf } from './sealing/master-keys.ts';
 import { type ProcessParts, startProcess } from './start-process.ts';
 import { openStreamHost, type StreamHost } from './streams/stream-host.ts';
 import { lazyTemporalClient } from './temporal-client.ts';
@@ -43,7 +44,11 @@ type Opened<Defined extends Definitions> = {
 };
 
 /** The inputs of a service's own parts. */
-export type ServiceKit<Config, Defined extends Definitions> = ProcessParts<Config> & {
+export type ServiceKit<
+  Config,
+  Defined extends Definitions,
+  Seals extends boolean = boolean,
+> = ProcessParts<Config> & {
   readonly aggregates: Opened<Defined>;
   readonly projections: Projections;
   /** A client of Temporal, which connects when it is first used. */
@@ -55,20 +60,25 @@ export type ServiceKit<Config, Defined extends Definitions> = ProcessParts<Confi
   /** Where the results of calls to a server outside are noted, for /readyz; the manifest declares the server as needed. */
   readonly outside: (name: OutsideName) => OutsideCalls;
   /** The keys to users' words in events; undefined where the service has none. */
-  readonly sealing: DataKeys | undefined;
+  readonly sealing: Seals extends true ? DataKeys : DataKeys | undefined;
 };
 
 /** A service as lists. Each function is called once, with what `parts` returns. */
-export type ServiceDefinition<Schema extends z.ZodType, Defined extends Definitions, Parts> = {
+export type ServiceDefinition<
+  Schema extends z.ZodType,
+  Defined extends Definitions,
+  Parts,
+  Seals extends boolean = false,
+> = {
   /** The schema of its environment. */
-  readonly config: Schema;
-  /** Opens the keys that seal users' words in its events, for a service that has such events. */
-  readonly sealing?: (process: ProcessParts<z.output<Schema>>) => Promise<DataKeys>;
+  readonly config: Schema & (Seals extends true ? z.ZodType<MasterKeySettings> : unknown);
+  /** It has events with users' words, which are sealed with each user's own key. Its environment has the master keys. */
+  readonly seals?: Seals;
   /** The kinds of aggregates that it owns, by their names in `parts`. */
   readonly aggregates: Defined;
   readonly projections?: readonly AnyProjection[];
   /** Opens the dependencies of its handlers, reactions and activities. */
-  readonly parts: (kit: ServiceKit<z.output<Schema>, Defined>) => Parts | Promise<Parts>;
+  readonly parts: (kit: ServiceKit<z.output<Schema>, Defined, Seals>) => Parts | Promise<Parts>;
   readonly handlers: (parts: Parts) => readonly Handler[];
   readonly reactions?: (parts: Parts) => readonly AnyReaction[];
   readonly workflows?: Workflows<Parts>;
@@ -80,9 +90,10 @@ export const startService = <
   Schema extends z.ZodType<CommonConfig>,
   const Defined extends Definitions,
   Parts,
+  const Seals extends boolean = false,
 >(
   name: ServiceName,
-  definition: ServiceDefinition<Schema, Defined, Parts>,
+  definition: ServiceDefinition<Schema, Defined, Parts, Seals>,
 ): Promise<void> => {
   const { healthPort }: ServiceDeclaration = SERVICES[name];
   return startProcess({ name, config: definition.config, healthPort }, async (process) => {
@@ -112,18 +123,31 @@ export const startService = <
   });
 };
 
-const openKit = async <Config extends CommonConfig, Defined extends Definitions>(
+/** The definition's type asks for the master keys where it seals. */
+const openSealing = async <Seals extends boolean>(
+  { nc, config }: ProcessParts<CommonConfig>,
+  seals: Seals | undefined,
+): Promise<ServiceKit<unknown, Definitions, Seals>['sealing']> => {
+  const settings = config as CommonConfig & MasterKeySettings;
+  const sealing = seals ? await openDataKeys(nc, masterSecretsOf(settings)) : undefined;
+  return sealing as ServiceKit<unknown, Definitions, Seals>['sealing'];
+};
+
+const openKit = async <Config extends CommonConfig, Defined extends Definitions, Seals extends boolean>(
   name: ServiceName,
   process: ProcessParts<Config>,
   {
     aggregates: defined,
     projections: declared = [],
-    sealing: openSealing,
-  }: Pick<ServiceDefinition<z.ZodType<Config>, Defined, never>, 'aggregates' | 'projections' | 'sealing'>,
-): Promise<ServiceKit<Config, Defined>> => {
+    seals,
+  }: Pick<
+    ServiceDefinition<z.ZodType<Config>, Defined, never, Seals>,
+    'aggregates' | 'projections' | 'seals'
+  >,
+): Promise<ServiceKit<Config, Defined, Seals>> => {
   const { nc, log, config, lifetime } = process;
   const now = () => new Date();
-  const sealing = await openSealing?.(process);
+  const sealing = await openSealing(process, seals);
   const { context } = SERVICES[name];
   const opened = Object.entries(defined).map(([key, aggregate]) => [
     key,

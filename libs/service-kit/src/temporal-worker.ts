@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NativeConnection, Worker } from '@temporalio/worker';
 import type { Log } from './log.ts';
+import { patiently } from './patiently.ts';
 
 export type WorkerOptions = {
   readonly address: string;
@@ -77,24 +78,12 @@ export const startWorker = (options: WorkerOptions): TemporalWorker => {
   const started = Promise.withResolvers<void>();
   let worker: Worker | null = null;
 
-  const pause = () => delay(RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
-  const next = async (): Promise<Opened | null> => {
-    for (let isLogged = false; !signal.aborted; isLogged = true) {
-      try {
-        return await openWorker(options);
-      } catch (cause) {
-        if (!isLogged && !signal.aborted) log.warn({ err: cause }, 'waiting for Temporal');
-        await pause();
-      }
-    }
-    return null;
-  };
   const runUntilEnd = async ({ worker: running, connection }: Opened): Promise<void> => {
     try {
       if (!signal.aborted) await running.run();
     } catch (cause) {
       log.error({ err: cause }, 'the Temporal worker failed');
-      await pause();
+      await delay(RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
     } finally {
       await connection
         .close()
@@ -105,7 +94,7 @@ export const startWorker = (options: WorkerOptions): TemporalWorker => {
     const { Runtime } = await import('@temporalio/worker');
     Runtime.install({ logger: logTo(log), shutdownSignals: [] });
     while (!signal.aborted) {
-      const opened = await next();
+      const opened = await patiently({ what: 'Temporal', log, signal }, () => openWorker(options));
       if (opened === null) break;
       started.resolve();
       worker = opened.worker;

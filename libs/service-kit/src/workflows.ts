@@ -1,9 +1,8 @@
 // Runs a service's workflows, activities and schedules for as long as it lives; they start when Temporal answers.
-
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
 import { SERVICES, type ServiceName } from '@tradeium/contracts';
 import type { CommonConfig } from './config.ts';
+import { patiently } from './patiently.ts';
 import { putSchedule, type Schedule } from './schedules.ts';
 import type { ProcessParts } from './start-process.ts';
 import { startWorker, type TemporalWorker } from './temporal-worker.ts';
@@ -16,8 +15,6 @@ export type Workflows<Parts> = {
 };
 
 type Process = ProcessParts<CommonConfig> & { readonly temporal: () => Promise<Client> };
-
-const RETRY_PAUSE_MS = 1_000;
 
 /** Returns at once. The capability `workflows` shows what is still missing. */
 export const runWorkflows = <Parts>(
@@ -59,16 +56,10 @@ const putSchedules = (
   const { signal } = stopping;
   const put = async (): Promise<void> => {
     await worker.started;
-    for (let isLogged = false; !signal.aborted; isLogged = true) {
-      try {
-        const { schedule } = await temporal();
-        await Promise.all(schedules.map((each) => putSchedule(schedule, each)));
-        return;
-      } catch (err) {
-        if (!isLogged) log.warn({ err }, 'the schedules could not be put yet');
-        await delay(RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
-      }
-    }
+    await patiently({ what: 'Temporal, to put the schedules', log, signal }, async () => {
+      const { schedule } = await temporal();
+      await Promise.all(schedules.map((each) => putSchedule(schedule, each)));
+    });
   };
   if (schedules.length > 0) void put();
   return { stop: () => stopping.abort() };

@@ -1,5 +1,5 @@
 // The agent service: conversations with the agents, their replies, and what these cost.
-import { masterSecretsOf, openDataKeys, startService } from '@tradeium/service-kit';
+import { startService } from '@tradeium/service-kit';
 import { activities } from './activities/activities.ts';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
@@ -14,7 +14,7 @@ import { schedules } from './schedules.ts';
 await startService('agent', {
   config,
   aggregates: { conversations: conversationAggregate, spendings: spendingAggregate },
-  sealing: ({ nc, config }) => openDataKeys(nc, masterSecretsOf(config)),
+  seals: true,
   projections: [turnsProjection, toolUsesProjection],
   parts: openParts,
   handlers,

@@ -14,12 +14,12 @@ import { openReplies } from './replies/replies.ts';
 
 type Kit = ServiceKit<
   z.output<typeof schema>,
-  { conversations: typeof conversationAggregate; spendings: typeof spendingAggregate }
+  { conversations: typeof conversationAggregate; spendings: typeof spendingAggregate },
+  true
 >;
 
 export const openParts = async (kit: Kit) => {
   const { config, nc, log, now, blobs, client, aggregates, projections, lifetime, sealing, streams } = kit;
-  if (!sealing) throw new Error('this service seals what users write');
   const { models, MODEL_URL: url, MODEL_API_KEY: apiKey, MODEL_OUTPUT_LIMIT: outputLimit } = config;
   const keptDrafts = openKeptDrafts(nc, sealing, now);
   const ending = { ...aggregates, keptDrafts, models, log, lostAfterMs: config.REPLY_LOST_AFTER_MS };

@@ -1,5 +1,5 @@
 // The backtest service: chats and strategy files, runs and their results, and the candles they need.
-import { masterSecretsOf, openDataKeys, startService } from '@tradeium/service-kit';
+import { startService } from '@tradeium/service-kit';
 import { accountUpdates } from './account-updates.ts';
 import { activities } from './activities/activities.ts';
 import { handlers } from './api/handlers.ts';
@@ -17,7 +17,7 @@ import { schedules } from './schedules.ts';
 await startService('backtest', {
   config,
   aggregates: { workspaces: workspaceAggregate, runs: runAggregate },
-  sealing: ({ nc, config }) => openDataKeys(nc, masterSecretsOf(config)),
+  seals: true,
   projections: [chatsProjection, runsProjection, favoritesProjection, blobUsesProjection],
   parts: openParts,
   handlers,

@@ -16,7 +16,8 @@ import { openResultThreads } from './results/result-threads.ts';
 
 type Kit = ServiceKit<
   z.output<typeof schema>,
-  { workspaces: typeof workspaceAggregate; runs: typeof runAggregate }
+  { workspaces: typeof workspaceAggregate; runs: typeof runAggregate },
+  true
 >;
 
 export const openParts = async (kit: Kit) => {
@@ -28,7 +29,6 @@ export const openParts = async (kit: Kit) => {
     log,
     results: kit.outside('exchange'),
   });
-  if (!kit.sealing) throw new Error('this service seals what users write');
   const { workflow: workflows } = await kit.temporal();
   const resultThreads = openResultThreads(log);
   lifetime.onStop('threads', resultThreads.close);

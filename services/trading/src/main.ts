@@ -1,5 +1,5 @@
 // The trading service: exchange keys, deployments and their rebalances, positions, activity and performance.
-import { masterSecretsOf, openDataKeys, startService } from '@tradeium/service-kit';
+import { startService } from '@tradeium/service-kit';
 import { accountUpdates } from './account-updates.ts';
 import { activities } from './activities/activities.ts';
 import { handlers } from './api/handlers.ts';
@@ -18,7 +18,7 @@ import { schedules } from './schedules.ts';
 await startService('trading', {
   config,
   aggregates: { traders: traderAggregate, deployments: deploymentAggregate, notices: noticesAggregate },
-  sealing: ({ nc, config }) => openDataKeys(nc, masterSecretsOf(config)),
+  seals: true,
   projections: [deploymentsProjection, activitiesProjection, valuesProjection, liveFactsProjection],
   parts: openParts,
   handlers,

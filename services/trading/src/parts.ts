@@ -26,12 +26,12 @@ type Kit = ServiceKit<
     traders: typeof traderAggregate;
     deployments: typeof deploymentAggregate;
     notices: typeof noticesAggregate;
-  }
+  },
+  true
 >;
 
 export const openParts = async (kit: Kit) => {
   const { config, nc, log, now, blobs, client, aggregates, projections, sealing, temporal, lifetime } = kit;
-  if (!sealing) throw new Error('this service seals keys and what users write');
   const { PAPER_EXCHANGE_URL: paperUrl, LIVE_EXCHANGE_URL: liveUrl } = config;
   const { count } = openTradingProcesses(nc);
   const outside = kit.outside('exchange');

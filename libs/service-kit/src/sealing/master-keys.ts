@@ -20,11 +20,16 @@ export const masterKeyConfig = {
     .pipe(z.array(secret)),
 };
 
-/** The master keys from these settings. */
-export const masterSecretsOf = (config: {
+export type MasterKeySettings = {
   readonly MASTER_KEY: string;
   readonly MASTER_KEY_PREVIOUS: readonly string[];
-}): MasterSecrets => [config.MASTER_KEY, ...config.MASTER_KEY_PREVIOUS];
+};
+
+/** The master keys from these settings. */
+export const masterSecretsOf = (config: MasterKeySettings): MasterSecrets => [
+  config.MASTER_KEY,
+  ...config.MASTER_KEY_PREVIOUS,
+];
 
 export type MasterKeys = {
   /** A data key in its storable form: readable only with the master key, and only for this subject. */
