@@ -25,6 +25,8 @@ export const COINS = [
 
 /** The currency of a portfolio's value; whatever target weights leave over stays in it. */
 export const QUOTE_CURRENCY = 'USDT';
+/** The exchange that keys and deployments are for where none is named. */
+export const EXCHANGE_DEFAULT = 'binance';
 
 /** Fixed entries of every portfolio. */
 export const FIXED_PORTFOLIO = ['USDT', 'BTC'] as const;

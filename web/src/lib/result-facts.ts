@@ -1,5 +1,5 @@
 // What distinguishes results, in short: name, strategy, coins, interval, range and the figures that come first.
-import { type ResultFacts, type SessionFile, TIMEFRAME_LABELS } from '@tradeium/contracts';
+import { QUOTE_CURRENCY, type ResultFacts, type SessionFile, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { ratio, shortDate, signedPercent } from './format.ts';
 
 /** The name that its user gave it, else its strategy. */
@@ -10,7 +10,7 @@ const COINS_NAMED_MAX = 3;
 
 /** The first coins and how many more; USDT is always there and is left out. */
 export const coinWords = (portfolio: readonly string[]): string => {
-  const coins = portfolio.filter((coin) => coin !== 'USDT');
+  const coins = portfolio.filter((coin) => coin !== QUOTE_CURRENCY);
   const more = coins.length - COINS_NAMED_MAX;
   return more > 0 ? `${coins.slice(0, COINS_NAMED_MAX).join(', ')} +${more}` : coins.join(', ');
 };

@@ -5,7 +5,7 @@ import type { Log } from '@tradeium/service-kit';
 import { beat } from '@tradeium/service-kit/while-beating';
 import type { Deployments } from '../commands/change-deployment.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
-import type { CreatedDeployment } from '../deployments/views.ts';
+import type { CreatedDeployment } from '../domain/deployment-state.ts';
 import { type DeploymentModel, deploymentsAfter, type LivingRange } from '../projections/deployments.ts';
 
 const PAGE = 100;

@@ -3,7 +3,7 @@ import { type Refusal, refusalText } from '@tradeium/contracts';
 import { beat } from '@tradeium/service-kit/while-beating';
 import { changeNotices, type NoticeStore } from '../commands/change-notices.ts';
 import { closePlace } from '../commands/places.ts';
-import type { CreatedDeployment } from '../deployments/views.ts';
+import type { CreatedDeployment } from '../domain/deployment-state.ts';
 import { isAboutKeys } from '../domain/notice-of-event.ts';
 import { lookUpOrders } from '../rebalances/look-up-order.ts';
 import { reconcile } from '../rebalances/reconcile.ts';

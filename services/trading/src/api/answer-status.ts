@@ -2,7 +2,8 @@
 import { type DeploymentStatus, isRefusal, type Refusal } from '@tradeium/contracts';
 import { type Answer, answer } from '@tradeium/service-kit';
 import type { DeploymentChange } from '../commands/change-deployment.ts';
-import { type CreatedDeployment, isCreated, statusView } from '../deployments/views.ts';
+import { statusView } from '../deployments/views.ts';
+import { type CreatedDeployment, isCreated } from '../domain/deployment-state.ts';
 import { type KeyStore, prefixOf } from '../sealed/kept-keys.ts';
 
 type Viewing = { readonly keyStore: KeyStore; readonly now: () => Date };

@@ -1,18 +1,22 @@
 // What an account holds: that of a chat's deployment, or the one behind the stored keys.
-import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
+import {
+  EXCHANGE_DEFAULT,
+  isRefusal,
+  messageOf,
+  QUOTE_CURRENCY,
+  type Refusal,
+  refuse,
+} from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { loadDeployment } from '../deployments/find-deployment.ts';
-import type { CreatedDeployment } from '../deployments/views.ts';
 import { addDecimals } from '../domain/decimal.ts';
-import { managedAssets } from '../domain/deployment-state.ts';
+import { type CreatedDeployment, managedAssets } from '../domain/deployment-state.ts';
 import { gainOf } from '../domain/entries.ts';
 import { deploymentOfChat } from '../domain/trader.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 import { type AccountOwner, withAccount } from '../rebalances/exchange-accounts.ts';
 import type { Dependencies } from './dependencies.ts';
 
-const EXCHANGE_DEFAULT = 'binance';
-const QUOTE = 'USDT';
 const POSITIONS_MAX = 1_000;
 
 /** `deployment`: whose books say what its coins cost; null for the account behind the keys. */
@@ -40,8 +44,11 @@ const sumOf = (valued: readonly { readonly value_usdt: number | null }[]): numbe
 
 const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployment | null) => {
   const balances = await account.balances();
-  const coins = balances.map(({ asset }) => asset).filter((asset) => asset !== QUOTE);
-  const prices: Readonly<Record<string, string>> = { ...(await account.prices(coins)), [QUOTE]: '1' };
+  const coins = balances.map(({ asset }) => asset).filter((asset) => asset !== QUOTE_CURRENCY);
+  const prices: Readonly<Record<string, string>> = {
+    ...(await account.prices(coins)),
+    [QUOTE_CURRENCY]: '1',
+  };
   const valued = balances.slice(0, POSITIONS_MAX).map(({ asset, free, locked }) => {
     const price = prices[asset] === undefined ? null : Number(prices[asset]);
     const held = Number(addDecimals(free, locked));

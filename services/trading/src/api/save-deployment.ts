@@ -1,6 +1,7 @@
 // Deploys a copy of a result: on paper with a play account of its own, or live with the user's keys.
 import { createHash } from 'node:crypto';
 import {
+  EXCHANGE_DEFAULT,
   isRefusal,
   type Mandate,
   MESSAGES,
@@ -10,6 +11,7 @@ import {
   type Refusal,
   type RouteInput,
   refuse,
+  type TradingMode,
 } from '@tradeium/contracts';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
 import { changeDeployment } from '../commands/change-deployment.ts';
@@ -17,21 +19,19 @@ import { changeTrader, type TraderChange } from '../commands/change-trader.ts';
 import { endReplaced } from '../commands/end-deployments.ts';
 import { deployableResult } from '../deployments/deployable-result.ts';
 import { exchangeRefusal, probedKeys } from '../deployments/probed-keys.ts';
-import { deploymentView, isCreated } from '../deployments/views.ts';
-import { countedBy } from '../domain/deployment-state.ts';
+import { deploymentView } from '../deployments/views.ts';
+import { countedBy, isCreated } from '../domain/deployment-state.ts';
 import { decideTrader, deploymentOfChat, keysOf } from '../domain/trader.ts';
 import { refusalOfExchange } from '../rebalances/exchange-accounts.ts';
 import { hashOfCode } from '../sealed/deployed-code.ts';
 import type { Dependencies } from './dependencies.ts';
-
-const EXCHANGE_DEFAULT = 'binance';
 
 type Input = RouteInput<'saveDeployment'>;
 type Place = {
   readonly userId: string;
   readonly deploymentId: string;
   readonly chatId: string;
-  readonly mode: 'paper' | 'live';
+  readonly mode: TradingMode;
   readonly exchange: string;
 };
 

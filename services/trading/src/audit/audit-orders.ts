@@ -1,4 +1,5 @@
 // Compares what our events say of orders with the exchange's own ledger, to the last unit.
+import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import { textOf, unitsOf } from '../domain/decimal.ts';
 import type { IntendedOrder, IntendedOrders } from './intended-orders.ts';
 
@@ -46,7 +47,6 @@ export type TradingAudit = {
   readonly ok: boolean;
 };
 
-const QUOTE = 'USDT';
 /** Ids of our orders begin with it; others were placed by the account's owner. */
 const isOurs = (clientOrderId: string): boolean => /^tr[a-z2-7]{24}$/.test(clientOrderId);
 
@@ -122,8 +122,8 @@ const balanceDifferences = ({ api_key, balances, deposits, fills }: LedgerAccoun
   for (const { asset, amount } of deposits) add(asset, unitsOf(amount));
   for (const { symbol, side, quantity, quote, fee, fee_asset } of fills) {
     const sign = side === 'BUY' ? 1n : -1n;
-    add(symbol.slice(0, -QUOTE.length), sign * unitsOf(quantity));
-    add(QUOTE, -sign * unitsOf(quote));
+    add(symbol.slice(0, -QUOTE_CURRENCY.length), sign * unitsOf(quantity));
+    add(QUOTE_CURRENCY, -sign * unitsOf(quote));
     add(fee_asset, -unitsOf(fee));
   }
   for (const { asset, free, locked } of balances) add(asset, -unitsOf(free) - unitsOf(locked));

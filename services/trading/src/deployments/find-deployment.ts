@@ -1,8 +1,8 @@
 // Finds the deployment of a chat by the events alone: MongoDB may be away.
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { DeploymentStores } from '../commands/places.ts';
+import { type CreatedDeployment, isCreated } from '../domain/deployment-state.ts';
 import { deploymentOfChat } from '../domain/trader.ts';
-import { type CreatedDeployment, isCreated } from './views.ts';
 
 export const loadDeployment = async (
   { deployments }: Pick<DeploymentStores, 'deployments'>,

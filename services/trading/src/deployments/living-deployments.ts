@@ -1,7 +1,7 @@
 // The deployments of a user that have not ended, by the events alone.
 import type { DeploymentStores } from '../commands/places.ts';
+import { type CreatedDeployment, isCreated } from '../domain/deployment-state.ts';
 import { loadDeployment } from './find-deployment.ts';
-import { type CreatedDeployment, isCreated } from './views.ts';
 
 /** Newest first. */
 export const livingDeployments = async (

@@ -1,13 +1,14 @@
 // A deployment as the API shows it: made from its events alone, so it is there while MongoDB is away.
-import type { DeploymentStatus, TradingDeployment } from '@tradeium/contracts';
+import type { DeploymentStatus, TradingDeployment, TradingMode } from '@tradeium/contracts';
 import { nextRebalance } from '../domain/bar-times.ts';
-import { type Deployment, isDrawdownStop, turnoverOn } from '../domain/deployment-state.ts';
+import {
+  type CreatedDeployment,
+  type Deployment,
+  isDrawdownStop,
+  turnoverOn,
+} from '../domain/deployment-state.ts';
+import { drawdownNow } from '../domain/valuation.ts';
 import { relativeTime } from './relative-time.ts';
-
-export type CreatedDeployment = Deployment & { readonly created: NonNullable<Deployment['created']> };
-
-export const isCreated = (deployment: Deployment): deployment is CreatedDeployment =>
-  deployment.created !== null;
 
 const STOP_REASONS: Readonly<Record<string, string>> = {
   'by-user': 'Stopped by you',
@@ -29,7 +30,7 @@ const stoppedBy = (deployment: Deployment): TradingDeployment['stopped_by'] => {
 };
 
 /** How it is labelled wherever it is shown. */
-export const lookOf = ({ mode, isTestnet }: { mode: 'paper' | 'live'; isTestnet: boolean }) => {
+export const lookOf = ({ mode, isTestnet }: { mode: TradingMode; isTestnet: boolean }) => {
   if (mode === 'paper') return 'paper' as const;
   return isTestnet ? ('testnet' as const) : ('live' as const);
 };
@@ -79,7 +80,6 @@ export const statusView = (
   { apiKeyPrefix, now }: { apiKeyPrefix: string | null; now: Date },
 ): DeploymentStatus => {
   const { value } = deployment;
-  const drawdown = value && value.peak > 0 ? 100 * (1 - value.index / value.peak) : null;
   return {
     ...deploymentView(deployment),
     ...rebalanceTimes(deployment, now),
@@ -88,7 +88,7 @@ export const statusView = (
     // Before its account is looked at for the first time, what it was given.
     portfolio_value_usdt: value?.usdt ?? deployment.created.paperCapital,
     return_percent: value ? 100 * (value.index - 1) : null,
-    drawdown_percent: drawdown,
+    drawdown_percent: value ? drawdownNow(deployment) : null,
     drawdown_warning: value?.isWarned ?? false,
     turnover_today_usdt: turnoverOn(deployment, now.toISOString()),
     rebalance_id: deployment.open?.rebalanceId ?? null,

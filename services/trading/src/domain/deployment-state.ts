@@ -1,5 +1,11 @@
 // The state of a deployment: whether it may trade, the rebalance under way, its orders, and what it is worth.
-import { type CountedSoFar, type DeploymentEvent, type Mandate, NO_MANDATE } from '@tradeium/contracts';
+import {
+  type CountedSoFar,
+  type DeploymentEvent,
+  type Mandate,
+  NO_MANDATE,
+  QUOTE_CURRENCY,
+} from '@tradeium/contracts';
 import { subtractDecimals } from './decimal.ts';
 import type { Entries } from './entries.ts';
 
@@ -77,8 +83,6 @@ export const emptyDeployment: Deployment = {
   value: null,
 };
 
-export const QUOTE = 'USDT';
-
 export const isUnsettled = ({ status }: Pick<Order, 'status'>): boolean =>
   status === 'sent' || status === 'unknown';
 
@@ -100,7 +104,7 @@ export const turnoverOn = ({ turnover }: Pick<Deployment, 'turnover'>, now: stri
 
 /** Assets that the deployment manages; of others, such as coins that pay fees, it keeps no books. */
 export const managedAssets = ({ created }: Pick<Deployment, 'created'>): string[] => [
-  ...new Set([QUOTE, ...(created?.settings.portfolio ?? [])]),
+  ...new Set([QUOTE_CURRENCY, ...(created?.settings.portfolio ?? [])]),
 ];
 
 /** The highest value so far, deposits and withdrawals taken out. */
@@ -133,3 +137,8 @@ export const countedBy = (deployment: Deployment): Readonly<Record<string, Count
   if (!created) return {};
   return { ...created.counted, [accountNameOf(created)]: { turnover, peak: peakAhead(deployment) } };
 };
+
+export type CreatedDeployment = Deployment & { readonly created: NonNullable<Deployment['created']> };
+
+export const isCreated = (deployment: Deployment): deployment is CreatedDeployment =>
+  deployment.created !== null;

@@ -1,4 +1,6 @@
 // What a deployment paid for the coins that it holds: the average cost, fees included.
+import { QUOTE_CURRENCY } from '@tradeium/contracts';
+
 type Amounts = {
   readonly filled: string;
   readonly quoteFilled: string;
@@ -10,7 +12,6 @@ type Trade = { readonly coin: string; readonly side: 'buy' | 'sell' };
 export type Entry = { readonly quantity: number; readonly costUsdt: number };
 export type Entries = Readonly<Record<string, Entry>>;
 
-const QUOTE = 'USDT';
 const NONE: Entry = { quantity: 0, costUsdt: 0 };
 
 const feeIn = ({ fees }: Amounts, asset: string): number => Number(fees[asset] ?? 0);
@@ -32,7 +33,7 @@ export const withTraded = (
   const coinFee = more((amounts) => feeIn(amounts, coin));
   if (side === 'sell')
     return { ...entries, [coin]: reduced(entry, entry.quantity - Math.max(0, quantity + coinFee)) };
-  const cost = more((amounts) => Number(amounts.quoteFilled) + feeIn(amounts, QUOTE));
+  const cost = more((amounts) => Number(amounts.quoteFilled) + feeIn(amounts, QUOTE_CURRENCY));
   return {
     ...entries,
     [coin]: { quantity: entry.quantity + quantity - coinFee, costUsdt: entry.costUsdt + cost },

@@ -1,5 +1,5 @@
 // How each event changes a deployment.
-import type { DeploymentEvent, Mandate } from '@tradeium/contracts';
+import { type DeploymentEvent, type Mandate, QUOTE_CURRENCY } from '@tradeium/contracts';
 import { addDecimals, subtractDecimals } from './decimal.ts';
 import {
   accountNameOf,
@@ -15,7 +15,6 @@ import {
   type Order,
   type OrderStatus,
   peakOf,
-  QUOTE,
   turnoverOn,
   unfilledOrders,
 } from './deployment-state.ts';
@@ -43,11 +42,11 @@ const effectOf = ({ coin, side }: Order, { filled, quoteFilled, fees }: Amounts)
     side === 'buy'
       ? [
           [coin, filled],
-          [QUOTE, minus(quoteFilled)],
+          [QUOTE_CURRENCY, minus(quoteFilled)],
         ]
       : [
           [coin, minus(filled)],
-          [QUOTE, quoteFilled],
+          [QUOTE_CURRENCY, quoteFilled],
         ];
   return [...traded, ...Object.entries(fees).map(([asset, fee]): [string, string] => [asset, minus(fee)])];
 };

@@ -1,5 +1,5 @@
 // Opens the exchange account that a deployment trades: the user's own, or its play account.
-import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
+import { isRefusal, type Refusal, refuse, type TradingMode } from '@tradeium/contracts';
 import {
   type ExchangeAccount,
   ExchangeRefusedKeys,
@@ -9,7 +9,7 @@ import type { KeptKeys, KeyOwner, KeyStore } from '../sealed/kept-keys.ts';
 
 /** Opens an account by its keys; the address follows from the mode. */
 export type OpenAccount = (which: {
-  readonly mode: 'paper' | 'live';
+  readonly mode: TradingMode;
   readonly exchange: string;
   readonly keys: Pick<KeptKeys, 'apiKey' | 'apiSecret' | 'isTestnet'>;
 }) => ExchangeAccount | Promise<ExchangeAccount>;
@@ -18,7 +18,7 @@ export type OpenAccount = (which: {
 export type AccountOwner = {
   readonly userId: string;
   readonly deploymentId: string;
-  readonly mode: 'paper' | 'live';
+  readonly mode: TradingMode;
   readonly exchange: string;
   readonly isTestnet: boolean;
 };

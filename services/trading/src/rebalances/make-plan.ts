@@ -1,5 +1,5 @@
 // Plans a rebalance from target weights and what the account holds now: for previews and for the real thing.
-import { bandOf, type DeploymentEvent, type PlanInputsFact } from '@tradeium/contracts';
+import { bandOf, type DeploymentEvent, type PlanInputsFact, QUOTE_CURRENCY } from '@tradeium/contracts';
 import { fitBuys, type Market, planRebalance, type RebalancePlan, type WantedBuy } from '@tradeium/portfolio';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 
@@ -8,7 +8,6 @@ type Amounts = Readonly<Record<string, string>>;
 
 /** How much worse than the reference price an order may fill: a thin book must not fill at any price. */
 const LIMIT_MARGIN = 0.01;
-const QUOTE = 'USDT';
 
 export type Snapshot = {
   /** Of the deployment's assets, free and locked. */
@@ -18,15 +17,15 @@ export type Snapshot = {
 };
 
 export const coinsOf = ({ settings }: Pick<Created, 'settings'>): string[] =>
-  settings.portfolio.filter((entry) => entry !== QUOTE);
+  settings.portfolio.filter((entry) => entry !== QUOTE_CURRENCY);
 
 /** What the deployment manages of the account: other assets are left alone. */
 export const snapshotOf = async (account: ExchangeAccount, coins: readonly string[]): Promise<Snapshot> => {
   const [balances, prices] = await Promise.all([account.balances(), account.prices(coins)]);
-  const managed = [QUOTE, ...coins];
+  const managed = [QUOTE_CURRENCY, ...coins];
   return {
     balances: balances.filter(({ asset }) => managed.includes(asset)),
-    prices: { ...prices, [QUOTE]: '1' },
+    prices: { ...prices, [QUOTE_CURRENCY]: '1' },
   };
 };
 
@@ -66,11 +65,17 @@ export const planFor = async (
 ): Promise<Planned> => {
   const snapshot = await snapshotOf(account, coinsOf(created));
   const holdings = snapshot.balances
-    .filter(({ asset }) => asset !== QUOTE)
+    .filter(({ asset }) => asset !== QUOTE_CURRENCY)
     .map(({ asset: coin, free, locked }) => ({ coin, free, locked }));
   const { prices, ...market } = await marketOf(account, created, snapshot.prices);
   const band = bandOf(created.settings) ?? null;
-  const inputs = { cash: freeOf(snapshot, QUOTE), holdings, ...market, limitMargin: LIMIT_MARGIN, band };
+  const inputs = {
+    cash: freeOf(snapshot, QUOTE_CURRENCY),
+    holdings,
+    ...market,
+    limitMargin: LIMIT_MARGIN,
+    band,
+  };
   return { plan: planOf(inputs, prices, weights), prices, inputs };
 };
 
@@ -82,5 +87,5 @@ export const buysFor = async (
 ): Promise<ReturnType<typeof fitBuys>> => {
   const snapshot = await snapshotOf(account, coinsOf(created));
   const market = await marketOf(account, created, snapshot.prices);
-  return fitBuys(wanted, freeOf(snapshot, QUOTE), market);
+  return fitBuys(wanted, freeOf(snapshot, QUOTE_CURRENCY), market);
 };

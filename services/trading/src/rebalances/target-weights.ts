@@ -4,6 +4,7 @@ import {
   type DeploymentEvent,
   isRefusal,
   MESSAGES,
+  QUOTE_CURRENCY,
   type Refusal,
   refuse,
   TIMEFRAME_MS,
@@ -114,7 +115,7 @@ export const targetWeights = async (
   asked: Asked & { readonly decisionOf: DecisionOf },
 ): Promise<TargetWeights | Refusal> => {
   const { portfolio, timeframe } = created.settings;
-  const coins = portfolio.filter((entry) => entry !== 'USDT');
+  const coins = portfolio.filter((entry) => entry !== QUOTE_CURRENCY);
   const found = await weightsUpTo(deps, created, asked);
   if (isRefusal(found)) return found;
   const { computed, row } = found;

@@ -1,6 +1,6 @@
 // The days that were traded live, as the twin needs them: what was held at first, what was traded and by whom.
+import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import type { TwinFill, TwinStart } from '@tradeium/portfolio';
-import { QUOTE } from '../domain/deployment-state.ts';
 import type { FactOrder, LiveFact, RebalanceFact } from '../projections/live-facts.ts';
 
 type ByCoin = Readonly<Record<string, number>>;
@@ -42,7 +42,7 @@ const fillOf = ({ coin, side, filled, quoteFilled, fees }: FactOrder): TwinFill 
     coin,
     quantity: side === 'buy' ? quantity : -quantity,
     price: Number(quoteFilled) / quantity,
-    fee: Number(fees[QUOTE] ?? 0),
+    fee: Number(fees[QUOTE_CURRENCY] ?? 0),
     coinFee: Number(fees[coin] ?? 0),
   };
 };
@@ -67,7 +67,7 @@ const changeOf = (at: string, { changes }: Reconciled): OutsideChange => ({
   deposit: changes.reduce((sum, { valueUsdt }) => sum + valueUsdt, 0),
   fills: changes.flatMap(({ asset, expected, actual, valueUsdt }) => {
     const quantity = Number(actual) - Number(expected);
-    return asset === QUOTE || quantity === 0
+    return asset === QUOTE_CURRENCY || quantity === 0
       ? []
       : [{ coin: asset, quantity, price: valueUsdt / quantity, fee: 0 }];
   }),
@@ -95,7 +95,7 @@ export const liveWindow = (facts: readonly LiveFact[]): LiveWindow | null => {
     if (rebalance?.plan) return [rebalanceOf(rebalance, rebalance.plan)];
     return reconciled && reconciled.changes.length > 0 ? [changeOf(at, reconciled)] : [];
   });
-  const { [QUOTE]: cash = 0, ...units } = numbers(before ?? { [QUOTE]: plan.value });
+  const { [QUOTE_CURRENCY]: cash = 0, ...units } = numbers(before ?? { [QUOTE_CURRENCY]: plan.value });
   return {
     start: { cash, units },
     startValue: Number(plan.value),

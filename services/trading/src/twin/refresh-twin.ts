@@ -1,7 +1,7 @@
 // Makes the live twin of a deployment anew when a bar has closed or a rebalance has ended since; it disturbs no trading.
 import { isRefusal, type Refusal, refusalText } from '@tradeium/contracts';
-import type { CreatedDeployment } from '../deployments/views.ts';
 import { newestClose } from '../domain/bar-times.ts';
+import type { CreatedDeployment } from '../domain/deployment-state.ts';
 import { type FactModel, factPages } from '../projections/live-facts.ts';
 import { coinsOf } from '../rebalances/make-plan.ts';
 import { rebalanceIdOf } from '../rebalances/order-ids.ts';

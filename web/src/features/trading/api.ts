@@ -1,4 +1,5 @@
 // Endpoints of live trading: keys, deployments, what they hold and what they did.
+import { EXCHANGE_DEFAULT } from '@tradeium/contracts';
 import { api } from '../../core/api.ts';
 import { callRoute } from '../../core/call-route.ts';
 import { type Answer, mutationRoute, queryRoute } from '../../core/endpoints.ts';
@@ -6,7 +7,7 @@ import { type Answer, mutationRoute, queryRoute } from '../../core/endpoints.ts'
 export type Position = Answer<'listPositions'>['positions'][number];
 
 /** The exchange whose keys are connected; others follow by their id. */
-export const EXCHANGE = 'binance';
+export const EXCHANGE = EXCHANGE_DEFAULT;
 export const EXCHANGE_NAME = 'Binance';
 
 /** The weights of a strategy are computed anew, and its orders are waited for; a little longer than the server waits. */

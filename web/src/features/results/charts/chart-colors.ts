@@ -1,4 +1,5 @@
 // Colours of the charts: distinguishable with every common colour blindness, and also by dashes and labels.
+import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import { cssColor } from '../../../lib/css-colors.ts';
 
 export type ChartColors = {
@@ -48,4 +49,4 @@ const CASH = '#8a93a3';
 
 /** The colour of a coin's weight by its place in the portfolio; USDT is grey. */
 export const weightColor = (coin: string, index: number): string =>
-  coin === 'USDT' ? CASH : (AREAS[index % AREAS.length] ?? CASH);
+  coin === QUOTE_CURRENCY ? CASH : (AREAS[index % AREAS.length] ?? CASH);

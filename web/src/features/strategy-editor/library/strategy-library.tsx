@@ -1,6 +1,8 @@
 // The strategy library: known strategies with their results, each a press away from the chat.
+
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconAdjustments, IconBook } from '@tabler/icons-react';
+import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import { Suspense, useState } from 'react';
 import { useAppDispatch } from '../../../core/store.ts';
 import { messageOf } from '../../../lib/failure.ts';
@@ -48,7 +50,7 @@ const useAdding = ({ chatId, onAdded }: StrategyLibraryProps) => {
 
 const Conditions = () => {
   const { portfolio, timeframe, fees, start_date, end_date } = LIBRARY_SETTINGS;
-  const coins = portfolio.filter((entry) => entry !== 'USDT');
+  const coins = portfolio.filter((entry) => entry !== QUOTE_CURRENCY);
   return (
     <Text size="xs" c="dimmed" component="p">
       Results: {counted(coins.length, 'coin', 'coins')} ({coins.join(', ')}), {timeframe} candles,{' '}

@@ -1,6 +1,6 @@
 // What a user allows a deployment to do: limits that are enforced outside the strategy.
 import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import type { DeploymentStatus } from '@tradeium/contracts';
+import { type DeploymentStatus, QUOTE_CURRENCY } from '@tradeium/contracts';
 import { useState } from 'react';
 import { dateOf } from '../../../lib/date-range.ts';
 import { messageOf } from '../../../lib/failure.ts';
@@ -79,7 +79,7 @@ export const MandateFields = ({ field, portfolio, coins, onCoins }: MandateField
 export const MandateForm = ({ status }: { status: DeploymentStatus }) => {
   const [save, { isLoading }] = useChangeMandateMutation();
   const [problem, setProblem] = useState<string | null>(null);
-  const tradable = status.portfolio.filter((coin) => coin !== 'USDT');
+  const tradable = status.portfolio.filter((coin) => coin !== QUOTE_CURRENCY);
   const [coins, setCoins] = useState<readonly string[]>(status.mandate.coins ?? tradable);
   const { form, field } = useForm<MandateValues>({
     initial: valuesOf(status.mandate),

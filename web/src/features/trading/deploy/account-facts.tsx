@@ -1,11 +1,11 @@
 // Before a strategy goes live: what the connected account holds, and which part of it will be traded.
+
 import { Skeleton, Stack, Text } from '@mantine/core';
+import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import { money } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { type Position, useListPositionsQuery } from '../api.ts';
 import { codeWords } from '../trading-words.ts';
-
-const QUOTE = 'USDT';
 
 const worthOf = (positions: readonly Position[], assets: readonly string[]): number =>
   positions
@@ -30,12 +30,12 @@ export const AccountFacts = ({ coins }: { coins: readonly string[] }) => {
       {currentData ? (
         <Text size="sm">
           The account holds <b>{money(currentData.total_usdt)}</b>, of that{' '}
-          {money(worthOf(currentData.positions, [QUOTE]))} in USDT.
+          {money(worthOf(currentData.positions, [QUOTE_CURRENCY]))} in USDT.
           {coins.length === 0 ? null : (
             <>
               {' '}
-              This strategy trades with <b>{money(worthOf(currentData.positions, [QUOTE, ...coins]))}</b> of
-              it.
+              This strategy trades with{' '}
+              <b>{money(worthOf(currentData.positions, [QUOTE_CURRENCY, ...coins]))}</b> of it.
             </>
           )}
         </Text>

@@ -7,6 +7,7 @@ import {
   PAPER_CAPITAL_MAX,
   PAPER_CAPITAL_MIN,
   PAPER_CAPITAL_USDT,
+  QUOTE_CURRENCY,
   REBALANCE_VUT,
   type TradingDeployment,
 } from '@tradeium/contracts';
@@ -119,7 +120,7 @@ const useDeployForm = ({ target, keys, first, onDeployed }: DeployDialogProps, r
   const [capital, setCapital] = useState<number | string>(PAPER_CAPITAL_USDT);
   const [problem, setProblem] = useState<string | null>(null);
   const mandate = replaced?.mandate ?? NO_MANDATE;
-  const tradable = (target.portfolio ?? replaced?.portfolio ?? []).filter((coin) => coin !== 'USDT');
+  const tradable = (target.portfolio ?? replaced?.portfolio ?? []).filter((coin) => coin !== QUOTE_CURRENCY);
   const [coins, setCoins] = useState<readonly string[]>(mandate.coins ?? tradable);
   const { form, field } = useForm<MandateValues>({
     initial: valuesOf(mandate),

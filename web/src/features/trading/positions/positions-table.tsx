@@ -1,5 +1,7 @@
 // What the account holds: every position above 20 USDT, the largest first.
+
 import { Alert, Button, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import {
   balanceNumber,
   fineNumber,
@@ -73,7 +75,7 @@ const Rows = ({ positions, total }: { positions: readonly Position[]; total: num
             ) : null}
           </Table.Td>
           <Table.Td className={cards.number ?? ''} data-label="Price">
-            {fineNumber(asset === 'USDT' ? null : priced.price_usdt)}
+            {fineNumber(asset === QUOTE_CURRENCY ? null : priced.price_usdt)}
           </Table.Td>
           <Table.Td className={cards.number ?? ''} data-label="Average entry">
             {fineNumber(priced.average_entry_usdt)}
