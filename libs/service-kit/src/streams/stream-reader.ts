@@ -13,8 +13,12 @@ import {
 } from './stream-messages.ts';
 
 const ATTACH_TIMEOUT_MS = 2_000;
-/** Chunks are acknowledged to the writer at the latest after this many. */
+/**
+ * Chunks are acknowledged after so many, or so much text, and with each beat. A writer has room for several times that;
+ * an answer to each chunk would double the messages.
+ */
 const ACK_EVERY = 16;
+const ACK_CHARACTERS = 32 * 1024;
 
 export type ReadChunk = { readonly number: number; readonly text: string; readonly place?: string };
 
@@ -64,7 +68,6 @@ const openQueue = (after: number) => {
     received: () => received,
     /** The number of the last chunk that was taken. */
     taken: () => (chunks[0]?.number ?? received + 1) - 1,
-    isEmpty: () => chunks.length === 0,
     hasEnded: () => end !== undefined,
     add: (chunk: ReadChunk) => {
       received = chunk.number;
@@ -123,12 +126,14 @@ const attachTo = async (
   const inbox = createInbox();
   const queue = openQueue(after);
   let acked = after;
+  let unackedCharacters = 0;
   let heardAt = performance.now();
 
   const send = (message: ReaderMessage) => publishTo(nc, streamSubject(stream), JSON.stringify(message));
   const attach = () => askToAttach(nc, attachment, inbox, queue.received());
   const ack = () => {
     acked = queue.taken();
+    unackedCharacters = 0;
     send({ do: 'ack', inbox, read: acked });
   };
   /** The writer still has the lost chunks, or the stream is broken. */
@@ -164,10 +169,11 @@ const attachTo = async (
     return how;
   }
   return {
-    next: () => {
-      const unacked = queue.taken() - acked;
-      if (unacked > 0 && (queue.isEmpty() || unacked >= ACK_EVERY)) ack();
-      return queue.take();
+    next: async () => {
+      if (queue.taken() - acked >= ACK_EVERY || unackedCharacters >= ACK_CHARACTERS) ack();
+      const next = await queue.take();
+      if ('text' in next) unackedCharacters += next.text.length;
+      return next;
     },
     leave: () => {
       if (!queue.hasEnded()) send({ do: 'leave', inbox });

@@ -12,7 +12,7 @@ import { openMetrics } from '../metrics.ts';
 import { openRequestClient, outputOf, type RequestClient } from '../request-client.ts';
 import { serveRequests } from '../request-server.ts';
 import { streamMessage, userStreamHandler } from './stream-handler.ts';
-import { openStreamHost, type StreamHost } from './stream-host.ts';
+import { openStreamHost, type StreamHost, streamSubject } from './stream-host.ts';
 import type { StreamEnd } from './stream-messages.ts';
 import { openStreamClient, type ReadChunk, type StreamClient, type StreamReader } from './stream-reader.ts';
 import type { Sink, StreamWork } from './stream-writer.ts';
@@ -123,6 +123,29 @@ test('a reader that is slow slows the source down, in chunks and in bytes', asyn
   await readerOf(attach(await opened(work)));
   await serviceNc.flush();
   expect(large.length).toBeLessThanOrEqual(4);
+});
+
+test('a reader acknowledges many chunks, or much text, at once', async () => {
+  const acks: unknown[] = [];
+  const stream = await opened(async (sink) => {
+    for (const number of upTo(40)) await sink.write(number);
+    for (const _ of upTo(3)) await sink.write('x'.repeat(20_000));
+    return undefined;
+  });
+  const listener = serviceNc.subscribe(streamSubject(stream), {
+    callback: (_, msg) => {
+      const { do: what, read } = msg.json<{ do: string; read?: number }>();
+      if (what === 'ack') acks.push(read);
+    },
+  });
+  await serviceNc.flush();
+  const reader = await readerOf(attach(stream));
+  await read(reader);
+  reader.leave();
+  await readerNc.flush();
+  await serviceNc.flush();
+  listener.unsubscribe();
+  expect(acks).toEqual([16, 32, 42]);
 });
 
 test('a reader that comes back continues where it was, without a gap', async () => {
