@@ -25,6 +25,8 @@ export type OwnProcess = {
 const STAND_INS = 'infra/local/';
 /** Stand-ins have little to do: they take less memory (a young generation of 1 MiB) rather than be fast. */
 const SMALL = ['--max-semi-space-size=1'];
+/** Under load a service's young generation would grow to 128 MiB; a quarter of that takes no more time. */
+const SERVICE = ['--max-semi-space-size=16'];
 
 /** One of our Node processes. */
 export const nodeProcess = (
@@ -41,7 +43,7 @@ export const nodeProcess = (
       await arrange?.();
       return {
         command: process.execPath,
-        args: [...(entry.startsWith(STAND_INS) ? SMALL : []), join(setup.root, entry), ...args],
+        args: [...(entry.startsWith(STAND_INS) ? SMALL : SERVICE), join(setup.root, entry), ...args],
         cwd: setup.root,
         env: { ...sharedEnvironment(setup), ...env },
         isReady,
