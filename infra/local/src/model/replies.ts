@@ -66,11 +66,12 @@ export const openReplies = ({ chunkMs, now, faults: ordered }: Options) => {
     const most = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY;
     const isBroken = fault('broken-input') && conversation.calls.length === 0;
     const cut = piecesOf(answer, request, most, isBroken ? () => '{"code": "never ends' : undefined);
-    const usage = usageOf(cache.count(request), cut.pieces.length, fault('wrong-usage'));
+    // Counted at the end: a long prompt takes longer than the first words.
+    const usage = () => usageOf(cache.count(request), cut.pieces.length, fault('wrong-usage'));
     if (request.stream !== true)
       return void response
         .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify(wholeCompletion(request, cut, usage, turn.createdMs)));
+        .end(JSON.stringify(wholeCompletion(request, cut, usage(), turn.createdMs)));
     await stream(turn, cut, fault, fault('no-usage') ? undefined : usage);
   };
 
@@ -125,7 +126,7 @@ const stream = async (
   turn: Turn,
   { pieces, finish }: ReturnType<typeof piecesOf>,
   fault: (name: Fault['name']) => Fault | undefined,
-  usage: Usage | undefined,
+  usage: (() => Usage) | undefined,
 ): Promise<void> => {
   const { request, response } = turn;
   const chunks = chunkWriter(request, turn.createdMs);
@@ -148,7 +149,7 @@ const stream = async (
   for (let number = 1; number <= last; number += 1) await pace(chunks.delta({ content: `${number} ` }));
   while (fault('endless')) await pace(chunks.delta({ content: 'and so on, ' }));
   response.write(chunks.delta({}, finish));
-  if (usage) response.write(chunks.usage(usage));
+  if (usage) response.write(chunks.usage(usage()));
   response.end(chunks.done);
 };
 
