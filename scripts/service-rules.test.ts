@@ -122,6 +122,7 @@ describe('time', () => {
     'services/agent/src/model/open-stream.ts':
       'the time for a first chunk, and the pause before asking again',
     'services/agent/src/model/stream-replies.ts': 'the time for the next chunk',
+    'services/agent/src/replies/pace.ts': 'when many readers get their next words',
     'services/agent/src/replies/replies.ts': 'keeps drafts, ends a reply without end, forgets ended ones',
     'services/auth/src/api/even-timing.ts': 'answers on the tick, so that their time says nothing',
     'services/backtest/src/api/watch-run.ts': 'looks again where no progress comes',

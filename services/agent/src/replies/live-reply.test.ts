@@ -44,6 +44,25 @@ test('readers follow what is written, each at its own pace, and leave when they 
   expect((await rest).map((event) => (event.type === 'chunk' ? event.content : '')).join('')).toBe('ab');
 });
 
+test('a reader gets the first words at once, and what has come until its turn in one', async () => {
+  const live = openLiveReply(EXAMPLE_REPLY);
+  let turn = Promise.withResolvers<void>();
+  const reader = live.follow(never, undefined, () => turn.promise)[Symbol.asyncIterator]();
+  const first = reader.next();
+  live.tell(chunk('a'));
+  expect((await first).value?.event).toEqual(chunk('a'));
+  const second = reader.next();
+  live.tell(chunk('b'));
+  live.tell(chunk('c'));
+  turn.resolve();
+  expect((await second).value?.event).toEqual(chunk('bc'));
+  turn = Promise.withResolvers();
+  const end = reader.next();
+  live.end();
+  turn.resolve();
+  expect((await end).done).toBe(true);
+});
+
 const never = new AbortController().signal;
 
 /** Texts of neighbouring chunks in one: how they are cut means nothing. */

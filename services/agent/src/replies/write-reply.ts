@@ -59,12 +59,12 @@ const askModel = async (
   const limit = roundLimit(prices, creditsLeft(job, live), promptTokens, Math.min(room, maxOutputTokens));
   if (limit === null) return BUDGET_USED;
   const calls: ModelCall[] = [];
-  let [text, bytes, isCut] = ['', 0, false];
+  const before = live.draft().text.length;
+  let [bytes, isCut] = [0, false];
   const asked = { messages, tools: schemas, maxOutputTokens: limit, signal: live.signal };
   const input = countPrompt(messages, schemas);
   for await (const reply of model.stream(asked)) {
     if (reply.kind === 'text') {
-      text += reply.text;
       bytes += textBytes(reply.text);
       live.tell({ type: 'chunk', content: reply.text });
       const underWay = { input, cached: 0, output: Math.min(limit, textTokens(bytes)) };
@@ -80,7 +80,7 @@ const askModel = async (
   }
   // Not before the round has ended well: one in which the model fails is free.
   live.note((draft) => ({ ...draft, usage: addUsage(draft.usage, draft.underWay), underWay: NO_USAGE }));
-  return { text, calls, isCut };
+  return { text: live.draft().text.slice(before), calls, isCut };
 };
 
 const UNKNOWN_TOOL: ToolAnswer = { content: 'There is no such tool.', hasFailed: true };
