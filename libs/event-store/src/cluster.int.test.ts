@@ -1,12 +1,30 @@
 // The store on a cluster of three NATS servers: leaders change, servers fall behind or die, and nothing is lost or done twice.
 import { subjectOf } from '@tradeium/contracts';
-import { type ClusterServer, type NatsCluster, startNatsCluster, testLog } from '@tradeium/testing';
+import {
+  type ClusterServer,
+  type NatsCluster,
+  openTestDatabase,
+  startNatsCluster,
+  testLog,
+} from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testAggregates } from '../fixtures/aggregate-suite.ts';
-import { deposit, newId, wallet } from '../fixtures/wallet.ts';
+import { held, leaseOn, testLeases } from '../fixtures/lease-suite.ts';
+import { testProjections } from '../fixtures/projection-suite.ts';
+import { testReactions } from '../fixtures/reaction-suite.ts';
+import { balanceDocuments } from '../fixtures/read-side.ts';
+import { balances, deposit, newId, wallet } from '../fixtures/wallet.ts';
 import { append } from './append.ts';
-import { assertStorage, jetStreamProblem, openAggregates, openBucket, watchConnection } from './index.ts';
+import {
+  assertStorage,
+  jetStreamProblem,
+  openAggregates,
+  openBucket,
+  runProjections,
+  runReaction,
+  watchConnection,
+} from './index.ts';
 import { readMessages } from './read-messages.ts';
 
 let cluster: NatsCluster;
@@ -23,17 +41,29 @@ const monitoringUrls = () => cluster.servers.map(({ monitoringUrl }) => monitori
 
 describe('as on a single server', () => {
   testAggregates(() => cluster.connect());
+  testLeases(() => cluster.connect());
+  testReactions(() => cluster.connect());
+  testProjections(async () => ({
+    url: cluster.servers[0]?.url ?? '',
+    connect: () => cluster.connect(),
+    // The cluster's end is that of all tests.
+    stop: async () => undefined,
+  }));
 });
 
-/** The command ids of every commit of these wallets, in order. */
-const commandIds = async (ids: readonly string[]): Promise<string[]> => {
+type Written = { readonly commandId: string; readonly id: string; readonly sequence: number };
+
+/** Every commit of these wallets, in order. */
+const commitsOf = async (ids: readonly string[]): Promise<Written[]> => {
   const { state } = await (await nc.jetstreamManager()).streams.info('CREDITS');
-  const found: string[] = [];
+  const found: Written[] = [];
   const signal = AbortSignal.timeout(20_000);
   for await (const batch of readMessages(nc, { stream: 'CREDITS', after: 0, batchSize: 1_000, signal })) {
-    for (const { subject, data } of batch)
-      if (ids.some((id) => subject.endsWith(id)))
-        found.push(JSON.parse(Buffer.from(data).toString()).meta.commandId);
+    for (const { subject, data, sequence } of batch) {
+      const id = ids.find((one) => subject.endsWith(one));
+      if (id)
+        found.push({ id, sequence, commandId: JSON.parse(Buffer.from(data).toString()).meta.commandId });
+    }
     if (batch.at(-1)?.sequence === state.last_seq) break;
   }
   return found;
@@ -71,12 +101,46 @@ const useWallets = (connections: readonly NatsConnection[]) => {
   };
 };
 
-test('while leaders change and one is killed, every acknowledged commit is kept, and every command takes effect once', async () => {
+/** In two processes a projection and a reaction, of which one process at a time does the work. */
+const followWallets = async (connections: readonly NatsConnection[], ids: readonly string[]) => {
+  const database = await openTestDatabase();
+  const seen = new Map<string, number[]>(ids.map((id) => [id, []]));
+  const processes = connections.map((connection) => {
+    const deps = { nc: connection, log: testLog(), now };
+    const projections = runProjections({ ...deps, mongo: database.connection, projections: [balances] });
+    const reaction = runReaction(deps, {
+      ...{ name: 'follow-wallets', reads: [wallet], startAt: 'beginning' },
+      handle: async ({ id, sequence }) => seen.get(id)?.push(sequence),
+    });
+    return { projections, reaction };
+  });
+  const [first] = processes;
+  if (!first) throw new Error('nothing follows');
+  return {
+    projections: first.projections,
+    /** The sequences of each wallet in the order in which they were first seen. */
+    seen: (id: string) => [...new Set(seen.get(id))],
+    stop: async () => {
+      await Promise.all(
+        processes.flatMap(({ projections, reaction }) => [projections.stop(), reaction.stop()]),
+      );
+      await database.close();
+    },
+  };
+};
+
+const stepDown = (stream: string) =>
+  nc.request(`$JS.API.STREAM.LEADER.STEPDOWN.${stream}`, '', { timeout: 5_000 });
+
+test('while leaders change and one is killed, every acknowledged commit is kept, and every command, document and reaction is exact', {
+  timeout: 120_000,
+}, async () => {
   const connections = await Promise.all(cluster.servers.map((server) => cluster.connect(server)));
   const load = useWallets(connections);
+  const following = await followWallets(connections.slice(0, 2), load.ids);
   for (let n = 0; n < 2; n += 1) {
     await load.more(50);
-    await nc.request('$JS.API.STREAM.LEADER.STEPDOWN.CREDITS', '', { timeout: 5_000 });
+    for (const stream of ['CREDITS', 'KV_LEASES']) await stepDown(stream);
   }
   await load.more(50);
   const leader = await cluster.leaderOf('CREDITS');
@@ -94,12 +158,40 @@ test('while leaders change and one is killed, every acknowledged commit is kept,
   await load.stop();
 
   const { ids, acknowledged } = load;
-  const written = await commandIds(ids);
+  const commits = await commitsOf(ids);
+  const written = commits.map(({ commandId }) => commandId);
   expect(new Set(written).size).toBe(written.length);
   expect(new Set(written)).toEqual(new Set(acknowledged));
   const fresh = openAggregates({ nc, log: testLog(), now }, wallet);
-  const balances = await Promise.all(ids.map(async (id) => (await fresh.load(id)).state.balance));
-  expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(acknowledged.length);
+  const loaded = await Promise.all(ids.map(async (id) => (await fresh.load(id)).state.balance));
+  expect(loaded.reduce((sum, balance) => sum + balance, 0)).toBe(acknowledged.length);
+
+  expect(await following.projections.caughtUp(45_000)).toBe(true);
+  const documents = await balanceDocuments(following.projections, ids);
+  const sequencesOf = (id: string) =>
+    commits.flatMap((commit) => (commit.id === id ? [commit.sequence] : []));
+  expect(documents.map(({ _id, events }) => [_id, events])).toEqual(
+    [...ids].sort().map((id) => [id, sequencesOf(id).length]),
+  );
+  await expect.poll(() => ids.map(following.seen), { timeout: 45_000 }).toEqual(ids.map(sequencesOf));
+  await following.stop();
+});
+
+test('a lease stays with its holder while the leader of its bucket changes', async () => {
+  const name = newId();
+  const holding = await held(nc, name);
+  const stopping = new AbortController();
+  const waiting = leaseOn(await cluster.connect(cluster.servers[1]), name).acquire(stopping.signal);
+  holding.leave('kept');
+  await stepDown('KV_LEASES');
+  const bucket = await openBucket(nc, 'LEASES');
+  // It is renewed through the new leader.
+  const note = async () => (await bucket.get(name).catch(() => null))?.json<{ note?: string }>().note;
+  await expect.poll(note, { timeout: 10_000 }).toBe('kept');
+  expect(holding.lost.aborted).toBe(false);
+  stopping.abort();
+  expect(await waiting).toBeUndefined();
+  await holding.release();
 });
 
 test('of two appends at once one is written, and the other is a conflict with a pending or a stored one', async () => {

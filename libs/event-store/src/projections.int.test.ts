@@ -1,18 +1,17 @@
 // Projections on a real NATS server and a real database: the documents match the events, whatever happens.
 import { type Commit, subjectOf } from '@tradeium/contracts';
+import { startEventServer } from '@tradeium/testing';
 import type { Collection, Document } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testProjections } from '../fixtures/projection-suite.ts';
 import { balanceDocuments, balancesOf, openReadSide, type ReadSide } from '../fixtures/read-side.ts';
 import {
   type BalanceDocument,
   balances,
-  closed,
   deposit,
-  deposited,
   movements,
   newId,
   type WalletEvent,
-  withdraw,
 } from '../fixtures/wallet.ts';
 import type { Projection } from './index.ts';
 
@@ -32,27 +31,9 @@ const appendRaw = (id: string, content: string | Commit) =>
       typeof content === 'string' ? content : JSON.stringify(content),
     );
 
-describe('documents', () => {
-  test('are what the events say, and can be read as soon as the command’s sequence is reached', async () => {
-    const projections = await side.run([balances, movements]);
-    const id = newId();
-    await side.wallets.execute(id, { commandId: 'a' }, () => [deposited(100), deposited(20)]);
-    const outcome = await side.wallets.execute(id, { commandId: 'b' }, withdraw(70));
-    expect(await projections.waitFor({ CREDITS: outcome.ok ? outcome.sequence : 0 }, 2_000)).toBe(true);
-    expect(await projections.documents(balances).findById(id).lean()).toEqual({
-      _id: id,
-      seq: { CREDITS: outcome.ok && outcome.sequence },
-      balance: 50,
-      events: 3,
-      changedAt: '2026-01-01T00:00:00.000Z',
-    });
-    const ofWallet = await projections.documents(movements).find({ walletId: id }).sort({ amount: 1 }).lean();
-    expect(ofWallet.map(({ amount }) => amount)).toEqual([-70, 20, 100]);
-    await side.wallets.execute(id, { commandId: 'c' }, () => [closed]);
-    await projections.caughtUp(2_000);
-    expect(await projections.documents(balances).countDocuments()).toBe(0);
-  });
+testProjections(startEventServer);
 
+describe('documents', () => {
   test('are waited for no longer than asked', async () => {
     const projections = await side.run([balances]);
     expect(await projections.waitFor({ CREDITS: 1 }, 50)).toBe(false);
@@ -70,32 +51,6 @@ describe('documents', () => {
     await projections.rebuild('movements');
     await expect.poll(() => collection().collectionName).not.toBe(before);
     expect(await indexed()).toContainEqual({ walletId: 1 });
-  });
-
-  test('are the same when two processes keep them at the same time', async () => {
-    const ids = Array.from({ length: 7 }, newId);
-    const [one] = await Promise.all([
-      side.run([balances], { batchSize: 3 }),
-      side.run([balances], { batchSize: 5 }),
-    ]);
-    await side.append(100, ids);
-    expect(await Promise.all(side.running.map((projections) => projections.caughtUp(10_000)))).toEqual([
-      true,
-      true,
-    ]);
-    const documents = await balanceDocuments(one);
-    expect(documents.map(({ events }) => events).reduce((a, b) => a + b)).toBe(100);
-    const statuses = await Promise.all(side.running.map((projections) => projections.status()));
-    expect(statuses.flat()).toMatchObject([
-      { behind: 0, parked: 0 },
-      { behind: 0, parked: 0 },
-    ]);
-    expect(
-      statuses
-        .flat()
-        .map(({ state }) => state)
-        .sort(),
-    ).toEqual(['following', 'standby']);
   });
 });
 

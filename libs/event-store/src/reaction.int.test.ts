@@ -3,15 +3,8 @@ import { refuse, subjectOf } from '@tradeium/contracts';
 import { type EventServer, startEventServer, type TestLog, testLog } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  deposit,
-  deposited,
-  newId,
-  type Wallet,
-  type WalletEvent,
-  wallet,
-  withdrawn,
-} from '../fixtures/wallet.ts';
+import { amountOf, testReactions } from '../fixtures/reaction-suite.ts';
+import { deposit, deposited, newId, type Wallet, type WalletEvent, wallet } from '../fixtures/wallet.ts';
 import {
   type Aggregates,
   openAggregates,
@@ -39,92 +32,28 @@ afterEach(async () => {
 
 const now = () => new Date('2026-01-01T00:00:00.000Z');
 
-const react = (
-  handle: Reaction<WalletEvent>['handle'],
-  options: Partial<Reaction<WalletEvent>> = {},
-  connection = nc,
-) => {
-  const deps = { nc: connection, log, now };
-  const reaction = runReaction(deps, {
-    name: 'give-bonus',
-    reads: [wallet],
-    startAt: 'beginning',
-    handle,
-    maxAttempts: 3,
-    ...options,
-  });
+const react = (handle: Reaction<WalletEvent>['handle'], options: Partial<Reaction<WalletEvent>> = {}) => {
+  const reaction = runReaction(
+    { nc, log, now },
+    {
+      name: 'give-bonus',
+      reads: [wallet],
+      startAt: 'beginning',
+      handle,
+      maxAttempts: 3,
+      ...options,
+    },
+  );
   running.push(reaction);
   return reaction;
 };
-
-const amountOf = (event: WalletEvent): number => (event.type === 'Closed' ? 0 : event.data.amount);
 
 const depositAll = async (...amounts: number[]): Promise<void> => {
   const id = newId();
   for (const amount of amounts) await wallets.execute(id, { commandId: newId() }, deposit(amount));
 };
 
-describe('a reaction', () => {
-  test('sees every event in order, those from before its start too, and those of one commit one by one', async () => {
-    const id = newId();
-    await wallets.execute(id, { commandId: 'a', userId: 'u' }, () => [deposited(1), deposited(2)]);
-    const seen: unknown[] = [];
-    react(async ({ event, index, sequence, meta }) =>
-      seen.push([amountOf(event), index, sequence, meta.userId]),
-    );
-    await wallets.execute(id, { commandId: 'b' }, () => [withdrawn(3)]);
-    await expect
-      .poll(() => seen)
-      .toEqual([
-        [1, 0, 1, 'u'],
-        [2, 1, 1, 'u'],
-        [3, 0, 2, undefined],
-      ]);
-  });
-
-  test('continues where it was after a restart of its process', async () => {
-    const seen: number[] = [];
-    const handle: Reaction<WalletEvent>['handle'] = async ({ event }) => seen.push(amountOf(event));
-    const first = react(handle);
-    await depositAll(1, 2);
-    await expect.poll(() => seen).toEqual([1, 2]);
-    await first.stop();
-    await depositAll(3);
-    react(handle);
-    await depositAll(4);
-    await expect.poll(() => seen).toEqual([1, 2, 3, 4]);
-  });
-
-  test('in two processes handles each event in one of them, still in order', async () => {
-    const seen: number[] = [];
-    const handle: Reaction<WalletEvent>['handle'] = async ({ event }) => seen.push(amountOf(event));
-    react(handle);
-    react(handle, {}, await server.connect());
-    const amounts = Array.from({ length: 30 }, (_, n) => n + 1);
-    await depositAll(...amounts);
-    await expect.poll(() => seen).toEqual(amounts);
-  });
-
-  test('that is delivered an event again has the effect once, as its command id is made from the event', async () => {
-    const bonusId = newId();
-    let attempts = 0;
-    react(async ({ sequence }) => {
-      attempts += 1;
-      const isFirst = attempts === 1;
-      await wallets.execute(`bonus-${bonusId}`, { commandId: `bonus:${sequence}` }, (state) =>
-        state.deposits < 3 ? [deposited(100)] : [],
-      );
-      // The effect happened, but the process dies before it can say so.
-      if (isFirst) throw new Error('died');
-    });
-    await depositAll(1);
-    await expect
-      .poll(async () => (await wallets.load(`bonus-${bonusId}`)).state)
-      .toEqual({ balance: 300, deposits: 3 });
-    await expect.poll(() => attempts).toBeGreaterThanOrEqual(5);
-    expect((await wallets.load(`bonus-${bonusId}`)).state).toEqual({ balance: 300, deposits: 3 });
-  });
-});
+testReactions(() => server.connect());
 
 describe('an event that a reaction can’t handle', () => {
   test('is retried, then parked and logged, and the rest continues', async () => {
