@@ -1,6 +1,6 @@
 // The accounts in the screenshots: one with strategies, results and notes, and a new one.
 import { randomUUID } from 'node:crypto';
-import type { ExecuteResponse } from '@tradeium/contracts';
+import { type ExecuteResponse, NO_MANDATE } from '@tradeium/contracts';
 import { type ApiUrls, type RegisteredUser, registerUser } from '../api-client.ts';
 import { endOfRun } from '../backtest-story.ts';
 
@@ -56,6 +56,19 @@ const run = async (user: RegisteredUser, chatId: string, strategy: object): Prom
   if (!(body as ExecuteResponse).success) throw new Error(`a run failed: ${JSON.stringify(body)}`);
 };
 
+/** Deploys the newest result of a chat with play money, and lets it buy. */
+const deployOnPaper = async (user: RegisteredUser, chatId: string): Promise<void> => {
+  const { files } = await user.get('listFiles', { id: chatId });
+  await user.get('saveDeployment', {
+    backtest_session_id: chatId,
+    backtest_folder_name: files.find(({ type }) => type === 'backtest_folder')?.filename ?? '',
+    mode: 'paper',
+    paper_capital_usdt: 10_000,
+    mandate: { ...NO_MANDATE, drawdown_stop_percent: 25 },
+  });
+  await user.get('rebalanceNow', { id: chatId });
+};
+
 /** Makes both accounts through the API. */
 export const makeExampleAccount = async (urls: ApiUrls): Promise<ExampleAccount> => {
   const newcomer = await registerUser(urls);
@@ -94,5 +107,6 @@ export const makeExampleAccount = async (urls: ApiUrls): Promise<ExampleAccount>
         notes: 'Holds up in 2022. Next: try a lookback of 60 bars, and fees of 0.2 %.',
       });
   }
+  await deployOnPaper(user, momentum.id);
   return { user, newcomer, chats: { momentum: momentum.id, mistake: mistake.id, private: privateChat.id } };
 };

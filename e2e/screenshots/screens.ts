@@ -39,6 +39,8 @@ const press = async (page: Page, name: string | RegExp): Promise<void> =>
     .first()
     .click();
 
+const tab = async (page: Page, name: string): Promise<void> => page.getByRole('tab', { name }).click();
+
 /** The list of chats, which is in a drawer on small screens. */
 const list: Then = async ({ page, isNarrow }) => {
   if (isNarrow) await press(page, /^Files/);
@@ -148,7 +150,19 @@ const ACCOUNT: readonly Screen[] = [
     await dialog.getByRole('button', { name: 'Create token' }).click();
     await page.getByRole('button', { name: 'I have copied it' }).waitFor();
   }),
+  { ...visited('trading-first-visit', '/app/trading'), who: 'newcomer' },
   entered('trading', '/app/trading'),
+  entered('trading-activity', '/app/trading', ({ page }) => tab(page, 'Activity')),
+  entered('trading-control', '/app/trading', ({ page }) => tab(page, 'Control')),
+  entered('trading-preview', '/app/trading', async ({ page }) => {
+    await press(page, 'Rebalance now');
+    await page.getByRole('table', { name: 'What this rebalance does' }).waitFor();
+  }),
+  {
+    ...entered('trading-connect', '/app/trading', ({ page }) => press(page, 'Add API Keys')),
+    who: 'newcomer',
+  },
+
   entered('admin-denied', '/admin'),
   entered('user-menu', '/app/backtest', ({ page }) => press(page, /user menu of/i)),
 ];

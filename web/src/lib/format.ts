@@ -120,11 +120,14 @@ export const signedCredits = (value: unknown): string =>
 /** An amount of USDT where its label names the currency. */
 export const amount = (value: unknown): string => finite(value, withTwoDigits);
 
+/** A change of an amount of USDT, with its sign, where its label names the currency. */
+export const signedAmount = (value: unknown): string =>
+  finite(value, (usdt) => `${usdt >= 0.005 ? '+' : ''}${withTwoDigits(usdt)}`);
+
 export const money = (value: unknown): string => finite(value, (usdt) => `${withTwoDigits(usdt)} USDT`);
 
 /** A change of an amount, with its sign. */
-export const signedMoney = (value: unknown): string =>
-  finite(value, (usdt) => `${usdt >= 0.005 ? '+' : ''}${withTwoDigits(usdt)} USDT`);
+export const signedMoney = (value: unknown): string => finite(value, (usdt) => `${signedAmount(usdt)} USDT`);
 
 /** US dollars, as the provider of payments charges them. */
 export const dollars = (usd: number): string => `$${withTwoDigits(usd)}`;

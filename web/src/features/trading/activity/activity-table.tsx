@@ -6,9 +6,8 @@ import type { ActivityEntry, RouteInput } from '@tradeium/contracts';
 import { type ReactNode, useState } from 'react';
 import { amount, dateTime, signedCredits, wholeNumber } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import { useListActivityQuery, useListDeploymentsQuery } from '../api.ts';
-import cards from '../cards.module.css';
+import { CardTable, type Column, NumberCell } from '../card-table.tsx';
 import { Orders, Skipped } from '../control/rebalance-result.tsx';
 import type { Look } from '../mode.ts';
 import { ModeBadge } from '../mode-badge.tsx';
@@ -44,7 +43,14 @@ const volumeOf = (entry: ActivityEntry): string => {
 
 type EntryProps = { entry: ActivityEntry; look: Look | null; isNamed: boolean };
 
-const COLUMNS = 6;
+const COLUMNS: readonly Column[] = [
+  { name: 'Time' },
+  { name: 'Action' },
+  { name: 'Status' },
+  { name: 'Trades done', isNumber: true },
+  { name: 'USDT traded', isNumber: true },
+  { name: 'VUT', isNumber: true },
+];
 
 /** What it was about; its orders are below it when it is open. */
 const Subject = ({ entry, look, isNamed }: EntryProps) => (
@@ -95,19 +101,13 @@ const Entry = (props: EntryProps) => {
           )}
         </Table.Td>
         <Table.Td data-place="state">{actionWords(entry.status)}</Table.Td>
-        <Table.Td className={cards.number ?? ''} data-label="Trades done">
-          {tradesOf(entry)}
-        </Table.Td>
-        <Table.Td className={cards.number ?? ''} data-label="USDT traded">
-          {volumeOf(entry)}
-        </Table.Td>
-        <Table.Td className={cards.number ?? ''} data-label="VUT">
-          {entry.vut_cost === 0 ? '—' : signedCredits(-entry.vut_cost)}
-        </Table.Td>
+        <NumberCell column="Trades done">{tradesOf(entry)}</NumberCell>
+        <NumberCell column="USDT traded">{volumeOf(entry)}</NumberCell>
+        <NumberCell column="VUT">{entry.vut_cost === 0 ? '—' : signedCredits(-entry.vut_cost)}</NumberCell>
       </Table.Tr>
       {isOpen ? (
         <Table.Tr>
-          <Table.Td colSpan={COLUMNS} data-place="line">
+          <Table.Td colSpan={COLUMNS.length} data-place="line">
             <Details {...entry} />
           </Table.Td>
         </Table.Tr>
@@ -133,7 +133,7 @@ const Page = ({ range, pages, lookOf, onMore }: PageProps) => {
   const isMore = data?.length === SHOWN && last !== undefined;
   const note = (content: ReactNode) => (
     <Table.Tr>
-      <Table.Td colSpan={COLUMNS} data-place="line">
+      <Table.Td colSpan={COLUMNS.length} data-place="line">
         {content}
       </Table.Td>
     </Table.Tr>
@@ -198,32 +198,13 @@ const Entries = ({ deploymentId }: { deploymentId: string | null }) => {
   const lookOf = ({ mode, deployment_id: id }: ActivityEntry): Look | null =>
     deployments.find((one) => one.id === id)?.look ?? mode;
   return (
-    <ScrollPlace label="Activity" className={`${cards.scroll} ${classes.scroll}`}>
-      <Table
-        horizontalSpacing={8}
-        verticalSpacing={6}
-        className={`${cards.cards} ${classes.table}`}
-        aria-label="Activity"
-      >
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Time</Table.Th>
-            <Table.Th>Action</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th ta="right">Trades done</Table.Th>
-            <Table.Th ta="right">USDT traded</Table.Th>
-            <Table.Th ta="right">VUT</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          <Page
-            range={deploymentId === null ? {} : { deployment_id: deploymentId }}
-            pages={pages}
-            lookOf={lookOf}
-            onMore={() => setPages(pages + 1)}
-          />
-        </Table.Tbody>
-      </Table>
-    </ScrollPlace>
+    <CardTable label="Activity" columns={COLUMNS} verticalSpacing={6}>
+      <Page
+        range={deploymentId === null ? {} : { deployment_id: deploymentId }}
+        pages={pages}
+        lookOf={lookOf}
+        onMore={() => setPages(pages + 1)}
+      />
+    </CardTable>
   );
 };

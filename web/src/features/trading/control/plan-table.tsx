@@ -3,10 +3,17 @@
 import { Table, Text } from '@mantine/core';
 import type { RebalancePreview } from '@tradeium/contracts';
 import { balanceNumber, money, percent } from '../../../lib/format.ts';
-import { CardTable } from '../card-table.tsx';
-import classes from '../cards.module.css';
+import { CardTable, type Column, NumberCell } from '../card-table.tsx';
 import { skipWords } from '../trading-words.ts';
 import { type PlanRow, planRows } from './rebalance-plan.ts';
+
+const PLAN_COLUMNS: readonly Column[] = [
+  { name: 'Coin' },
+  { name: 'Now', isNumber: true },
+  { name: 'Target', isNumber: true },
+  { name: 'After', isNumber: true },
+  { name: 'Order' },
+];
 
 const Order = ({ order, skipped }: PlanRow) => {
   if (order)
@@ -29,34 +36,17 @@ const Order = ({ order, skipped }: PlanRow) => {
 
 /** One line for each coin. */
 export const PlanTable = ({ plan }: { plan: RebalancePreview }) => (
-  <CardTable label="What this rebalance does" verticalSpacing={5}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Coin</Table.Th>
-        <Table.Th ta="right">Now</Table.Th>
-        <Table.Th ta="right">Target</Table.Th>
-        <Table.Th ta="right">After</Table.Th>
-        <Table.Th>Order</Table.Th>
+  <CardTable label="What this rebalance does" columns={PLAN_COLUMNS} verticalSpacing={5}>
+    {planRows(plan).map((row) => (
+      <Table.Tr key={row.coin}>
+        <Table.Th scope="row">{row.coin}</Table.Th>
+        <NumberCell column="Now">{percent(row.before)}</NumberCell>
+        <NumberCell column="Target">{percent(row.target)}</NumberCell>
+        <NumberCell column="After">{percent(row.after)}</NumberCell>
+        <Table.Td data-place="head">
+          <Order {...row} />
+        </Table.Td>
       </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {planRows(plan).map((row) => (
-        <Table.Tr key={row.coin}>
-          <Table.Th scope="row">{row.coin}</Table.Th>
-          <Table.Td className={classes.number ?? ''} data-label="Now">
-            {percent(row.before)}
-          </Table.Td>
-          <Table.Td className={classes.number ?? ''} data-label="Target">
-            {percent(row.target)}
-          </Table.Td>
-          <Table.Td className={classes.number ?? ''} data-label="After">
-            {percent(row.after)}
-          </Table.Td>
-          <Table.Td data-place="head">
-            <Order {...row} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
+    ))}
   </CardTable>
 );

@@ -3,10 +3,18 @@
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import type { TradingRebalance } from '@tradeium/contracts';
 import { balanceNumber, counted, fineNumber, money } from '../../../lib/format.ts';
-import { CardTable } from '../card-table.tsx';
-import classes from '../cards.module.css';
+import { CardTable, type Column, NumberCell } from '../card-table.tsx';
 import { actionWords, skipWords } from '../trading-words.ts';
 import { byTarget } from './rebalance-plan.ts';
+
+const ORDER_COLUMNS: readonly Column[] = [
+  { name: 'Order' },
+  { name: 'Ordered', isNumber: true },
+  { name: 'Filled', isNumber: true },
+  { name: 'Price', isNumber: true },
+  { name: 'Fee', isNumber: true },
+  { name: 'Status' },
+];
 
 type OrderOf = TradingRebalance['orders'][number];
 
@@ -20,49 +28,31 @@ const feesOf = ({ fees }: OrderOf): string => {
 
 /** Each order as it was ordered and as it was filled. */
 export const Orders = ({ orders }: { orders: readonly OrderOf[] }) => (
-  <CardTable label="Orders of this rebalance" verticalSpacing={5}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Order</Table.Th>
-        <Table.Th ta="right">Ordered</Table.Th>
-        <Table.Th ta="right">Filled</Table.Th>
-        <Table.Th ta="right">Price</Table.Th>
-        <Table.Th ta="right">Fee</Table.Th>
-        <Table.Th>Status</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {orders.map((order) => (
-        <Table.Tr key={order.client_order_id}>
-          <Table.Th scope="row">
-            {order.side === 'sell' ? 'Sell' : 'Buy'} {order.coin}
-          </Table.Th>
-          <Table.Td className={classes.number ?? ''} data-label="Ordered">
-            {balanceNumber(Number(order.quantity))}
-          </Table.Td>
-          <Table.Td className={classes.number ?? ''} data-label="Filled">
-            {balanceNumber(Number(order.filled))}
-            <Text size="xs" c="dimmed" component="span" display="block">
-              {money(Number(order.quote_filled))}
+  <CardTable label="Orders of this rebalance" columns={ORDER_COLUMNS} verticalSpacing={5}>
+    {orders.map((order) => (
+      <Table.Tr key={order.client_order_id}>
+        <Table.Th scope="row">
+          {order.side === 'sell' ? 'Sell' : 'Buy'} {order.coin}
+        </Table.Th>
+        <NumberCell column="Ordered">{balanceNumber(Number(order.quantity))}</NumberCell>
+        <NumberCell column="Filled">
+          {balanceNumber(Number(order.filled))}
+          <Text size="xs" c="dimmed" component="span" display="block">
+            {money(Number(order.quote_filled))}
+          </Text>
+        </NumberCell>
+        <NumberCell column="Price">{fineNumber(order.fill_price)}</NumberCell>
+        <NumberCell column="Fee">{feesOf(order)}</NumberCell>
+        <Table.Td data-place="head">
+          {actionWords(order.status)}
+          {order.reason ? (
+            <Text size="xs" c="dimmed">
+              {order.reason}
             </Text>
-          </Table.Td>
-          <Table.Td className={classes.number ?? ''} data-label="Price">
-            {fineNumber(order.fill_price)}
-          </Table.Td>
-          <Table.Td className={classes.number ?? ''} data-label="Fee">
-            {feesOf(order)}
-          </Table.Td>
-          <Table.Td data-place="head">
-            {actionWords(order.status)}
-            {order.reason ? (
-              <Text size="xs" c="dimmed">
-                {order.reason}
-              </Text>
-            ) : null}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
+          ) : null}
+        </Table.Td>
+      </Table.Tr>
+    ))}
   </CardTable>
 );
 

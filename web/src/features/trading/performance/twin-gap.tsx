@@ -3,7 +3,13 @@ import { Table, Text } from '@mantine/core';
 import type { TwinGap } from '@tradeium/contracts';
 import { money, percent, signedMoney, utcDateTime } from '../../../lib/format.ts';
 import { Fold } from '../../../ui/fold.tsx';
-import { CardTable } from '../card-table.tsx';
+import { CardTable, type Column } from '../card-table.tsx';
+
+const CAUSE_COLUMNS: readonly Column[] = [
+  { name: 'Cause' },
+  { name: 'What it is' },
+  { name: 'Effect', isNumber: true },
+];
 
 type Split = NonNullable<TwinGap['split']>;
 
@@ -30,37 +36,28 @@ const comparison = ({ live_usdt: live, twin_usdt: twin }: Split): string => {
 };
 
 const Causes = ({ split }: { split: Split }) => (
-  <CardTable label="Why the strategy and its backtest differ" verticalSpacing={4}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Cause</Table.Th>
-        <Table.Th>What it is</Table.Th>
-        <Table.Th ta="right">Effect</Table.Th>
-      </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {CAUSES.map(({ key, name, meaning }) => (
-        <Table.Tr key={key}>
-          <Table.Th scope="row">{name}</Table.Th>
-          <Table.Td data-place="line">
-            <Text size="xs" c="dimmed">
-              {meaning}
-            </Text>
-          </Table.Td>
-          <Table.Td ta="right" data-place="head">
-            {signedMoney(split.parts[key])}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-      <Table.Tr>
-        <Table.Th scope="row" colSpan={2}>
-          Together
-        </Table.Th>
+  <CardTable label="Why the strategy and its backtest differ" columns={CAUSE_COLUMNS} verticalSpacing={4}>
+    {CAUSES.map(({ key, name, meaning }) => (
+      <Table.Tr key={key}>
+        <Table.Th scope="row">{name}</Table.Th>
+        <Table.Td data-place="line">
+          <Text size="xs" c="dimmed">
+            {meaning}
+          </Text>
+        </Table.Td>
         <Table.Td ta="right" data-place="head">
-          {signedMoney(split.live_usdt - split.twin_usdt)}
+          {signedMoney(split.parts[key])}
         </Table.Td>
       </Table.Tr>
-    </Table.Tbody>
+    ))}
+    <Table.Tr>
+      <Table.Th scope="row" colSpan={2}>
+        Together
+      </Table.Th>
+      <Table.Td ta="right" data-place="head">
+        {signedMoney(split.live_usdt - split.twin_usdt)}
+      </Table.Td>
+    </Table.Tr>
   </CardTable>
 );
 

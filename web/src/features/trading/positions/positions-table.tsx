@@ -3,20 +3,30 @@
 import { Alert, Button, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import {
+  amount,
   balanceNumber,
   fineNumber,
-  money,
   percent,
-  signedMoney,
+  signedAmount,
   signedPercent,
 } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { type Position, useListPositionsQuery } from '../api.ts';
-import { CardTable } from '../card-table.tsx';
+import { CardTable, type Column, NumberCell } from '../card-table.tsx';
 import cards from '../cards.module.css';
 import { codeWords, isForWantOfKeys } from '../trading-words.ts';
 import classes from './positions-table.module.css';
 import { POSITION_USDT_MIN, shownPositions } from './shown-positions.ts';
+
+const POSITION_COLUMNS: readonly Column[] = [
+  { name: 'Asset' },
+  { name: 'Amount', isNumber: true },
+  { name: 'Price', isNumber: true },
+  { name: 'Average entry', isNumber: true },
+  { name: 'Value, USDT', isNumber: true },
+  { name: 'Profit, USDT', isNumber: true },
+  { name: 'Share', isNumber: true },
+];
 
 /** Prices move without any update of ours. */
 const POLL_MS = 30_000;
@@ -43,7 +53,7 @@ const Gain = ({ profit_loss_usdt: gain, profit_loss_percent: share }: GainProps)
   if (gain === null) return '—';
   return (
     <>
-      {signedMoney(gain)}
+      {signedAmount(gain)}
       <Text size="xs" c="dimmed" component="span" display="block">
         {signedPercent(share === null ? null : share / 100)}
       </Text>
@@ -51,59 +61,46 @@ const Gain = ({ profit_loss_usdt: gain, profit_loss_percent: share }: GainProps)
   );
 };
 
+const Total = ({ usdt }: { usdt: number }) => (
+  <Table.Tfoot>
+    <Table.Tr>
+      <Table.Th scope="row" colSpan={4}>
+        Total
+      </Table.Th>
+      <Table.Td className={cards.number ?? ''}>{amount(usdt)}</Table.Td>
+      <Table.Td />
+      <Table.Td />
+    </Table.Tr>
+  </Table.Tfoot>
+);
+
 const Rows = ({ positions, total }: { positions: readonly Position[]; total: number }) => (
-  <CardTable label="Current Positions" verticalSpacing={6}>
-    <Table.Thead>
-      <Table.Tr>
-        <Table.Th>Asset</Table.Th>
-        <Table.Th ta="right">Amount</Table.Th>
-        <Table.Th ta="right">Price</Table.Th>
-        <Table.Th ta="right">Average entry</Table.Th>
-        <Table.Th ta="right">Value</Table.Th>
-        <Table.Th ta="right">Profit or loss</Table.Th>
-        <Table.Th ta="right">Share</Table.Th>
+  <CardTable
+    label="Current Positions"
+    columns={POSITION_COLUMNS}
+    verticalSpacing={6}
+    foot={<Total usdt={total} />}
+  >
+    {positions.map(({ asset, free, locked, value_usdt, percent: share, ...priced }) => (
+      <Table.Tr key={asset}>
+        <Table.Th scope="row">{asset}</Table.Th>
+        <NumberCell column="Amount">
+          {balanceNumber(Number(free) + Number(locked))}
+          {Number(locked) > 0 ? (
+            <span className={classes.locked}>{balanceNumber(Number(locked))} in orders</span>
+          ) : null}
+        </NumberCell>
+        <NumberCell column="Price">
+          {fineNumber(asset === QUOTE_CURRENCY ? null : priced.price_usdt)}
+        </NumberCell>
+        <NumberCell column="Average entry">{fineNumber(priced.average_entry_usdt)}</NumberCell>
+        <NumberCell column="Value, USDT">{amount(value_usdt)}</NumberCell>
+        <NumberCell column="Profit, USDT">
+          <Gain {...priced} />
+        </NumberCell>
+        <NumberCell column="Share">{percent(share === null ? null : share / 100)}</NumberCell>
       </Table.Tr>
-    </Table.Thead>
-    <Table.Tbody>
-      {positions.map(({ asset, free, locked, value_usdt, percent: share, ...priced }) => (
-        <Table.Tr key={asset}>
-          <Table.Th scope="row">{asset}</Table.Th>
-          <Table.Td className={cards.number ?? ''} data-label="Amount">
-            {balanceNumber(Number(free) + Number(locked))}
-            {Number(locked) > 0 ? (
-              <span className={classes.locked}>{balanceNumber(Number(locked))} in orders</span>
-            ) : null}
-          </Table.Td>
-          <Table.Td className={cards.number ?? ''} data-label="Price">
-            {fineNumber(asset === QUOTE_CURRENCY ? null : priced.price_usdt)}
-          </Table.Td>
-          <Table.Td className={cards.number ?? ''} data-label="Average entry">
-            {fineNumber(priced.average_entry_usdt)}
-          </Table.Td>
-          <Table.Td className={`${cards.number} ${classes.value}`} data-label="Value">
-            {money(value_usdt)}
-          </Table.Td>
-          <Table.Td className={cards.number ?? ''} data-label="Profit or loss">
-            <Gain {...priced} />
-          </Table.Td>
-          <Table.Td className={cards.number ?? ''} data-label="Share">
-            {percent(share === null ? null : share / 100)}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-    <Table.Tfoot>
-      <Table.Tr>
-        <Table.Th scope="row" colSpan={4}>
-          Total
-        </Table.Th>
-        <Table.Td ta="right" className={classes.value ?? ''}>
-          {money(total)}
-        </Table.Td>
-        <Table.Td />
-        <Table.Td />
-      </Table.Tr>
-    </Table.Tfoot>
+    ))}
   </CardTable>
 );
 
