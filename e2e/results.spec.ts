@@ -186,6 +186,10 @@ test('figures and curve are in sight at once, on a wide screen and on a phone', 
   await expect(page.getByText('Max drawdown', { exact: true })).toBeInViewport({ ratio: 1 });
   await expect(page).toHaveURL(/item=backtest-folder-0&run=/);
   await expect.poll(() => roomBelow('xy2')).toBeGreaterThanOrEqual(0);
+  const months = page.getByRole('table', { name: 'Returns by month, in percent' });
+  await months.scrollIntoViewIfNeeded();
+  for (const name of ['Jan', 'Dec', 'Total'])
+    await expect(months.getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 });
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByText('Max drawdown', { exact: true })).toBeInViewport({ ratio: 1 });
@@ -210,6 +214,9 @@ test('on a phone whatever is pressed is at least 40 px high', async ({ page }) =
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, result.user);
   const expectNoneSmall = (what: string) => expect.poll(() => smallTargets(page), what).toEqual([]);
+  const { chatId, folder, user } = result;
+  const favorite = { item_type: 'backtest_result', item_id: folder, backtest_id: chatId } as const;
+  await user.get('addFavorite', favorite);
   await open(page, 'backtest-folder-0');
   const strip = page.getByRole('tablist', { name: /^Parts of/ });
   await expect(page.getByRole('table', { name: 'Returns by month, in percent' })).toBeVisible();
@@ -225,6 +232,13 @@ test('on a phone whatever is pressed is at least 40 px high', async ({ page }) =
   await page.getByRole('button', { name: 'Files' }).click();
   await expect(page.getByRole('dialog').getByText('All results')).toBeVisible();
   await expectNoneSmall('files');
+  const words = page.getByRole('dialog').getByRole('treeitem').locator('[id$=detail]');
+  const cutWords = () =>
+    words.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
+    );
+  await expect(words.first()).toContainText(/^\d+ \w+ \d{4}, \d\d:\d\d UTC · Chat /);
+  expect(await cutWords()).toEqual([]);
   await open(page, 'backtest-results');
   await expect(page.getByRole('checkbox', { name: /^Compare / })).toHaveCount(2);
   await expectNoneSmall('results');

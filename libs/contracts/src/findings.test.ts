@@ -1,6 +1,13 @@
 // The texts of findings, and the summary line that ends with them.
 import { describe, expect, test } from 'vitest';
-import { type Finding, findingText, found, summaryWithFindings, summaryWithoutFindings } from './findings.ts';
+import {
+  FINDINGS,
+  type Finding,
+  findingText,
+  found,
+  summaryWithFindings,
+  summaryWithoutFindings,
+} from './findings.ts';
 
 const FIGURES = 'Total return 12.00 %, Sharpe ratio 1.20; 3 rebalances, 1.00 USDT fees.';
 const lookAhead = found('LOOK_AHEAD_CUT', {
@@ -56,4 +63,11 @@ describe('the line of a result', () => {
     const unknown = { code: 'SOMETHING_NEW', severity: 'critical', data: {} } as unknown as Finding;
     expect(summaryWithoutFindings(`${FIGURES} Something new.`, [unknown])).toBe(`${FIGURES} Something new.`);
   });
+});
+
+test('what passed claims the tests that were made, and no other: none of them says that the result can be repeated', () => {
+  const passed = Object.values(FINDINGS).filter(({ severity }) => severity === 'passed');
+  expect(passed.length).toBeGreaterThan(0);
+  for (const { title, text } of passed)
+    expect(`${title} ${text}`).not.toMatch(/reproduc|repeat|again|same result/i);
 });

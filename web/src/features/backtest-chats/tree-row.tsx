@@ -168,7 +168,7 @@ export const TreeRow = (props: TreeRowProps) => {
     >
       <Arrow name={name} open={open ?? false} {...(onToggle && { onToggle })} />
       {icon}
-      <span className={classes.label}>
+      <span className={classes.label} data-detailed={detail ? true : undefined}>
         <bdi id={`${id}name`} className={classes.text}>
           {name}
         </bdi>{' '}
