@@ -56,20 +56,21 @@ const usable = (stored: Checkpoint, streams: readonly string[]): Checkpoint => {
 const startOf = (streams: readonly string[]): Positions =>
   Object.fromEntries(streams.map((stream) => [stream, 0]));
 
+const moved = ({ _id }: Checkpoint) =>
+  new CheckpointMoved(`the checkpoint of ${_id} is not where it was left`);
+
+/** The current checkpoint, in today's format. Throws if it is another one than the followed, or went back. */
+const sameAs = (followed: Checkpoint, current: Checkpoint | null): Checkpoint => {
+  if (current?.collection !== followed.collection) throw moved(followed);
+  const found = usable(current, Object.keys(followed.positions));
+  for (const [stream, sequence] of Object.entries(followed.positions))
+    if ((found.positions[stream] ?? 0) < sequence) throw moved(followed);
+  return found;
+};
+
 /** Opens the checkpoints of a service's projections. */
 export const openCheckpoints = (connection: Connection): Checkpoints => {
   const checkpoints = () => databaseOf(connection).collection<Checkpoint>('checkpoints');
-
-  const moved = ({ _id }: Checkpoint) =>
-    new CheckpointMoved(`the checkpoint of ${_id} is not where it was left`);
-
-  function assertFollowed(followed: Checkpoint, current: Checkpoint | null): Checkpoint {
-    if (current?.collection !== followed.collection) throw moved(followed);
-    const found = usable(current, Object.keys(followed.positions));
-    for (const [stream, sequence] of Object.entries(followed.positions))
-      if ((found.positions[stream] ?? 0) < sequence) throw moved(followed);
-    return found;
-  }
 
   async function readOrCreate(id: string, { name, version, streams }: Wanted): Promise<Checkpoint> {
     const collection = `${name}_v${version}_${randomBytes(4).toString('hex')}`;
@@ -88,7 +89,7 @@ export const openCheckpoints = (connection: Connection): Checkpoints => {
     // A copy: it may advance while the database answers.
     const asked = { ...followed };
     const found = await inTime((options) => checkpoints().findOne({ _id: asked._id }, options));
-    return assertFollowed(asked, found);
+    return sameAs(asked, found);
   }
 
   return {
@@ -110,7 +111,7 @@ export const openCheckpoints = (connection: Connection): Checkpoints => {
           { returnDocument: 'after', ...options },
         ),
       );
-      return assertFollowed(followed, claimed);
+      return sameAs(followed, claimed);
     },
 
     async advance(followed, stream, sequence) {

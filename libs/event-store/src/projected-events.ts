@@ -10,7 +10,8 @@ import {
   type StoredMessage,
   storedEvents,
 } from './commit-codec.ts';
-import { type Holding, openLease } from './lease.ts';
+import { openLease } from './lease.ts';
+import type { Holding } from './lease-holding.ts';
 import type { Log } from './log.ts';
 import { createOutageLog } from './outage-log.ts';
 import type { Projections } from './projections.ts';

@@ -1,6 +1,7 @@
 // Sets aside the events that a reaction could not handle, and tries them again from time to time.
 import { aggregateMessages } from './aggregate-messages.ts';
 import type { StoredMessage } from './commit-codec.ts';
+import type { Log } from './log.ts';
 import { isOutage } from './nats-outage.ts';
 import type { ParkedReaction } from './parked-reactions.ts';
 import type { Work } from './reaction-definition.ts';
@@ -38,7 +39,6 @@ export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSig
   const { nc, name, log, now, parked, source } = work;
   const context = source.reads[0]?.context ?? '';
   const messages = aggregateMessages(nc, context);
-  const keyOf = ({ sequence, index }: ParkedReaction) => `${sequence}.${index}`;
   const entries = new Map((await parked.list()).map((entry) => [keyOf(entry), entry]));
   let looking: ReturnType<typeof setInterval> | undefined;
   let underWay: Promise<unknown> = Promise.resolve();
@@ -61,43 +61,33 @@ export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSig
     const next = retryAt(reason, retries, now());
     await keep({ ...entry, reason, retryAt: next, isTrying: false, error: describe(error) });
     const details = { err: error, reaction: name, sequence: entry.sequence, index: entry.index, retries };
-    if (reason === 'expired') log.error(details, 'a parked event has expired and will not be acted on');
-    else if (next === null && reason !== 'newer')
-      log.error(details, 'a parked event is no longer tried again');
-    else log.warn(details, 'a parked event failed again');
+    logFailed(log, details, reason, next);
   }
 
   async function retry(entry: ParkedReaction): Promise<boolean> {
     if (signal.aborted) return false;
     const message = await unsealMessage(work.reads, await messages.at(entry.sequence));
     const begun = await begin(entry);
-    const steps = stepsOf(work, message).filter(({ index }) => entry.index < 0 || index === entry.index);
-    for (const step of steps) {
-      const failure = await inOrder.run(message, () => step.handle());
-      if (failure === 'stopped') {
-        // The next process at work begins where this one was not allowed to.
-        await keep(entry);
-        return false;
-      }
-      if (failure !== null) {
-        await keepFailed(begun, failure);
-        return false;
-      }
+    const failure = await handleAgain(work, entry, message, inOrder);
+    if (failure === 'stopped') {
+      // The next process at work begins where this one was not allowed to.
+      await keep(entry);
+      return false;
+    }
+    if (failure !== null) {
+      await keepFailed(begun, failure);
+      return false;
     }
     await parked.remove(entry);
     entries.delete(keyOf(entry));
     return true;
   }
 
-  const oldestFirst = () =>
-    [...entries.values()]
-      .filter(({ reason }) => reason !== 'expired')
-      .sort((a, b) => a.sequence - b.sequence || a.index - b.index);
-
   async function retryThose(isWanted: (entry: ParkedReaction) => boolean): Promise<RetryResult> {
     let handled = 0;
-    for (const entry of oldestFirst().filter(isWanted)) if (await alone(work, entry, retry)) handled += 1;
-    return { handled, remaining: oldestFirst().length };
+    for (const entry of retriable(entries).filter(isWanted))
+      if (await alone(work, entry, retry)) handled += 1;
+    return { handled, remaining: retriable(entries).length };
   }
 
   const isDue = ({ retryAt: at }: ParkedReaction): boolean => at !== null && at <= now().toISOString();
@@ -113,10 +103,9 @@ export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSig
 
   return {
     async park(sequence, { index, type }, attempts, { error, reason }) {
-      const at = now().toISOString();
       const place = { context, sequence, index, type };
-      const retrying = { retries: 0, retryAt: retryAt(reason, 0, now()), isTrying: false };
-      await keep({ ...place, reason, attempts, ...retrying, error: describe(error), at });
+      const retrying = firstTry(reason, now());
+      await keep({ ...place, ...retrying, reason, attempts, error: describe(error) });
       const details = { err: error, reaction: name, reason, ...place, attempts };
       log.error(details, reason === 'expired' ? 'an event has expired' : 'a reaction was parked');
     },
@@ -130,6 +119,48 @@ export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSig
       await underWay;
     },
   };
+};
+
+const firstTry = (reason: ParkedReaction['reason'], time: Date) => ({
+  at: time.toISOString(),
+  retries: 0,
+  retryAt: retryAt(reason, 0, time),
+  isTrying: false,
+});
+
+/** Handles an event again, or an unreadable commit; what fails first ends that. */
+const handleAgain = async (
+  work: Work,
+  entry: ParkedReaction,
+  message: StoredMessage,
+  inOrder: InOrder,
+): Promise<Failure | null | 'stopped'> => {
+  for (const step of stepsOf(work, message)) {
+    if (entry.index >= 0 && step.index !== entry.index) continue;
+    const failure = await inOrder.run(message, () => step.handle());
+    if (failure !== null) return failure;
+  }
+  return null;
+};
+
+const keyOf = ({ sequence, index }: ParkedReaction): string => `${sequence}.${index}`;
+
+/** What has not expired, the oldest first. */
+const retriable = (entries: ReadonlyMap<string, ParkedReaction>): ParkedReaction[] =>
+  [...entries.values()]
+    .filter(({ reason }) => reason !== 'expired')
+    .sort((a, b) => a.sequence - b.sequence || a.index - b.index);
+
+/** `next`: when it is tried again, null for never. */
+const logFailed = (
+  log: Log,
+  details: object,
+  reason: ParkedReaction['reason'],
+  next: string | null,
+): void => {
+  if (reason === 'expired') log.error(details, 'a parked event has expired and will not be acted on');
+  else if (next === null && reason !== 'newer') log.error(details, 'a parked event is no longer tried again');
+  else log.warn(details, 'a parked event failed again');
 };
 
 /** An entry that cannot even be retried does not keep the others from it. */

@@ -42,17 +42,9 @@ const DEFAULT_AT_ONCE_MAX = 8;
 const RESTART_PAUSE_MAX_MS = 5_000;
 const RETRY_REQUEST_TIMEOUT_MS = 60 * 60_000;
 
-/**
- * Starts a reaction; it runs by itself until it is stopped, whatever is away. One process at a time does the work;
- * another takes over within seconds when it is gone.
- */
-export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): RunningReaction => {
-  const { nc, log } = deps;
-  const { name, reads } = reaction;
-  const { context } = reads[0];
-  assertWellFormed(reaction);
-  const [source] = sourcesOf(reads) as [Source];
-  const work: Work = {
+const workOf = <Event>(deps: Deps, reaction: Reaction<Event>): Work => {
+  const [source] = sourcesOf(reaction.reads) as [Source];
+  return {
     ...deps,
     maxAttempts: DEFAULT_MAX_ATTEMPTS,
     timeoutMs: DEFAULT_TIMEOUT_MS,
@@ -60,8 +52,20 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
     ...reaction,
     handle: reaction.handle as Work['handle'],
     source,
-    parked: openParkedReactions(nc, name),
+    parked: openParkedReactions(deps.nc, reaction.name),
   };
+};
+
+/**
+ * Starts a reaction; it runs by itself until it is stopped, whatever is away. One process at a time does the work;
+ * another takes over within seconds when it is gone.
+ */
+export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): RunningReaction => {
+  const { nc, log } = deps;
+  assertWellFormed(reaction);
+  const work = workOf(deps, reaction);
+  const { name, source } = work;
+  const { context } = reaction.reads[0];
   const stopping = new AbortController();
   const retrySubject = `reactions.${name}.retry-parked`;
   let current: ReactionWork | undefined;

@@ -88,6 +88,16 @@ const readStream = async (
   }
 };
 
+/** What a connection says is heard until it is given up. */
+const hearing =
+  (signal: AbortSignal, noteLife: () => void) =>
+  <Said extends unknown[]>(take: (...said: Said) => void) =>
+  (...said: Said) => {
+    if (signal.aborted) return;
+    noteLife();
+    take(...said);
+  };
+
 /**
  * Opens a stream and keeps it open until it is closed or complete. After a break it asks for what followed the last event
  * that had an id, by the header `Last-Event-ID`; at first it may go on from an event of an earlier stream. A POST that broke before that is not sent again by itself: it may have
@@ -128,14 +138,7 @@ export const openEventStream = (
     const opening = new AbortController();
     connection = opening;
     const { signal } = opening;
-    /** What an earlier connection still says is not heard. */
-    const heard =
-      <Said extends unknown[]>(take: (...said: Said) => void) =>
-      (...said: Said) => {
-        if (signal.aborted) return;
-        noteLife();
-        take(...said);
-      };
+    const heard = hearing(signal, noteLife);
     noteLife();
     readStream(request, {
       signal,

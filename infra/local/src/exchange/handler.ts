@@ -53,28 +53,30 @@ const readSent = async (request: IncomingMessage): Promise<Sent> => {
   };
 };
 
+/** Counts what a request weighs, and refuses one beyond the limit. */
+const countWeight = ({ exchange, weight }: HandlerParts, sent: Sent, response: ServerResponse): void => {
+  const endpoint = SIGNED_ENDPOINTS.get(sent.route) ?? publicEndpointOf(sent);
+  if (!endpoint) throw refuse.path(sent.path, sent.route.split(' ', 1)[0] ?? '');
+  const nowMs = exchange.now();
+  const used = weight.add(endpoint.weight(sent.all), nowMs);
+  response.setHeader('x-mbx-used-weight', used);
+  response.setHeader('x-mbx-used-weight-1m', used);
+  if (used <= WEIGHT_PER_MINUTE_MAX) return;
+  response.setHeader('Retry-After', weight.retryAfterSeconds(nowMs));
+  throw refuse.rateLimited(WEIGHT_PER_MINUTE_MAX);
+};
+
+/** The rights of a key, as faults change them. */
+const permissionsOf = (faults: HandlerParts['faults'], apiKey: string, own: Permissions): Permissions => ({
+  ...own,
+  read: own.read && !faults.state('no-read-right', { apiKey }),
+  trade: own.trade && !faults.state('no-trade-right', { apiKey }),
+  withdraw: own.withdraw || faults.state('withdraw-right', { apiKey }) !== undefined,
+});
+
 export const createHandler = (parts: HandlerParts) => {
-  const { exchange, faults, weight } = parts;
+  const { exchange, faults } = parts;
   const orderCount = createOrderCount();
-
-  const countWeight = (sent: Sent, response: ServerResponse): void => {
-    const endpoint = SIGNED_ENDPOINTS.get(sent.route) ?? publicEndpointOf(sent);
-    if (!endpoint) throw refuse.path(sent.path, sent.route.split(' ', 1)[0] ?? '');
-    const nowMs = exchange.now();
-    const used = weight.add(endpoint.weight(sent.all), nowMs);
-    response.setHeader('x-mbx-used-weight', used);
-    response.setHeader('x-mbx-used-weight-1m', used);
-    if (used <= WEIGHT_PER_MINUTE_MAX) return;
-    response.setHeader('Retry-After', weight.retryAfterSeconds(nowMs));
-    throw refuse.rateLimited(WEIGHT_PER_MINUTE_MAX);
-  };
-
-  const permissionsOf = (apiKey: string, own: Permissions): Permissions => ({
-    ...own,
-    read: own.read && !faults.state('no-read-right', { apiKey }),
-    trade: own.trade && !faults.state('no-trade-right', { apiKey }),
-    withdraw: own.withdraw || faults.state('withdraw-right', { apiKey }) !== undefined,
-  });
 
   const answerSigned = async (
     endpoint: SignedEndpoint,
@@ -92,7 +94,7 @@ export const createHandler = (parts: HandlerParts) => {
         speed: parts.clock.speed(),
       },
     );
-    const permissions = permissionsOf(account.apiKey, account.permissions);
+    const permissions = permissionsOf(faults, account.apiKey, account.permissions);
     if (endpoint.right && !permissions[endpoint.right]) throw refuse.key();
     if (endpoint.isNewOrder)
       for (const [name, value] of Object.entries(orderCount.add(account.apiKey, exchange.now())))
@@ -107,7 +109,7 @@ export const createHandler = (parts: HandlerParts) => {
     const signed = SIGNED_ENDPOINTS.get(sent.route);
     const clientOrderId = sent.all.get('newClientOrderId');
     if (signed?.isNewOrder && sent.apiKey && clientOrderId) parts.requests.count(sent.apiKey, clientOrderId);
-    countWeight(sent, response);
+    countWeight(parts, sent, response);
     if (exchange.isInMaintenance() && sent.path !== SYSTEM_STATUS_PATH) throw refuse.maintenance();
     const hit = faults.take({
       route: sent.route,

@@ -3,6 +3,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Book } from './book.ts';
 import { type Desk, transferBody } from './desk.ts';
+import type { Invoice } from './transfer.ts';
 
 /** The API's answers and refusals, in the provider's shapes. */
 export type Answer = { readonly status: number; readonly body: object };
@@ -38,6 +39,23 @@ const isWebUrl = (value: unknown): value is string =>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 500;
 
+/** An invoice, in the provider's shape. */
+const invoiceBody = (invoice: Invoice, url: string) => ({
+  id: invoice.id,
+  token_id: invoice.id,
+  order_id: invoice.orderId,
+  order_description: invoice.description,
+  price_amount: String(invoice.price),
+  price_currency: 'usd',
+  pay_currency: null,
+  ipn_callback_url: invoice.noticeUrl,
+  invoice_url: `${url}/payment/?iid=${invoice.id}`,
+  success_url: invoice.successUrl,
+  cancel_url: invoice.cancelUrl,
+  created_at: invoice.createdAt,
+  updated_at: invoice.createdAt,
+});
+
 /** Opens the API: answers a request below `/v1`, given its body. */
 export const openApi = ({ book, desk, apiKey, credentials, now, url }: Api) => {
   const tokens = new Map<string, number>();
@@ -63,24 +81,7 @@ export const openApi = ({ book, desk, apiKey, credentials, now, url }: Api) => {
     if (!isWebUrl(noticeUrl) || !isWebUrl(successUrl) || !isWebUrl(cancelUrl))
       return refused(400, 'INVALID_REQUEST_PARAMS', 'URLs are needed');
     const invoice = desk.makeInvoice({ orderId, description, price, noticeUrl, successUrl, cancelUrl });
-    return {
-      status: 200,
-      body: {
-        id: invoice.id,
-        token_id: invoice.id,
-        order_id: orderId,
-        order_description: description,
-        price_amount: String(price),
-        price_currency: 'usd',
-        pay_currency: null,
-        ipn_callback_url: noticeUrl,
-        invoice_url: `${url()}/payment/?iid=${invoice.id}`,
-        success_url: successUrl,
-        cancel_url: cancelUrl,
-        created_at: invoice.createdAt,
-        updated_at: invoice.createdAt,
-      },
-    };
+    return { status: 200, body: invoiceBody(invoice, url()) };
   };
 
   const transfer = (id: string): Answer => {

@@ -18,16 +18,14 @@ const ENDED_FOR_MS = 30_000;
 /** On core NATS: stops a reply, whichever process writes it. */
 const stopSubject = (replyId: string): string => `agent.stop.${replyId}`;
 
+type Write = (live: LiveReply) => Promise<void>;
+
 export type Replies = {
   /**
    * Begins a reply; `write` writes it to its end. `isSent` says whether its message was written down: one that was not
    * leaves nothing behind.
    */
-  begin(
-    reference: ReplyReference,
-    write: (live: LiveReply) => Promise<void>,
-    isSent: Promise<boolean>,
-  ): LiveReply;
+  begin(reference: ReplyReference, write: Write, isSent: Promise<boolean>): LiveReply;
   find(replyId: string): LiveReply | undefined;
   /** The stream of a reply that another process writes; undefined when none does. */
   openElsewhere(which: Parameters<typeof openElsewhere>[1]): Promise<string | undefined>;
@@ -53,6 +51,20 @@ const openWritten = (nc: NatsConnection, streams: StreamHost) => {
   };
 };
 
+/** Writes a reply to its end. */
+const howItEnded = async ({ log }: Ending, live: LiveReply, write: Write): Promise<How> => {
+  try {
+    await write(live);
+    return { how: live.stopReason() ?? 'completed' };
+  } catch (cause) {
+    const stopped = live.stopReason();
+    if (stopped) return { how: stopped };
+    const reason = reasonOf(cause);
+    log.error({ err: cause, replyId: live.replyId, reason }, 'a reply failed');
+    return { how: 'failed', reason };
+  }
+};
+
 export const openReplies = (nc: NatsConnection, streams: StreamHost, ending: Ending): Replies => {
   const { keptDrafts, log } = ending;
   const replies = openWritten(nc, streams);
@@ -67,24 +79,7 @@ export const openReplies = (nc: NatsConnection, streams: StreamHost, ending: End
       .keep(live, live.draft())
       .catch((err: unknown) => log.warn({ err, replyId: live.replyId }, 'a draft was not kept'));
 
-  const howItEnded = async (live: LiveReply, write: (live: LiveReply) => Promise<void>): Promise<How> => {
-    try {
-      await write(live);
-      return { how: live.stopReason() ?? 'completed' };
-    } catch (cause) {
-      const stopped = live.stopReason();
-      if (stopped) return { how: stopped };
-      const reason = reasonOf(cause);
-      log.error({ err: cause, replyId: live.replyId, reason }, 'a reply failed');
-      return { how: 'failed', reason };
-    }
-  };
-
-  const run = async (
-    live: LiveReply,
-    write: (live: LiveReply) => Promise<void>,
-    isSent: Promise<boolean>,
-  ): Promise<void> => {
+  const run = async (live: LiveReply, write: Write, isSent: Promise<boolean>): Promise<void> => {
     const { replyId } = live;
     const limit = setTimeout(() => live.stop('interrupted'), REPLY_MS_MAX);
     let keeping: NodeJS.Timeout | undefined;
@@ -98,7 +93,7 @@ export const openReplies = (nc: NatsConnection, streams: StreamHost, ending: End
     };
     try {
       void isSent.then((is) => (is ? keepFromNowOn() : live.stop('interrupted')));
-      const ended = await howItEnded(live, write);
+      const ended = await howItEnded(ending, live, write);
       if (!(await isSent)) return replies.forget(replyId);
       clearInterval(keeping);
       // A draft that is still on its way would outlive the end.

@@ -103,11 +103,7 @@ export const openCandleStore = (options: Options): CandleStore => {
   return {
     load,
     loadAll: async (coins, timeframe, onProgress = () => undefined) => {
-      const shares = new Map<string, number>();
-      const report = (coin: string) => (share: number) => {
-        shares.set(coin, share);
-        onProgress([...shares.values()].reduce((a, b) => a + b, 0) / coins.length);
-      };
+      const report = sharedProgress(coins.length, onProgress);
       try {
         return await Promise.all(coins.map((coin) => load(coin, timeframe, report(coin))));
       } catch (cause) {
@@ -131,6 +127,15 @@ export const openCandleStore = (options: Options): CandleStore => {
       return TIMEFRAMES.filter((_, index) => coins[index]?.length);
     },
     lastClosed,
+  };
+};
+
+/** The progress of all coins as one share. */
+const sharedProgress = (count: number, onProgress: (share: number) => void) => {
+  const shares = new Map<string, number>();
+  return (coin: string) => (share: number) => {
+    shares.set(coin, share);
+    onProgress([...shares.values()].reduce((a, b) => a + b, 0) / count);
   };
 };
 

@@ -14,7 +14,7 @@ import {
 } from '@tradeium/contracts';
 import { addressOf, decodeCommit, type StoredMessage } from '@tradeium/event-store';
 import type { Balances } from '../domain/account-balances.ts';
-import { auditAccounts } from './account-audit.ts';
+import { type AccountAudit, auditAccounts } from './account-audit.ts';
 import { auditChain, type ChainAudit } from './chain-audit.ts';
 import { type CheckResult, collectFindings, type Findings } from './findings.ts';
 import { auditPayments } from './payment-audit.ts';
@@ -47,6 +47,16 @@ export type Audit = {
   awaited(): number;
   /** `now` is ISO 8601. */
   finish(now: string): AuditReport;
+};
+
+/** In what an account of the read model differs from its events. */
+const differencesOf = (read: ReadAccount, known: ReturnType<AccountAudit['account']>): string[] => {
+  const sequence = known?.sequence ?? 0;
+  if (!known || read.sequence !== sequence)
+    return [`is read as of ${read.sequence}, its last change is ${sequence}`];
+  return LEDGER_ACCOUNTS.filter((name) => known.balances[name] !== read.balances[name]).map(
+    (name) => `${name} is read as ${read.balances[name]} and is ${known.balances[name]}`,
+  );
 };
 
 /** Opens an audit. It stores a few figures per aggregate and no events. */
@@ -82,21 +92,8 @@ export const openAudit = (): Audit => {
 
   const compareNow = (read: ReadAccount): void => {
     waiting.delete(read.accountId);
-    const { balances, sequence } = accounts.account(read.accountId) ?? { balances: null, sequence: 0 };
-    const where = `account ${read.accountId}`;
-    if (balances === null || read.sequence !== sequence) {
-      findings.problem(
-        'read-model',
-        `${where}: is read as of ${read.sequence}, its last change is ${sequence}`,
-      );
-      return;
-    }
-    for (const name of LEDGER_ACCOUNTS)
-      if (balances[name] !== read.balances[name])
-        findings.problem(
-          'read-model',
-          `${where}: ${name} is read as ${read.balances[name]} and is ${balances[name]}`,
-        );
+    for (const difference of differencesOf(read, accounts.account(read.accountId)))
+      findings.problem('read-model', `account ${read.accountId}: ${difference}`);
   };
 
   return {

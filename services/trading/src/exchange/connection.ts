@@ -53,6 +53,23 @@ const kept = <T>(load: () => Promise<T>, ageMsMax: number): (() => Promise<T>) &
 
 type Opened = CcxtClient & { readonly patiently: Patience };
 
+/** By symbol, where the exchange can say so for these of its ids only. */
+const lastPrices = async (
+  { exchange, errors, dialect }: CcxtClient,
+  ids: readonly string[],
+): Promise<Readonly<Record<string, string>>> => {
+  const last = await exchange.fetchLastPrices(undefined, dialect.pricesOf(ids)).catch((cause: unknown) => {
+    if (cause instanceof errors.OperationFailed) throw cause;
+    // One of them is gone since the markets were read.
+    return exchange.fetchLastPrices();
+  });
+  return Object.fromEntries(
+    Object.entries(last).flatMap(([symbol, { price }]) =>
+      price === undefined ? [] : [[symbol, String(price)]],
+    ),
+  );
+};
+
 export const openConnection = (options: ClientOptions, log: Log, outside?: OutsideCalls): Connection => {
   const name = options.url ? `${options.exchange}@${new URL(options.url).hostname}` : options.exchange;
   const results = outside?.of(options.isTestnet ? `${name} testnet` : name);
@@ -110,19 +127,8 @@ export const openConnection = (options: ClientOptions, log: Log, outside?: Outsi
   const newestPrices = kept(async () => {
     const known = await markets();
     const ids = [...priced].flatMap((symbol) => known[symbol]?.id ?? []);
-    const { errors, dialect } = await opened();
-    const last = await read(undefined, (exchange) =>
-      exchange.fetchLastPrices(undefined, dialect.pricesOf(ids)).catch((cause: unknown) => {
-        if (cause instanceof errors.OperationFailed) throw cause;
-        // One of them is gone since the markets were read.
-        return exchange.fetchLastPrices();
-      }),
-    );
-    return Object.fromEntries(
-      Object.entries(last).flatMap(([symbol, { price }]) =>
-        price === undefined ? [] : [[symbol, String(price)]],
-      ),
-    );
+    const client = await opened();
+    return read(undefined, () => lastPrices(client, ids));
   }, PRICES_AGE_MS_MAX);
   const prices: Connection['prices'] = async (symbols) => {
     const isNew = symbols.some((symbol) => !priced.has(symbol));

@@ -93,6 +93,20 @@ const chatStateOf = ({ chat, isLoaded, isNone, error }: ChatFacts): ChatState =>
   return isNone ? 'none' : 'loading';
 };
 
+/** Selects the first chat unless the user deselected it; a deleted chat counts as none. */
+const useSelectedFirstChat = (
+  isWanted: boolean,
+  firstId: string | undefined,
+  chatId: string | null,
+  select: ReturnType<typeof useSelection>['select'],
+) => {
+  useEffect(() => {
+    if (!isWanted) return;
+    if (firstId !== undefined) select({ chatId: firstId, item: null }, { replace: true });
+    else if (chatId !== null) select(NOTHING, { replace: true });
+  }, [isWanted, firstId, chatId, select]);
+};
+
 /** The state of the page, and how the selection changes. */
 export const useWorkspace = () => {
   const dispatch = useAppDispatch();
@@ -114,12 +128,8 @@ export const useWorkspace = () => {
   /** The address names a chat that is not there, or an item of no chat: nothing else is opened in its place. */
   const isWrongChat = isLoaded && chat === undefined && (chatId === null ? asksForItem : !wasSeen);
   useGoneChatToast(isLoaded && chatId !== null && chat === undefined && wasSeen, chatId);
-  // The first chat is selected unless the user deselected it; a deleted chat counts as none.
-  useEffect(() => {
-    if (!isLoaded || chat !== undefined || isWrongChat || hasLeftChat) return;
-    if (firstId !== undefined) select({ chatId: firstId, item: null }, { replace: true });
-    else if (chatId !== null) select(NOTHING, { replace: true });
-  }, [isLoaded, firstId, chat, chatId, isWrongChat, hasLeftChat, select]);
+  const isForFirst = isLoaded && chat === undefined && !isWrongChat && !hasLeftChat;
+  useSelectedFirstChat(isForFirst, firstId, chatId, select);
   useEffect(() => {
     if (selectedId !== undefined) dispatch(chatOpened(selectedId));
   }, [selectedId, dispatch]);

@@ -1,0 +1,88 @@
+// The turn of one process: renews its lease until it is released or lost.
+import type { LeaseRecord } from './lease-record.ts';
+import type { Log } from './log.ts';
+
+/** The turn of one process. */
+export type Holding = {
+  /** Unique to this turn. */
+  readonly token: string;
+  /** The previous holder's note. */
+  readonly note: string | undefined;
+  /** Aborted when the lease is lost: another process may be at work already. */
+  readonly lost: AbortSignal;
+  /** Leaves a note for the next holder; it is stored with the next renewal. */
+  leave(note: string): void;
+  /** Lets another process take over at once. */
+  release(): Promise<void>;
+};
+
+/** A lease that has just been taken. */
+export type Taken = { readonly holder: string; readonly revision: number; readonly note: string | undefined };
+
+type Deps = {
+  readonly log: Log;
+  readonly name: string;
+  readonly record: LeaseRecord;
+  /** Called once the turn is over, whichever way. */
+  readonly ended: () => void;
+  /** Tells the processes that wait that the lease is free. */
+  readonly announceFree: () => void;
+};
+
+export const RENEW_EVERY_MS = 1_000;
+/** A holder that can't renew for this long stops; one that isn't seen to renew for longer is replaced. */
+const EXPIRES_AFTER_MS = 3_000;
+
+export const holdLease = (
+  { log, name, record, ended, announceFree }: Deps,
+  { holder, ...taken }: Taken,
+): Holding => {
+  const lost = new AbortController();
+  let { revision, note } = taken;
+  let renewedAt = performance.now();
+  let underWay: Promise<void> | undefined;
+
+  const end = () => {
+    clearInterval(renewing);
+    ended();
+    lost.abort();
+  };
+  const lose = (reason: string) => {
+    if (lost.signal.aborted) return;
+    log.warn({ lease: name, reason }, 'a lease was lost');
+    end();
+  };
+  const renew = async () => {
+    const startedAt = performance.now();
+    const renewed = await record.write({ holder, note }, revision);
+    if (renewed === null) return lose('another process has it');
+    revision = renewed;
+    renewedAt = startedAt;
+  };
+  const renewing = setInterval(() => {
+    if (performance.now() - renewedAt >= EXPIRES_AFTER_MS) return lose('it could not be renewed');
+    underWay ??= renew()
+      .catch((error: unknown) => log.debug({ lease: name, err: error }, 'a lease could not be renewed'))
+      .finally(() => {
+        underWay = undefined;
+      });
+  }, RENEW_EVERY_MS);
+
+  return {
+    token: holder,
+    note: taken.note,
+    lost: lost.signal,
+    leave(left) {
+      note = left;
+    },
+    async release() {
+      if (lost.signal.aborted) return;
+      end();
+      await underWay;
+      await record
+        .write({ holder: null, note }, revision)
+        .then(announceFree)
+        .catch((error: unknown) => log.debug({ lease: name, err: error }, 'a lease lapses'));
+    },
+  };
+};
