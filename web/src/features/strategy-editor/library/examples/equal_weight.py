@@ -10,7 +10,7 @@ Source: DeMiguel, Garlappi and Uppal (2009), Optimal Versus Naive Diversificatio
 is the 1/N Portfolio Strategy?, Review of Financial Studies 22.
 """
 
-from tradeium_strategy import drift_bands, equal_weight
+from tradeium_strategy import drift_bands, equal_weight, invest_at_start
 
 BAND = 0.05  # a share may drift this far before it is traded
 
@@ -19,4 +19,6 @@ def strategy(candles, settings):
     # A coin that is not listed yet has no price, and gets nothing.
     weights = equal_weight(candles.close.notna())
 
-    return drift_bands(weights, candles, BAND)
+    # The first purchase may lie before the start date: without this the backtest would begin with
+    # the next drift, and a single coin never drifts.
+    return invest_at_start(drift_bands(weights, candles, BAND), settings)
