@@ -20,7 +20,8 @@ export const ExportActivity = ({ chatId, deploymentId }: ExportActivityProps) =>
   return (
     <Group justify="space-between" gap="xs" mb="xs">
       <Text size="xs" c="dimmed">
-        The file has the whole log of this deployment, hash-chained.
+        The file has the whole log of this deployment. A hash ties each entry to the one before it, so that a
+        change shows.
       </Text>
       <Button
         size="compact-xs"
