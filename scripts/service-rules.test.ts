@@ -164,6 +164,11 @@ describe('a reaction', () => {
     expect(others.map(({ path }) => path)).toEqual([]);
   });
 
+  test('expires by its declaration, not by a clock of its own', () => {
+    const timed = reactions.filter(({ text }) => /\bDate\b|\bnow\(/.test(text));
+    expect(timed.map(({ path }) => path)).toEqual([]);
+  });
+
   test('is one event, one command', () => {
     const wrong = reactions.flatMap(({ path, text }) => {
       const commands = valuesFrom(text, 'commands').map((name) => name.split(' as ').at(-1));
