@@ -14,17 +14,27 @@ export type BegunReply = {
   readonly atMost: number;
 };
 
-const eventsOf = async function* (response: Response): AsyncGenerator<ChatEvent> {
+type Sent<Event> = { readonly id: string | undefined; readonly event: Event };
+
+/** The server-sent events of a stream, with their ids. */
+export const sentEvents = async function* <Event>(response: Response): AsyncGenerator<Sent<Event>> {
   let text = '';
   for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += piece;
     const events = text.split('\n\n');
     text = events.pop() ?? '';
     for (const event of events) {
-      const data = event.split('\n').find((line) => line.startsWith('data: '));
-      if (data !== undefined) yield JSON.parse(data.slice('data: '.length)) as ChatEvent;
+      const lines = event.split('\n');
+      const field = (name: string) =>
+        lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+      const data = field('data');
+      if (data !== undefined) yield { id: field('id'), event: JSON.parse(data) as Event };
     }
   }
+};
+
+const eventsOf = async function* (response: Response): AsyncGenerator<ChatEvent> {
+  for await (const { event } of sentEvents<ChatEvent>(response)) yield event;
 };
 
 /** Sends a message in a new chat, and leaves once the reply has begun to be written. */
@@ -84,5 +94,41 @@ export const nextReply = async (
     let last: ChatEvent | undefined;
     for await (const event of eventsOf(response)) last = event;
     return last;
+  }
+};
+
+export type ReadReply = {
+  /** As its reader has put it together. */
+  readonly text: string;
+  readonly end: ChatEvent;
+  /** How often its stream broke and was resumed. */
+  readonly resumed: number;
+};
+
+/** Reads a reply to its end: a stream that breaks is resumed after its last event, through whatever process answers. */
+export const readReply = async (
+  client: ApiClient,
+  { conversationId: id, replyId: reply_id }: BegunReply,
+  signal: AbortSignal,
+): Promise<ReadReply> => {
+  let [text, resumed] = ['', 0];
+  let last: string | undefined;
+  for (;;) {
+    const headers = last === undefined ? {} : { 'last-event-id': last };
+    try {
+      const response = await client.open('watchReply', { id, reply_id }, signal, headers);
+      for await (const { id: place, event } of sentEvents<ChatEvent>(response)) {
+        last = place ?? last;
+        // What was kept of it may be less than its reader has: then it comes again from its beginning.
+        if (event.type === 'started') text = '';
+        if (event.type === 'chunk') text += event.content;
+        if (event.type === 'complete' || event.type === 'error') return { text, end: event, resumed };
+      }
+    } catch (cause) {
+      signal.throwIfAborted();
+      if (cause instanceof SyntaxError) throw cause;
+    }
+    resumed += 1;
+    await delay(PAUSE_MS, undefined, { signal });
   }
 };

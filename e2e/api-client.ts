@@ -42,7 +42,12 @@ export type ApiClient = {
   /** The output of a route; throws unless it was a success. */
   get<Name extends RouteName>(name: Name, input: RouteInput<Name>): Promise<RouteOutput<Name>>;
   /** The bytes of a route that answers with a stream; the caller reads or cancels it. */
-  open<Name extends RouteName>(name: Name, input: RouteInput<Name>, signal: AbortSignal): Promise<Response>;
+  open<Name extends RouteName>(
+    name: Name,
+    input: RouteInput<Name>,
+    signal: AbortSignal,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
 };
 
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -125,9 +130,9 @@ export const openClient = (urls: ApiUrls): ApiClient => {
       if (status === 200) return body as RouteOutput<typeof name>;
       throw new Error(`${name} was answered ${status}: ${JSON.stringify(body)}`);
     },
-    open: (name, input, signal) => {
+    open: (name, input, signal, headers) => {
       const [path, request] = rawOf(name, input as object);
-      return fetchFrom(path, { ...request, signal });
+      return fetchFrom(path, { ...request, signal, ...(headers && { headers }) });
     },
   };
 };

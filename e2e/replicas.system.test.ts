@@ -11,23 +11,47 @@ import { type ApiAnswer, type ApiClient, type RegisteredUser, registerUser } fro
 import { aftermathOf, endOfRun, MOMENTUM, saveStrategy } from './backtest-story.ts';
 import { auditLedger } from './ledger-audit.ts';
 import { systemEnvironment } from './system-environment.ts';
+import {
+  openTraders,
+  purchaseUnderWay,
+  rebalancesUnderWay,
+  repliesUnderWay,
+  streamsUnderWay,
+  type WorkUnderWay,
+} from './work-under-way.ts';
 
 const KINDS = ['gateway', ...SERVICE_NAMES, 'strategy-runner'];
+/** What is under way when a process of the kind is killed, beside the stories. */
+const WORK: Readonly<Record<string, () => Promise<WorkUnderWay>>> = {
+  gateway: () => streamsUnderWay(system.urls),
+  'credits-ledger': () => purchaseUnderWay(system.urls),
+  agent: () => repliesUnderWay(system.urls),
+  trading: () => rebalancesUnderWay(system.urls, traders),
+};
 const USERS = 3;
+/** A reply without a sign of life of its process for so long is ended by another one. */
+const REPLY_LOST_AFTER_MS = '3000';
 const RUN_TIMEOUT_MS = 90_000;
 const CALL_TIMEOUT_MS = 30_000;
 /** A read model's work goes to the other replica within this time. */
 const TAKEOVER_TIMEOUT_MS = 15_000;
 const BACK_TIMEOUT_MS = 60_000;
+/** A minute on a machine with nothing else to do. */
+const KILLS_TIMEOUT_MS = 300_000;
 
 let home: string;
 let system: RunningSystem;
 let users: RegisteredUser[];
+let traders: Awaited<ReturnType<typeof openTraders>>;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'tradeium-replicas-'));
-  system = await startSystem({ home, port: 0, replicas: 2, env: await systemEnvironment(home) });
-  users = await Promise.all(Array.from({ length: USERS }, () => registerUser(system.urls)));
+  const env = { ...(await systemEnvironment(home)), REPLY_LOST_AFTER_MS };
+  system = await startSystem({ home, port: 0, replicas: 2, env });
+  [users, traders] = await Promise.all([
+    Promise.all(Array.from({ length: USERS }, () => registerUser(system.urls))),
+    openTraders(system.urls),
+  ]);
 });
 afterAll(async () => {
   await system?.stop();
@@ -83,6 +107,7 @@ const retried = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
+/** Kills a process, and waits until the one in its place can do everything. */
 const killAndWait = async (name: string): Promise<void> => {
   const pid = system.processes()[name];
   if (pid === undefined) throw new Error(`${name} does not run`);
@@ -90,6 +115,7 @@ const killAndWait = async (name: string): Promise<void> => {
   await expect
     .poll(() => system.processes()[name], { timeout: BACK_TIMEOUT_MS, interval: 50 })
     .not.toBeOneOf([pid, undefined]);
+  await expect.poll(() => system.isCapable(name), { timeout: BACK_TIMEOUT_MS, interval: 50 }).toBe(true);
 };
 
 test('both replicas of every kind run behind one address', () => {
@@ -107,7 +133,9 @@ test('a write is seen by the next query, whichever gateway takes it', async () =
   }
 });
 
-test('one of each kind is killed in turn under load, and every story continues to its end', async () => {
+test('one of each kind is killed in turn under load, and every story and all that was under way comes to its end', {
+  timeout: KILLS_TIMEOUT_MS,
+}, async () => {
   let isOver = false;
   let stories = 0;
   const telling = users.map(async (user) => {
@@ -118,10 +146,16 @@ test('one of each kind is killed in turn under load, and every story continues t
   });
   const load = Promise.all(telling);
   const killing = (async () => {
-    for (const [n, kind] of KINDS.entries()) await killAndWait(n % 2 === 0 ? kind : `${kind}-2`);
+    for (const [n, kind] of KINDS.entries()) {
+      const work = await WORK[kind]?.();
+      const name = n % 2 === 0 ? kind : `${kind}-2`;
+      await Promise.all([killAndWait(name), work?.finish()]);
+    }
     isOver = true;
   })();
-  await Promise.all([load, killing]);
+  await Promise.all([load, killing]).finally(() => {
+    isOver = true;
+  });
   expect(stories).toBeGreaterThanOrEqual(USERS);
   for (const user of users) {
     const files = await user.get('listChats', {});

@@ -63,9 +63,12 @@ const drawer = (seed: number) => {
   };
 };
 
-type Trader = { readonly client: ApiClient; readonly chatId: string };
+export type Trader = { readonly client: ApiClient; readonly chatId: string };
 
-const openTrader = async ({ urls }: ChaosSystem, rebalances: number): Promise<Trader> => {
+export const openTrader = async (
+  { urls }: Pick<ChaosSystem, 'urls'>,
+  rebalances: number,
+): Promise<Trader> => {
   const client = await registerUser(urls);
   const bus = await openBus(urls.nats, client.userId);
   const amount = rebalances * 4 * VUT_OF_REBALANCE * MICRO_VUT;
@@ -97,7 +100,7 @@ const persist = async <T>(ask: () => Promise<T | undefined>, what: string): Prom
 };
 
 /** Begins a rebalance and waits until none is under way; a paused deployment is resumed, as its user would. */
-const rebalance = async ({ client, chatId: id }: Trader): Promise<TradingRebalance[]> => {
+export const rebalance = async ({ client, chatId: id }: Trader): Promise<TradingRebalance[]> => {
   await client.call('resumeDeployment', { id }).catch(() => undefined);
   await client.call('rebalanceNow', { id }).catch(() => undefined);
   return persist(async () => {
@@ -106,20 +109,24 @@ const rebalance = async ({ client, chatId: id }: Trader): Promise<TradingRebalan
   }, `rebalances of ${id}`);
 };
 
-const control = async (url: string, method: string, path: string, body?: object): Promise<void> => {
+export const control = async (url: string, method: string, path: string, body?: object): Promise<void> => {
   await fetch(url + path, { method, ...(body && { body: JSON.stringify(body) }) });
 };
+
+/** The audit once every rebalance has ended and no order is in doubt. */
+export const settledAudit = ({ urls }: Pick<ChaosSystem, 'urls'>): Promise<TradingAudit> =>
+  persist(async () => {
+    const nc = await connect({ servers: urls.nats });
+    const audit = await verifyTrading(nc, urls.exchange).finally(() => nc.close());
+    const isDone = audit.open.length === 0 && audit.rebalances.started === audit.rebalances.ended;
+    return isDone ? audit : undefined;
+  }, 'open orders and rebalances');
 
 /** After the last round nothing is left in doubt: a rebalance without faults looks up what is open. */
 const settle = async (system: ChaosSystem, traders: readonly Trader[]): Promise<TradingAudit> => {
   await control(system.urls.exchange, 'DELETE', '/faults');
   await Promise.all(traders.map(rebalance));
-  return persist(async () => {
-    const nc = await connect({ servers: system.urls.nats });
-    const audit = await verifyTrading(nc, system.urls.exchange).finally(() => nc.close());
-    const isDone = audit.open.length === 0 && audit.rebalances.started === audit.rebalances.ended;
-    return isDone ? audit : undefined;
-  }, 'open orders and rebalances');
+  return settledAudit(system);
 };
 
 export const tradeThroughChaos = async (

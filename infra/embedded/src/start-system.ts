@@ -39,6 +39,8 @@ export type RunningSystem = {
   pages: string | undefined;
   /** The ids of the processes that run now, by name. */
   processes(): Record<string, number>;
+  /** Whether the service, gateway or strategy runner of this name can do everything. */
+  isCapable(process: string): Promise<boolean>;
   /** Stops everything, dependents first. */
   stop(): Promise<void>;
 };
@@ -86,6 +88,7 @@ export const startSystem = async (options: SystemOptions = {}): Promise<RunningS
       urls,
       pages: setup.watch ? pagesUrl(ports) : undefined,
       processes: started.processes,
+      isCapable: (process) => isCapable(ports, process),
       stop() {
         reload?.close();
         stopped ??= started.stop().then(systemHome.close);
@@ -129,6 +132,9 @@ const choosePorts = async (gateway: number, replicas: number): Promise<Ports> =>
   return Object.fromEntries(entries) as Ports;
 };
 
+const isCapable = (ports: Ports, process: string): Promise<boolean> =>
+  httpAnswers(ports[healthPortOf(process)] ?? 0, '/readyz/all');
+
 /** Waits until every process can do everything, for a while; answers those that still cannot. */
 const withoutAllCapabilities = async (ports: Ports): Promise<string[]> => {
   const suffix = healthPortOf('');
@@ -138,9 +144,8 @@ const withoutAllCapabilities = async (ports: Ports): Promise<string[]> => {
   const deadline = performance.now() + CAPABILITIES_TIMEOUT_MS;
   const waiting: string[] = [];
   for (const process of processes) {
-    const isCapable = () => httpAnswers(ports[healthPortOf(process)] ?? 0, '/readyz/all');
-    while (!(await isCapable()) && performance.now() < deadline) await delay(LOOK_EVERY_MS);
-    if (!(await isCapable())) waiting.push(process);
+    while (!(await isCapable(ports, process)) && performance.now() < deadline) await delay(LOOK_EVERY_MS);
+    if (!(await isCapable(ports, process))) waiting.push(process);
   }
   return waiting;
 };
