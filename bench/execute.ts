@@ -1,4 +1,5 @@
 // A user's wait from Execute Backtest to the answer, through the whole running product; and its memory.
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { MOMENTUM, saveStrategy } from '../e2e/backtest-story.ts';
 import { type BenchRow, below, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
 import { dateRangeRow } from './date-range.ts';
 import { memoryOf } from './memory.ts';
+import { runnerTimings } from './runner-timings.ts';
 import { startProduct } from './started-product.ts';
 
 const RUNS = 30;
@@ -25,11 +27,13 @@ const IDLE_MS = 30_000;
 
 const RESPONSE_MAX_MS = 1_200;
 const COMPUTATION_MAX_MS = 400;
+/** What the tests for look-ahead may cost: as much as all the rest of a run. */
+const HONESTY_FACTOR_MAX = 2;
 const START_MAX_MS = 20_000;
 const MEMORY_MAX_BYTES = 2 * 2 ** 30;
 
 /** From the request to the answer, and of that from the candles' hand-over to the end of the simulation. */
-type Timing = { responseMs: number; computationMs: number };
+type Timing = { runId: string; responseMs: number; computationMs: number };
 
 /** Executes once. The steps are taken from the run's progress, as they are published. */
 const executeOnce = async (user: ApiClient, nc: NatsConnection, input: ExecuteInput): Promise<Timing> => {
@@ -40,14 +44,18 @@ const executeOnce = async (user: ApiClient, nc: NatsConnection, input: ExecuteIn
       if (!at.has(step)) at.set(step, performance.now());
     },
   });
+  const runId = randomUUID();
   const startedAt = performance.now();
-  const { success, error } = (await user.get('executeBacktest', input)) as ExecuteResponse;
+  const { success, error } = (await user.get('executeBacktest', {
+    ...input,
+    run_id: runId,
+  })) as ExecuteResponse;
   const responseMs = performance.now() - startedAt;
   subscription.unsubscribe();
   if (!success) throw new Error(`the backtest failed: ${error}`);
   const computationMs =
     (at.get('writing_results') ?? Number.NaN) - (at.get('running_strategy') ?? Number.NaN);
-  return { responseMs, computationMs };
+  return { runId, responseMs, computationMs };
 };
 
 const executeOften = async (
@@ -64,8 +72,28 @@ const executeOften = async (
   return timings;
 };
 
-/** One year of daily candles, a full portfolio. */
-const measure = async (urls: { gateway: string; mail: string; nats: string }): Promise<BenchRow[]> => {
+/** Whole runs, beside what is left of the same runs without their tests for look-ahead. */
+const honestyRow = async (home: string, runs: readonly Timing[]): Promise<BenchRow> => {
+  const inRunner = await runnerTimings(home);
+  const factor = quantile(
+    runs.map(({ runId, responseMs }) => {
+      const tests = inRunner.get(runId)?.causality ?? Number.NaN;
+      return responseMs / (responseMs - tests);
+    }),
+    0.5,
+  );
+  return {
+    name: '  the same, beside the run without its tests for look-ahead (p50)',
+    value: `${factor.toFixed(2)} ×`,
+    target: `≤ ${HONESTY_FACTOR_MAX} ×`,
+    met: factor <= HONESTY_FACTOR_MAX,
+  };
+};
+
+type Urls = { gateway: string; mail: string; nats: string };
+
+/** One year of daily candles, a full portfolio; the product's state is in `home`. */
+const measure = async (urls: Urls, home: string): Promise<BenchRow[]> => {
   const user = await registerUser(urls);
   const portfolio = ['USDT', 'BTC', 'ETH', 'XRP', 'BNB', 'ADA', 'SOL', 'DOT', 'AVAX', 'LINK'];
   const input = { ...(await saveStrategy(user, MOMENTUM)), portfolio };
@@ -88,6 +116,7 @@ const measure = async (urls: { gateway: string; mail: string; nats: string }): P
       below('Execute → response: daily, 10 entries, one year (p50)', middle, RESPONSE_MAX_MS),
       untargeted('  the same, p95', milliseconds(quantile(responses, 0.95))),
       below('  of which strategy, honesty checks and simulation (p50)', computation, COMPUTATION_MAX_MS),
+      await honestyRow(home, paced),
       untargeted('  without a pause between runs (p50)', milliseconds(pressed)),
       await dateRangeRow(user),
     ];
@@ -117,7 +146,7 @@ export const run = async (): Promise<BenchRow[]> => {
         target: `< ${MEMORY_MAX_BYTES / 2 ** 20} MiB`,
         met: bytes < MEMORY_MAX_BYTES,
       };
-      return [...(await measure(product.urls)), start, memory];
+      return [...(await measure(product.urls, home)), start, memory];
     } finally {
       await product.stop();
     }

@@ -19,6 +19,7 @@ import { type Contender, compare, faultOf, openPeers, type Peers } from './peers
 import { writeWork } from './peers/work-files.ts';
 import { curveOf, writeCurve } from './reference-curve.ts';
 import { referenceSettings } from './reference-settings.ts';
+import { runnerTimings } from './runner-timings.ts';
 import { startProduct } from './started-product.ts';
 
 const LIMIT_MS = 2_600;
@@ -40,7 +41,7 @@ export const run = async (): Promise<BenchRow[]> => {
   try {
     const blobs = openBlobs(nc, { directory: join(home, 'blobs'), shared: true });
     const execute = await belowApi(nc, blobs, await registerUser(urls));
-    return await measure(execute, peers, folder, join(home, 'logs', 'strategy-runner.log'));
+    return await measure(execute, peers, folder, home);
   } finally {
     peers.stop();
     await nc.close();
@@ -50,12 +51,7 @@ export const run = async (): Promise<BenchRow[]> => {
   }
 };
 
-const measure = async (
-  execute: Execute,
-  peers: Peers,
-  folder: string,
-  runnerLog: string,
-): Promise<BenchRow[]> => {
+const measure = async (execute: Execute, peers: Peers, folder: string, home: string): Promise<BenchRow[]> => {
   const path = new URL('../services/strategy-runner/fixtures/oracle_w2.py', import.meta.url);
   const source = await readFile(path, 'utf8');
   for (let run = 0; run < WARM_UP_RUNS; run += 1) assertRight(await execute(source, SETTINGS));
@@ -71,7 +67,7 @@ const measure = async (
     limitMs: LIMIT_MS,
     contenders: await contenders(folder),
   });
-  return [ours as BenchRow, ...(await parts(runs, runnerLog)), ...theirs];
+  return [ours as BenchRow, ...(await parts(runs, home)), ...theirs];
 };
 
 /** A different result each time, because files with known bytes are not written again. */
@@ -87,8 +83,8 @@ const assertRight = ({ finalValue, files }: FinishedRun): void => {
 };
 
 /** Where the time went: medians of the runs, which need not add up. */
-const parts = async (runs: readonly FinishedRun[], runnerLog: string): Promise<BenchRow[]> => {
-  const inRunner = timingsIn(await readFile(runnerLog, 'utf8'));
+const parts = async (runs: readonly FinishedRun[], home: string): Promise<BenchRow[]> => {
+  const inRunner = await runnerTimings(home);
   const at = ({ steps }: FinishedRun, step: RunProgress['step']) => steps.get(step) ?? Number.NaN;
   const between = (from: RunProgress['step'], to: RunProgress['step']) => (run: FinishedRun) =>
     at(run, to) - at(run, from);
@@ -106,19 +102,6 @@ const parts = async (runs: readonly FinishedRun[], runnerLog: string): Promise<B
     row('files', between('writing_results', 'charging_credits')),
     row('charging, and writing the end down', (run) => run.totalMs - at(run, 'charging_credits')),
   ];
-};
-
-type RunnerTiming = { strategy: number; causality: number };
-
-/** The runner's log entry for each run. */
-const timingsIn = (log: string): ReadonlyMap<string, RunnerTiming> => {
-  const lines = log.split('\n').filter((line) => line.includes('"timing_ms"'));
-  return new Map(
-    lines.map((line) => {
-      const { run_id, timing_ms } = JSON.parse(line) as { run_id: string; timing_ms: RunnerTiming };
-      return [run_id, timing_ms];
-    }),
-  );
 };
 
 /** Peers in new processes that read arrays and simulate given targets, no more; and a report alone, warm. */

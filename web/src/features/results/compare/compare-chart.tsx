@@ -119,7 +119,7 @@ export const CompareChart = ({ rebased, names }: CompareChartProps) => {
   );
   const first = dayName(rebased.whole.from);
   const note = rebased.isShared
-    ? `All are 100 on ${first}, where their common period begins.`
+    ? `All start at 100 on ${first}, the first day that they share.`
     : 'Their periods do not overlap, so each starts at 100.';
   const closes = `Results of ${DAILY_ENOUGH} days or more are drawn at daily closes.`;
   return (

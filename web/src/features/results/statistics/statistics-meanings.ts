@@ -103,8 +103,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'positions.closed': 'A position lasts from the first buy of a coin until none of it is held.',
   'positions.open': 'Positions still held at the end; the figures below leave them out.',
   'positions.win_rate': 'Share of closed positions with a profit.',
-  'positions.best_return': 'Highest profit / money put in, of closed positions.',
-  'positions.worst_return': 'Lowest profit / money put in, of closed positions.',
+  'positions.best_return': 'Highest profit / amount invested, of closed positions.',
+  'positions.worst_return': 'Lowest profit / amount invested, of closed positions.',
   'positions.average_win': 'Average return of positions with a profit.',
   'positions.average_loss': 'Average return of positions with a loss.',
   'positions.average_days': 'Average time from the first buy to the last sell.',
@@ -126,7 +126,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   treynor_ratio: 'CAGR / beta.',
 
   'coins.contribution': 'Profit / initial value. All coins together make the total return.',
-  'coins.profit': 'Sells − buys + value at the end, after fees.',
+  'coins.profit': 'Sales − purchases + value at the end, after fees.',
   'coins.average_weight': 'Average share of the portfolio’s value at each close.',
   'coins.turnover': 'Sum of traded amount / portfolio value before the trade, buys and sells alike.',
 };

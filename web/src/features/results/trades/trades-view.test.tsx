@@ -21,7 +21,7 @@ const show = (statistics: string | Response) => {
 test('says how many trades there were and what the closed positions brought, and sorts them', async () => {
   const { user } = show(JSON.stringify({ fills: 3 }));
   expect(
-    await screen.findByText('3 trades · 1 closed position, 1 with a profit: 49.85 USDT in total'),
+    await screen.findByText('3 trades · 1 closed position, 1 of them with a profit · +49.85 USDT in all'),
   ).toBeDefined();
   const table = screen.getByRole('table', { name: 'Trades' });
   expect(within(table).getByText('0.00012345')).toBeDefined();

@@ -3,7 +3,7 @@ import { NativeSelect, Skeleton } from '@mantine/core';
 import { TABLE_ROWS_SHOWN } from '@tradeium/contracts';
 import { Suspense, useMemo, useState } from 'react';
 import { parseCsv } from '../../../lib/csv.ts';
-import { counted, money, wholeNumber } from '../../../lib/format.ts';
+import { counted, signedMoney, wholeNumber } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import type { Row } from '../statistics/statistics-tables.ts';
@@ -23,7 +23,7 @@ const Sums = ({ trades, all }: { trades: readonly Trade[]; all: unknown }) => {
         ? `The newest ${wholeNumber(count)} of ${counted(all, 'trade', 'trades')}`
         : counted(count, 'trade', 'trades')}
       {closed > 0
-        ? ` · ${counted(closed, 'closed position', 'closed positions')}, ${wholeNumber(wins)} with a profit: ${money(profit)} in total`
+        ? ` · ${counted(closed, 'closed position', 'closed positions')}, ${wholeNumber(wins)} of them with a profit · ${signedMoney(profit)} in all`
         : ' · no closed positions'}
     </p>
   );
