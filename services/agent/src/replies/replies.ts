@@ -10,6 +10,8 @@ import { usageEvent } from './usage-view.ts';
 
 /** Drafts are kept so often within the time after which a reply counts as lost. */
 const KEPT_WITHIN = 10;
+/** The first draft: its words come first, and short replies need none. */
+const FIRST_KEPT_MS = 250;
 /** Shorter than the reservation of its credits. */
 const REPLY_MS_MAX = 45 * 60_000;
 /** A reply that has ended can be read from here until the read model has it for certain. */
@@ -88,8 +90,10 @@ export const openReplies = (nc: NatsConnection, streams: StreamHost, ending: End
       kept = keep(live);
     };
     const keepFromNowOn = () => {
-      keepNow();
-      keeping = setInterval(keepNow, ending.lostAfterMs / KEPT_WITHIN);
+      keeping = setTimeout(() => {
+        keepNow();
+        keeping = setInterval(keepNow, ending.lostAfterMs / KEPT_WITHIN);
+      }, FIRST_KEPT_MS);
     };
     try {
       void isSent.then((is) => (is ? keepFromNowOn() : live.stop('interrupted')));
