@@ -39,7 +39,10 @@ const openAnew = async (
   const source = parts.ownStreams[name];
   const opened = source
     ? await parts.streamHost.open(session?.user.id, source(session?.user.id))
-    : await ask(streamMessage(messageOfRoute(name, route)), input, { resumeAfter });
+    : await ask(streamMessage(messageOfRoute(name, route)), input, {
+        resumeAfter,
+        ...(route.timeoutMs !== undefined && { timeoutMs: route.timeoutMs }),
+      });
   if (isRefusal(opened)) return opened;
   const stream = 'stream' in opened ? opened.stream : opened.output.stream;
   const attached = await attach(call, parts, { stream, number: 0 });

@@ -12,6 +12,7 @@ export {
 } from './credit-hold.ts';
 export { openPatience, type Patience, type PatienceOptions } from './exchange-patience.ts';
 export { openFairLanes } from './fair-lanes.ts';
+export { openFairQueue } from './fair-queue.ts';
 export { type Lifetime, watchLifetime } from './lifetime.ts';
 export { type Log, openLog } from './log.ts';
 export { type Metrics, openMetrics } from './metrics.ts';

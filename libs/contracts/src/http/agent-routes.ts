@@ -142,6 +142,8 @@ const chatting = {
   response: 'events',
   bodyBytesMax: CHAT_BODY_BYTES_MAX,
   limits: ['requests', 'messages'],
+  // A message may wait for its turn when many come at once.
+  timeoutMs: 30_000,
   output: chatEvent,
   errors: chatErrors,
 } as const;

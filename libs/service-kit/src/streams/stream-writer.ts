@@ -105,7 +105,8 @@ const openReaderPlace = (
   let onReaderGone: 'cancel' | 'continue' = 'cancel';
   const { makeRoom, change } = openRoom();
   const waitForReader = () => setTimeout(() => onReaderGone === 'cancel' && cancelWork(), resumeWithinMs);
-  let waiting = waitForReader();
+  /** Work may take long before it begins, which nobody waits for yet. */
+  let waiting: ReturnType<typeof waitForReader> | undefined;
 
   const publishChunk = ({ inbox, hasPlaces }: Reader, { number, text, place }: Chunk) =>
     publish(inbox, chunkMessage(number, text, hasPlaces ? place : undefined));
@@ -132,6 +133,9 @@ const openReaderPlace = (
   };
 
   return {
+    begin: () => {
+      waiting ??= waitForReader();
+    },
     attach,
     makeRoom,
     hasReader: () => reader !== undefined,
@@ -174,7 +178,10 @@ export const openStreamWriter = (options: StreamWriterOptions): StreamWriter => 
   const place = openReaderPlace(options, () => stopping.abort());
   stopping.signal.addEventListener('abort', place.makeRoom);
 
-  const begin = () => begun.resolve(undefined);
+  const begin = () => {
+    place.begin();
+    begun.resolve(undefined);
+  };
   const write = async (chunk: unknown, at?: string): Promise<void> => {
     stopping.signal.throwIfAborted();
     const json = JSON.stringify(chunk);

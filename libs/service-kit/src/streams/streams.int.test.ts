@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isRefusal, type Message, refuse } from '@tradeium/contracts';
 import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
@@ -218,6 +219,16 @@ test('a stream without a reader is cancelled', async () => {
     return undefined;
   });
   await cancelled.promise;
+});
+
+test('work that takes long before it begins still waits for its reader from then on', async () => {
+  await openHost(SHORTLY_MS);
+  const stream = await opened(async (sink) => {
+    await delay(2 * SHORTLY_MS);
+    await sink.write(1);
+    return undefined;
+  });
+  expect(await read(await readerOf(attach(stream)))).toEqual({ chunks: [1], end: { how: 'done' } });
 });
 
 test("a user cannot read another user's stream", async () => {

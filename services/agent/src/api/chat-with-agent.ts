@@ -1,6 +1,6 @@
 // Takes a user's message and streams the reply, which goes on without its reader.
-import { type Agent, isRefusal, messageOf, refuse } from '@tradeium/contracts';
-import { type Handler, type RequestContext, userStreamHandler } from '@tradeium/service-kit';
+import { type Agent, isRefusal, messageOf, type Refusal, type RouteInput, refuse } from '@tradeium/contracts';
+import { type Handler, openFairQueue, type RequestContext, userStreamHandler } from '@tradeium/service-kit';
 import { chatOfUser } from '../replies/chat-of-user.ts';
 import { forgetIfGone } from '../replies/forget-if-gone.ts';
 import type { LiveReply } from '../replies/live-reply.ts';
@@ -17,25 +17,49 @@ const forgetAfter = async (dependencies: Dependencies, reply: LiveReply, request
   await forgetIfGone(dependencies, reply, request);
 };
 
+/** More messages at once would only make each other late, until all of them are. */
+const STARTS_AT_ONCE = 16;
+const WAITING_MAX = 500;
+/** Shorter than the gateway waits, so that no reply begins after its request was refused. */
+const LONGEST_WAIT_MS = 20_000;
+/** Of both agents. */
+const starts = openFairQueue(STARTS_AT_ONCE, WAITING_MAX);
+
+const begin = async (
+  dependencies: Dependencies,
+  agent: Agent,
+  userId: string,
+  input: RouteInput<(typeof ROUTE_OF)[Agent]>,
+  request: RequestContext,
+): Promise<LiveReply | Refusal> => {
+  const with_settings = input.settings === undefined;
+  const chat = await chatOfUser(dependencies, { chat_id: input.backtest_id, with_settings }, request);
+  if (isRefusal(chat)) return chat;
+  if (chat.is_private) return refuse('AI_CHAT_DISABLED');
+  const message = {
+    userId,
+    agent,
+    conversationId: chat.conversation_id,
+    chatId: chat.chat_id,
+    filenames: chat.filenames,
+    text: input.message,
+    replaces: input.replaces ?? null,
+    settings: input.settings ?? chat.settings ?? usualSettings(dependencies.now()),
+  };
+  return sendMessage(dependencies, message, request);
+};
+
 const chatWith =
   (agent: Agent) =>
   (dependencies: Dependencies): Handler =>
     userStreamHandler(messageOf(ROUTE_OF[agent]), async (input, userId, sink, request) => {
-      const with_settings = input.settings === undefined;
-      const chat = await chatOfUser(dependencies, { chat_id: input.backtest_id, with_settings }, request);
-      if (isRefusal(chat)) return chat;
-      if (chat.is_private) return refuse('AI_CHAT_DISABLED');
-      const message = {
-        userId,
-        agent,
-        conversationId: chat.conversation_id,
-        chatId: chat.chat_id,
-        filenames: chat.filenames,
-        text: input.message,
-        replaces: input.replaces ?? null,
-        settings: input.settings ?? chat.settings ?? usualSettings(dependencies.now()),
-      };
-      const reply = await sendMessage(dependencies, message, request);
+      const since = performance.now();
+      const reply = await starts.run(userId, async () =>
+        performance.now() - since > LONGEST_WAIT_MS || sink.signal.aborted
+          ? refuse('SERVICE_UNAVAILABLE')
+          : begin(dependencies, agent, userId, input, request),
+      );
+      if (reply === null) return refuse('SERVICE_UNAVAILABLE');
       if (isRefusal(reply)) return reply;
       void forgetAfter(dependencies, reply, request).catch((err: unknown) =>
         dependencies.log.warn({ err, replyId: reply.replyId }, 'whether the chat is gone was not looked up'),

@@ -1,8 +1,8 @@
 // Hashes and checks passwords, deliberately slowly, and equally slowly for unknown users.
 import { availableParallelism } from 'node:os';
 import { isCommonPassword, isRefusal, type Refusal, refuse } from '@tradeium/contracts';
+import { openFairQueue } from '@tradeium/service-kit';
 import { Piscina } from 'piscina';
-import { openFairQueue } from './fair-queue.ts';
 import type { HashingTask } from './hashing-worker.ts';
 
 export type Passwords = {

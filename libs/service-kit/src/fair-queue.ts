@@ -1,5 +1,5 @@
 // Does a few pieces of heavy work at a time, in turns by caller, so a flood delays only its own caller.
-import { openFairLanes } from '@tradeium/service-kit';
+import { openFairLanes } from './fair-lanes.ts';
 
 export type FairQueue = {
   /** Does the work when the caller's turn comes; null when too much is already waiting. */
