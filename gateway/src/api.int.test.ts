@@ -264,6 +264,15 @@ describe('bad input', () => {
     ]);
   });
 
+  test.each(['strategy', 'discovery'])('a message of 1 MB to the %s agent is not taken', async (agent) => {
+    const body = { message: 'x'.repeat(1024 * 1024), agent_type: agent, backtest_id: 'c1' };
+    expect(await outcome(await edge.send(`/agents/${agent}/chat/stream`, { cookie, body }))).toEqual([
+      413,
+      'BODY_TOO_LARGE',
+      'The request body is too large (at most 256 KB)',
+    ]);
+  });
+
   test.each(['', 'a b', 'x'.repeat(101)])('the idempotency key "%s"', async (key) => {
     const headers = { 'idempotency-key': key };
     expect(await name({ name: 'Trend' }, headers)).toContain('INVALID_REQUEST');

@@ -86,6 +86,7 @@ describe('what is refused costs nothing and leaves no message:', () => {
     expect(code(await user.say('\u200b\u2060\ufeff\u00ad'))).toBe('MESSAGE_REQUIRED');
     expect(code(await user.say('é'.repeat(17_000)))).toBe('MESSAGE_TOO_LONG');
     expect(code(await user.say('Momentum', { backtest_id: 'ann-chat' }))).toBe('CHAT_NOT_FOUND');
+    expect(code(await user.say('Momentum', { backtest_id: 'nowhere' }))).toBe('CHAT_NOT_FOUND');
     expect(code(await user.say('Momentum', { backtest_id: 'carl-private' }))).toBe('AI_CHAT_DISABLED');
     expect(code(await user.say('Momentum', { replaces: 'nothing' }))).toBe('MESSAGE_NOT_FOUND');
     const foreign = { id: 'conversation-ann-chat', reply_id: 'reply' };
