@@ -74,7 +74,7 @@ export const CapitalPanel = (folder: { chatId: string; folderName: string }) => 
   return (
     <Section
       title={TITLE}
-      note="The run with other amounts of capital, with the exchange's current lot sizes and smallest orders"
+      note="The same backtest with other amounts of capital, under the exchange's current lot sizes and minimum orders."
     >
       {isAsked ? (
         <Checked {...folder} />

@@ -1,5 +1,5 @@
 // The overview of a result: its key figures, its charts, and the files behind them.
-import { SimpleGrid, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
+import { Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import type { FolderFileEntry } from '@tradeium/contracts';
 import { type ReactNode, Suspense, useState } from 'react';
 import { kilobytes } from '../../../lib/format.ts';
@@ -45,12 +45,7 @@ export const FolderOverview = (props: FolderOverviewProps) => {
       </Suspense>
       {has('Table') ? <CapitalPanel chatId={chatId} folderName={folderName} /> : null}
       {has('Settings') ? <RunOutput chatId={chatId} folderName={folderName} /> : null}
-      <SimpleGrid
-        cols={{ base: 1, xs: 2, md: 3, lg: 5 }}
-        spacing="sm"
-        component="ul"
-        className={classes.files ?? ''}
-      >
+      <ul className={classes.files}>
         {files.map(({ filename, size }, index) => (
           <li key={filename}>
             <UnstyledButton className={classes.file ?? ''} onClick={() => onOpen(index)}>
@@ -64,7 +59,7 @@ export const FolderOverview = (props: FolderOverviewProps) => {
             </UnstyledButton>
           </li>
         ))}
-      </SimpleGrid>
+      </ul>
     </div>
   );
 };
