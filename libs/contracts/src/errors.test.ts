@@ -37,3 +37,13 @@ describe('isRefusal', () => {
     expect(isRefusal(value)).toBe(expected);
   });
 });
+
+test('a check of code that gave up says why, and that nothing is known of the code', () => {
+  const { status, body } = refusalResponse(refuse('CODE_CHECK_GAVE_UP'));
+  expect(status).toBe(422);
+  expect(body).toMatchObject({
+    detail: expect.stringMatching(/ran out of time or memory.*not known whether the code can run/),
+    code: 'CODE_CHECK_GAVE_UP',
+  });
+  expect(JSON.stringify(body)).not.toMatch(/no problem|no mistake/i);
+});
