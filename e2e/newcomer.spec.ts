@@ -26,18 +26,31 @@ const runFromLibrary = async (page: Page, title: string): Promise<void> => {
   await expect(page.getByText('Max drawdown', { exact: true })).toBeInViewport({ ratio: 1 });
 };
 
-for (const size of [
-  { width: 1440, height: 900 },
-  { width: 1920, height: 1080 },
-  { width: 390, height: 844 },
+/** Both results are drawn and marked, and the page does not scroll sideways. */
+const expectCompared = async (page: Page, { width }: Size): Promise<void> => {
+  const figure = page.getByRole('figure', { name: 'Equity of the compared results' });
+  await expect(figure.locator('.scatterlayer .trace')).toHaveCount(2);
+  await expect(figure.locator('.subplot.xy .scatterlayer')).toBeInViewport({ ratio: 0.95 });
+  const returns = page.getByRole('row', { name: /^Total return/ });
+  await expect(returns.getByRole('img', { name: /best|worst/i })).toHaveCount(2);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+};
+
+const PHONE: Size = { width: 390, height: 844 };
+const LAPTOP: Size = { width: 1440, height: 900 };
+const DESK: Size = { width: 1920, height: 1080 };
+
+for (const { where, first, second } of [
+  { where: 'on a laptop and a large screen', first: LAPTOP, second: DESK },
+  { where: 'on a phone', first: PHONE, second: PHONE },
 ])
-  test(`a new user compares two results, ${size.width} px wide`, async ({ page }) => {
+  test(`a new user compares two results ${where}`, async ({ page }) => {
     const problems: string[] = [];
     page.on('pageerror', ({ message }) => problems.push(message));
-    await page.setViewportSize(size);
-    await enter(page, `new-${size.width}`);
+    await page.setViewportSize(first);
+    await enter(page, `new-${first.width}`);
     const areas = page.getByRole('navigation', { name: 'Areas' });
-    if (isPhone(size)) await areas.getByRole('link', { name: 'Backtest' }).click();
+    if (isPhone(first)) await areas.getByRole('link', { name: 'Backtest' }).click();
 
     await page.getByRole('button', { name: 'Choose from the library' }).click();
     await runFromLibrary(page, 'Momentum rotation');
@@ -46,8 +59,10 @@ for (const size of [
       .locator('.subplot.xy .scatterlayer');
     // The ends of its lines lie a little beyond the plot.
     await expect(curve).toBeInViewport({ ratio: 0.95 });
-    await (await chatList(page, size)).getByRole('treeitem', { name: 'Strategy library' }).click();
+    await page.setViewportSize(second);
+    await (await chatList(page, second)).getByRole('treeitem', { name: 'Strategy library' }).click();
     await runFromLibrary(page, 'Risk parity');
+    await expect(curve).toBeInViewport({ ratio: 0.95 });
 
     await page.getByRole('button', { name: 'Compare', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Results to compare' });
@@ -55,11 +70,8 @@ for (const size of [
     await dialog.getByRole('checkbox', { name: /^Momentum/i }).check();
     await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Comparison of 2 results' })).toBeVisible();
-    const figure = page.getByRole('figure', { name: 'Equity of the compared results' });
-    await expect(figure.locator('.scatterlayer .trace')).toHaveCount(2);
-    await expect(figure.locator('.subplot.xy .scatterlayer')).toBeInViewport({ ratio: 0.95 });
-    const returns = page.getByRole('row', { name: /^Total return/ });
-    await expect(returns.getByRole('img', { name: /best|worst/i })).toHaveCount(2);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+    await expectCompared(page, second);
+    await page.setViewportSize(first);
+    await expectCompared(page, first);
     expect(problems).toEqual([]);
   });
