@@ -31,22 +31,41 @@ type InOrder = {
 const LOOK_EVERY_MS = 5_000;
 const FIRST_RETRY_MS = 60_000;
 const RETRY_MAX_MS = 60 * 60_000;
+/** An event that expired is of interest to operators for a while only. */
+const EXPIRED_KEPT_MS = 7 * 24 * 60 * 60_000;
 /** About two days; after that only a restart or an operator triggers a retry. */
 const RETRIES_MAX = 50;
+
+/** The parked events, also in memory. */
+const openEntries = async (parked: Work['parked'], now: Work['now']) => {
+  const entries = new Map((await parked.list()).map((entry) => [keyOf(entry), entry]));
+  const forget = async (entry: ParkedReaction): Promise<void> => {
+    await parked.remove(entry);
+    entries.delete(keyOf(entry));
+  };
+  return {
+    entries: entries as ReadonlyMap<string, ParkedReaction>,
+    keep: async (entry: ParkedReaction): Promise<void> => {
+      await parked.put(entry);
+      entries.set(keyOf(entry), entry);
+    },
+    forget,
+    forgetExpired: async (): Promise<void> => {
+      const until = new Date(now().getTime() - EXPIRED_KEPT_MS).toISOString();
+      for (const entry of entries.values())
+        if (entry.reason === 'expired' && entry.at < until) await forget(entry);
+    },
+  };
+};
 
 /** Opens the events parked earlier. Begins nothing once the signal is aborted. */
 export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSignal): Promise<Parking> => {
   const { nc, name, log, now, parked, source } = work;
   const context = source.reads[0]?.context ?? '';
   const messages = aggregateMessages(nc, context);
-  const entries = new Map((await parked.list()).map((entry) => [keyOf(entry), entry]));
+  const { entries, keep, forget, forgetExpired } = await openEntries(parked, now);
   let looking: ReturnType<typeof setInterval> | undefined;
   let underWay: Promise<unknown> = Promise.resolve();
-
-  async function keep(entry: ParkedReaction): Promise<void> {
-    await parked.put(entry);
-    entries.set(keyOf(entry), entry);
-  }
 
   /** Counts a retry before it begins, so that an event that takes the process with it waits longer each time. */
   async function begin(entry: ParkedReaction): Promise<ParkedReaction> {
@@ -78,8 +97,7 @@ export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSig
       await keepFailed(begun, failure);
       return false;
     }
-    await parked.remove(entry);
-    entries.delete(keyOf(entry));
+    await forget(entry);
     return true;
   }
 
@@ -94,7 +112,7 @@ export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSig
 
   /** One retry at a time, whatever triggers it. */
   function retryInTurn(isWanted: (entry: ParkedReaction) => boolean): Promise<RetryResult> {
-    const result = underWay.then(() => retryThose(isWanted));
+    const result = underWay.then(forgetExpired).then(() => retryThose(isWanted));
     underWay = result.catch((error: unknown) =>
       log.warn({ err: error, reaction: name }, 'parked events could not be tried again'),
     );

@@ -17,8 +17,8 @@ type ErrorClass = abstract new (...args: never[]) => Error;
 
 export type PatienceOptions = {
   readonly name: string;
-  /** The exchange's errors by ccxt's names: too many requests, and retryable ones. */
-  readonly errors: { readonly DDoSProtection: ErrorClass; readonly OperationFailed: ErrorClass };
+  /** The exchange's errors by ccxt's names: too many requests, retryable ones, and all of them. */
+  readonly errors: Readonly<Record<'BaseError' | 'DDoSProtection' | 'OperationFailed', ErrorClass>>;
   /** The header `Retry-After` of the last answer, in seconds. */
   readonly retryAfter: () => string | undefined;
   readonly log: Log;
@@ -77,8 +77,9 @@ export const openPatience = ({ name, errors, retryAfter, log, results }: Patienc
       results?.worked();
       return answer;
     } catch (cause) {
-      // By its name, because its text holds the address, and so the signature. Other errors are about the request.
+      // By its name, because its text holds the address, and so the signature. Others of its errors are answers.
       if (cause instanceof errors.OperationFailed) results?.failed(cause.constructor.name);
+      else if (cause instanceof errors.BaseError) results?.worked();
       throw cause;
     }
   };

@@ -17,7 +17,7 @@ export { type Lifetime, watchLifetime } from './lifetime.ts';
 export { type Log, openLog } from './log.ts';
 export { type Metrics, openMetrics } from './metrics.ts';
 export { isOutage } from './outage.ts';
-export { type CallResults, noteResults, type OutsideCalls } from './outside-calls.ts';
+export { type CallResults, noteResults, type OutsideCalls, OutsideFailure } from './outside-calls.ts';
 export { peerMessageIn, publishToPeers } from './peer-messages.ts';
 export {
   type Answer,

@@ -1,6 +1,6 @@
 // What is reported of servers outside: the last result of real calls.
 import { expect, test } from 'vitest';
-import { noteResults, openOutsideCalls } from './outside-calls.ts';
+import { noteResults, OutsideFailure, openOutsideCalls } from './outside-calls.ts';
 
 const SINCE = '2026-01-01T00:00:00.000Z';
 const LATER = '2026-01-01T00:01:00.000Z';
@@ -41,15 +41,17 @@ test('an error shows its code, also that of its cause, rather than its text', ()
   const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:25'), { code: 'ECONNREFUSED' });
   calls.failed(new TypeError('fetch failed', { cause: refused }));
   expect(calls.status()).toMatch(/: ECONNREFUSED$/);
-  calls.failed(new Error('the provider answered with 500'));
+  calls.failed(new OutsideFailure('the provider answered with 500'));
   expect(calls.status()).toMatch(/: the provider answered with 500$/);
+  calls.failed(new RangeError('GET /orders?api_key=secret'));
+  expect(calls.status()).toMatch(/: RangeError$/);
 });
 
 test('methods whose results are noted answer and fail as before', async () => {
   const { calls } = opened();
   let isAway = false;
   const ask = async (name: string) => {
-    if (isAway) throw new Error('away');
+    if (isAway) throw new OutsideFailure('away');
     return `hello ${name}`;
   };
   const server = noteResults({ ask, askNobody: async () => null }, calls);

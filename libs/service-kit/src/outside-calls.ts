@@ -1,9 +1,12 @@
 // The last known result of the calls to a server outside: /readyz reports it, and no probe makes a call of its own.
 
+/** An error of ours whose text anybody may read: it names no user and no secret. */
+export class OutsideFailure extends Error {}
+
 /** Where the results of real calls are noted. */
 export type CallResults = {
   worked(): void;
-  /** `cause` must hold no words of users: a string or the message of one of our errors is shown; of others only a code. */
+  /** A string or the text of an `OutsideFailure` is shown; of other errors their code or kind only. */
   failed(cause: unknown): void;
 };
 
@@ -19,14 +22,15 @@ type Failure = { readonly sinceMs: number; readonly lastMs: number; readonly rea
 const CODE = /^[A-Z][A-Z0-9_]{2,40}$/;
 const UNNAMED = '';
 
-/** The code of a system's or a library's error, such as ECONNREFUSED; else our own message. */
+/** The code of a system's or a library's error, such as ECONNREFUSED; else our own text, or the kind of error. */
 const reasonOf = (cause: unknown): string => {
   if (typeof cause === 'string') return cause;
   for (let error = cause; error instanceof Error; error = error.cause) {
     const { code } = error as { code?: unknown };
     if (typeof code === 'string' && CODE.test(code)) return code;
   }
-  return cause instanceof Error ? cause.message : 'failed';
+  if (cause instanceof OutsideFailure) return cause.message;
+  return cause instanceof Error ? cause.constructor.name : 'failed';
 };
 
 const wordsOf = ({ sinceMs, lastMs, reason }: Failure): string => {

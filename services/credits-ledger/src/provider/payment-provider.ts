@@ -1,4 +1,5 @@
 // The payment provider, NOWPayments: requests invoices and the status of transfers.
+import { OutsideFailure } from '@tradeium/service-kit';
 import { z } from 'zod';
 import type { ProviderAnswer } from '../domain/payment.ts';
 import { centsOf, dollarsOf } from './decimal-cents.ts';
@@ -82,7 +83,7 @@ const failed = (what: string, { status }: ProviderReply): Error =>
 const readAs = <Schema extends z.ZodType>(schema: Schema, what: string, reply: ProviderReply) => {
   if (reply.status < 200 || reply.status > 299) throw failed(what, reply);
   const parsed = schema.safeParse(reply.body);
-  if (!parsed.success) throw new Error(`the payment provider's answer to ${what} cannot be read`);
+  if (!parsed.success) throw new OutsideFailure(`the payment provider's answer to ${what} cannot be read`);
   return parsed.data;
 };
 
@@ -118,7 +119,8 @@ export const openPaymentProvider = (settings: ProviderSettings): PaymentProvider
   let silentUntilMs = 0;
 
   const orderInvoice = async (body: object): Promise<ProviderReply> => {
-    if (performance.now() < silentUntilMs) throw new Error('the payment provider did not answer just now');
+    if (performance.now() < silentUntilMs)
+      throw new OutsideFailure('the payment provider did not answer just now');
     const request = { method: 'POST', path: 'v1/invoice', headers, timeoutMs: invoiceTimeoutMs } as const;
     try {
       return await sendOnce(url, { ...request, body });
@@ -153,7 +155,7 @@ export const openPaymentProvider = (settings: ProviderSettings): PaymentProvider
       };
       const created = readAs(invoice, 'an invoice', await orderInvoice(body));
       if (!isFitPaymentUrl(created.invoice_url, url))
-        throw new Error('the payment provider sends buyers to an unsafe address');
+        throw new OutsideFailure('the payment provider sends buyers to an unsafe address');
       return { providerInvoiceId: created.id, paymentUrl: created.invoice_url };
     },
 
@@ -162,7 +164,8 @@ export const openPaymentProvider = (settings: ProviderSettings): PaymentProvider
       const reply = await sendPatiently(url, { method: 'GET', path, headers, timeoutMs: ASK_TIMEOUT_MS });
       if (reply.status === 400 || reply.status === 404) return null;
       const stated = readAs(transfer, 'a payment', reply);
-      if (stated.payment_id !== id) throw new Error('the payment provider answers for another payment');
+      if (stated.payment_id !== id)
+        throw new OutsideFailure('the payment provider answers for another payment');
       return answerOf(stated);
     },
 

@@ -1,4 +1,5 @@
 // Sends requests to the payment provider and trusts nothing about its answers: not their time, size or redirects.
+import { OutsideFailure } from '@tradeium/service-kit';
 import pRetry from 'p-retry';
 import { parseExactly } from './exact-json.ts';
 
@@ -23,7 +24,8 @@ const readBounded = async (response: Response): Promise<string> => {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > BYTES_MAX) throw new Error(`the payment provider sends more than ${BYTES_MAX} bytes`);
+    if (bytes > BYTES_MAX)
+      throw new OutsideFailure(`the payment provider sends more than ${BYTES_MAX} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -51,7 +53,7 @@ export const sendOnce = async (url: string, request: ProviderRequest): Promise<P
 };
 
 /** An answer that another attempt may improve. */
-class PassingFailure extends Error {
+class PassingFailure extends OutsideFailure {
   readonly reply: ProviderReply;
   constructor(reply: ProviderReply) {
     super(`the payment provider answered with ${reply.status}`);

@@ -1,5 +1,11 @@
 // The connection to one exchange that all accounts share: reads are retried, and clock, markets and prices are kept for a while.
-import { type Log, type OutsideCalls, openPatience, type Patience } from '@tradeium/service-kit';
+import {
+  type CallResults,
+  type Log,
+  type OutsideCalls,
+  openPatience,
+  type Patience,
+} from '@tradeium/service-kit';
 import type { Exchange as CcxtExchange, MarketInterface } from 'ccxt';
 import { type CcxtClient, type ClientOptions, loadClient } from './ccxt-client.ts';
 import { ExchangeRefusedKeys, ExchangeUnavailable } from './exchange-account.ts';
@@ -24,6 +30,8 @@ export type Connection = {
   /** This machine's clock minus the exchange's; it corrects the time of signed requests. */
   clockOffsetMs(): Promise<number>;
   measureClock(): Promise<number>;
+  /** Where it is noted whether the exchange answers. */
+  readonly results: CallResults | undefined;
 };
 
 /** What ccxt says, without the query of the address, which holds the signature. */
@@ -139,6 +147,7 @@ export const openConnection = (options: ClientOptions, log: Log, outside?: Outsi
 
   return {
     name,
+    results,
     client: opened,
     read,
     markets,

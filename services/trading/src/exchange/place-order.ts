@@ -19,11 +19,19 @@ const prepare = async (connection: Connection): Promise<OrderOutcome | undefined
   }
 };
 
+/** Sends exactly one request, and notes whether the exchange answered it. */
 export const placeOrder = async (
   connection: Connection,
   keys: Keys,
   order: NewOrder,
 ): Promise<OrderOutcome> => {
+  const outcome = await sendOrder(connection, keys, order);
+  if (outcome.kind === 'unknown') connection.results?.failed('an order without a clear answer');
+  if (outcome.kind === 'accepted' || outcome.kind === 'rejected') connection.results?.worked();
+  return outcome;
+};
+
+const sendOrder = async (connection: Connection, keys: Keys, order: NewOrder): Promise<OrderOutcome> => {
   const trace = newTrace(keys, true);
   const refused = await prepare(connection);
   if (refused) return refused;

@@ -78,3 +78,14 @@ test('a title without end is cut', () => {
   expect(title?.text.length).toBeLessThan(60);
   expect(title?.text).toContain('…');
 });
+
+test('a title is not cut through the middle of an emoji', () => {
+  for (const lead of ['', 'x']) {
+    const [title] = pictureFigure(CURVES, viewOf(280), colorsOf('dark'), {
+      ...CAPTION,
+      title: lead + '🚀'.repeat(200),
+    }).layout.annotations;
+    expect(title?.text).toContain('🚀…');
+    expect(title?.text.isWellFormed()).toBe(true);
+  }
+});

@@ -44,7 +44,13 @@ const wrapped = (parts: readonly Words[], widthPx: number, between: string): str
 };
 
 const cut = (text: string, letters: number): string =>
-  text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1)).trimEnd()}…`;
+  text.length <= letters
+    ? text
+    : // Not through the middle of an emoji, which could not be written into an address.
+      `${text
+        .slice(0, Math.max(1, letters - 1))
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()}…`;
 
 const legendOf = (pane: Pane, curves: RunCurves, view: ChartView, colors: ChartColors): Words[] => {
   if (pane === 'equity')
