@@ -127,6 +127,20 @@ const restAt = async (keys: { apiKey: string; apiSecret: string }, price: string
   await client.createOrder('BTC/USDT', 'limit', 'buy', 0.01, Number(price), { clientOrderId: 'resting' });
 };
 
+/** An account, and what is noted of how its exchange answers. */
+const observed = (url: string, keys: { apiKey: string; apiSecret: string }) => {
+  const noted: string[] = [];
+  const results = {
+    worked: () => void noted.push('worked'),
+    failed: (cause: unknown) => void noted.push(String(cause)),
+  };
+  const outside = { ...results, of: () => results, status: () => '' };
+  const far = openExchangeAccount({
+    ...{ ...keys, url, outside, exchange: 'binance', isTestnet: false, log: testLog() },
+  });
+  return { far, noted };
+};
+
 describe('an order in trouble', () => {
   test.each<[string, object, string, boolean]>([
     ['cut-after-accept', {}, 'unknown', true],
@@ -152,21 +166,32 @@ describe('an order in trouble', () => {
     else expect(found).toBe('not-found');
   });
 
+  test('whether it was answered is noted: a refusal is an answer', async () => {
+    const own = await startExchange({ port: 0 });
+    onTestFinished(() => own.close());
+    const keys = await openPlayAccount(own.url, '10000');
+    const { far, noted } = observed(own.url, keys);
+    const { BTC: price = '0' } = await far.prices(['BTC']);
+    const order: NewOrder = { clientOrderId: 'one', coin: 'BTC', side: 'buy', quantity: '0.01', price };
+    const cut = { fault: 'cut-after-accept', api_key: keys.apiKey };
+    await fetch(`${own.url}/faults`, { method: 'POST', body: JSON.stringify(cut) });
+    expect((await far.placeOrder(order)).kind).toBe('unknown');
+    expect(noted.at(-1)).toBe('an order without a clear answer');
+    const refused = await far.placeOrder({ ...order, clientOrderId: 'two', quantity: '100' });
+    expect(refused.kind).toBe('rejected');
+    expect(noted.at(-1)).toBe('worked');
+  });
+
   test('an exchange that is not there has got nothing', async () => {
     const { account, buy } = await open();
     const gone = await startExchange({ port: 0 });
     const keys = await openPlayAccount(gone.url, '100');
-    const far = openExchangeAccount({
-      ...keys,
-      exchange: 'binance',
-      url: gone.url,
-      isTestnet: false,
-      log: testLog(),
-    });
+    const { far, noted } = observed(gone.url, keys);
     await far.rules(['BTC']);
     await far.balances();
     await gone.close();
     expect((await far.placeOrder(buy('one'))).kind).toBe('refused-locally');
+    expect(noted.at(-1)).toBe('an order could not be sent');
     expect((await account.placeOrder(buy('two'))).kind).toBe('accepted');
   });
 

@@ -27,7 +27,8 @@ export const placeOrder = async (
 ): Promise<OrderOutcome> => {
   const outcome = await sendOrder(connection, keys, order);
   if (outcome.kind === 'unknown') connection.results?.failed('an order without a clear answer');
-  if (outcome.kind === 'accepted' || outcome.kind === 'rejected') connection.results?.worked();
+  else if (outcome.kind === 'refused-locally') connection.results?.failed('an order could not be sent');
+  else connection.results?.worked();
   return outcome;
 };
 
