@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const PORTS = 40;
+/** More than lie between where two processes begin that were started one after the other. */
+const PORTS = 200;
 
 /** Ports that another process has chosen, which it does not use yet. */
 const chosenElsewhere = async (): Promise<number[]> => {

@@ -56,7 +56,7 @@ test('moving averages are of the days that a message names, simple or exponentia
 
 test('a cap comes before the schedule', () => {
   expect(write('equal_weight', 'at most 20 % in a coin').code).toContain(
-    'return drift_bands(cap(weights, MOST), candles, BAND)',
+    'drift_bands(cap(weights, MOST), candles, BAND)',
   );
 });
 

@@ -6,13 +6,26 @@ import { renderWeb } from '../../../testing/render-web.tsx';
 import { refusal, serve } from '../../../testing/server.ts';
 import { ResultPicture } from './result-picture.tsx';
 
-// Plotly needs a browser that draws, and an element that has a width.
-const drawn = vi.hoisted(() => vi.fn());
-vi.mock('./draw-result.ts', () => ({ drawResult: drawn }));
-vi.mock('@mantine/hooks', async (original) => ({
-  ...(await original<object>()),
-  useElementSize: () => ({ ref: () => undefined, width: 900, height: 500 }),
-}));
+const PLACE_PX = 900;
+
+/** An element that has a width, as in a browser. */
+class Sized {
+  readonly #tell: ResizeObserverCallback;
+  constructor(tell: ResizeObserverCallback) {
+    this.#tell = tell;
+  }
+  observe() {
+    const contentRect = { width: PLACE_PX, height: 500 } as DOMRectReadOnly;
+    requestAnimationFrame(() =>
+      this.#tell([{ contentRect } as ResizeObserverEntry], this as unknown as ResizeObserver),
+    );
+  }
+  unobserve() {}
+  disconnect() {}
+}
+
+// Plotly needs a browser that draws.
+const drawn = vi.fn();
 
 const FILES: Readonly<Record<string, string>> = {
   Statistics: JSON.stringify({
@@ -28,24 +41,25 @@ const server = (files: Readonly<Record<string, string>>) =>
 const picture = () => screen.findByRole('img', { name: 'Chart of Momentum: portfolio value over time' });
 
 beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', Sized);
   drawn.mockReset().mockResolvedValue('data:image/png;base64,drawn');
 });
 
 test('is drawn from every bar, with what was run above it, in the scheme of the page', async () => {
   server(FILES);
-  renderWeb(<ResultPicture chatId="c1" folderName="Momentum" hasTable />);
+  renderWeb(<ResultPicture draw={drawn} chatId="c1" folderName="Momentum" hasTable />);
   expect((await picture()).getAttribute('src')).toBe('data:image/png;base64,drawn');
   expect(screen.getByTitle('Download the picture').getAttribute('download')).toBe('Momentum.png');
   const [curves, { scheme, caption, placePx }] = drawn.mock.calls[0] ?? [];
   expect(curves.portfolio.values).toHaveLength(3);
   expect(['dark', 'light']).toContain(scheme);
   expect(caption.facts).toEqual(['from 25,000.00 USDT', expect.stringMatching(/fees$/), 'no slippage']);
-  expect(placePx).toBe(900);
+  expect(placePx).toBe(PLACE_PX);
 });
 
 test('is drawn from the days of a private strategy, whose table is not requested', async () => {
   const { asked } = server({ ...FILES, Table: '' });
-  renderWeb(<ResultPicture chatId="c1" folderName="Momentum" hasTable={false} />);
+  renderWeb(<ResultPicture draw={drawn} chatId="c1" folderName="Momentum" hasTable={false} />);
   await picture();
   expect(drawn.mock.calls[0]?.[0].portfolio.values).toHaveLength(2);
   expect(asked).toHaveLength(2);
@@ -57,6 +71,6 @@ test.each([
 ])("is the server's where %s", async (_, files, failure) => {
   if (failure) drawn.mockRejectedValue(failure);
   server(files);
-  renderWeb(<ResultPicture chatId="c1" folderName="Momentum" hasTable />);
+  renderWeb(<ResultPicture draw={drawn} chatId="c1" folderName="Momentum" hasTable />);
   expect((await picture()).getAttribute('src')).toMatch(/\/folders\/Momentum\/Chart$/);
 });

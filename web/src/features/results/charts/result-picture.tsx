@@ -6,7 +6,12 @@ import classes from './chart-image.module.css';
 import { ChartImage } from './chart-image.tsx';
 import { useCaption, useWholeCurves } from './use-run-curves.ts';
 
-type ResultPictureProps = { chatId: string; folderName: string; hasTable: boolean };
+type Draw = typeof import('./draw-result.ts').drawResult;
+
+/** Plotly weighs much, so it is loaded with the first picture. */
+const drawLazily: Draw = async (...args) => (await import('./draw-result.ts')).drawResult(...args);
+
+type ResultPictureProps = { chatId: string; folderName: string; hasTable: boolean; draw?: Draw };
 
 /** Panes are dragged wider and narrower; a picture takes a moment. */
 const SETTLED_MS = 150;
@@ -18,7 +23,7 @@ const Shown = ({ address, folderName }: { address: string; folderName: string })
 );
 
 /** The server's picture stands in where there is nothing to draw from. */
-export const ResultPicture = ({ hasTable, ...folder }: ResultPictureProps) => {
+export const ResultPicture = ({ hasTable, draw = drawLazily, ...folder }: ResultPictureProps) => {
   const scheme = useComputedColorScheme('dark');
   const { ref, width } = useElementSize();
   const [placePx] = useDebouncedValue(width, SETTLED_MS);
@@ -29,18 +34,14 @@ export const ResultPicture = ({ hasTable, ...folder }: ResultPictureProps) => {
   useEffect(() => {
     if (!curves || !caption || placePx === 0) return;
     let isCurrent = true;
-    const draw = async () => {
-      const { drawResult } = await import('./draw-result.ts');
-      return drawResult(curves, { placePx, scheme, caption });
-    };
-    draw().then(
+    draw(curves, { placePx, scheme, caption }).then(
       (drawn) => isCurrent && setAddress(drawn),
       () => isCurrent && setUndrawn(true),
     );
     return () => {
       isCurrent = false;
     };
-  }, [curves, placePx, scheme, caption]);
+  }, [draw, curves, placePx, scheme, caption]);
   if (curves === null || isUndrawn) return <ChartImage {...folder} filename="Chart" />;
   return (
     <div className={classes.place}>
