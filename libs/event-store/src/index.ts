@@ -18,6 +18,7 @@ export { type ChainEnd, linkTo, nextEnd } from './known-aggregate.ts';
 export type { Log } from './log.ts';
 export { jetStreamProblem } from './monitoring.ts';
 export { isOutage } from './nats-outage.ts';
+export { type ObjectSweep, openObjectSweep, type StoredObject } from './object-sweep.ts';
 export {
   followProjectedEvents,
   type ProjectedEvents,

@@ -19,7 +19,7 @@ export type Blobs = {
   path(digest: string): Promise<string>;
   /** A blob's bytes. */
   get(digest: string): Promise<Buffer>;
-  /** Removes a blob without other references. Other machines' caches may keep it. */
+  /** Removes a blob without other references. Other machines' caches keep it until they have not used it for a day. */
   remove(digest: string): Promise<void>;
 };
 
@@ -95,7 +95,9 @@ export const openBlobs = (nc: NatsConnection, options: { directory: string; shar
 
   const path = async (digest: string): Promise<string> => {
     const local = pathOf(digest);
-    if ((await sizeOf(local)) === null) await fetchToDisk(digest, local);
+    // A sweep of the cache leaves what is read, a sweep of the store only what is put.
+    const isThere = options.shared ? (await sizeOf(local)) !== null : await isMarkedAsUsed(local);
+    if (!isThere) await fetchToDisk(digest, local);
     return local;
   };
 

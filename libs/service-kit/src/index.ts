@@ -1,5 +1,6 @@
 // The public names of the service kit: everything a service needs to start, communicate, store files and stop.
 export type { AccountUpdates, UserUpdate } from './account-updates.ts';
+export type { BlobSweep, Swept } from './blob-sweep.ts';
 export { type Blobs, openBlobs } from './blobs.ts';
 export { type CommonConfig, commonConfig, readConfig } from './config.ts';
 export { connectNats } from './connections.ts';
@@ -16,6 +17,7 @@ export { openFairQueue } from './fair-queue.ts';
 export { type Lifetime, watchLifetime } from './lifetime.ts';
 export { type Log, openLog } from './log.ts';
 export { type Metrics, openMetrics } from './metrics.ts';
+export { openBlobSweep } from './open-blob-sweep.ts';
 export { isOutage } from './outage.ts';
 export { type CallResults, noteResults, type OutsideCalls, OutsideFailure } from './outside-calls.ts';
 export { peerMessageIn, publishToPeers } from './peer-messages.ts';
@@ -67,5 +69,4 @@ export {
   type StreamReader,
 } from './streams/stream-reader.ts';
 export type { Sink, StreamWork } from './streams/stream-writer.ts';
-export { removeBlobs, type Sweep, type Swept, sweepBlobs } from './sweep-blobs.ts';
 export type { WaitForWrites } from './writes-seen.ts';

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { assertStorage, jetStreamProblem } from '@tradeium/event-store';
 import type { NatsConnection } from 'nats';
 import type { z } from 'zod';
+import { keepCacheSmall } from './blob-cache.ts';
 import { type Blobs, openBlobs } from './blobs.ts';
 import { allWork, type Capabilities, openCapabilities } from './capabilities.ts';
 import { collectGarbage } from './collect-garbage.ts';
@@ -69,6 +70,7 @@ export const startProcess = async <Schema extends z.ZodType<CommonConfig>>(
     await assertStorage(nc, { replicas: config.NATS_REPLICAS, monitoringUrls });
     capabilities.add('events', () => jetStreamProblem(nc, monitoringUrls));
     const blobs = openBlobs(nc, { directory: config.BLOBS_DIRECTORY, shared: config.BLOBS_SHARED });
+    if (!config.BLOBS_SHARED) keepCacheSmall(config.BLOBS_DIRECTORY, log, lifetime);
     const client = openRequestClient(nc, blobs);
     await run({ config, log, nc, blobs, client, metrics, lifetime, capabilities });
     health.setReady(true);

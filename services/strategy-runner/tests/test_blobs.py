@@ -44,6 +44,37 @@ def test_a_blob_that_is_written_again_counts_as_new(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_a_cache_loses_what_was_not_used_for_a_day_and_a_shared_directory_nothing(tmp_path: Path) -> None:
+    def aged(name: str) -> Path:
+        path = tmp_path / name[:2] / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"hello")
+        os.utime(path, (1, 1))
+        return path
+
+    async def sweep(blobs: Blobs) -> None:
+        sweeping = asyncio.create_task(blobs.keep_cache_small())
+        await asyncio.wait({sweeping, asyncio.create_task(until_gone(unused))}, return_when=asyncio.FIRST_COMPLETED)
+        sweeping.cancel()
+
+    async def until_gone(path: Path) -> None:
+        while path.exists():
+            await asyncio.sleep(0.01)
+
+    async def story() -> None:
+        cache = Blobs(tmp_path, "nats://127.0.0.1:1")
+        await sweep(Blobs(tmp_path, None))
+        assert all(path.exists() for path in (read, unused, left_over))
+        assert bytes(await cache.read(HELLO, 5)) == b"hello"
+        await sweep(cache)
+        assert [read.exists(), unused.exists(), other.exists()] == [True, False, True]
+
+    read, unused, other = aged(HELLO), aged("a" * 64), aged("a" * 63)
+    left_over = aged(f"{'a' * 64}.1.part")
+    asyncio.run(asyncio.wait_for(story(), 20))
+    assert not left_over.exists()
+
+
 def test_missing_damaged_and_oversize_blobs_are_refused(tmp_path: Path) -> None:
     async def story() -> None:
         blobs = Blobs(tmp_path, None)

@@ -8,6 +8,7 @@ import hashlib
 import mmap
 import os
 import re
+import time
 import uuid
 from pathlib import Path
 
@@ -22,6 +23,8 @@ from tradeium_runner.failures import BlobMissing, InvalidInput
 _BUCKET = "BLOBS"
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 _TIMEOUT_SECONDS = 30.0
+_CACHED_SECONDS = 24 * 3600.0
+_SWEEP_SECONDS = 6 * 3600.0
 
 
 def is_digest(text: object) -> bool:
@@ -41,7 +44,7 @@ class Blobs:
     async def read(self, digest: str, max_bytes: int) -> memoryview:
         """A blob's bytes, mapped from its file and checked against its digest; raises BlobMissing, InvalidInput."""
         path = self._path(digest)
-        if self._nats_url and not path.exists():
+        if self._nats_url and not _is_marked_as_used(path):
             await self._download(digest, path)
         return await asyncio.to_thread(_read_checked, path, digest, max_bytes)
 
@@ -53,6 +56,12 @@ class Blobs:
             await asyncio.wait_for(bucket.put(digest, bytes(content)), _TIMEOUT_SECONDS)
         await asyncio.to_thread(_write_whole, self._path(digest), content)
         return digest
+
+    async def keep_cache_small(self) -> None:
+        """Removes what this machine has not used for a day, every six hours; a shared directory is left alone."""
+        while self._nats_url:
+            await asyncio.to_thread(_remove_unused, self._directory, time.time() - _CACHED_SECONDS)
+            await asyncio.sleep(_SWEEP_SECONDS)
 
     async def close(self) -> None:
         """Closes the connection to NATS, if there is one."""
@@ -83,6 +92,28 @@ class Blobs:
 
 async def _say(cause: Exception) -> None:
     log.warn("NATS is not well", cause=repr(cause))
+
+
+def _is_marked_as_used(path: Path) -> bool:
+    """Whether the file exists; it counts as new, so that no sweep removes it."""
+    try:
+        os.utime(path)
+    except FileNotFoundError:
+        return False
+    return True
+
+
+def _remove_unused(directory: Path, since: float) -> None:
+    # Other processes may sweep the same directory.
+    with contextlib.suppress(FileNotFoundError):
+        for folder in directory.iterdir():
+            if not folder.is_dir():
+                continue
+            for path in folder.iterdir():
+                with contextlib.suppress(OSError):
+                    is_ours = is_digest(path.name) or path.suffix == ".part"
+                    if is_ours and path.stat().st_mtime < since:
+                        path.unlink()
 
 
 def _read_checked(path: Path, digest: str, max_bytes: int) -> memoryview:

@@ -73,11 +73,13 @@ async def _serve(config: Config, sandbox: Sandbox | None, problem: SandboxUnavai
 
     health = await start_health_server(config.health_host, config.health_port, details) if config.health_port else None
     pool.start()
+    sweeping = asyncio.create_task(blobs.keep_cache_small())
     try:
         await pool.until_settled()
         runner = Runner(pool, blobs, config.limits, PRIVATE_STRATEGIES)
         await poll_until(stop, config, runner, Checker(working_sandbox, blobs), set_polling)
     finally:
+        sweeping.cancel()
         await pool.close()
         await blobs.close()
         if health:

@@ -22,8 +22,9 @@ import { resultActivities } from './write-results.ts';
 
 type Parts = Parameters<typeof eraseActivities>[0] &
   Omit<Parameters<typeof resumeActivities>[0], 'now'> & {
-    readonly config: { readonly BLOBS_DIRECTORY: string; readonly WORKING_FILES_DAYS: number };
+    readonly config: { readonly WORKING_FILES_DAYS: number };
     readonly blobs: Blobs;
+    readonly openSweep: Parameters<typeof sweepActivities>[0]['openSweep'];
     readonly blobUses: Parameters<typeof sweepActivities>[0]['blobUses'];
     readonly isBlobUsesComplete: Parameters<typeof sweepActivities>[0]['isComplete'];
     readonly candles: CandleStore;
@@ -51,7 +52,7 @@ export const activities = (parts: Parts): Activities => {
     ...candleActivities(candles, parts, report),
     ...syncActivities(candles),
     ...sweepActivities({
-      directory: config.BLOBS_DIRECTORY,
+      openSweep: parts.openSweep,
       days: config.WORKING_FILES_DAYS,
       blobUses: parts.blobUses,
       isComplete: parts.isBlobUsesComplete,

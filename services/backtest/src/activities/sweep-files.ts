@@ -1,5 +1,5 @@
 // Removes unneeded files: old panels and weights, large answers, and what was deleted or erased.
-import { type Log, REPLY_FILE, removeBlobs, type Swept, sweepBlobs } from '@tradeium/service-kit';
+import { type BlobSweep, type Log, REPLY_FILE, type Swept } from '@tradeium/service-kit';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
 import { type BlobUseModel, digestsAfter, stillUsed } from '../projections/blob-uses.ts';
 import type { SweepActivities } from '../workflows/sweep-contract.ts';
@@ -12,7 +12,8 @@ const UNNEEDED_AFTER_MS = DAY_MS;
 const BLOBS_AT_ONCE = 1_000;
 
 export type Sweeping = {
-  readonly directory: string;
+  /** Begins a sweep of where blobs are stored. */
+  readonly openSweep: () => Promise<BlobSweep>;
   /** How long panels and weights stay after their last use; 0: always. */
   readonly days: number;
   readonly blobUses: BlobUseModel;
@@ -28,14 +29,14 @@ const sum = (parts: readonly Swept[]): Swept => ({
 });
 
 /** What was deleted, replaced or erased and has no other reference; a file with the same bytes in use elsewhere stays. */
-const removeForgotten = async ({ directory, blobUses, isComplete, now }: Sweeping): Promise<Swept> => {
+const removeForgotten = async (blobs: BlobSweep, { blobUses, isComplete, now }: Sweeping): Promise<Swept> => {
   const swept: Swept[] = [];
   for (let after = ''; ; ) {
     if (!(await isComplete())) break;
     const digests = await digestsAfter(blobUses, after, BLOBS_AT_ONCE);
     const used = await stillUsed(blobUses, digests);
     const unneeded = digests.filter((digest) => !used.has(digest));
-    swept.push(await removeBlobs(directory, unneeded, { unusedSinceMs: now() - UNNEEDED_AFTER_MS }));
+    swept.push(await blobs.named(unneeded, { unusedSinceMs: now() - UNNEEDED_AFTER_MS }));
     const last = digests.at(-1);
     if (last === undefined) break;
     after = last;
@@ -44,15 +45,13 @@ const removeForgotten = async ({ directory, blobUses, isComplete, now }: Sweepin
 };
 
 const sweep = async (sweeping: Sweeping): Promise<Swept> => {
-  const { directory, days, now } = sweeping;
+  const { openSweep, days, now } = sweeping;
   const unneeded = { unusedSinceMs: now() - UNNEEDED_AFTER_MS };
-  const nothing = { files: 0, bytes: 0 };
+  const working = days === 0 ? [] : [{ unusedSinceMs: now() - days * DAY_MS, ...ARROW_FILE }];
+  const blobs = await openSweep();
   return sum([
-    days === 0
-      ? nothing
-      : await sweepBlobs(directory, { unusedSinceMs: now() - days * DAY_MS, ...ARROW_FILE }),
-    await sweepBlobs(directory, { ...unneeded, ...REPLY_FILE }),
-    await removeForgotten(sweeping),
+    await blobs.ofKinds([...working, { ...unneeded, ...REPLY_FILE }], unneeded),
+    await removeForgotten(blobs, sweeping),
   ]);
 };
 

@@ -6,8 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from '@temporalio/worker';
 import type { RunEvent, WorkspaceEvent } from '@tradeium/contracts';
-import { type Aggregates, openAggregates, type Projections, runProjections } from '@tradeium/event-store';
-import { REPLY_FILE } from '@tradeium/service-kit';
+import {
+  type Aggregates,
+  openAggregates,
+  openObjectSweep,
+  type Projections,
+  runProjections,
+} from '@tradeium/event-store';
+import { openBlobSweep, openBlobs, REPLY_FILE } from '@tradeium/service-kit';
 import {
   type EventServer,
   openTestDatabase,
@@ -15,6 +21,7 @@ import {
   startEventServer,
   type TestDatabase,
 } from '@tradeium/testing';
+import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import { type Sweeping, sweepActivities } from '../activities/sweep-files.ts';
@@ -28,6 +35,7 @@ const HISTORY = 'sweep-files';
 const DAY_MS = 86_400_000;
 
 let directory: string;
+let nc: NatsConnection;
 let bundle: WorkflowsUnderTest['bundle'];
 let workflows: WorkflowsUnderTest;
 let connection: WorkflowsUnderTest['connection'];
@@ -46,7 +54,8 @@ beforeAll(async () => {
     openTestDatabase(),
   ]);
   ({ connection, client, bundle } = workflows);
-  const deps = { nc: await events.connect(), log: silentLog, now: () => new Date() };
+  nc = await events.connect();
+  const deps = { nc, log: silentLog, now: () => new Date() };
   workspaces = openAggregates(deps, workspaceAggregate);
   const mongo = database.connection;
   projections = await runProjections({ ...deps, mongo, projections: [blobUsesProjection] });
@@ -80,7 +89,7 @@ const sweepWith = async (sweeping: Partial<Sweeping>) => {
     connection,
     namespace: 'default',
     activities: sweepActivities({
-      directory,
+      openSweep: () => openBlobSweep(nc, { directory, shared: true }),
       days: 7,
       blobUses,
       isComplete: () => isComplete(projections),
@@ -118,14 +127,14 @@ test('an answer that was too large for a message goes after a day, what users ke
 describe('the files of an account that was deleted', () => {
   const commit = (userId: string, ...events: WorkspaceEvent[]) =>
     workspaces.execute(userId, { commandId: randomUUID() }, () => events);
-  const saved = (userId: string, digit: string): WorkspaceEvent => ({
+  const saved = (userId: string, code: string): WorkspaceEvent => ({
     type: 'StrategyFileSaved',
     data: {
       userId,
       chatId: `chat-${userId}`,
       filename: 'strategy_a.py',
       version: 1,
-      code: digit.repeat(64),
+      code: code.padEnd(64, code),
       size: 1,
     },
   });
@@ -185,10 +194,7 @@ describe('the files of an account that was deleted', () => {
       type: 'RunFailed',
       data: { ...ofRun, strategyError: 'no', line: 1, refusal: null, report: digit.repeat(64), computeMs: 0 },
     });
-    const runs = openAggregates(
-      { nc: await events.connect(), log: silentLog, now: () => new Date() },
-      runAggregate,
-    );
+    const runs = openAggregates({ nc, log: silentLog, now: () => new Date() }, runAggregate);
     await runs.execute('run-eve-1', { commandId: randomUUID() }, () => [report('1')]);
     await commit('eve', saved('eve', '4'), {
       type: 'FolderNotesSaved',
@@ -200,6 +206,27 @@ describe('the files of an account that was deleted', () => {
     await runs.execute('run-eve-2', { commandId: randomUUID() }, () => [report('5')]);
     await sweepWith({});
     expect(paths.map(existsSync)).toEqual([false, false, false, false]);
+  });
+
+  test('leave the object store where processes share no folder, as do old panels and large answers', async () => {
+    const blobs = openBlobs(nc, { directory: join(directory, 'cache'), shared: false });
+    const own = await blobs.put(Buffer.from('own'));
+    const shared = await blobs.put(Buffer.from('shared'));
+    await blobs.put(Buffer.from(largeAnswer('{"chats":[]}')));
+    const panel = await blobs.put(Buffer.from('ARROW1\0\0ARROW1'));
+    await commit('fay', saved('fay', own), saved('fay', shared), ...erased('fay'));
+    await commit('gus', saved('gus', shared));
+    const store = await openObjectSweep(nc, 'BLOBS');
+    const sweepStore = (days: number) =>
+      sweepWith({
+        openSweep: () => openBlobSweep(nc, { directory, shared: false }),
+        now: () => Date.now() + days * DAY_MS,
+      });
+    expect((await sweepStore(0.9)).swept.files).toBe(0);
+    expect((await sweepStore(1.1)).swept.files).toBe(2);
+    expect((await store.names()).sort()).toEqual([shared, panel].sort());
+    await sweepStore(7.1);
+    expect(await store.names()).toEqual([shared]);
   });
 
   test('stay as long as the read model may not know their uses', async () => {

@@ -1,18 +1,24 @@
-// Old blobs of one kind, and old named ones, go; new ones, those put again, other kinds and other files stay.
+// In a shared directory old blobs of a kind, and old named ones, go; new ones, those put again and all others stay.
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventServer, startEventServer } from '@tradeium/testing';
+import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BlobSweep } from './blob-sweep.ts';
 import { openBlobs } from './blobs.ts';
-import { removeBlobs, sweepBlobs } from './sweep-blobs.ts';
+import { openBlobSweep } from './open-blob-sweep.ts';
 
 let server: EventServer;
+let nc: NatsConnection;
 let directory: string;
+let store: BlobSweep;
 
 beforeAll(async () => {
   server = await startEventServer();
+  nc = await server.connect();
   directory = await mkdtemp(join(tmpdir(), 'blobs-'));
+  store = await openBlobSweep(nc, { directory, shared: true });
 });
 afterAll(async () => {
   await server.stop();
@@ -28,7 +34,7 @@ const sweep = {
 const arrow = (content: string) => Buffer.from(`ARROW1\0\0${content}ARROW1`);
 
 test('only old files of the kind are removed, and what a crash left; what is put again counts as new', async () => {
-  const blobs = openBlobs(await server.connect(), { directory, shared: true });
+  const blobs = openBlobs(nc, { directory, shared: true });
   const put = async (bytes: Buffer, written = LONG_AGO) => {
     const digest = await blobs.put(bytes);
     await utimes(await blobs.path(digest), written, written);
@@ -48,8 +54,9 @@ test('only old files of the kind are removed, and what a crash left; what is put
   await utimes(leftover, LONG_AGO, LONG_AGO);
   await writeFile(join(directory, old.slice(0, 2), `${old}.young.part`), arrow('half'));
 
-  expect(await sweepBlobs(join(directory, 'not there'), sweep)).toEqual({ files: 0, bytes: 0 });
-  expect(await sweepBlobs(directory, sweep)).toEqual({ files: 1, bytes: 17 });
+  const elsewhere = await openBlobSweep(nc, { directory: join(directory, 'not there'), shared: true });
+  expect(await elsewhere.ofKinds([sweep], sweep)).toEqual({ files: 0, bytes: 0 });
+  expect(await store.ofKinds([sweep], sweep)).toEqual({ files: 1, bytes: 17 });
   const names = (await readdir(directory, { recursive: true })).map((name) => name.slice(3));
   expect(names.filter((name) => /^[0-9a-f]{64}$/.test(name)).sort()).toEqual(stay.sort());
   expect(names).not.toContain(`${old}.leftover.part`);
@@ -59,7 +66,7 @@ test('only old files of the kind are removed, and what a crash left; what is put
 });
 
 test('named blobs are removed after a time unused, and can be put again', async () => {
-  const blobs = openBlobs(await server.connect(), { directory, shared: true });
+  const blobs = openBlobs(nc, { directory, shared: true });
   const put = async (text: string, written: Date) => {
     const digest = await blobs.put(Buffer.from(text));
     await utimes(await blobs.path(digest), written, written);
@@ -68,7 +75,7 @@ test('named blobs are removed after a time unused, and can be put again', async 
   const old = await put('old', LONG_AGO);
   const young = await put('young', new Date('2026-06-02T00:00:00Z'));
   const unknown = 'f'.repeat(64);
-  expect(await removeBlobs(directory, [old, young, unknown], sweep)).toEqual({ files: 1, bytes: 3 });
+  expect(await store.named([old, young, unknown], sweep)).toEqual({ files: 1, bytes: 3 });
   await expect(blobs.get(old)).rejects.toThrow('is missing');
   expect((await blobs.get(young)).toString()).toBe('young');
   expect(await blobs.put(Buffer.from('old'))).toBe(old);
@@ -76,11 +83,11 @@ test('named blobs are removed after a time unused, and can be put again', async 
 });
 
 test('a blob that is put while it is being removed exists afterwards', async () => {
-  const blobs = openBlobs(await server.connect(), { directory, shared: true });
+  const blobs = openBlobs(nc, { directory, shared: true });
   for (let round = 0; round < 50; round += 1) {
     const digest = await blobs.put(Buffer.from('contended'));
     await utimes(await blobs.path(digest), LONG_AGO, LONG_AGO);
-    await Promise.all([removeBlobs(directory, [digest], sweep), blobs.put(Buffer.from('contended'))]);
+    await Promise.all([store.named([digest], sweep), blobs.put(Buffer.from('contended'))]);
     expect((await blobs.get(digest)).toString()).toBe('contended');
   }
 });
