@@ -114,6 +114,8 @@ test('notes that were saved elsewhere meanwhile are not overwritten unseen', asy
     '**/Settings',
     async (route) => {
       await user.get('saveNotes', { id, folderName, notes: 'theirs' });
+      // Another session sees them once they can be read.
+      expect(await kept()).toBe('theirs');
       await route.continue();
     },
     { times: 1 },
