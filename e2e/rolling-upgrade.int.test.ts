@@ -112,9 +112,11 @@ const verified = (userId: string): RawEvent => ({ type: 'EmailVerified', data: {
 const userNoted = (userId: string): RawEvent => ({ type: 'UserNoted', data: { userId, note: 'new' } });
 
 const context = (userId: string) => ({ userId, commandId: randomUUID(), correlationId: 'upgrade' });
+const SINCE_THEN = { from: '2026-01-01', to: '9999-12-31' };
+/** As a read model knows it. */
 const balanceOf = async (userId: string): Promise<number | null> => {
-  const answer = await client.request(messageOf('getBalance'), {}, context(userId));
-  return isRefusal(answer) ? null : answer.output.subscription.vut_remaining;
+  const answer = await client.request(messageOf('getStatement'), SINCE_THEN, context(userId));
+  return isRefusal(answer) ? null : answer.output.closing.available;
 };
 const reserve = async (accountId: string) =>
   client.request(

@@ -1,4 +1,4 @@
-// The ledger without MongoDB and Temporal: commands work, and queries answer once MongoDB is back.
+// The ledger without MongoDB and Temporal: commands and the balance work, and the history answers once MongoDB is back.
 import { fromVut, isRefusal, MESSAGES, messageOf, OPEN_PAYMENTS_MAX, VUT_PER_USD } from '@tradeium/contracts';
 import { type CreditHold, openCreditHolds, outputOf } from '@tradeium/service-kit';
 import { startMongodb, type TestServer } from '@tradeium/testing';
@@ -32,6 +32,7 @@ const reserving = {
   expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
 };
 const readiness = () => ledger.service.readiness();
+const history = () => ledger.client.request(messageOf('getCreditHistory'), {}, ledger.context('ada'));
 const balance = () => ledger.client.request(messageOf('getBalance'), {}, ledger.context('ada'));
 
 test('without MongoDB credits are granted, reserved, captured and released', async () => {
@@ -51,16 +52,27 @@ test('without MongoDB credits are sold, and unpaid orders are still limited', as
   ]);
 });
 
-test('without MongoDB a query answers that the service is unavailable', async () => {
-  expect(await balance()).toEqual({ refused: 'SERVICE_UNAVAILABLE' });
+test('without MongoDB the balance is what was decided, and what only read models know is unavailable', async () => {
+  expect(outputOf(await balance())).toMatchObject({
+    subscription: { vut_remaining: 85, vut_used_this_period: 15 },
+  });
+  const days = { from: '2026-01-01', to: '2026-01-01' };
+  for (const [name, input] of [
+    ['getCreditHistory', {}],
+    ['getStatement', days],
+    ['getPaymentHistory', {}],
+  ] as const)
+    expect(await ledger.client.request(messageOf(name) as never, input, ledger.context('ada'))).toEqual({
+      refused: 'SERVICE_UNAVAILABLE',
+    });
 });
 
 test('once MongoDB is there, queries show everything that was decided without it', async () => {
   await mongodb.restart();
-  await expect.poll(async () => isRefusal(await balance()), { timeout: 30_000 }).toBe(false);
+  await expect.poll(async () => isRefusal(await history()), { timeout: 30_000 }).toBe(false);
   await expect
-    .poll(async () => outputOf(await balance()).subscription)
-    .toMatchObject({ vut_remaining: 85, vut_used_this_period: 15 });
+    .poll(async () => outputOf(await history()).map(({ vut_cost }) => vut_cost))
+    .toEqual([15, -100]);
   await expect.poll(() => ledger.purchases('bob')).toHaveLength(OPEN_PAYMENTS_MAX);
 });
 

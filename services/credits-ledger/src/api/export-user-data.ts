@@ -1,7 +1,8 @@
 // Exports everything the ledger stores about the signed-in user: account, transactions and purchases.
 import { exportOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { accountOf, subscriptionAt } from '../projections/accounts.ts';
+import { subscriptionAt } from '../domain/subscription.ts';
+import { accountOf } from '../projections/accounts.ts';
 import { purchaseOutput, purchasesOf } from '../projections/purchases.ts';
 import { transactionOutput, transactionsOf } from '../projections/transactions.ts';
 import type { Dependencies } from './dependencies.ts';

@@ -1,11 +1,12 @@
-// Returns the signed-in user's balance.
+// Returns the signed-in user's balance, which the account's aggregate knows without MongoDB.
 import { messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { accountOf, subscriptionAt } from '../projections/accounts.ts';
+import { subscriptionAt } from '../domain/subscription.ts';
 import type { Dependencies } from './dependencies.ts';
 
-export const getBalance = ({ accountModel, now }: Pick<Dependencies, 'accountModel' | 'now'>): Handler =>
+export const getBalance = ({ accounts, now }: Pick<Dependencies, 'accounts' | 'now'>): Handler =>
   userHandler(messageOf('getBalance'), async (_, userId) => {
-    const account = await accountOf(accountModel, userId);
-    return answer({ subscription: subscriptionAt(account, now().toISOString()) });
+    const { openedAt, ...account } = (await accounts.load(userId)).state;
+    const opened = openedAt === null ? null : { ...account, openedAt };
+    return answer({ subscription: subscriptionAt(opened, now().toISOString()) });
   });

@@ -1,10 +1,12 @@
-// The balances of a user's double entry, and how entries change them.
+// The balances of a user's double entry and the use of a period, and how events change them.
 import {
+  type AccountEvent,
   addMicroVut,
   LEDGER_ACCOUNTS,
   type LedgerAccount,
   type LedgerEntry,
   type MicroVut,
+  microVutOf,
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
 
@@ -24,6 +26,13 @@ export const addEntries = (balances: Balances, entries: readonly LedgerEntry[]):
   const after = { ...balances };
   for (const [account, amount] of entries) after[account] = addMicroVut(after[account], amount);
   return after;
+};
+
+/** What is used of a period after an event. Refunded credits count as unused, though not in earlier periods. */
+export const usedAfter = (used: MicroVut, { type, data }: AccountEvent): MicroVut => {
+  if (type === 'PeriodRenewed') return ZERO_MICRO_VUT;
+  if (type === 'CreditsCaptured') return addMicroVut(used, data.amount);
+  return type === 'CreditsRefunded' ? microVutOf(Math.max(0, used - data.amount)) : used;
 };
 
 /** 0 unless the books are wrong. */

@@ -6,7 +6,7 @@ import {
   type MicroVut,
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
-import { addEntries, type Balances, NO_BALANCES } from './account-balances.ts';
+import { addEntries, type Balances, NO_BALANCES, usedAfter } from './account-balances.ts';
 
 export type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
 
@@ -47,6 +47,7 @@ export type Account = {
   readonly periodEnd: string;
   readonly isClosed: boolean;
   readonly balances: Balances;
+  readonly usedThisPeriod: MicroVut;
   /** Every grant ever made, so that none counts twice. */
   readonly grants: readonly Grant[];
   readonly reservations: readonly Reservation[];
@@ -63,6 +64,7 @@ export const unopenedAccount: Account = {
   periodEnd: '',
   isClosed: false,
   balances: NO_BALANCES,
+  usedThisPeriod: ZERO_MICRO_VUT,
   grants: [],
   reservations: [],
   settlements: [],
@@ -83,9 +85,10 @@ export const balanceOf = ({ balances: { available, reserved } }: Account): Ledge
 /** Folds one event into the account. */
 export const evolveAccount = (account: Account, event: AccountEvent): Account => {
   const { data } = event;
-  const moved =
-    'entries' in data ? { ...account, balances: addEntries(account.balances, data.entries) } : account;
-  return remember(moved, event);
+  if (!('entries' in data)) return remember(account, event);
+  const balances = addEntries(account.balances, data.entries);
+  const usedThisPeriod = usedAfter(account.usedThisPeriod, event);
+  return remember({ ...account, balances, usedThisPeriod }, event);
 };
 
 const remember = (account: Account, { type, data }: AccountEvent): Account => {

@@ -27,7 +27,7 @@ export type { Account } from './account-state.ts';
 /** The account's aggregate. */
 export const accountAggregate = {
   ...creditsEvents.account,
-  stateVersion: 2,
+  stateVersion: 3,
   initial: unopenedAccount,
   evolve: evolveAccount,
   rememberedCommands: 256,

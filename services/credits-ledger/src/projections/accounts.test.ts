@@ -1,4 +1,4 @@
-// How each event changes a balance, and how it reads before and after its period ends.
+// How each event changes a stored balance.
 import { type AccountEvent, fromVut } from '@tradeium/contracts';
 import { projected } from '@tradeium/testing';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import {
   reserved,
   reversed,
 } from '../../fixtures/account-story.ts';
-import { type AccountDocument, accountsProjection, subscriptionAt } from './accounts.ts';
+import { type AccountDocument, accountsProjection } from './accounts.ts';
 
 const accountAfter = (...events: AccountEvent[]): AccountDocument => {
   const account = projected(accountsProjection, [...opened, ...events])[accountId];
@@ -65,32 +65,3 @@ test('AccountClosed shows', () => {
   expect(accountAfter(granted(10), closed)).toMatchObject({ isClosed: true, ...held(10, 0, 0) });
   expect(projected(accountsProjection, [closed])).toEqual({});
 });
-
-test('a balance reads in VUT', () =>
-  expect(subscriptionAt(accountAfter(granted(10), reserved(4), captured(3, 1)), PERIOD.periodStart)).toEqual({
-    tier: 'free',
-    vut_remaining: 7,
-    vut_used_this_period: 3,
-    monthly_limit: 1_000,
-    period_end: PERIOD.periodEnd,
-  }));
-test('a balance whose period has ended reads as the next command will find it', () =>
-  expect(
-    subscriptionAt(accountAfter(granted(10), reserved(4), captured(3, 1)), PERIOD.periodEnd),
-  ).toMatchObject({
-    vut_remaining: 1_000,
-    vut_used_this_period: 0,
-    period_end: '2026-05-01T00:00:00.000Z',
-  }));
-test('a closed account is not topped up', () =>
-  expect(subscriptionAt(accountAfter(granted(10), closed), PERIOD.periodEnd)).toMatchObject({
-    vut_remaining: 10,
-  }));
-test('a user without an account has nothing', () =>
-  expect(subscriptionAt(null, '2026-03-15T12:00:00.000Z')).toEqual({
-    tier: 'free',
-    vut_remaining: 0,
-    vut_used_this_period: 0,
-    monthly_limit: 1_000,
-    period_end: '2026-04-15T12:00:00.000Z',
-  }));

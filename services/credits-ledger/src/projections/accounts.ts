@@ -1,19 +1,9 @@
-// The balance: what a user may spend, and has used this month.
-import {
-  type AccountEvent,
-  addMicroVut,
-  FREE_TIER_MONTHLY_VUT,
-  type MicroVut,
-  microVutOf,
-  type Subscription,
-  toVut,
-  ZERO_MICRO_VUT,
-} from '@tradeium/contracts';
+// Every account as the audit and the export read it: its balances, and what is used this month.
+import { type AccountEvent, type MicroVut, ZERO_MICRO_VUT } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { accountAggregate } from '../domain/account.ts';
-import { addEntries, type Balances, NO_BALANCES } from '../domain/account-balances.ts';
-import { periodAt, renewalAt } from '../domain/period.ts';
+import { addEntries, type Balances, NO_BALANCES, usedAfter } from '../domain/account-balances.ts';
 
 /** Amounts in 10⁻⁶ VUT; its id is the account's. */
 export type AccountDocument = {
@@ -48,16 +38,9 @@ const changed = (account: AccountDocument, event: AccountEvent): AccountDocument
   if (type === 'CommandRefused') return account;
   if (type === 'AccountClosed') return { ...account, isClosed: true };
   if (!('entries' in data)) return account;
-  const moved = { ...account, balances: addEntries(account.balances, data.entries) };
-  if (type === 'PeriodRenewed')
-    return { ...moved, periodEnd: data.periodEnd, usedThisPeriod: ZERO_MICRO_VUT };
-  return { ...moved, usedThisPeriod: usedAfter(account.usedThisPeriod, event) };
-};
-
-/** Refunded credits count as unused, though not in earlier periods. */
-const usedAfter = (used: MicroVut, { type, data }: AccountEvent): MicroVut => {
-  if (type === 'CreditsCaptured') return addMicroVut(used, data.amount);
-  return type === 'CreditsRefunded' ? microVutOf(Math.max(0, used - data.amount)) : used;
+  const balances = addEntries(account.balances, data.entries);
+  const moved = { ...account, balances, usedThisPeriod: usedAfter(account.usedThisPeriod, event) };
+  return type === 'PeriodRenewed' ? { ...moved, periodEnd: data.periodEnd } : moved;
 };
 
 export const accountsProjection: Projection<AccountEvent, AccountDocument> = {
@@ -85,17 +68,3 @@ export const accountsAfter = (
     .sort({ _id: 1 })
     .limit(limit)
     .lean<Stored<AccountDocument>[]>();
-
-/** The balance at `now`: an ended period shows as renewed, as the next command will find it. */
-export const subscriptionAt = (account: AccountDocument | null, now: string): Subscription => {
-  const balances = account?.balances ?? NO_BALANCES;
-  const renewal = account && !account.isClosed ? renewalAt({ ...account, ...balances }, now) : null;
-  const used = account?.usedThisPeriod ?? ZERO_MICRO_VUT;
-  return {
-    tier: 'free',
-    vut_remaining: toVut(renewal ? addMicroVut(balances.available, renewal.toppedUp) : balances.available),
-    vut_used_this_period: toVut(renewal ? ZERO_MICRO_VUT : used),
-    monthly_limit: FREE_TIER_MONTHLY_VUT,
-    period_end: (renewal ?? account ?? periodAt(now, now)).periodEnd,
-  };
-};

@@ -1,0 +1,34 @@
+// What users see of their account at a time: what they may spend, and have used this month.
+import {
+  addMicroVut,
+  FREE_TIER_MONTHLY_VUT,
+  type MicroVut,
+  type Subscription,
+  toVut,
+  ZERO_MICRO_VUT,
+} from '@tradeium/contracts';
+import { type Balances, NO_BALANCES } from './account-balances.ts';
+import { periodAt, renewalAt } from './period.ts';
+
+/** An account that a grant has opened, in 10⁻⁶ VUT. */
+type OpenedAccount = {
+  readonly openedAt: string;
+  readonly periodEnd: string;
+  readonly isClosed: boolean;
+  readonly balances: Balances;
+  readonly usedThisPeriod: MicroVut;
+};
+
+/** The balance at `now`: an ended period shows as renewed, as the next command will find it. Null: no account was opened. */
+export const subscriptionAt = (account: OpenedAccount | null, now: string): Subscription => {
+  const balances = account?.balances ?? NO_BALANCES;
+  const renewal = account && !account.isClosed ? renewalAt({ ...account, ...balances }, now) : null;
+  const used = account?.usedThisPeriod ?? ZERO_MICRO_VUT;
+  return {
+    tier: 'free',
+    vut_remaining: toVut(renewal ? addMicroVut(balances.available, renewal.toppedUp) : balances.available),
+    vut_used_this_period: toVut(renewal ? ZERO_MICRO_VUT : used),
+    monthly_limit: FREE_TIER_MONTHLY_VUT,
+    period_end: (renewal ?? account ?? periodAt(now, now)).periodEnd,
+  };
+};
