@@ -35,9 +35,15 @@ const status = async (): Promise<void> => {
       const figures = [`behind ${behind}`, `parked ${parked ?? 'unknown'}`];
       print('read model', name, reason === null ? state : `${state} (${reason})`, ...figures);
     }
-    for (const { name, state, behind, parked, oldestParkedAt, expired } of reactions) {
+    for (const { name, state, behind, parked, oldestParkedAt, newer = 0, expired } of reactions) {
       const since = oldestParkedAt === null ? '' : ` since ${oldestParkedAt}`;
-      print('reaction', name, state, `behind ${behind}`, `parked ${parked}${since}`, `expired ${expired}`);
+      const figures = [
+        `behind ${behind}`,
+        `parked ${parked}${since}`,
+        `newer ${newer}`,
+        `expired ${expired}`,
+      ];
+      print('reaction', name, state, ...figures);
     }
   }
 };

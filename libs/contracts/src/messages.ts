@@ -252,6 +252,8 @@ const reactionStatus = z.object({
   /** Parked events that wait for a retry, and since when the oldest waits. */
   parked: z.int(),
   oldestParkedAt: z.iso.datetime().nullable(),
+  /** Events that wait for a newer program; absent in the answer of a program from before they were counted apart. */
+  newer: z.int().optional(),
   /** Events that were too old to act on. */
   expired: z.int(),
 });

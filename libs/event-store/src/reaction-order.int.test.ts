@@ -308,10 +308,15 @@ test('an event that only a newer program can read is put aside for it, and the o
   await wallets.execute('a', { commandId: 'r' }, () => [{ type: 'Renamed', data: { name: 'x' } } as never]);
   await pay('b', 1);
   await expect.poll(() => seen).toEqual(['Deposited']);
-  expect(await older.status()).toMatchObject({ parked: 1, behind: 0 });
+  expect(await older.status()).toMatchObject({ parked: 0, oldestParkedAt: null, newer: 1, behind: 0 });
+  expect(log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(log.lines).toContainEqual(
+    expect.objectContaining({ level: 'warn', message: 'an event waits for a newer program' }),
+  );
   const kv = await nc.jetstream().views.kv('PARKED', { bindOnly: true });
   expect((await kv.get('follow.1.-1'))?.json()).toMatchObject({ reason: 'newer', retryAt: null });
-  react(handle, { reads: [newerWallet] }, await server.connect());
+  const taken = react(handle, { reads: [newerWallet] }, await server.connect());
   await older.stop();
   await expect.poll(() => seen).toEqual(['Deposited', 'Renamed']);
+  await expect.poll(async () => (await taken.status()).newer).toBe(0);
 });

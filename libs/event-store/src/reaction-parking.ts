@@ -124,8 +124,7 @@ export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSig
       const place = { context, sequence, index, type };
       const retrying = firstTry(reason, now());
       await keep({ ...place, ...retrying, reason, attempts, error: describe(error) });
-      const details = { err: error, reaction: name, reason, ...place, attempts };
-      log.error(details, reason === 'expired' ? 'an event has expired' : 'a reaction was parked');
+      logParked(log, { err: error, reaction: name, ...place, attempts }, reason);
     },
     retryAll: () => retryInTurn(() => true),
     start() {
@@ -168,6 +167,15 @@ const retriable = (entries: ReadonlyMap<string, ParkedReaction>): ParkedReaction
   [...entries.values()]
     .filter(({ reason }) => reason !== 'expired')
     .sort((a, b) => a.sequence - b.sequence || a.index - b.index);
+
+const logParked = (log: Log, details: object, reason: ParkedReaction['reason']): void => {
+  if (reason === 'newer') log.warn({ ...details, reason }, 'an event waits for a newer program');
+  else
+    log.error(
+      { ...details, reason },
+      reason === 'expired' ? 'an event has expired' : 'a reaction was parked',
+    );
+};
 
 /** `next`: when it is tried again, null for never. */
 const logFailed = (

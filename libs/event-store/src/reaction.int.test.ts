@@ -73,6 +73,7 @@ describe('an event that a reaction can’t handle', () => {
         behind: 0,
         parked: 1,
         oldestParkedAt: '2026-01-01T00:00:00.000Z',
+        newer: 0,
         expired: 0,
       });
     const parked = await (await nc.jetstream().views.kv('PARKED')).get('give-bonus.2.0');

@@ -6,7 +6,7 @@ import { backOffMs } from './back-off.ts';
 import { openLease } from './lease.ts';
 import type { Log } from './log.ts';
 import { createOutageLog } from './outage-log.ts';
-import { openParkedReactions } from './parked-reactions.ts';
+import { openParkedReactions, type ParkedReaction } from './parked-reactions.ts';
 import type { AnyReaction, Reaction, Work } from './reaction-definition.ts';
 import { openReactionState } from './reaction-state.ts';
 import { beginWork, type ReactionWork } from './reaction-work.ts';
@@ -19,9 +19,11 @@ export type ReactionStatus = {
   state: 'working' | 'standby' | 'failing';
   /** The maximum number of messages that are not finished yet. */
   behind: number;
-  /** Parked events that wait for a retry, and since when the oldest waits. */
+  /** Parked events that wait for a retry, and since when the oldest waits. Above 0 something is wrong. */
   parked: number;
   oldestParkedAt: string | null;
+  /** Events that wait for a newer program, as during an upgrade; not counted as parked. */
+  newer: number;
   /** Events that were too old to act on. */
   expired: number;
 };
@@ -116,16 +118,13 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
   const ended = keepReacting();
   return {
     async status() {
-      const entries = await work.parked.list();
-      const waiting = entries.filter(({ reason }) => reason !== 'expired');
+      const setAside = countsOf(await work.parked.list());
       return {
         name,
         context,
         state: isFailing ? 'failing' : current === undefined ? 'standby' : 'working',
         behind: await behindOf(work, current),
-        parked: waiting.length,
-        oldestParkedAt: waiting.map(({ at }) => at).sort()[0] ?? null,
-        expired: entries.length - waiting.length,
+        ...setAside,
       };
     },
     async retryParked() {
@@ -137,6 +136,17 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
       stopping.abort();
       await ended;
     },
+  };
+};
+
+/** Only faults count as parked: what a newer program will handle, and what has expired, are counted apart. */
+const countsOf = (entries: readonly ParkedReaction[]) => {
+  const parked = entries.filter(({ reason }) => reason !== 'newer' && reason !== 'expired');
+  return {
+    parked: parked.length,
+    oldestParkedAt: parked.map(({ at }) => at).sort()[0] ?? null,
+    newer: entries.filter(({ reason }) => reason === 'newer').length,
+    expired: entries.filter(({ reason }) => reason === 'expired').length,
   };
 };
 

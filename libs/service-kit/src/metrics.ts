@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 export type Metrics = {
   /** Notes one handled command or query: its subject, outcome (`ok` or an error code) and time. */
   observeRequest(subject: string, outcome: string, seconds: number): void;
-  /** Shows how many events each reaction has pending, has parked, and let expire. */
+  /** Shows how many events each reaction has pending, has parked, leaves to a newer program, and let expire. */
   watchReactions(statuses: () => Promise<readonly ReactionStatus[]>): void;
   /** All figures as Prometheus reads them. */
   text(): Promise<string>;
@@ -29,13 +29,14 @@ export const openMetrics = (service: string): Metrics => {
     watchReactions(statuses) {
       new Gauge({
         name: 'tradeium_reaction_events',
-        help: 'Events of a reaction that are to be handled, parked, or expired',
+        help: 'Events of a reaction that are to be handled, parked, newer than this program, or expired',
         labelNames: ['reaction', 'state'],
         registers: [registry],
         async collect() {
-          for (const { name: reaction, behind, parked, expired } of await statuses()) {
+          for (const { name: reaction, behind, parked, newer, expired } of await statuses()) {
             this.set({ reaction, state: 'behind' }, behind);
             this.set({ reaction, state: 'parked' }, parked);
+            this.set({ reaction, state: 'newer' }, newer);
             this.set({ reaction, state: 'expired' }, expired);
           }
         },

@@ -18,12 +18,13 @@ const readModelOutput = ({ name, state, reason, behind, parked }: ProjectionStat
   parked,
 });
 
-const reactionOutput = ({ name, state, behind, parked, oldestParkedAt, expired }: ReactionStatus) => ({
+const reactionOutput = ({ name, state, behind, parked, oldestParkedAt, newer, expired }: ReactionStatus) => ({
   name,
   state,
   behind,
   parked,
   oldestParkedAt,
+  newer,
   expired,
 });
 
