@@ -1,5 +1,5 @@
 // The figures that operators watch, in Prometheus' text format.
-import type { ReactionStatus } from '@tradeium/event-store';
+import type { ProjectionCondition, ReactionStatus } from '@tradeium/event-store';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = {
@@ -7,6 +7,8 @@ export type Metrics = {
   observeRequest(subject: string, outcome: string, seconds: number): void;
   /** Shows how many events each reaction has pending, has parked, leaves to a newer program, and let expire. */
   watchReactions(statuses: () => Promise<readonly ReactionStatus[]>): void;
+  /** Shows what each read model is doing, from memory: no figure waits for a database that is away. */
+  watchReadModels(conditions: () => readonly ProjectionCondition[]): void;
   /** All figures as Prometheus reads them. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -39,6 +41,18 @@ export const openMetrics = (service: string): Metrics => {
             this.set({ reaction, state: 'newer' }, newer);
             this.set({ reaction, state: 'expired' }, expired);
           }
+        },
+      });
+    },
+    watchReadModels(conditions) {
+      new Gauge({
+        name: 'tradeium_read_model_state',
+        help: 'What this process does for a read model: 1 for the state that it is in',
+        labelNames: ['read_model', 'state'],
+        registers: [registry],
+        collect() {
+          this.reset();
+          for (const { name, state } of conditions()) this.set({ read_model: name, state }, 1);
         },
       });
     },

@@ -109,6 +109,7 @@ export const startService = <
     runWorkflows(name, kit, definition.workflows, parts);
     const { nc, log, metrics, blobs, lifetime, projections, streams } = kit;
     metrics.watchReactions(() => Promise.all(reactions.map((reaction) => reaction.status())));
+    metrics.watchReadModels(projections.conditions);
     const operations = operationHandlers(name, { projections, reactions });
     const server = serveRequests({
       nc,

@@ -15,6 +15,8 @@ export type ServiceProcess = {
   restart(): Promise<void>;
   /** What /readyz says: its status, and each capability with `ok` or the reason why not. */
   readiness(): Promise<{ status: number; capabilities: Readonly<Record<string, string>> }>;
+  /** What /metrics says. */
+  figures(): Promise<string>;
   /** Ends it in order. */
   stop(): Promise<void>;
 };
@@ -61,6 +63,7 @@ export const startServiceProcess = async (
       const { capabilities } = (await response.json()) as { capabilities: Record<string, string> };
       return { status: response.status, capabilities };
     },
+    figures: async () => (await fetch(`http://127.0.0.1:${healthPort}/metrics`)).text(),
     stop: async () => {
       await end('SIGTERM');
       await rm(directory, { recursive: true, force: true });

@@ -1,0 +1,42 @@
+// What operators can alarm on: events that a reaction has set aside, and read models that do not go on.
+import type { ProjectionCondition, ReactionStatus } from '@tradeium/event-store';
+import { expect, test } from 'vitest';
+import { openMetrics } from './metrics.ts';
+
+const lines = (text: string, name: string): string[] =>
+  text.split('\n').filter((line) => line.startsWith(`${name}{`));
+
+test('events of a reaction that are parked, newer than the program or expired are told apart', async () => {
+  const metrics = openMetrics('ledger');
+  const status: ReactionStatus = {
+    name: 'follow',
+    context: 'credits',
+    state: 'working',
+    behind: 4,
+    parked: 3,
+    oldestParkedAt: '2026-01-01T00:00:00.000Z',
+    newer: 2,
+    expired: 1,
+  };
+  metrics.watchReactions(async () => [status]);
+  expect(lines(await metrics.text(), 'tradeium_reaction_events')).toEqual([
+    'tradeium_reaction_events{reaction="follow",state="behind",service="ledger"} 4',
+    'tradeium_reaction_events{reaction="follow",state="parked",service="ledger"} 3',
+    'tradeium_reaction_events{reaction="follow",state="newer",service="ledger"} 2',
+    'tradeium_reaction_events{reaction="follow",state="expired",service="ledger"} 1',
+  ]);
+});
+
+test('a read model shows the one state that it is in', async () => {
+  const metrics = openMetrics('ledger');
+  let state: ProjectionCondition['state'] = 'following';
+  metrics.watchReadModels(() => [{ name: 'accounts', version: 1, state, reason: null }]);
+  const shown = async () => lines(await metrics.text(), 'tradeium_read_model_state');
+  expect(await shown()).toEqual([
+    'tradeium_read_model_state{read_model="accounts",state="following",service="ledger"} 1',
+  ]);
+  state = 'stopped';
+  expect(await shown()).toEqual([
+    'tradeium_read_model_state{read_model="accounts",state="stopped",service="ledger"} 1',
+  ]);
+});
