@@ -1,12 +1,17 @@
-// Makes a newer version of the services beside this one: a copy of the sources with events that only it knows.
+// Makes a newer version of the services beside this one: a copy of the sources with events and a bucket that only it knows.
 import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const ROOT = dirname(import.meta.dirname);
 
-/** One more event of users and of accounts, and the places that must know every event. */
+/** One more bucket, one more event of users and of accounts, and the places that must know every event. */
 const CHANGES: readonly { file: string; from: string; to: string }[] = [
+  {
+    file: 'libs/contracts/src/services.ts',
+    from: "      { name: 'USER_KEYS',",
+    to: "      { name: 'USER_NOTES', description: 'Notes.' },\n      { name: 'USER_KEYS',",
+  },
   {
     file: 'libs/contracts/src/events/auth.ts',
     from: "  eventOf('EmailVerified', {",
@@ -48,7 +53,7 @@ const CHANGES: readonly { file: string; from: string; to: string }[] = [
 export const makeNewerVersion = async (): Promise<string> => {
   const root = await mkdtemp(join(tmpdir(), 'tradeium-newer-'));
   const isSource = (path: string) => !path.includes('node_modules');
-  for (const folder of ['libs', 'services/auth', 'services/credits-ledger'])
+  for (const folder of ['libs', 'scripts', 'services/auth', 'services/credits-ledger'])
     await cp(join(ROOT, folder), join(root, folder), { recursive: true, filter: isSource });
   await linkPackages(root);
   for (const { file, from, to } of CHANGES) {

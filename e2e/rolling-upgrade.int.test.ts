@@ -1,9 +1,11 @@
 // A rolling upgrade: old and new versions of two services side by side, with events that only the new one knows.
+import { execFile } from 'node:child_process';
 import { hash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import {
   fromVut,
   isRefusal,
@@ -146,6 +148,19 @@ const setAside = async (): Promise<{ parked: number; newer: number }> => {
   };
 };
 
+/** The read models of the old ledger that stop at an event, by its metrics. */
+const stoppedReadModels = async (): Promise<string[]> => {
+  const figures = (await running[1]?.figures()) ?? '';
+  const found = figures.matchAll(/tradeium_read_model_state\{read_model="(\w+)",state="stopped",.*\} 1/g);
+  return [...found].map(([, name = '']) => name);
+};
+
+/** `npm run streams` of the newer version. */
+const streamsOfNewer = (command: 'check' | 'declare') =>
+  promisify(execFile)(process.execPath, [join(newer, 'scripts/streams.ts'), command], {
+    env: { ...process.env, NATS_URL: events.url, NATS_MONITORING_URL: events.monitoringUrl },
+  });
+
 test('old processes continue with all that they know, and decide nothing where a newer one has written', async () => {
   await append('auth', 'user', 'ann', [await registered('ann'), verified('ann')]);
   await expect.poll(() => balanceOf('ann'), { timeout: TAKEOVER_TIMEOUT_MS }).toBe(10_000);
@@ -158,17 +173,27 @@ test('old processes continue with all that they know, and decide nothing where a
     .poll(async () => isRefusal(await reserve('cid')), { timeout: TAKEOVER_TIMEOUT_MS })
     .toBe(false);
   expect(await reserve('ann')).toMatchObject({ refused: 'SERVICE_UNAVAILABLE' });
-  await expect.poll(async () => (await setAside()).newer, { timeout: TAKEOVER_TIMEOUT_MS }).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await setAside()).newer, { timeout: TAKEOVER_TIMEOUT_MS })
+    .toBeGreaterThan(0);
   expect(await setAside()).toMatchObject({ parked: 0 });
+  await expect.poll(stoppedReadModels, { timeout: TAKEOVER_TIMEOUT_MS }).toContain('transactions');
+});
+
+test('what the new version stores is declared while the old processes run', async () => {
+  await expect(streamsOfNewer('check')).rejects.toThrow('KV_USER_NOTES does not exist: declare it');
+  await streamsOfNewer('declare');
+  await streamsOfNewer('check');
+  expect(isRefusal(await reserve('cid'))).toBe(false);
 });
 
 test('beside new processes, read models continue past what only those know', async () => {
   const fresh = await startBoth(newer);
   running.push(...fresh);
-  await expect.poll(() => balanceOf('cid'), { timeout: TAKEOVER_TIMEOUT_MS }).toBe(9_900);
+  await expect.poll(() => balanceOf('cid'), { timeout: TAKEOVER_TIMEOUT_MS }).toBe(9_800);
   await append('auth', 'user', 'dan', [await registered('dan'), verified('dan'), userNoted('dan')]);
   expect(isRefusal(await reserve('cid'))).toBe(false);
-  await expect.poll(() => balanceOf('cid'), { timeout: TAKEOVER_TIMEOUT_MS }).toBe(9_800);
+  await expect.poll(() => balanceOf('cid'), { timeout: TAKEOVER_TIMEOUT_MS }).toBe(9_700);
   expect(await setAside()).toMatchObject({ parked: 0 });
 });
 
