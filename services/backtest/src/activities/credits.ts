@@ -4,8 +4,8 @@ import { type CreditHold, openCreditHolds, type RequestClient } from '@tradeium/
 import type { RunActivities, RunReference } from '../workflows/run-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
 
-/** Longer than any queue; until then only the run's workflow settles its reservation. */
-const RESERVATION_HOURS = 24;
+/** A run waits its turn however long: the most the ledger allows, less an hour in which clocks may differ. */
+const RESERVATION_HOURS = 7 * 24 - 1;
 const HOUR_MS = 3_600_000;
 
 export const creditActivities = (

@@ -27,8 +27,11 @@ export type RunAudit = {
   finish(now: string): RunCounts;
 };
 
-/** A run's reservation expires after three hours and is settled an hour later at most, however the run ended. */
-const ENDED_WITHIN_MS = 4 * 3_600_000;
+const HOUR_MS = 3_600_000;
+/** A run may wait for its turn until its reservation expires, after seven days; that is settled an hour later at most. */
+const ENDED_WITHIN_MS = (7 * 24 + 1) * HOUR_MS;
+/** A run that was charged had been started: only what was started after runs were read may be unknown. */
+const KNOWN_WITHIN_MS = 4 * HOUR_MS;
 
 const PREFIX = 'backtest:';
 
@@ -69,7 +72,8 @@ export const auditRuns = (findings: Findings): RunAudit => {
       }
     },
     finish(now) {
-      const due = new Date(Date.parse(now) - ENDED_WITHIN_MS).toISOString();
+      const before = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
+      const due = { ended: before(ENDED_WITHIN_MS), known: before(KNOWN_WITHIN_MS) };
       const counts = { completed: 0, failed: 0, underWay: 0 };
       for (const [runId, run] of runs) {
         findings.count('runs');
@@ -99,16 +103,17 @@ const unknownRun = (): Run => ({
 
 const hasEnded = ({ completed, failed, isErased }: Run): boolean => completed + failed > 0 || isErased;
 
-/** `due`: every run that started before this time should have ended. */
-function* faultsOf(run: Run, due: string): Generator<string> {
+/** `due`: what was started before the one time should have ended, what was charged before the other is known. */
+function* faultsOf(run: Run, due: { readonly ended: string; readonly known: string }): Generator<string> {
   const { startedAt, completed, failed, reservations, captures, releases } = run;
   if (completed + failed > 1) yield `ended ${completed + failed} times`;
   if (reservations > 1) yield `reserved ${reservations} times`;
   if (captures + releases > 1) yield `settled ${captures + releases} times`;
   if (run.isErased) return;
   if (!hasEnded(run)) {
-    if (startedAt !== null && startedAt < due) yield `started at ${startedAt} and has not ended`;
-    if (startedAt === null && captures > 0 && run.settledAt < due) yield 'charged, and there is no such run';
+    if (startedAt !== null && startedAt < due.ended) yield `started at ${startedAt} and has not ended`;
+    if (startedAt === null && captures > 0 && run.settledAt < due.known)
+      yield 'charged, and there is no such run';
     return;
   }
   if (run.isPaid && (reservations > 0 || run.charged > 0))
