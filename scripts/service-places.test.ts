@@ -1,12 +1,13 @@
 // Which central files name a service: the manifest does, and the others listed here. Everything else follows from it.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { SERVICE_NAMES } from '@tradeium/contracts';
+import { existsSync, readFileSync } from 'node:fs';
+import { SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 
 /** What a service brings along: its folder, its contract, its pages, its stories and measurements. */
-const OF_A_SERVICE =
-  /^(services|e2e|bench|docs|web\/src|libs\/contracts\/(golden|src\/(events|http)))\/|^libs\/contracts\/src\/[a-z-]*messages\.ts$|\.test\.tsx?$|\.md$/;
+const FOLDERS_OF_A_SERVICE =
+  /^(services|e2e|bench|docs|web\/src|libs\/contracts\/(golden|src\/(events|http)))\//;
+const FILES_OF_A_SERVICE = /^libs\/contracts\/src\/[a-z-]*messages\.ts$|\.test\.tsx?$|\.md$/;
 /** Made by tools. */
 const MADE = ['package-lock.json'];
 
@@ -38,14 +39,48 @@ const NAMES = new RegExp(
   `(?<!\\[)['"](${SERVICE_NAMES.join('|')})['"]|services/(${SERVICE_NAMES.join('|')})\\b`,
 );
 
-test('no central file names a service but those that must', () => {
-  const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
+/** Central files that name every service, so that a new one is added by hand. The decision about the manifest lists them. */
+const EDITED_BY_HAND = [
+  'ARCHITECTURE.md',
+  'libs/contracts/src/http.ts',
+  'libs/contracts/src/index.ts',
+  'libs/contracts/src/services.ts',
+  'package-lock.json',
+];
+/** Why a file names every service and a new one is still not added to it. */
+const EDITED_IF: Readonly<Record<string, string>> = {
+  'infra/embedded/src/system.test.ts': 'only one that gets a secret, as the test says who gets each',
+  'libs/contracts/src/messages.ts': 'only one with messages beside its routes',
+};
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  encoding: 'utf8',
+}).split('\n');
+const central = tracked.filter((path) => path && !FOLDERS_OF_A_SERVICE.test(path));
+const textOf = (path: string): string =>
+  /\.(tsx?|mjs|json|yml|md)$|^[^.]*$|^\.ci\//.test(path) && existsSync(path)
+    ? readFileSync(path, 'utf8')
+    : '';
+
+/** Quoted, as a key, as a folder or as the first word of a file's name: the name of a service, or of its context. */
+const namesAll = (text: string): boolean =>
+  SERVICE_NAMES.every((name) => {
+    const word = `(${name}|${SERVICES[name].context})`;
+    return new RegExp(
+      `['"]${word}['"]|^\\s*['"]?${word}['"]?:|services/${word}(?!/)|/${word}(-[a-z-]+)?\\.ts['"]`,
+      'm',
+    ).test(text);
   });
-  const central = tracked
-    .split('\n')
-    .filter((path) => path && !OF_A_SERVICE.test(path) && !MADE.includes(path));
-  const text = (path: string) =>
-    /\.(ts|tsx|mjs|json|yml)$|^[^.]*$|^\.ci\//.test(path) ? readFileSync(path, 'utf8') : '';
-  expect(central.filter((path) => NAMES.test(text(path))).sort()).toEqual(Object.keys(PLACES).sort());
+
+test('no central file names a service but those that must', () => {
+  const others = central.filter((path) => !FILES_OF_A_SERVICE.test(path) && !MADE.includes(path));
+  expect(others.filter((path) => NAMES.test(textOf(path))).sort()).toEqual(Object.keys(PLACES).sort());
+});
+
+test('a new service is added to five central files at most, tests and pages included', () => {
+  const every = central.filter((path) => namesAll(textOf(path)));
+  expect(every.sort()).toEqual([...EDITED_BY_HAND, ...Object.keys(EDITED_IF)].sort());
+  expect(EDITED_BY_HAND.length).toBeLessThanOrEqual(5);
+  const decision = readFileSync('docs/decisions/0017-a-service-is-declared.md', 'utf8');
+  expect(EDITED_BY_HAND.filter((path) => !decision.includes(`\`${path}\``))).toEqual([]);
 });
