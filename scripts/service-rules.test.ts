@@ -77,6 +77,23 @@ describe('the rooms of a service', () => {
   });
 });
 
+test('the payment provider is not called from `api`, which only reads what the provider sent', () => {
+  const byPath = new Map(code.map((file) => [file.path, file]));
+  const reached = new Set(code.flatMap(({ room, path }) => (room === 'api' ? [path] : [])));
+  // Files that are added while the set is walked are walked too. Imports of types count: they are what a call goes through.
+  for (const path of reached)
+    for (const specifier of byPath.get(path)?.imports ?? []) {
+      const target = posix.join(posix.dirname(path), specifier);
+      if (specifier.startsWith('.') && byPath.has(target)) reached.add(target);
+    }
+  const ofProvider = [...reached].filter((path) => byPath.get(path)?.room === 'provider');
+  expect(ofProvider.map((path) => posix.basename(path)).sort()).toEqual([
+    'exact-json.ts',
+    'notice-signature.ts',
+    'payment-notice.ts',
+  ]);
+});
+
 describe('a command', () => {
   /** The names of the aggregates' stores that a file executes on. */
   const executedIn = (text: string): string[] =>
