@@ -1,4 +1,4 @@
-// A user's wait from Execute Backtest to the answer, through the whole running product; and its memory.
+// A user's wait from Execute Backtest to the answer, through the whole running product; and its second start.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,6 @@ import { type ApiClient, registerUser } from '../e2e/api-client.ts';
 import { MOMENTUM, saveStrategy } from '../e2e/backtest-story.ts';
 import { type BenchRow, below, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
 import { dateRangeRow } from './date-range.ts';
-import { memoryOf } from './memory.ts';
 import { runnerTimings } from './runner-timings.ts';
 import { startProduct } from './started-product.ts';
 
@@ -23,14 +22,14 @@ const RUNS = 30;
 const WARM_UP_RUNS = 3;
 /** A user trying one thing after another; meanwhile the runner prepares its next interpreter. */
 const PAUSE_MS = 2_000;
-const IDLE_MS = 30_000;
+/** After the ready line read models, schedules and interpreters are still being prepared. */
+const SETTLE_MS = 30_000;
 
 const RESPONSE_MAX_MS = 1_200;
 const COMPUTATION_MAX_MS = 400;
 /** What the tests for look-ahead may cost: as much as all the rest of a run. */
 const HONESTY_FACTOR_MAX = 2;
 const START_MAX_MS = 20_000;
-const MEMORY_MAX_BYTES = 2 * 2 ** 30;
 
 /** From the request to the answer, and of that from the candles' hand-over to the end of the simulation. */
 type Timing = { runId: string; responseMs: number; computationMs: number };
@@ -125,28 +124,21 @@ const measure = async (urls: Urls, home: string): Promise<BenchRow[]> => {
   }
 };
 
-/** Starts the product twice in a home of its own; measures the second start, the idle memory, and the runs. */
+/** Starts the product twice in a home of its own; measures the second start and the runs. */
 export const run = async (): Promise<BenchRow[]> => {
   const home = await mkdtemp(join(tmpdir(), 'tradeium-bench-'));
   try {
     await (await startProduct(home)).stop();
     const product = await startProduct(home);
     try {
-      await delay(IDLE_MS);
-      const { bytes, processes, measure: kind } = memoryOf(product.pid);
+      await delay(SETTLE_MS);
       const start: BenchRow = {
         name: 'Second start, to the ready line',
         value: `${(product.startedInMs / 1000).toFixed(1)} s`,
         target: `< ${START_MAX_MS / 1000} s`,
         met: product.startedInMs < START_MAX_MS,
       };
-      const memory: BenchRow = {
-        name: `Memory of all ${processes.length} processes, idle for ${IDLE_MS / 1000} s (${kind})`,
-        value: `${(bytes / 2 ** 20).toFixed(0)} MiB`,
-        target: `< ${MEMORY_MAX_BYTES / 2 ** 20} MiB`,
-        met: bytes < MEMORY_MAX_BYTES,
-      };
-      return [...(await measure(product.urls, home)), start, memory];
+      return [...(await measure(product.urls, home)), start];
     } finally {
       await product.stop();
     }
