@@ -272,7 +272,7 @@ export const errorBody = z.union([
   }),
 ]);
 
-export type ErrorBody = z.infer<typeof errorBody>;
+type ErrorBody = z.infer<typeof errorBody>;
 
 /** The HTTP status and body of a refusal. */
 export const refusalResponse = (refusal: Refusal): { status: number; body: ErrorBody } => {

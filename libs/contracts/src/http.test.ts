@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ERRORS } from './errors.ts';
 import type { Route } from './http/route.ts';
 import { inputPlaceOf, refusalOfIssues } from './http/route.ts';
-import { messageName, messageOf, ROUTES, type RouteName, subjectOfMessage } from './http.ts';
+import { messageOf, messageOfRoute, ROUTES, type RouteName, subjectOfMessage } from './http.ts';
 import { exportOf, MESSAGES, operationsOf } from './messages.ts';
 import { SERVICE_NAMES } from './services.ts';
 
@@ -30,7 +30,6 @@ describe('every route', () => {
 });
 
 test('a route becomes a command or query named after it', () => {
-  expect(messageName('getCommonDateRange')).toBe('get-common-date-range');
   expect(subjectOfMessage(messageOf('renameChat'))).toBe('cmd.backtest.rename-chat');
   expect(subjectOfMessage(messageOf('getCommonDateRange'))).toBe('query.backtest.get-common-date-range');
   expect(() => messageOf('getMe')).toThrow();
@@ -43,23 +42,18 @@ describe('the bus', () => {
   ];
 
   test('gives every message a subject of its own, whichever service answers a route in the end', () => {
-    const ofRoutes = routes.flatMap(([name, { kind, service, input, output }]) => {
+    const ofRoutes = routes.flatMap(([name, route]) => {
+      const { service } = route;
       if (service === 'gateway') return [];
       const services = service === 'later' ? SERVICE_NAMES : [service];
-      return services.map((answering) => ({
-        kind,
-        service: answering,
-        name: messageName(name),
-        input,
-        output,
-      }));
+      return services.map((answering) => messageOfRoute(name, { ...route, service: answering }));
     });
     const subjects = [...ofRoutes, ...internal].map(subjectOfMessage);
     expect(subjects.filter((subject, index) => subjects.indexOf(subject) !== index)).toEqual([]);
   });
 
   test.each(Object.entries(MESSAGES))('calls the message %s by its name', (key, { name }) => {
-    expect(name).toBe(messageName(key));
+    expect(name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())).toBe(key);
   });
 });
 

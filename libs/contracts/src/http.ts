@@ -44,7 +44,7 @@ export type RouteInput<Name extends RouteName> = z.input<(typeof ROUTES)[Name]['
 export type RouteOutput<Name extends RouteName> = z.output<(typeof ROUTES)[Name]['output']>;
 
 /** `renameChat` → `rename-chat`: how a route is named as a command or query, and its file in the service. */
-export const messageName = (routeName: string): string =>
+const messageName = (routeName: string): string =>
   routeName.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The command or query that a route of this name becomes; throws for a route without a service. */

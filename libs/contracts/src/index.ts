@@ -145,7 +145,6 @@ export {
   type AccountUpdate,
   accountUpdate,
   accountUpdateSubject,
-  UPDATE_TOPICS,
 } from './http/update-routes.ts';
 export {
   messageOf,

@@ -1,10 +1,10 @@
 // Which orders of credits are valid: whole cents, and exactly the credits that they buy.
 import { expect, test } from 'vitest';
-import { invoiceInput } from './http/credits-routes.ts';
+import { CREDITS_ROUTES } from './http/credits-routes.ts';
 import { refusalOfIssues } from './http/route.ts';
 
 const outcome = (amount_usd: unknown, credits_amount: unknown) => {
-  const parsed = invoiceInput.safeParse({ amount_usd, credits_amount });
+  const parsed = CREDITS_ROUTES.createInvoice.input.safeParse({ amount_usd, credits_amount });
   return parsed.success ? 'understood' : refusalOfIssues(parsed.error).refused;
 };
 

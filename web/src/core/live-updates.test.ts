@@ -1,5 +1,5 @@
 // What a page asks for again after an update, and how long it waits for a lost server.
-import { UPDATE_TOPICS } from '@tradeium/contracts';
+import { accountUpdate } from '@tradeium/contracts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, TAGS } from './api.ts';
 import { queryRoute } from './endpoints.ts';
@@ -10,7 +10,10 @@ import { store } from './store.ts';
 
 describe('an update', () => {
   test('of each topic refetches what shows it', () => {
-    const asked = UPDATE_TOPICS.map((topic) => [topic, partsOf({ topic, backtest_id: null })]);
+    const asked = accountUpdate.shape.topic.options.map((topic) => [
+      topic,
+      partsOf({ topic, backtest_id: null }),
+    ]);
     expect(Object.fromEntries(asked)).toEqual({
       chats: ['Chats'],
       files: ['Files', 'Versions'],

@@ -72,7 +72,7 @@ const ended = {
   isOutputFree: z.boolean(),
 } as const;
 
-export const conversationEvents = z.discriminatedUnion('type', [
+const conversationEvents = z.discriminatedUnion('type', [
   /** A user's message; from now on the agent writes the reply `replyId`. */
   eventOf('MessageSent', {
     ...conversation,
@@ -109,7 +109,7 @@ export const conversationEvents = z.discriminatedUnion('type', [
 export type ConversationEvent = z.infer<typeof conversationEvents>;
 
 /** What a user spends on replies and tools, and how much of it he allows. */
-export const spendingEvents = z.discriminatedUnion('type', [
+const spendingEvents = z.discriminatedUnion('type', [
   /** A reply or a call of a tool may cost so much: it counts in the day of `at` (UTC) until it ends or expires. */
   eventOf('SpendingBegun', {
     userId: z.string(),

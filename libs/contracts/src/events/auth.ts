@@ -8,19 +8,19 @@ const userId = z.string();
 /** SHA-256 of the random id in the browser's token only. */
 const sessionId = z.string();
 
-export const emailEvents = z.discriminatedUnion('type', [
+const emailEvents = z.discriminatedUnion('type', [
   /** The email behind this claim's id (a keyed hash) belongs to this user. */
   eventOf('EmailClaimed', { userId }),
   /** Its user deleted the account: the address is free again. */
   eventOf('EmailReleased', { userId }),
 ]);
 
-export const usernameEvents = z.discriminatedUnion('type', [
+const usernameEvents = z.discriminatedUnion('type', [
   eventOf('UsernameClaimed', { userId }),
   eventOf('UsernameReleased', { userId }),
 ]);
 
-export const mailboxEvents = z.discriminatedUnion('type', [
+const mailboxEvents = z.discriminatedUnion('type', [
   /**
    * The user is the first to verify an address of the mailbox behind this claim's id (a keyed hash). Never taken back, so
    * that a mailbox gets the welcome credits once, whatever happens to its accounts.
@@ -41,7 +41,7 @@ const mailedToken = {
 /** HMAC-SHA-256, base64url. */
 const recoveryHash = z.string().min(1).max(64);
 
-export const userEvents = z.discriminatedUnion('type', [
+const userEvents = z.discriminatedUnion('type', [
   eventOf('UserRegistered', {
     userId,
     email: sealed,

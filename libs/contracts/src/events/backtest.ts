@@ -43,7 +43,7 @@ export const dataframeInfo = z.object({
 export type DataframeInfo = z.infer<typeof dataframeInfo>;
 
 /** One file of a result folder: its bytes are the blob `digest`. A newer program may write files unknown to this one. */
-export const folderFileRef = z.object({
+const folderFileRef = z.object({
   filename: z.string().min(1).max(100),
   size: z.int().nonnegative(),
   digest,
@@ -51,7 +51,7 @@ export const folderFileRef = z.object({
 export type FolderFileRef = z.infer<typeof folderFileRef>;
 
 /** The figures that distinguish results. */
-export const runFigures = z.object({
+const runFigures = z.object({
   /** Fractions: 0.5 is 50 %. */
   total_return: z.number(),
   max_drawdown: z.number(),
@@ -67,7 +67,7 @@ const favoriteItem = z.discriminatedUnion('type', [
 export type FavoriteItem = z.infer<typeof favoriteItem>;
 
 /** A user's workspace: chats, strategy files, and changes to result folders. */
-export const workspaceEvents = z.discriminatedUnion('type', [
+const workspaceEvents = z.discriminatedUnion('type', [
   /** `localId` counts the user's chats from 1. */
   eventOf('ChatCreated', {
     userId,
@@ -142,7 +142,7 @@ export const workspaceEvents = z.discriminatedUnion('type', [
   eventOf('WorkspaceErased', { userId, chatIds: z.array(z.string()).max(1_000) }),
 ]);
 
-export const runEvents = z.discriminatedUnion('type', [
+const runEvents = z.discriminatedUnion('type', [
   eventOf('RunStarted', {
     runId: z.string(),
     chatId,

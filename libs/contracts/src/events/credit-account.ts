@@ -15,7 +15,7 @@ export const LEDGER_ACCOUNTS = ['available', 'reserved', 'spent', 'promotion', '
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
 /** One leg: what is added to an account. The entries of an event sum to 0. */
-export const ledgerEntry = z.tuple([z.enum(LEDGER_ACCOUNTS), signedMicroVut]);
+const ledgerEntry = z.tuple([z.enum(LEDGER_ACCOUNTS), signedMicroVut]);
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 /** The user's balance after a command: its answer, the same every time. */

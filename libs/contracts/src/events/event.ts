@@ -9,7 +9,7 @@ export const subjectOf = (context: string, aggregate: string, id: string): strin
   `events.${context}.${aggregate}.${id}`;
 
 /** A commit's user, cause and time; times are ISO 8601 in UTC. */
-export const commitMeta = z.object({
+const commitMeta = z.object({
   commandId: z.string().min(1).max(200),
   /** SHA-256 of the command's input: the same id with other input is an error. */
   inputHash: z.string().max(64).optional(),

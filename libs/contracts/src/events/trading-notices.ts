@@ -17,7 +17,7 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-export const NOTICE_CHANNELS = ['mail', 'webhook'] as const;
+const NOTICE_CHANNELS = ['mail', 'webhook'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 
 const userId = z.string();
@@ -25,7 +25,7 @@ const noticeId = z.string();
 const channel = z.enum(NOTICE_CHANNELS);
 
 /** One aggregate for each user. */
-export const noticeEvents = z.discriminatedUnion('type', [
+const noticeEvents = z.discriminatedUnion('type', [
   /** `secretId` names the key that signs what is sent to the address; the key itself is in no event. */
   eventOf('NoticeChannelsSet', {
     userId,

@@ -50,7 +50,7 @@ export const keyPermissions = z.object({
 });
 
 /** Keys and deployments of one user; the keys themselves are sealed elsewhere. */
-export const traderEvents = z.discriminatedUnion('type', [
+const traderEvents = z.discriminatedUnion('type', [
   /** `replaces`: the key that was stored until now. */
   eventOf('KeysConnected', {
     userId,
@@ -89,7 +89,7 @@ export const traderEvents = z.discriminatedUnion('type', [
 const deployment = { userId, deploymentId: z.string() } as const;
 const rebalance = { ...deployment, rebalanceId: z.string() } as const;
 
-export const plannedOrder = z.object({
+const plannedOrder = z.object({
   coin: z.string(),
   side,
   quantity: decimal,
@@ -128,7 +128,7 @@ export type PlanInputsFact = z.infer<typeof planInputs>;
 const order = { ...rebalance, clientOrderId: z.string() } as const;
 
 /** What an order came to. `fees`: by asset. */
-export const orderResult = {
+const orderResult = {
   exchangeOrderId: z.string(),
   filled: decimal,
   quoteFilled: decimal,
@@ -146,13 +146,13 @@ const resolution = z.discriminatedUnion('found', [
 ]);
 
 /** `peak`: the highest value, as a multiple of the one when the deployment was replaced. */
-export const countedSoFar = z.object({
+const countedSoFar = z.object({
   turnover: z.object({ day: z.string(), usdt: z.number() }),
   peak: z.number().min(1),
 });
 export type CountedSoFar = z.infer<typeof countedSoFar>;
 
-export const deploymentEvents = z.discriminatedUnion('type', [
+const deploymentEvents = z.discriminatedUnion('type', [
   /** A copy of what was tested: later changes to the chat do not reach it. */
   eventOf('DeploymentCreated', {
     ...deployment,

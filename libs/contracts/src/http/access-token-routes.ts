@@ -16,7 +16,7 @@ export const ACCESS_TOKEN_PREFIX = 'tradeium_pat_';
 
 export const accessScopes = z.array(z.enum(ACCESS_SCOPES)).min(1, 'ACCESS_SCOPE_REQUIRED').max(3);
 
-export const accessToken = z.object({
+const accessToken = z.object({
   id: z.string(),
   name: z.string(),
   scopes: z.array(z.enum(ACCESS_SCOPES)),
@@ -37,7 +37,7 @@ export const accessTokenForm = z.strictObject({
 });
 
 /** One call of a tool by an outside assistant. */
-export const toolUse = z.object({
+const toolUse = z.object({
   id: z.string(),
   access_token_id: z.string(),
   tool: z.string(),

@@ -49,7 +49,7 @@ const chatMessage = <Agent extends (typeof AGENTS)[number]>(of: Agent) =>
   });
 
 /** One event of a reply, in the order in which they happen. Readers skip types that they don't know. */
-export const chatEvent = z.discriminatedUnion('type', [
+const chatEvent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('started'),
     reply_id: id,
@@ -76,7 +76,7 @@ export const chatEvent = z.discriminatedUnion('type', [
 ]);
 export type ChatEvent = z.infer<typeof chatEvent>;
 
-export const conversationMessage = z.object({
+const conversationMessage = z.object({
   id,
   role: z.enum(['user', 'assistant']),
   content: z.string(),

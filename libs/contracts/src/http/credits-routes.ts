@@ -5,7 +5,7 @@ import { day } from './day.ts';
 import { noInput, route } from './route.ts';
 
 /** A user's credits, in VUT. */
-export const subscription = z.object({
+const subscription = z.object({
   tier: z.string(),
   vut_remaining: z.number(),
   vut_used_this_period: z.number(),
@@ -15,7 +15,7 @@ export const subscription = z.object({
 export type Subscription = z.infer<typeof subscription>;
 
 /** One line of the credit history; `vut_cost` is positive when credits were used, negative when they were added. */
-export const creditTransaction = z.object({
+const creditTransaction = z.object({
   id: z.string(),
   operation_type: z.string(),
   created_at: z.iso.datetime(),
@@ -41,7 +41,7 @@ export type StatementLine = z.infer<typeof statementLine>;
 
 export const STATEMENT_LINES_MAX = 1_000;
 
-export const statement = z.object({
+const statement = z.object({
   from: z.string(),
   to: z.string(),
   opening: z.object({ available: z.number(), reserved: z.number() }),
@@ -59,7 +59,7 @@ const ROUNDING = 1e-8;
 const isWholeCents = (usd: number): boolean => Math.abs(Math.round(usd * 100) - usd * 100) < ROUNDING;
 
 /** An order of credits: the price, and the credits that the buyer expects. */
-export const invoiceInput = z
+const invoiceInput = z
   .strictObject({
     amount_usd: z
       .number({ error: 'PAYMENT_AMOUNT_INVALID' })
@@ -74,7 +74,7 @@ export const invoiceInput = z
   );
 
 /** A purchase as its buyer sees it. */
-export const purchase = z.object({
+const purchase = z.object({
   id: z.string(),
   amount_usd: z.number(),
   credits: z.number(),

@@ -14,7 +14,7 @@ const keyText = z
   .max(500, 'API_KEYS_WRONG')
   .regex(/^[\x21-\x7e]+$/, 'API_KEYS_WRONG');
 
-export const connectedKeys = z.object({
+const connectedKeys = z.object({
   exchange: z.string(),
   key_prefix: z.string(),
   is_testnet: z.boolean(),

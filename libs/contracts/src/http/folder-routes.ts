@@ -4,11 +4,11 @@ import { FAVORITES_MAX, NOTES_LENGTH_MAX, PRICE_POINTS_MAX, RESULT_ROWS_MAX } fr
 import { chatInput, deleted, filename, NAME_ERRORS, newName } from './backtest-routes.ts';
 import { fileReference, id, noInput, route } from './route.ts';
 
-export const folderFile = z.object({ filename: z.string(), size: z.int() });
+const folderFile = z.object({ filename: z.string(), size: z.int() });
 export type FolderFileEntry = z.infer<typeof folderFile>;
 
 /** A favourite: a strategy file or a result folder of a chat, by its name. */
-export const favorite = z.strictObject({
+const favorite = z.strictObject({
   item_type: z.enum(['strategy', 'backtest_result']),
   item_id: filename,
   backtest_id: id,
@@ -17,7 +17,7 @@ export type Favorite = z.infer<typeof favorite>;
 const favorited = z.object({ favorited: z.boolean() });
 
 /** Whether a capital can trade a result at its exchange, as its lots and smallest orders are today. */
-export const capitalCheck = z.object({
+const capitalCheck = z.object({
   /** To two digits; null where none up to 100,000 USDT will do. */
   smallest_capital_usdt: z.number().nullable(),
   /** A capital can follow when no rebalance leaves a coin further than this share of the portfolio from its target. */
@@ -39,7 +39,7 @@ export const capitalCheck = z.object({
 export type CapitalCheck = z.infer<typeof capitalCheck>;
 
 /** Prices of a coin in a part of a run. */
-export const pricePoints = z.object({
+const pricePoints = z.object({
   /** How many bars of the run's interval the part has; more than points where they are thinned. */
   bars: z.int(),
   /** Ascending, ms UTC: the first bar's open, then the ends of bars. */

@@ -118,7 +118,7 @@ export type RunProgress = z.infer<typeof runProgress>;
 export const runProgressSubject = (runId: string): string => `progress.run.${runId}`;
 
 /** A run that has not ended; sending its `input` again answers at its end. */
-export const activeRun = z.object({
+const activeRun = z.object({
   run_id: z.string(),
   strategy_filename: z.string(),
   started_at: z.iso.datetime(),
@@ -131,7 +131,7 @@ export type ActiveRun = z.infer<typeof activeRun>;
 export const NAMED_RUNS_MAX = 100;
 
 /** A run as a list of what it cost names it. */
-export const namedRun = z.object({
+const namedRun = z.object({
   run_id: z.string(),
   backtest_id: z.string(),
   /** The name that its user gave the result, else its strategy. */
@@ -141,7 +141,7 @@ export const namedRun = z.object({
 });
 export type NamedRun = z.infer<typeof namedRun>;
 
-export const dateRange = z.object({
+const dateRange = z.object({
   available: z.boolean(),
   /** First and last UTC day (YYYY-MM-DD) with candles for every coin; null when there is none. */
   start_date: z.string().nullable(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { secondFactorProof } from './auth-routes.ts';
 import { noInput, route } from './route.ts';
 
-export const secondFactor = z.object({
+const secondFactor = z.object({
   enabled: z.boolean(),
   /** Recovery codes that were not used yet. */
   recovery_codes_left: z.int().nonnegative(),

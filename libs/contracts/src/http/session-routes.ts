@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id, noInput, route } from './route.ts';
 
-export const sessionEntry = z.object({
+const sessionEntry = z.object({
   id: z.string(),
   /** Browser and system; null when unknown. */
   device: z.string().nullable(),

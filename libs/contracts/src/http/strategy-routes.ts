@@ -26,7 +26,7 @@ const appliedStrategy = chat.extend({
 });
 
 /** A saved state of a strategy file. */
-export const strategyVersion = z.object({
+const strategyVersion = z.object({
   version: z.int(),
   saved_at: z.iso.datetime(),
   /** Bytes. */

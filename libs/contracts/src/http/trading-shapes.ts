@@ -13,9 +13,9 @@ import { id } from './route.ts';
 const instant = z.iso.datetime();
 
 /** How a deployment or an account is labelled wherever it is shown. */
-export const TRADING_LABELS = ['paper', 'testnet', 'live'] as const;
+const TRADING_LABELS = ['paper', 'testnet', 'live'] as const;
 
-export const DEPLOYMENT_STATUSES = ['active', 'paused', 'stopped', 'ended'] as const;
+const DEPLOYMENT_STATUSES = ['active', 'paused', 'stopped', 'ended'] as const;
 
 const LIMIT_MIN = 0.01;
 

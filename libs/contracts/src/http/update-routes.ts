@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id, noInput, route } from './route.ts';
 
 /** What pages may show: each topic is one thing to fetch again. */
-export const UPDATE_TOPICS = [
+const UPDATE_TOPICS = [
   'chats',
   'files',
   'favorites',
