@@ -19,9 +19,9 @@ export const resetPassword = (dependencies: Dependencies): Handler =>
     if (!token) return refuse('RESET_TOKEN_INVALID');
     const { userId } = token;
     const ids = { commandId, userId, correlationId, input: digestOf({ token: returned, newPassword }) };
-    const earlier = await repeatedOutcome(users, userId, ids);
-    if (isRefusal(earlier)) return earlier;
-    if (earlier) return passwordSet(earlier.sequence);
+    const firstOutcome = await repeatedOutcome(users, userId, ids);
+    if (isRefusal(firstOutcome)) return firstOutcome;
+    if (firstOutcome) return passwordSet(firstOutcome.sequence);
     const { state: user } = await users.load(userId);
     const command = { type: 'ResetPassword', token } as const;
     const first = decideUser({ ...command, passwordHash: '' }, user, now().toISOString());

@@ -11,9 +11,9 @@ const sessionEnded = (sequence: number) =>
 export const revokeSession = ({ users, now }: Pick<Dependencies, 'users' | 'now'>): Handler =>
   userHandler(messageOf('revokeSession'), async ({ id }, userId, { commandId, correlationId }) => {
     const command = { commandId, userId, correlationId, input: { id } };
-    const earlier = await repeatedOutcome(users, userId, command);
-    if (isRefusal(earlier)) return earlier;
-    if (earlier) return sessionEnded(earlier.sequence);
+    const firstOutcome = await repeatedOutcome(users, userId, command);
+    if (isRefusal(firstOutcome)) return firstOutcome;
+    if (firstOutcome) return sessionEnded(firstOutcome.sequence);
     const { state } = await users.load(userId);
     const sessions = state.status === 'registered' ? state.sessions : [];
     if (!liveSession(sessions, id, now().toISOString())) return refuse('SESSION_NOT_FOUND');

@@ -81,10 +81,10 @@ export const updateProfile = (dependencies: Dependencies): Handler =>
     const { user, key } = await loadPerson({ users, userKeys }, userId);
     if (user.status !== 'registered' || !key || !isAsker(user)) return refuse('UNAUTHORIZED');
     const command = { commandId, userId, correlationId, input: digestOf(input) };
-    const earlier = await repeatedOutcome(users, userId, command);
-    if (isRefusal(earlier)) return earlier;
-    const changed = earlier
-      ? { outcome: earlier, drawn: undefined }
+    const firstOutcome = await repeatedOutcome(users, userId, command);
+    if (isRefusal(firstOutcome)) return firstOutcome;
+    const changed = firstOutcome
+      ? { outcome: firstOutcome, drawn: undefined }
       : await change(dependencies, { user, key }, input, command, request);
     if (isRefusal(changed)) return changed;
     const { outcome, drawn } = changed;

@@ -12,9 +12,9 @@ export const grantCredits = (
   now: string,
 ): AccountFact[] | Refusal => {
   const { accountId, operationId, amount, reason } = granted;
-  const earlier = grantOf(account, operationId);
-  if (earlier) {
-    const isSame = earlier.amount === amount && earlier.source === source && earlier.reason === reason;
+  const existing = grantOf(account, operationId);
+  if (existing) {
+    const isSame = existing.amount === amount && existing.source === source && existing.reason === reason;
     return isSame ? [] : refuse('COMMAND_ID_REUSED');
   }
   if (isTaken(account, operationId)) return refuse('COMMAND_ID_REUSED');

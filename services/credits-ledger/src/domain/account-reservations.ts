@@ -55,8 +55,8 @@ export const reserveCredits = (
     return refuse('INVALID_REQUEST', { problem: 'expiresAt: more than 7 days ahead' });
   const settled = settlementOf(account, operationId);
   if (settled?.reservation === null) return refuse('RESERVATION_SETTLED');
-  const earlier = settled?.reservation ?? reservationOf(account, operationId);
-  if (earlier) return isSameReservation(earlier, reserved) ? [] : refuse('COMMAND_ID_REUSED');
+  const existing = settled?.reservation ?? reservationOf(account, operationId);
+  if (existing) return isSameReservation(existing, reserved) ? [] : refuse('COMMAND_ID_REUSED');
   if (isTaken(account, operationId)) return refuse('COMMAND_ID_REUSED');
   if (account.isClosed) return refuse('ACCOUNT_CLOSED');
   if (expiresAt <= now || expiresAt <= (account.forgotten[purpose] ?? ''))
@@ -112,9 +112,9 @@ export const refundCredits = (
 ): AccountFact[] | Refusal => {
   const { operationId, amount, reason } = refunded;
   const settled = settlementOf(account, refunded.refundOf);
-  const earlier = refundOf(settled, operationId);
-  if (earlier)
-    return earlier.amount === amount && earlier.reason === reason ? [] : refuse('COMMAND_ID_REUSED');
+  const existing = refundOf(settled, operationId);
+  if (existing)
+    return existing.amount === amount && existing.reason === reason ? [] : refuse('COMMAND_ID_REUSED');
   if (isTaken(account, operationId)) return refuse('COMMAND_ID_REUSED');
   if (!settled && !reservationOf(account, refunded.refundOf)) return refuse('OPERATION_UNKNOWN');
   const before = (settled?.refunds ?? []).reduce(

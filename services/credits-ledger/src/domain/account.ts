@@ -55,8 +55,8 @@ export const decideAccount = (
   account: Account,
   now: string,
 ): AccountEvent[] | Refusal => {
-  const earlier = earlierRefusal(account, command);
-  if (earlier) return earlier;
+  const keptRefusal = earlierRefusal(account, command);
+  if (keptRefusal) return keptRefusal;
   const expired = expireReservations(command, account, now);
   const due = posted(account, [...renew(command.accountId, account, now), ...expired]);
   if (command.type === 'ExpireReservations') return expired.length > 0 ? due : [];

@@ -1,6 +1,6 @@
 // How a name is explained beside the code, by completion and hover: its signature, and what it is for.
-import { signatureOf } from './python-reference.ts';
-import type { Entry } from './reference-entry.ts';
+import { signatureOf } from './completion-entries.ts';
+import type { Entry } from './completion-entry.ts';
 
 /** Code in a text stands between backticks. */
 const paragraphDom = (text: string): HTMLElement => {

@@ -14,10 +14,10 @@ import {
   showTooltip,
   type Tooltip,
 } from '@uiw/react-codemirror';
+import { membersOfType, SDK_CLASSES, SDK_FUNCTIONS } from './completion-entries.ts';
+import type { Entry } from './completion-entry.ts';
 import { entryDom, entryText } from './entry-dom.ts';
-import { membersOfType, SDK_CLASSES, SDK_FUNCTIONS } from './python-reference.ts';
 import { expressionBefore, typeOf } from './receiver-type.ts';
-import type { Entry } from './reference-entry.ts';
 
 const NO_NAMES: readonly string[] = ['String', 'Comment'];
 

@@ -1,5 +1,5 @@
 // The type of the expression before a dot, as far as the code shows it: enough for strategies, not a type checker.
-import { membersOfType, SDK_CLASSES, SDK_FUNCTIONS } from './python-reference.ts';
+import { membersOfType, SDK_CLASSES, SDK_FUNCTIONS } from './completion-entries.ts';
 
 const OPENING: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
 /** Names that are assigned from one another are followed no further than this. */

@@ -3,8 +3,8 @@ import { CompletionContext, type CompletionResult } from '@codemirror/autocomple
 import { python } from '@codemirror/lang-python';
 import { EditorState } from '@uiw/react-codemirror';
 import { describe, expect, test } from 'vitest';
+import { signatureOf } from './completion-entries.ts';
 import { explainedAt } from './explained-name.ts';
-import { signatureOf } from './python-reference.ts';
 import { importOf, STRATEGY_COMPLETION } from './sdk-completion.ts';
 
 const stateOf = (code: string) => EditorState.create({ doc: code, extensions: python() });

@@ -12,10 +12,10 @@ import {
 import { globalCompletion, localCompletionSource } from '@codemirror/lang-python';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, EditorView } from '@uiw/react-codemirror';
+import { membersOfType, SDK_CLASSES, SDK_FUNCTIONS, SDK_MODULE } from './completion-entries.ts';
+import type { Entry } from './completion-entry.ts';
 import { entryDom } from './entry-dom.ts';
-import { membersOfType, SDK_CLASSES, SDK_FUNCTIONS, SDK_MODULE } from './python-reference.ts';
 import { expressionBefore, typeOf } from './receiver-type.ts';
-import type { Entry } from './reference-entry.ts';
 
 const NO_NAMES = ['String', 'FormatString', 'Comment', 'PropertyName'];
 const NO_MEMBERS = ['String', 'Comment'];

@@ -1,5 +1,5 @@
 // The parts of pandas and numpy that strategies are made of, in a line each; warns about those that see the future.
-import type { Entry } from './reference-entry.ts';
+import type { Entry } from './completion-entry.ts';
 
 type Row = readonly [name: string, parameters: string, doc: string];
 

@@ -1,6 +1,7 @@
 // What completion and hover know: the strategy SDK, and what of pandas and numpy strategies are made of.
-import { NUMPY, PANDAS, ROLLING, SERIES, TABLE } from './pandas-reference.ts';
-import type { Entry } from './reference-entry.ts';
+
+import type { Entry } from './completion-entry.ts';
+import { NUMPY, PANDAS, ROLLING, SERIES, TABLE } from './pandas-entries.ts';
 import sdk from './sdk-reference.json' with { type: 'json' };
 
 export const SDK_MODULE = 'tradeium_strategy';

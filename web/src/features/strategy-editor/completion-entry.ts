@@ -1,4 +1,4 @@
-// One entry of the reference that completion and hover show.
+// One entry of what completion and hover show.
 
 /** Something that code can name: a function has parameters in parentheses, anything else none. */
 export type Entry = {
