@@ -63,6 +63,8 @@ export type RequestServerOptions = {
   readonly streams?: StreamHost;
 };
 
+type Serving = RequestServerOptions & { readonly streams: StreamHost };
+
 const RECONNECT_PATIENCE_MS = 10_000;
 
 const envelope = z.object({ input: z.unknown(), context: requestContext });
@@ -71,10 +73,7 @@ const envelope = z.object({ input: z.unknown(), context: requestContext });
 export const serveRequests = (options: RequestServerOptions): { stop(): Promise<void> } => {
   const underWay = new Set<Promise<void>>();
   const streams = options.streams ?? openStreamHost(options);
-  const subscriptions = options.handlers.map(({ message, handle }) => {
-    const entry: Handler = { message, handle: (input, request) => handle(input, request, streams) };
-    return subscribe(options, entry, underWay);
-  });
+  const subscriptions = options.handlers.map((entry) => subscribe({ ...options, streams }, entry, underWay));
   return {
     stop: async () => {
       await Promise.all(subscriptions.map((subscription) => subscription.drain()));
@@ -83,11 +82,7 @@ export const serveRequests = (options: RequestServerOptions): { stop(): Promise<
   };
 };
 
-const subscribe = (
-  options: RequestServerOptions,
-  entry: Handler,
-  underWay: Set<Promise<void>>,
-): Subscription =>
+const subscribe = (options: Serving, entry: Handler, underWay: Set<Promise<void>>): Subscription =>
   options.nc.subscribe(subjectOfMessage(entry.message), {
     queue: entry.message.service,
     callback: (error, msg) => {
@@ -104,7 +99,13 @@ const timeLeftOf = (msg: Msg): (() => number) => {
   return () => deadlineMs - performance.now();
 };
 
-const respond = async (options: RequestServerOptions, entry: Handler, msg: Msg): Promise<void> => {
+/** Streams that begin while their caller waits, or not at all. */
+const beginningWithin = (streams: StreamHost, timeLeftMs: () => number): StreamHost => ({
+  ...streams,
+  open: (userId, work) => streams.open(userId, work, timeLeftMs()),
+});
+
+const respond = async (options: Serving, entry: Handler, msg: Msg): Promise<void> => {
   const started = performance.now();
   const timeLeftMs = timeLeftOf(msg);
   const traceId = traceIdOf(msg.headers?.get('traceparent'));
@@ -127,7 +128,7 @@ const respond = async (options: RequestServerOptions, entry: Handler, msg: Msg):
 };
 
 const process = async (
-  options: RequestServerOptions,
+  options: Serving,
   entry: Handler,
   msg: Msg,
   timeLeftMs: () => number,
@@ -140,7 +141,7 @@ const process = async (
   }
   // The caller no longer waits for the answer.
   if (timeLeftMs() <= 0) return { ok: false, refusal: refuse('SERVICE_UNAVAILABLE') };
-  const result = await entry.handle(parsed.data, context);
+  const result = await entry.handle(parsed.data, context, beginningWithin(options.streams, timeLeftMs));
   if (isRefusal(result)) return { ok: false, refusal: result };
   return replyWith(options.blobs, result);
 };

@@ -20,8 +20,15 @@ const STREAMS_MAX = 10_000;
 export const streamSubject = (stream: string): string => `stream.${stream}`;
 
 export type StreamHost = {
-  /** Starts the work of a stream; answers with the stream's id once it has begun, or with its refusal. */
-  open(userId: string | undefined, work: StreamWork): Promise<{ stream: string } | Refusal>;
+  /**
+   * Starts the work of a stream; answers with the stream's id once it has begun, or with its refusal. Work that has not
+   * begun when its caller is about to give up is stopped.
+   */
+  open(
+    userId: string | undefined,
+    work: StreamWork,
+    beginWithinMs?: number,
+  ): Promise<{ stream: string } | Refusal>;
   /** Stops all streams and waits for their work to end. */
   stop(): Promise<void>;
 };
@@ -76,6 +83,8 @@ export const openStreamHost = ({
 }: StreamHostOptions): StreamHost => {
   const instance = randomBytes(12).toString('base64url');
   const streams = new Map<string, StreamWriter>();
+  /** Also those that can no longer be read. */
+  const underWay = new Set<StreamWriter>();
 
   const subscription = nc.subscribe(streamSubject(`${instance}.*`), {
     callback: (error, msg) => {
@@ -93,16 +102,18 @@ export const openStreamHost = ({
   /** A stream that has ended stays for a while, for a reader that has missed its last chunks. */
   const removeAfterEnd = async (id: string, stream: StreamWriter): Promise<void> => {
     await stream.ended;
+    underWay.delete(stream);
     setTimeout(() => streams.delete(id), resumeWithinMs).unref();
   };
 
   return {
-    open: async (userId, work) => {
+    open: async (userId, work, beginWithinMs = Number.POSITIVE_INFINITY) => {
       if (!admit(streams, userId)) return refuse('TOO_MANY_REQUESTS');
       const id = `${instance}.${randomBytes(12).toString('base64url')}`;
       const publish = (inbox: string, message: string) => publishTo(nc, inbox, message);
-      const stream = openStreamWriter({ userId, work, publish, log, resumeWithinMs });
+      const stream = openStreamWriter({ userId, work, publish, log, resumeWithinMs, beginWithinMs });
       streams.set(id, stream);
+      underWay.add(stream);
       void removeAfterEnd(id, stream);
       const refusal = await stream.begun;
       if (refusal) {
@@ -113,7 +124,7 @@ export const openStreamHost = ({
     },
     stop: async () => {
       clearInterval(beats);
-      const open = [...streams.values()];
+      const open = [...underWay];
       for (const stream of open) stream.stop();
       await Promise.all(open.map((stream) => stream.ended));
       subscription.unsubscribe();

@@ -1,5 +1,5 @@
 // One stream of a service: its chunks, its reader, and the work that writes it.
-import type { Refusal } from '@tradeium/contracts';
+import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import type { Log } from '../log.ts';
 import { type BufferLimits, type Chunk, openReplayBuffer } from './replay-buffer.ts';
 import {
@@ -26,7 +26,7 @@ export const RESUME_WITHIN_MS = 10_000;
 
 /** A handler's end of its stream. */
 export type Sink<Chunk> = {
-  /** Aborted when the work must stop: its reader is gone for good, or this process ends. */
+  /** Aborted when the work must stop: its reader is gone for good or gives up before it begins, or this process ends. */
   readonly signal: AbortSignal;
   /** Opens the stream before its first chunk; after that the answer can no longer be a refusal. */
   begin(): void;
@@ -72,6 +72,8 @@ export type StreamWriterOptions = {
   readonly publish: (inbox: string, message: string) => void;
   readonly log: Log;
   readonly resumeWithinMs?: number;
+  /** How long the caller waits for the stream to begin. */
+  readonly beginWithinMs?: number;
 };
 
 /** Wakes writers that wait for room. */
@@ -169,14 +171,33 @@ const openReaderPlace = (
   };
 };
 
+/** The part of its caller's time that work has to begin: the rest is for the answer on its way. */
+const BEGIN_WITHIN = 0.95;
+
+/** Stops work that has not begun in time, and answers for work that does not end then. */
+const limitBeginning = (
+  begun: PromiseWithResolvers<Refusal | undefined>,
+  withinMs: number,
+  stopWork: () => void,
+): void => {
+  const late = setTimeout(stopWork, BEGIN_WITHIN * withinMs);
+  const tooLate = setTimeout(() => begun.resolve(refuse('SERVICE_UNAVAILABLE')), withinMs);
+  const clear = () => {
+    clearTimeout(late);
+    clearTimeout(tooLate);
+  };
+  begun.promise.then(clear, clear);
+};
+
 /** Starts the work of a stream. It has no reader yet: one has to attach in time. */
 export const openStreamWriter = (options: StreamWriterOptions): StreamWriter => {
-  const { log, userId, work } = options;
+  const { log, userId, work, beginWithinMs = Number.POSITIVE_INFINITY } = options;
   const stopping = new AbortController();
   const begun = Promise.withResolvers<Refusal | undefined>();
   const ended = Promise.withResolvers<void>();
   const place = openReaderPlace(options, () => stopping.abort());
   stopping.signal.addEventListener('abort', place.makeRoom);
+  if (Number.isFinite(beginWithinMs)) limitBeginning(begun, beginWithinMs, () => stopping.abort());
 
   const begin = () => {
     place.begin();
@@ -195,17 +216,18 @@ export const openStreamWriter = (options: StreamWriterOptions): StreamWriter => 
   };
   const run = async (): Promise<void> => {
     const result = await work({ signal: stopping.signal, begin, write }).catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.warn({ err: error }, 'a stream broke off');
-      begun.reject(error);
+      if (!stopping.signal.aborted) {
+        log.warn({ err: error }, 'a stream broke off');
+        begun.reject(error);
+      }
       return 'broken' as const;
     });
-    if (result === 'broken' || stopping.signal.aborted) {
-      begun.reject(new Error('a stream broke off before it began'));
-      place.finish({ how: 'broken' });
-    } else {
-      begun.resolve(result);
-      place.finish(result ? { how: 'refused', refusal: result } : { how: 'done' });
-    }
+    if (isRefusal(result)) begun.resolve(result);
+    else if (stopping.signal.aborted) begun.resolve(refuse('SERVICE_UNAVAILABLE'));
+    else if (result === 'broken') begun.reject(new Error('a stream broke off before it began'));
+    else begun.resolve(undefined);
+    if (result === 'broken' || stopping.signal.aborted) place.finish({ how: 'broken' });
+    else place.finish(result ? { how: 'refused', refusal: result } : { how: 'done' });
     ended.resolve();
   };
 

@@ -3,13 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isRefusal, type Message, refuse } from '@tradeium/contracts';
+import { isRefusal, type Message, type Refusal, refuse } from '@tradeium/contracts';
 import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openBlobs } from '../blobs.ts';
 import { openMetrics } from '../metrics.ts';
+import type { Answer } from '../reply.ts';
 import { openRequestClient, outputOf, type RequestClient } from '../request-client.ts';
 import { serveRequests } from '../request-server.ts';
 import { streamMessage, userStreamHandler } from './stream-handler.ts';
@@ -277,14 +278,25 @@ test('a user has at most a hundred streams in a process, of which the oldest unr
   await expect.poll(() => aborted).toEqual([1]);
 });
 
-test('a handler refuses before it begins, and its refusal is the answer', async () => {
-  const numbers = {
-    service: 'backtest',
-    kind: 'query',
-    name: 'numbers',
-    input: z.strictObject({ count: z.int() }),
-    output: z.int(),
-  } as const satisfies Message;
+const numbers = {
+  service: 'backtest',
+  kind: 'query',
+  name: 'numbers',
+  input: z.strictObject({ count: z.int() }),
+  output: z.int(),
+} as const satisfies Message;
+
+/** Serves the numbers while `use` asks for them. */
+const whileServing = async (
+  write: (count: number, sink: Sink<number>) => ReturnType<StreamWork>,
+  use: (
+    ask: (
+      count: number,
+      userId?: string,
+      timeoutMs?: number,
+    ) => Promise<Answer<{ stream: string }> | Refusal>,
+  ) => Promise<void>,
+) => {
   const directory = await mkdtemp(join(tmpdir(), 'blobs-'));
   const blobs = openBlobs(serviceNc, { directory, shared: true });
   const serving = serveRequests({
@@ -293,28 +305,44 @@ test('a handler refuses before it begins, and its refusal is the answer', async 
     metrics: openMetrics('test'),
     blobs,
     waitForWrites: async () => undefined,
-    handlers: [
-      userStreamHandler(numbers, async ({ count }, _userId, sink) => {
-        if (count === 0) return refuse('RUN_NOT_FOUND');
-        for (const number of upTo(count)) await sink.write(number);
-        return undefined;
-      }),
-    ],
+    handlers: [userStreamHandler(numbers, ({ count }, _userId, sink) => write(count, sink))],
   });
+  const requests: RequestClient = openRequestClient(readerNc, blobs);
   try {
-    const requests: RequestClient = openRequestClient(readerNc, blobs);
-    const ask = (count: number, userId?: string) =>
-      requests.request(
-        streamMessage(numbers),
-        { count },
-        { commandId: 'c', correlationId: 'r', ...(userId !== undefined && { userId }) },
-      );
-    expect(await ask(0, 'ann')).toEqual({ refused: 'RUN_NOT_FOUND' });
-    expect(await ask(3)).toEqual({ refused: 'UNAUTHORIZED' });
-    const reader = await readerOf(attach(outputOf(await ask(3, 'ann')).stream));
-    expect(await read(reader)).toEqual({ chunks: [1, 2, 3], end: { how: 'done' } });
+    await use((count, userId, timeoutMs = 10_000) => {
+      const context = { commandId: 'c', correlationId: 'r', ...(userId !== undefined && { userId }) };
+      return requests.request(streamMessage(numbers), { count }, context, { timeoutMs });
+    });
   } finally {
     await serving.stop();
     await rm(directory, { recursive: true, force: true });
   }
+};
+
+test('a handler refuses before it begins, and its refusal is the answer', async () => {
+  const write = async (count: number, sink: Sink<number>) => {
+    if (count === 0) return refuse('RUN_NOT_FOUND');
+    for (const number of upTo(count)) await sink.write(number);
+    return undefined;
+  };
+  await whileServing(write, async (ask) => {
+    expect(await ask(0, 'ann')).toEqual({ refused: 'RUN_NOT_FOUND' });
+    expect(await ask(3)).toEqual({ refused: 'UNAUTHORIZED' });
+    const { stream } = outputOf(await ask(3, 'ann'));
+    const reader = await readerOf(attach(stream));
+    expect(await read(reader)).toEqual({ chunks: [1, 2, 3], end: { how: 'done' } });
+  });
+});
+
+test('a handler that has not begun when its caller is about to give up is stopped', async () => {
+  const stopped = Promise.withResolvers<void>();
+  const write = async (_count: number, { signal }: Sink<number>) => {
+    signal.addEventListener('abort', () => stopped.resolve());
+    await stopped.promise;
+    return refuse('SERVICE_UNAVAILABLE');
+  };
+  await whileServing(write, async (ask) => {
+    expect(await ask(1, 'ann', SHORTLY_MS)).toEqual({ refused: 'SERVICE_UNAVAILABLE' });
+    await stopped.promise;
+  });
 });

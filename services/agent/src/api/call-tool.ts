@@ -14,7 +14,7 @@ import { type Handler, type RequestContext, type Sink, userStreamHandler } from 
 import pRetry from 'p-retry';
 import type { z } from 'zod';
 import { changeSpending } from '../commands/change-spending.ts';
-import { reserveSpending } from '../commands/reserve-spending.ts';
+import { giveBack, reserveSpending, type Spent } from '../commands/reserve-spending.ts';
 import { toolHoldId } from '../domain/hold-ids.ts';
 import { chatOfUser } from '../replies/chat-of-user.ts';
 import { usualSettings } from '../replies/usual-settings.ts';
@@ -118,26 +118,31 @@ const perform = async (
   await sink.write({ content: shortened(content), has_failed, cost_vut: toVut(cost) });
 };
 
+const spentOn = ({ used, context: { userId, callId } }: Planned): Spent => ({
+  ...{ spendingId: callId, holdId: toolHoldId(callId), userId, correlationId: callId },
+  ...{ purpose: used.name, lastsMs: RESERVATION_MS },
+});
+
 /** A backtest runs whole or not at all, so all of its price must be allowed. */
-const reserve = async (
-  dependencies: Dependencies,
-  { used, atMost, context: { userId, callId } }: Planned,
-): Promise<MicroVut | Refusal> => {
+const reserve = async (dependencies: Dependencies, planned: Planned): Promise<MicroVut | Refusal> => {
+  const { atMost, context } = planned;
   if (atMost === 0) return atMost;
-  const spent = {
-    ...{ spendingId: callId, holdId: toolHoldId(callId), userId, correlationId: callId },
-    ...{ purpose: used.name, lastsMs: RESERVATION_MS },
-  };
-  const { state } = await dependencies.spendings.load(userId);
-  return reserveSpending(dependencies, spent, { atMost, needed: atMost }, state);
+  const { state } = await dependencies.spendings.load(context.userId);
+  return reserveSpending(dependencies, spentOn(planned), { atMost, needed: atMost }, state);
 };
 
 export const callTool = (dependencies: Dependencies): Handler =>
   userStreamHandler(MESSAGES.callTool, async (call, userId, sink, request) => {
     const planned = await planOf(dependencies, call, userId, request);
     if (isRefusal(planned)) return planned;
+    // A call whose caller no longer waits is neither run nor charged.
+    if (sink.signal.aborted) return refuse('SERVICE_UNAVAILABLE');
     const reserved = await reserve(dependencies, planned);
     if (isRefusal(reserved)) return reserved;
+    if (sink.signal.aborted) {
+      if (reserved > 0) await giveBack(dependencies, spentOn(planned));
+      return refuse('SERVICE_UNAVAILABLE');
+    }
     sink.begin();
     await perform(dependencies, planned, call, sink);
     return undefined;

@@ -82,7 +82,7 @@ export const watchReply = (dependencies: Dependencies): Handler => {
       const live = replies.find(replyId);
       if (live?.userId === userId && live.conversationId === id) return relay(live, sink, resumeAfter);
       const turn = await endedTurn(dependencies, { userId, replyId, conversationId: id }, sink);
-      if (!turn) return refuse('REPLY_NOT_FOUND');
+      if (!turn) return refuse(sink.signal.aborted ? 'SERVICE_UNAVAILABLE' : 'REPLY_NOT_FOUND');
       for (const { event, place } of eventsOf(turn, placeOf(resumeAfter)))
         await sink.write(event, placeText(place));
       return undefined;

@@ -1,0 +1,76 @@
+// How a stream begins: in its caller's time, or with a refusal.
+import { type Refusal, refuse } from '@tradeium/contracts';
+import { silentLog } from '@tradeium/testing';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openStreamWriter, type Sink, type StreamWork } from './stream-writer.ts';
+
+const BEGIN_WITHIN_MS = 10_000;
+const UNAVAILABLE = refuse('SERVICE_UNAVAILABLE');
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const opened = (work: StreamWork, beginWithinMs = BEGIN_WITHIN_MS) => {
+  const stream = openStreamWriter({
+    ...{ userId: 'ann', work, publish: () => undefined, log: silentLog },
+    ...{ resumeWithinMs: 10 * BEGIN_WITHIN_MS, beginWithinMs },
+  });
+  let answer: Refusal | 'begun' | undefined;
+  void stream.begun.then((refusal) => {
+    answer = refusal ?? 'begun';
+  });
+  return { ...stream, answer: () => answer };
+};
+
+/** Work that waits for its end, and then does this. */
+const untilStopped =
+  (last: (sink: Sink<unknown>) => ReturnType<StreamWork>): StreamWork =>
+  async (sink) => {
+    await new Promise((resolve) => sink.signal.addEventListener('abort', resolve));
+    return last(sink);
+  };
+
+test('work that has not begun when its caller is about to give up is stopped, in time to answer', async () => {
+  const { answer } = opened(untilStopped(async () => refuse('CHAT_NOT_FOUND')));
+  await vi.advanceTimersByTimeAsync(0.9 * BEGIN_WITHIN_MS);
+  expect(answer()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(0.09 * BEGIN_WITHIN_MS);
+  expect(answer()).toEqual(refuse('CHAT_NOT_FOUND'));
+});
+
+test('work that does not end then is answered for', async () => {
+  const { answer } = opened(() => new Promise(() => undefined));
+  await vi.advanceTimersByTimeAsync(BEGIN_WITHIN_MS);
+  expect(answer()).toEqual(UNAVAILABLE);
+});
+
+test.each([BEGIN_WITHIN_MS, Number.POSITIVE_INFINITY])(
+  'work that has begun within %s ms goes on',
+  async (withinMs) => {
+    let signal: AbortSignal | undefined;
+    const work = async (sink: Sink<unknown>) => {
+      ({ signal } = sink);
+      sink.begin();
+      return new Promise<undefined>(() => undefined);
+    };
+    const { answer } = opened(work, withinMs);
+    await vi.advanceTimersByTimeAsync(2 * BEGIN_WITHIN_MS);
+    expect([answer(), signal?.aborted]).toEqual(['begun', false]);
+  },
+);
+
+test('work that is stopped before it begins is refused: with its own refusal, or as unavailable', async () => {
+  const lasts: ((sink: Sink<unknown>) => ReturnType<StreamWork>)[] = [
+    async () => refuse('TOO_MANY_REQUESTS'),
+    async () => undefined,
+    async () => 'broken',
+    ({ signal }) => Promise.reject(signal.reason),
+  ];
+  const streams = lasts.map((last) => opened(untilStopped(last)));
+  for (const stream of streams) stream.stop();
+  await Promise.all(streams.map(({ ended }) => ended));
+  expect(streams.map(({ answer }) => answer())).toEqual([
+    refuse('TOO_MANY_REQUESTS'),
+    ...[UNAVAILABLE, UNAVAILABLE, UNAVAILABLE],
+  ]);
+});
