@@ -133,6 +133,7 @@ describe('time', () => {
     'services/agent/src/model/stream-replies.ts': 'the time for the next chunk',
     'services/agent/src/replies/pace.ts': 'when many readers get their next words',
     'services/agent/src/replies/replies.ts': 'keeps drafts, ends a reply without end, forgets ended ones',
+    'services/agent/src/replies/starts.ts': 'how long a message waits for its turn',
     'services/auth/src/api/even-timing.ts': 'answers on the tick, so that their time says nothing',
     'services/backtest/src/api/watch-run.ts': 'looks again where no progress comes',
     'services/backtest/src/progress-board.ts': 'the time that a request waits for progress',

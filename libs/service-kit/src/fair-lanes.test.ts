@@ -51,3 +51,12 @@ test('a lane has a bound of its own', () => {
   const { lanes } = open({ perCallerMax: 1 });
   expect([lanes.join('a', 'a1'), lanes.join('a', 'a2'), lanes.join('b', 'b1')]).toEqual([true, false, true]);
 });
+
+test('what leaves before its turn gives its place free, once', () => {
+  const { lanes, drain } = open({ waitingMax: 3 });
+  for (const waiting of ['a1', 'a2', 'b1']) lanes.join(waiting.charAt(0), waiting);
+  for (const _ of [1, 2]) lanes.leave('a', 'a1');
+  lanes.leave('b', 'b1');
+  expect([lanes.join('c', 'c1'), lanes.join('c', 'c2'), lanes.join('c', 'c3')]).toEqual([true, true, false]);
+  expect(drain()).toEqual(['a2', 'c1', 'c2']);
+});

@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 export type FairLanes<Waiting> = {
   /** Joins the caller's lane; false when the lane, or everything, is full. */
   join(caller: string, waiting: Waiting): boolean;
+  /** Takes something out of the caller's lane before its turn. */
+  leave(caller: string, waiting: Waiting): void;
   /** Takes what is next out of its lane; undefined when nothing waits. */
   next(): { readonly caller: string; readonly waiting: Waiting } | undefined;
   /** Notes that the caller has had a turn now. */
@@ -58,6 +60,14 @@ export const openFairLanes = <Waiting>({
       lanes.set(caller, lane);
       count += 1;
       return true;
+    },
+    leave: (caller, waiting) => {
+      const lane = lanes.get(caller) ?? [];
+      const at = lane.indexOf(waiting);
+      if (at < 0) return;
+      lane.splice(at, 1);
+      if (lane.length === 0) lanes.delete(caller);
+      count -= 1;
     },
     next: () => {
       if (count === 0) return undefined;

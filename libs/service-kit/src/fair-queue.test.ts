@@ -11,12 +11,16 @@ const workshop = (atOnceMax: number, waitingMax: number) => {
   const ends: (() => void)[] = [];
   return {
     started,
-    run: (caller: string, name = caller) =>
-      queue.run(caller, async () => {
-        started.push(name);
-        await new Promise<void>((resolve) => ends.push(resolve));
-        return name;
-      }),
+    run: (caller: string, name = caller, gone?: AbortSignal) =>
+      queue.run(
+        caller,
+        async () => {
+          started.push(name);
+          await new Promise<void>((resolve) => ends.push(resolve));
+          return name;
+        },
+        gone,
+      ),
     /** Ends the oldest piece under way once everything that could start has started. */
     endOne: async () => {
       await settled();
@@ -75,4 +79,18 @@ test('work that fails gives its place free', async () => {
   const queue = openFairQueue(1, 1);
   await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue.run('a', async () => 'fine')).toBe('fine');
+});
+
+test('work whose caller is gone leaves the queue at once, and gives its place free', async () => {
+  const { run, started, endOne } = workshop(1, 1);
+  void run('busy');
+  const caller = new AbortController();
+  const waiting = run('gone', 'gone', caller.signal);
+  expect(await run('full')).toBeNull();
+  caller.abort();
+  expect(await waiting).toBeNull();
+  void run('newcomer');
+  await endOne();
+  expect(await run('gone', 'gone', caller.signal)).toBeNull();
+  expect(started).toEqual(['busy', 'newcomer']);
 });

@@ -2,8 +2,10 @@
 import { openFairLanes } from './fair-lanes.ts';
 
 export type FairQueue = {
-  /** Does the work when the caller's turn comes; null when too much is already waiting. */
-  run<Result>(caller: string, work: () => Promise<Result>): Promise<Result | null>;
+  /**
+   * Does the work when the caller's turn comes; null when too much is already waiting, or `gone` is aborted before that.
+   */
+  run<Result>(caller: string, work: () => Promise<Result>, gone?: AbortSignal): Promise<Result | null>;
 };
 
 const REMEMBERED_MAX = 10_000;
@@ -17,15 +19,28 @@ export const openFairQueue = (atOnceMax: number, waitingMax: number): FairQueue 
   });
   let underWay = 0;
 
-  const enter = async (caller: string): Promise<boolean> => {
+  const join = (caller: string, gone: AbortSignal | undefined) =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isTurn: boolean) => {
+        gone?.removeEventListener('abort', giveUp);
+        resolve(isTurn);
+      };
+      const giveUp = () => {
+        lanes.leave(caller, answer);
+        resolve(false);
+      };
+      if (lanes.join(caller, answer)) gone?.addEventListener('abort', giveUp, { once: true });
+      else resolve(false);
+    });
+
+  const enter = async (caller: string, gone?: AbortSignal): Promise<boolean> => {
+    if (gone?.aborted) return false;
     if (underWay < atOnceMax) {
       underWay += 1;
       lanes.noteTurn(caller);
       return true;
     }
-    return new Promise((resolve) => {
-      if (!lanes.join(caller, resolve)) resolve(false);
-    });
+    return join(caller, gone);
   };
 
   /** Hands the free place to the next caller. */
@@ -38,8 +53,8 @@ export const openFairQueue = (atOnceMax: number, waitingMax: number): FairQueue 
   };
 
   return {
-    run: async (caller, work) => {
-      if (!(await enter(caller))) return null;
+    run: async (caller, work, gone) => {
+      if (!(await enter(caller, gone))) return null;
       try {
         return await work();
       } finally {

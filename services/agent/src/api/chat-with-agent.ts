@@ -1,11 +1,12 @@
 // Takes a user's message and streams the reply, which goes on without its reader.
 import { type Agent, isRefusal, messageOf, type Refusal, type RouteInput, refuse } from '@tradeium/contracts';
-import { type Handler, openFairQueue, type RequestContext, userStreamHandler } from '@tradeium/service-kit';
+import { type Handler, type RequestContext, userStreamHandler } from '@tradeium/service-kit';
 import { chatOfUser } from '../replies/chat-of-user.ts';
 import { forgetIfGone } from '../replies/forget-if-gone.ts';
 import type { LiveReply } from '../replies/live-reply.ts';
 import { relay } from '../replies/relay.ts';
 import { sendMessage } from '../replies/send-message.ts';
+import { openStarts } from '../replies/starts.ts';
 import { usualSettings } from '../replies/usual-settings.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -17,13 +18,8 @@ const forgetAfter = async (dependencies: Dependencies, reply: LiveReply, request
   await forgetIfGone(dependencies, reply, request);
 };
 
-/** More messages at once would only make each other late, until all of them are. */
-const STARTS_AT_ONCE = 16;
-const WAITING_MAX = 500;
-/** Shorter than the gateway waits, so that no reply begins after its request was refused. */
-const LONGEST_WAIT_MS = 20_000;
 /** Of both agents. */
-const starts = openFairQueue(STARTS_AT_ONCE, WAITING_MAX);
+const starts = openStarts();
 
 const begin = async (
   dependencies: Dependencies,
@@ -53,13 +49,9 @@ const chatWith =
   (agent: Agent) =>
   (dependencies: Dependencies): Handler =>
     userStreamHandler(messageOf(ROUTE_OF[agent]), async (input, userId, sink, request) => {
-      const since = performance.now();
-      const reply = await starts.run(userId, async () =>
-        performance.now() - since > LONGEST_WAIT_MS || sink.signal.aborted
-          ? refuse('SERVICE_UNAVAILABLE')
-          : begin(dependencies, agent, userId, input, request),
+      const reply = await starts.run(userId, sink.signal, () =>
+        begin(dependencies, agent, userId, input, request),
       );
-      if (reply === null) return refuse('SERVICE_UNAVAILABLE');
       if (isRefusal(reply)) return reply;
       void forgetAfter(dependencies, reply, request).catch((err: unknown) =>
         dependencies.log.warn({ err, replyId: reply.replyId }, 'whether the chat is gone was not looked up'),
