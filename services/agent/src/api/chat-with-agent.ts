@@ -21,12 +21,18 @@ const forgetAfter = async (dependencies: Dependencies, reply: LiveReply, request
 /** Of both agents. */
 const starts = openStarts();
 
+type Asked = {
+  readonly agent: Agent;
+  readonly userId: string;
+  readonly input: RouteInput<(typeof ROUTE_OF)[Agent]>;
+  readonly request: RequestContext;
+};
+
+/** `caller`: aborted when the request is about to be given up. */
 const begin = async (
   dependencies: Dependencies,
-  agent: Agent,
-  userId: string,
-  input: RouteInput<(typeof ROUTE_OF)[Agent]>,
-  request: RequestContext,
+  { agent, userId, input, request }: Asked,
+  caller: AbortSignal,
 ): Promise<LiveReply | Refusal> => {
   const with_settings = input.settings === undefined;
   const chat = await chatOfUser(dependencies, { chat_id: input.backtest_id, with_settings }, request);
@@ -42,7 +48,7 @@ const begin = async (
     replaces: input.replaces ?? null,
     settings: input.settings ?? chat.settings ?? usualSettings(dependencies.now()),
   };
-  return sendMessage(dependencies, message, request);
+  return sendMessage(dependencies, message, request, caller);
 };
 
 const chatWith =
@@ -50,7 +56,7 @@ const chatWith =
   (dependencies: Dependencies): Handler =>
     userStreamHandler(messageOf(ROUTE_OF[agent]), async (input, userId, sink, request) => {
       const reply = await starts.run(userId, sink.signal, () =>
-        begin(dependencies, agent, userId, input, request),
+        begin(dependencies, { agent, userId, input, request }, sink.signal),
       );
       if (isRefusal(reply)) return reply;
       void forgetAfter(dependencies, reply, request).catch((err: unknown) =>

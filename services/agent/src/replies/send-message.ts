@@ -69,6 +69,7 @@ const begin = async (
   message: Message,
   planned: PlannedReply & { readonly reference: ReplyReference },
   request: RequestContext,
+  caller: AbortSignal,
 ): Promise<LiveReply | Refusal> => {
   const { replies, client, files, log } = sending;
   const { messages, model, agentModel, tools, schemas, atMost, reference } = planned;
@@ -82,6 +83,7 @@ const begin = async (
   };
   let isSent = false;
   try {
+    if (caller.aborted) return refuse('SERVICE_UNAVAILABLE');
     // What a refused message has asked of the model is not charged: its reservation is given back.
     const begun = replies.begin(
       reference,
@@ -98,6 +100,8 @@ const begin = async (
     // The same request has come twice at once, and the other one writes the reply.
     if (change.isRepeated) return replyOf(sending, change.events);
     isSent = true;
+    // Its caller has given up while the message was written down, and must not pay for words that he does not see.
+    if (caller.aborted) begun.stop('interrupted');
     return begun;
   } finally {
     sent.resolve(isSent);
@@ -108,11 +112,15 @@ const begin = async (
 /** What a repeated request repeats; the rest of a message is looked up and may have changed. */
 const askedIn = ({ text, replaces }: Message) => ({ text, replaces });
 
-/** The reply, or why there is none; the same request again is the same reply. */
+/**
+ * The reply, or why there is none; the same request again is the same reply. None begins once its `caller` is aborted,
+ * which no longer waits for it.
+ */
 export const sendMessage = async (
   sending: Sending,
   message: Message,
   request: RequestContext,
+  caller: AbortSignal,
 ): Promise<LiveReply | Refusal> => {
   const { userId, conversationId, chatId, agent } = message;
   const [before, ahead] = await Promise.all([
@@ -125,8 +133,10 @@ export const sendMessage = async (
   if (!(await isFree(sending, message, conversation))) return refuse('REPLY_IN_PROGRESS');
   // A lost reply that has just been ended has cost something else than it had reserved.
   const { state: spending } = conversation.active ? await sending.spendings.load(userId) : ahead;
+  if (caller.aborted) return refuse('SERVICE_UNAVAILABLE');
   const planned = planReply(sending, message, conversation);
   const reference = { userId, conversationId, chatId, agent, replyId: newReplyId() };
   const atMost = await reserveSpending(sending, spentOn(reference, request), planned, spending);
-  return isRefusal(atMost) ? atMost : begin(sending, message, { ...planned, atMost, reference }, request);
+  if (isRefusal(atMost)) return atMost;
+  return begin(sending, message, { ...planned, atMost, reference }, request, caller);
 };

@@ -1,0 +1,79 @@
+// A message whose caller gives up while its reply is prepared: no reply begins, and nothing is charged.
+import { isRefusal, refuse } from '@tradeium/contracts';
+import { silentLog } from '@tradeium/testing';
+import { expect, test } from 'vitest';
+import { EXAMPLE_REPLY } from '../../fixtures/example-reply.ts';
+import { emptyConversation } from '../domain/conversation-state.ts';
+import { spendingAggregate } from '../domain/spending.ts';
+import { openLiveReply } from './live-reply.ts';
+import type { ReplyReference } from './reply-draft.ts';
+import { type Sending, sendMessage } from './send-message.ts';
+import { usualSettings } from './usual-settings.ts';
+
+const now = () => new Date('2026-03-01T12:00:00.000Z');
+const UNAVAILABLE = refuse('SERVICE_UNAVAILABLE');
+
+type Ids = { readonly commandId: string };
+type Decide<State> = (state: State, now: string) => unknown;
+
+/** Sends a message whose caller gives up during one of the steps; says which steps there were, and the answer. */
+const sentUntil = async (last: 'look' | 'reserve' | 'send') => {
+  const [steps, caller] = [[] as string[], new AbortController()];
+  const step = (name: string): void => {
+    steps.push(name);
+    if (name === last) caller.abort();
+  };
+  const executing =
+    <State>(state: State) =>
+    async (_id: string, { commandId }: Ids, decide: Decide<State>) => {
+      const events = decide(state, now().toISOString());
+      const isLook = commandId === 'send' && Array.isArray(events) && events.length === 0;
+      step(isLook ? 'look' : (commandId.split(':')[0] ?? ''));
+      return { ok: true, state, events, sequence: 1, repeated: false };
+    };
+  const { userId, agent } = EXAMPLE_REPLY;
+  const agentModel = {
+    prices: { input: 1, cached: 1, output: 1 },
+    contextTokens: 128_000,
+    maxOutputTokens: 9,
+  };
+  const sending = {
+    ...{ now, log: silentLog, models: { [agent]: agentModel }, prompts: { [agent]: 'You are an agent.' } },
+    openedModels: { [agent]: { name: 'scripted', tokensAtMost: () => 1 } },
+    conversations: { execute: executing(emptyConversation) },
+    spendings: {
+      load: async () => ({ state: spendingAggregate.initial }),
+      execute: executing(spendingAggregate.initial),
+    },
+    holds: { hold: () => ({ reserve: async () => step('reserve'), release: async () => step('release') }) },
+    replies: {
+      begin: (reference: ReplyReference) => {
+        step('reply');
+        return openLiveReply(reference);
+      },
+    },
+  } as unknown as Sending;
+  const message = {
+    ...{ ...EXAMPLE_REPLY, text: 'Momentum', replaces: null, filenames: [] },
+    settings: usualSettings(now()),
+  };
+  const request = { userId, commandId: 'send', correlationId: 'send' };
+  const answer = await sendMessage(sending, message, request, caller.signal);
+  return { steps, answer };
+};
+
+test('before its credits are reserved: nothing is', async () => {
+  expect(await sentUntil('look')).toEqual({ steps: ['look'], answer: UNAVAILABLE });
+});
+
+test('while they are reserved: they are given back, and the model is not asked', async () => {
+  const { steps, answer } = await sentUntil('reserve');
+  expect(answer).toEqual(UNAVAILABLE);
+  expect(steps).toEqual(['look', 'begin', 'reserve', 'release', 'end']);
+});
+
+test('while the message is written down: its reply is interrupted at once', async () => {
+  const { steps, answer } = await sentUntil('send');
+  expect(steps).toEqual(['look', 'begin', 'reserve', 'reply', 'send']);
+  expect(isRefusal(answer) ? answer : answer.stopReason()).toBe('interrupted');
+});
