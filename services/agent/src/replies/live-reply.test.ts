@@ -51,9 +51,15 @@ test('a reader gets the first words at once, and what has come until its turn in
   const first = reader.next();
   live.tell(chunk('a'));
   expect((await first).value?.event).toEqual(chunk('a'));
-  const second = reader.next();
+  let isRead = false;
+  const second = reader.next().finally(() => {
+    isRead = true;
+  });
   live.tell(chunk('b'));
+  await new Promise((resolve) => setImmediate(resolve));
   live.tell(chunk('c'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isRead).toBe(false);
   turn.resolve();
   expect((await second).value?.event).toEqual(chunk('bc'));
   turn = Promise.withResolvers();
