@@ -1,9 +1,7 @@
 // The dependencies of this service's commands and queries.
 import type { ToolUseModel } from '../projections/tool-uses.ts';
-import type { TurnModel } from '../projections/turns.ts';
 import type { Sending } from '../replies/send-message.ts';
 
 export type Dependencies = Sending & {
-  readonly turnModel: TurnModel;
   readonly toolUseModel: ToolUseModel;
 };

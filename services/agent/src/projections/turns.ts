@@ -140,14 +140,14 @@ export const turnOf = (model: TurnModel, userId: string, replyId: string): Promi
 const REPLY_FIELDS = { userId: 1, conversationId: 1, chatId: 1, agent: 1 } as const;
 export type Conversing = Pick<TurnDocument, keyof typeof REPLY_FIELDS>;
 
-/** Whose reply it is and whether it is being written; null when the user has none of this id. */
+/** Whose reply it is, when its message was sent, and whether it is being written; null when the user has none of this id. */
 export const replyStateOf = (
   model: TurnModel,
   userId: string,
   replyId: string,
-): Promise<(Conversing & Pick<TurnDocument, 'status'>) | null> =>
+): Promise<(Conversing & Pick<TurnDocument, 'status' | 'sentAt'>) | null> =>
   model()
-    .findOne({ _id: replyId, userId }, { ...REPLY_FIELDS, status: 1 })
+    .findOne({ _id: replyId, userId }, { ...REPLY_FIELDS, status: 1, sentAt: 1 })
     .lean();
 
 /** What a reply has tried, to keep one of its results; null when the user has no reply of this id. */

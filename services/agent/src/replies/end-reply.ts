@@ -8,8 +8,9 @@ import { endSpending } from '../commands/end-spending.ts';
 import type { AgentModel } from '../config.ts';
 import { type ConversationCommand, endedBy } from '../domain/conversation.ts';
 import { ModelBroken, ModelBusy, ModelUnavailable } from '../model/model.ts';
+import { replyStateOf, type TurnModel } from '../projections/turns.ts';
 import type { KeptDrafts } from './kept-drafts.ts';
-import { endDataOf, type ReplyDraft, type ReplyReference } from './reply-draft.ts';
+import { EMPTY_DRAFT, endDataOf, type ReplyDraft, type ReplyReference } from './reply-draft.ts';
 
 export type Ending = {
   readonly conversations: Conversations;
@@ -90,19 +91,37 @@ export const endReply = async (
   return data;
 };
 
-/** Knows the replies that this process writes. */
-type Writing = { readonly replies: { find(replyId: string): unknown } };
+type Writing = {
+  /** Knows the replies that this process writes. */
+  readonly replies: { find(replyId: string): unknown };
+  readonly turnModel: TurnModel;
+  readonly now: () => Date;
+};
+
+/** How long ago its message was sent; undefined where that cannot be read, or not yet. */
+const ageOf = async (
+  { turnModel, now, log }: Ending & Writing,
+  { userId, replyId }: ReplyReference,
+): Promise<number | undefined> => {
+  const read = async () => replyStateOf(turnModel, userId, replyId);
+  const turn = await read().catch((err: unknown) =>
+    log.warn({ err, replyId }, 'when a message was sent could not be read'),
+  );
+  return turn ? now().getTime() - Date.parse(turn.sentAt) : undefined;
+};
 
 /** Ends a reply whose process is gone with what is left of it; false when it is alive, and so keeps drafts. */
 export const endLostReply = async (ending: Ending & Writing, reference: ReplyReference): Promise<boolean> => {
   if (ending.replies.find(reference.replyId)) return false;
   const kept = await ending.keptDrafts.find(reference);
-  if (!kept) {
-    // A missing draft proves nothing: from now on the process has as long as any other to show that it is alive.
+  // Its process may have gone before it has kept a draft.
+  const ageMs = kept ? kept.ageMs : await ageOf(ending, reference);
+  if (ageMs === undefined) {
+    // From now on the process has as long as any other to show that it is alive.
     await ending.keptDrafts.begin(reference);
     return false;
   }
-  if (kept.ageMs < ending.lostAfterMs) return false;
-  await endReply(ending, reference, kept.draft, { how: 'interrupted' });
+  if (ageMs < ending.lostAfterMs) return false;
+  await endReply(ending, reference, kept?.draft ?? EMPTY_DRAFT, { how: 'interrupted' });
   return true;
 };

@@ -6,6 +6,7 @@ import { changeConversation, findRepeated } from '../commands/change-conversatio
 import { giveBack, reserveSpending, type Spent } from '../commands/reserve-spending.ts';
 import type { Conversation } from '../domain/conversation-state.ts';
 import { holdIdOf } from '../domain/hold-ids.ts';
+import type { TurnModel } from '../projections/turns.ts';
 import { earlyModel } from './early-model.ts';
 import { type Ending, endLostReply } from './end-reply.ts';
 import type { LiveReply } from './live-reply.ts';
@@ -21,6 +22,7 @@ export type Sending = Ending &
     readonly holds: CreditHolds;
     readonly client: RequestClient;
     readonly files: UserFiles;
+    readonly turnModel: TurnModel;
     readonly now: () => Date;
   };
 
