@@ -8,6 +8,9 @@ export const checkBand = ({ width, to }: DriftBand): void => {
     throw new RangeError(`a drift band leads to target or edge, not ${to}`);
 };
 
+/** A drift of exactly the band's width stays inside, however it is rounded: in floats, and in the decimals of a plan. */
+export const BAND_ROUNDING = 1 + 1e-9;
+
 /**
  * What of a wanted change of a coin, as a notional (negative: a sell), is traded inside a band of `width`
  * as a notional. A coin whose target is 0 leaves wholly.
@@ -19,7 +22,7 @@ export const changeBeyondBand = (
   to: DriftBand['to'],
 ): number => {
   if (target === 0) return change;
-  if (change <= width && change >= -width) return 0;
+  if (Math.abs(change) <= width * BAND_ROUNDING) return 0;
   if (to === 'target') return change;
   return change > 0 ? change - width : change + width;
 };

@@ -170,6 +170,21 @@ const freeMarket = fc.record({
   spares: fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })),
 });
 
+/** A coin whose share changes by exactly the band's width, which neither floats nor thirds write exactly. */
+const driftedToTheEdge = (coins: number, to: 'target' | 'edge') => ({
+  ...{
+    capital: 1,
+    feeRate: 0,
+    slippageBps: 0,
+    band: { width: 0.1 as const, to },
+    spares: [0, 3] as [number, number],
+  },
+  coins: Array.from({ length: coins }, (_, i) => ({
+    prices: [1, 1] as [number, number],
+    parts: (i === 0 ? [3, 4] : [(10 - 3) / (coins - 1), (7 - 4) / (coins - 1)]) as [number, number],
+  })),
+});
+
 it('ends with the amounts that simulate ends with, to 1e-12, when the market is ideal', () => {
   fc.assert(
     fc.property(freeMarket, ({ capital, feeRate, slippageBps, band, coins, spares }) => {
@@ -209,7 +224,10 @@ it('ends with the amounts that simulate ends with, to 1e-12, when the market is 
         expect(Math.abs(off) / scale).toBeLessThan(1e-12);
       });
     }),
-    { numRuns: 1_000 },
+    {
+      numRuns: 1_000,
+      examples: [[driftedToTheEdge(6, 'target')], [driftedToTheEdge(6, 'edge')]],
+    },
   );
 });
 

@@ -1,6 +1,6 @@
 // The one order planner behind backtest, preview and live trading: from target weights to legal orders.
 import { amountOf, type Decimal, ONE, smallerOf, sumOf, ZERO } from './decimal.ts';
-import { checkBand } from './drift-band.ts';
+import { BAND_ROUNDING, checkBand } from './drift-band.ts';
 import { fittedBuys } from './fit-buys.ts';
 import {
   type Grid,
@@ -122,7 +122,7 @@ const wantedTrades = (
       continue;
     }
     const isBanded = band !== undefined && weight > 0;
-    if (isBanded && change.abs().lte(width)) {
+    if (isBanded && change.abs().lte(width.times(BAND_ROUNDING))) {
       skip('within-band');
       continue;
     }
