@@ -1,22 +1,25 @@
-// Two of everything: under load one process of each kind is killed in turn, and stories see no more than a pause.
+// Two of everything, without shared folders: under load one process of each kind is killed in turn, and stories see no more than a pause.
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SERVICE_NAMES } from '@tradeium/contracts';
 import { type RunningSystem, startSystem } from '@tradeium/embedded';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApiAnswer, type ApiClient, type RegisteredUser, registerUser } from './api-client.ts';
+import { type ApiClient, type RegisteredUser, registerUser } from './api-client.ts';
 import { aftermathOf, endOfRun, MOMENTUM, saveStrategy } from './backtest-story.ts';
 import { auditLedger } from './ledger-audit.ts';
 import { systemEnvironment } from './system-environment.ts';
 import {
+  arrivalsUnderWay,
   openTraders,
   purchaseUnderWay,
   rebalancesUnderWay,
   repliesUnderWay,
   streamsUnderWay,
+  untilAnswered,
   type WorkUnderWay,
 } from './work-under-way.ts';
 
@@ -24,6 +27,7 @@ const KINDS = ['gateway', ...SERVICE_NAMES, 'strategy-runner'];
 /** What is under way when a process of the kind is killed, beside the stories. */
 const WORK: Readonly<Record<string, () => Promise<WorkUnderWay>>> = {
   gateway: () => streamsUnderWay(system.urls),
+  auth: () => arrivalsUnderWay(system.urls),
   'credits-ledger': () => purchaseUnderWay(system.urls),
   agent: () => repliesUnderWay(system.urls),
   trading: () => rebalancesUnderWay(system.urls, traders),
@@ -40,13 +44,20 @@ const BACK_TIMEOUT_MS = 60_000;
 const KILLS_TIMEOUT_MS = 300_000;
 
 let home: string;
+/** A file that the second machine has not used for long. */
+let unused: string;
 let system: RunningSystem;
 let users: RegisteredUser[];
 let traders: Awaited<ReturnType<typeof openTraders>>;
 
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'tradeium-replicas-'));
-  const env = { ...(await systemEnvironment(home)), REPLY_LOST_AFTER_MS };
+  const cache = join(home, 'machine-2', 'blobs');
+  unused = join(cache, 'aa', 'a'.repeat(64));
+  await mkdir(join(cache, 'aa'), { recursive: true });
+  await writeFile(unused, 'unused');
+  await utimes(unused, 0, 0);
+  const env = { ...(await systemEnvironment(home)), REPLY_LOST_AFTER_MS, BLOBS_SHARED: 'false' };
   system = await startSystem({ home, port: 0, replicas: 2, env });
   [users, traders] = await Promise.all([
     Promise.all(Array.from({ length: USERS }, () => registerUser(system.urls))),
@@ -57,17 +68,6 @@ afterAll(async () => {
   await system?.stop();
   await rm(home, { recursive: true, force: true });
 });
-
-/** Repeats a call, like a client after a broken connection or a short outage. */
-const untilAnswered = async (call: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
-  const deadline = performance.now() + CALL_TIMEOUT_MS;
-  for (;;) {
-    const answer = await call().catch(() => undefined);
-    if (answer && answer.status < 500) return answer;
-    if (performance.now() > deadline) throw new Error(`no answer: ${answer?.code}`);
-    await delay(100);
-  }
-};
 
 /** A command that changes something once, however often it is sent. */
 const once = (user: ApiClient, name: 'renameChat', input: { id: string; name: string }) => {
@@ -161,6 +161,15 @@ test('one of each kind is killed in turn under load, and every story and all tha
     const files = await user.get('listChats', {});
     expect(files.length).toBeGreaterThan(0);
   }
+});
+
+test('each machine has read files of its own, and has swept its cache', async () => {
+  const folders = [join(home, 'blobs'), join(home, 'machine-2', 'blobs')];
+  const counts = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder, { recursive: true })).length),
+  );
+  expect(Math.min(...counts)).toBeGreaterThan(USERS);
+  expect(existsSync(unused)).toBe(false);
 });
 
 test('in the ledger nothing was lost or counted twice', async () => {

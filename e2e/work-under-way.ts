@@ -1,10 +1,19 @@
-// Work that is under way while a replica is killed, and what must have come of it: replies, a purchase, streams, a rebalance.
+// Work that is under way while a replica is killed, and what must have come of it: arrivals, replies, a purchase, streams, a rebalance.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AccountUpdate, VUT_PER_USD } from '@tradeium/contracts';
+import { type AccountUpdate, VUT_PER_USD, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { expect } from 'vitest';
 import { type BegunReply, beginReply, readReply, sentEvents, stoppedReply } from './agent-story.ts';
-import { type ApiClient, type ApiUrls, registerUser } from './api-client.ts';
+import {
+  type ApiAnswer,
+  type ApiClient,
+  type ApiUrls,
+  openClient,
+  PASSWORD,
+  registerUser,
+} from './api-client.ts';
 import { checkout } from './checkout.ts';
+import { verificationLink } from './mailbox.ts';
 import { control, openTrader, rebalance, settledAudit, type Trader } from './trading-chaos.ts';
 
 export type WorkUnderWay = {
@@ -19,7 +28,63 @@ const END = { timeout: 60_000, interval: 200 };
 const REPLIES = 10;
 const STREAMS = 4;
 const TRADERS = 2;
+/** One after the other, so that someone arrives at every moment. */
+const ARRIVING = 3;
+const CALL_TIMEOUT_MS = 30_000;
 const USD = 25;
+
+/** Repeats a call, like a client after a broken connection or a short outage. */
+export const untilAnswered = async (call: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
+  const deadline = performance.now() + CALL_TIMEOUT_MS;
+  for (;;) {
+    const answer = await call().catch(() => undefined);
+    if (answer && answer.status < 500) return answer;
+    if (performance.now() > deadline) throw new Error(`no answer: ${answer?.code}`);
+    await delay(100);
+  }
+};
+
+/**
+ * Registers, verifies the address and logs in. A repeated registration needs the password with its token, and the token of an
+ * answer that was lost is used up: whether it worked, the login shows.
+ */
+const arrive = async (urls: Urls): Promise<ApiClient> => {
+  const client = openClient(urls);
+  const account = { email: `arriving-${randomUUID()}@example.com`, password: PASSWORD };
+  expect((await untilAnswered(() => client.call('register', account))).status).toBe(200);
+  const link = new URL(await verificationLink(urls.mail, account.email));
+  const token = link.searchParams.get('token') ?? '';
+  await untilAnswered(() => client.call('verifyEmail', { token, password: PASSWORD }));
+  expect((await untilAnswered(() => client.call('login', account))).status).toBe(200);
+  return client;
+};
+
+/** People who register and log in, one after the other; each is let in and welcomed once. */
+export const arrivalsUnderWay = async (urls: Urls): Promise<WorkUnderWay> => {
+  const arrived: ApiClient[] = [];
+  let isOver = false;
+  const arriving = Promise.all(
+    Array.from({ length: ARRIVING }, async () => {
+      while (!isOver) arrived.push(await arrive(urls));
+    }),
+  );
+  // It is awaited at the end only.
+  arriving.catch(() => undefined);
+  await expect.poll(() => arrived.length, END).toBeGreaterThanOrEqual(ARRIVING);
+  return {
+    finish: async () => {
+      const before = arrived.length;
+      await expect.poll(() => arrived.length, END).toBeGreaterThanOrEqual(before + 2 * ARRIVING);
+      isOver = true;
+      await arriving;
+      for (const client of arrived) {
+        const welcomed = () =>
+          client.get('getBalance', {}).then(({ subscription }) => subscription.vut_remaining);
+        await expect.poll(() => welcomed().catch(() => 0), END).toBe(WELCOME_CREDITS_VUT);
+      }
+    },
+  };
+};
 
 /** Replies that are being written by both processes, each with a reader. */
 export const repliesUnderWay = async (urls: Urls): Promise<WorkUnderWay> => {

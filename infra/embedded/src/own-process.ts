@@ -48,7 +48,7 @@ export const nodeProcess = (
         command: process.execPath,
         args: [...(entry.startsWith(STAND_INS) ? SMALL : SERVICE), join(setup.root, entry), ...args],
         cwd: setup.root,
-        env: { ...sharedEnvironment(setup), ...env },
+        env: { ...sharedEnvironment(setup, name), ...env },
         isReady,
       };
     },
@@ -81,8 +81,14 @@ const ownVariables = new Set<string>([
 export const withoutOwn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !ownVariables.has(name)));
 
-/** The environment of all of our processes. */
-export const sharedEnvironment = (setup: Setup): NodeJS.ProcessEnv => {
+/** The folder of a process's files. With `BLOBS_SHARED=false` replicas share none, as on several machines. */
+export const filesOf = ({ env, home }: Pick<Setup, 'env' | 'home'>, process: string): string => {
+  const [, machine] = /-(\d+)$/.exec(process) ?? [];
+  return env.BLOBS_SHARED === 'false' && machine ? join(home, `machine-${machine}`) : home;
+};
+
+/** What the environments of all of our processes have. */
+export const sharedEnvironment = (setup: Setup, process: string): NodeJS.ProcessEnv => {
   const { env, home } = setup;
   const urls = systemUrls(setup);
   return {
@@ -93,8 +99,8 @@ export const sharedEnvironment = (setup: Setup): NodeJS.ProcessEnv => {
     MONGODB_URL: urls.mongodb,
     TEMPORAL_ADDRESS: urls.temporal,
     TRADEIUM_HOME: home,
-    BLOBS_DIRECTORY: join(home, 'blobs'),
-    BLOBS_SHARED: 'true',
+    BLOBS_DIRECTORY: join(filesOf(setup, process), 'blobs'),
+    BLOBS_SHARED: env.BLOBS_SHARED || 'true',
     LOG_LEVEL: env.LOG_LEVEL || 'info',
     // By default glibc keeps up to eight pools of free memory per core, which idle services pay for: 10 to 17 MiB each.
     MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX || '2',

@@ -23,7 +23,7 @@ const serviceProcess = (setup: Setup, name: ServiceName, process: string): Proce
     entry: `services/${name}/src/main.ts`,
     after: ['nats', ...needs],
     env: {
-      ...Object.fromEntries(environment.flatMap((variable) => settingOf(setup, variable))),
+      ...Object.fromEntries(environment.flatMap((variable) => settingOf(setup, process, variable))),
       ...(hasWorkflows && { WORKFLOW_BUNDLE: workflowBundle(root, name) }),
     },
     ...(hasWorkflows && { prepare: () => parts.workflows(name) }),

@@ -1,18 +1,19 @@
 // The values of the manifest's variables: secrets, addresses, and the operator's own settings.
 import { join } from 'node:path';
 import { pagesUrl, systemUrls } from './addresses.ts';
+import { filesOf } from './own-process.ts';
 import { SECRET_NAMES } from './secrets.ts';
 import { SetupError } from './setup-error.ts';
 import type { Setup } from './system-setup.ts';
 
 /** A service's variable with its value; empty where the service has its own default. */
-export const settingOf = (setup: Setup, variable: string): [string, string][] => {
-  const value = settings(setup)[variable]?.() ?? setup.env[variable];
+export const settingOf = (setup: Setup, process: string, variable: string): [string, string][] => {
+  const value = settings(setup, process)[variable]?.() ?? setup.env[variable];
   return value === undefined ? [] : [[variable, value]];
 };
 
-const settings = (setup: Setup): Readonly<Record<string, () => string | undefined>> => {
-  const { env, home, ports, secrets } = setup;
+const settings = (setup: Setup, process: string): Readonly<Record<string, () => string | undefined>> => {
+  const { env, ports, secrets } = setup;
   const payment = (name: string) => () => paymentSecrets(setup)[name];
   return {
     ...Object.fromEntries(SECRET_NAMES.map((name) => [name, () => secrets[name]])),
@@ -34,7 +35,7 @@ const settings = (setup: Setup): Readonly<Record<string, () => string | undefine
       const isReal = env.EXCHANGE_ID && !env.EXCHANGE_URL;
       return env.LIVE_EXCHANGE_URL ?? (isReal ? undefined : systemUrls(setup).exchange);
     },
-    CANDLES_DIRECTORY: () => join(home, 'candles'),
+    CANDLES_DIRECTORY: () => join(filesOf(setup, process), 'candles'),
   };
 };
 

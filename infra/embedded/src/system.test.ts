@@ -114,6 +114,24 @@ test('two of everything: each with a health port of its own, two gateways behind
   });
 });
 
+test('replicas share folders, unless the environment says that they share none', async () => {
+  const foldersOf = async (env: NodeJS.ProcessEnv) =>
+    Promise.all(
+      ['backtest', 'backtest-2', 'strategy-runner-2'].map(async (name) => {
+        const spec = systemProcesses(setup(env, 2)).find((process) => process.name === name);
+        const { env: given } = (await spec?.program()) ?? {};
+        return [given?.BLOBS_SHARED, given?.BLOBS_DIRECTORY, given?.CANDLES_DIRECTORY];
+      }),
+    );
+  const shared = ['true', '/home/blobs', '/home/candles'];
+  expect(await foldersOf({})).toEqual([shared, shared, ['true', '/home/blobs', undefined]]);
+  expect(await foldersOf({ BLOBS_SHARED: 'false' })).toEqual([
+    ['false', '/home/blobs', '/home/candles'],
+    ['false', '/home/machine-2/blobs', '/home/machine-2/candles'],
+    ['false', '/home/machine-2/blobs', undefined],
+  ]);
+});
+
 test('each service has its own health port, and only the gateway and the stand-ins a PORT', async () => {
   const services = ['gateway', ...SERVICE_NAMES, 'strategy-runner'];
   const environments = await Promise.all(services.map((name) => environmentOf(name, { PORT: '4000' })));

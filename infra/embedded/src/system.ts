@@ -139,7 +139,7 @@ const strategyRunners = (setup: Setup): ProcessSpec[] => {
         command: await setup.parts.python(),
         args: ['-m', 'tradeium_runner'],
         cwd: folder,
-        env: { ...sharedEnvironment(setup), ...env },
+        env: { ...sharedEnvironment(setup, name), ...env },
         isReady,
       }),
     };
@@ -197,7 +197,7 @@ const web = (setup: Setup): ProcessSpec => {
       command: join(root, 'node_modules', '.bin', 'vite'),
       args: ['--host', '127.0.0.1', '--port', String(ports.web), '--strictPort', '--clearScreen', 'false'],
       cwd: join(root, 'web'),
-      env: { ...sharedEnvironment(setup), GATEWAY_URL: systemUrls(setup).gateway },
+      env: { ...sharedEnvironment(setup, 'web'), GATEWAY_URL: systemUrls(setup).gateway },
       isReady: () => httpAnswers(ports.web, '/'),
     }),
   };
