@@ -40,6 +40,7 @@ export {
   traceIdOf,
 } from './request-context.ts';
 export {
+  fromAggregates,
   type Handler,
   handler,
   serveRequests,

@@ -30,6 +30,8 @@ export type Handler = {
     /** Opens a handler's stream; provided by the request server. */
     streams?: StreamHost,
   ) => Promise<Answer<unknown> | Refusal>;
+  /** A query that reads no read models: nothing is waited for, as an aggregate is always the newest. */
+  readonly readsAggregatesOnly?: true;
 };
 
 /** Binds a message of the contracts to its handler; the input is parsed first, the output is typed. */
@@ -50,6 +52,9 @@ export const userHandler = <Input extends z.ZodType, Output extends z.ZodType>(
   handler(message, async (input, request) =>
     request.userId === undefined ? refuse('UNAUTHORIZED') : handle(input, request.userId, request),
   );
+
+/** A query that is answered from aggregates alone: at once, also while the read models are behind or away. */
+export const fromAggregates = (query: Handler): Handler => ({ ...query, readsAggregatesOnly: true });
 
 export type RequestServerOptions = {
   readonly nc: NatsConnection;
@@ -136,7 +141,7 @@ const process = async (
   const { input, context } = envelope.parse(msg.json());
   const parsed = entry.message.input.safeParse(input);
   if (!parsed.success) return { ok: false, refusal: refusalOfIssues(parsed.error) };
-  if (entry.message.kind === 'query' && context.after) {
+  if (entry.message.kind === 'query' && !entry.readsAggregatesOnly && context.after) {
     await options.waitForWrites(context.after, Math.min(READ_YOUR_WRITES_TIMEOUT_MS, timeLeftMs()));
   }
   // The caller no longer waits for the answer.

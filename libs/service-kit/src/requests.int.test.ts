@@ -13,7 +13,7 @@ import { type Blobs, openBlobs } from './blobs.ts';
 import { openMetrics } from './metrics.ts';
 import { answer } from './reply.ts';
 import { openRequestClient, type RequestClient } from './request-client.ts';
-import { type Handler, handler, serveRequests, userHandler } from './request-server.ts';
+import { fromAggregates, type Handler, handler, serveRequests, userHandler } from './request-server.ts';
 
 const echo = {
   service: 'backtest',
@@ -100,6 +100,15 @@ describe('a request', () => {
     serve(handler(echo, async ({ text }) => answer({ text })));
     await client.request(echo, { text: 'x' }, { ...context, after: { BACKTEST: 12 } });
     expect(waited.at(-1)).toEqual({ BACKTEST: 12 });
+  });
+
+  test('that reads aggregates only is answered at once, whatever its asker knows of', async () => {
+    serve(fromAggregates(handler(echo, async ({ text }) => answer({ text }))));
+    const before = waited.length;
+    expect(await client.request(echo, { text: 'x' }, { ...context, after: { BACKTEST: 12 } })).toMatchObject({
+      output: { text: 'x' },
+    });
+    expect(waited).toHaveLength(before);
   });
 
   test('with a large answer is answered all the same', async () => {

@@ -1,25 +1,27 @@
 // Whether exchange keys are stored: their first characters and what they may do, never the keys.
 import { messageOf, refuse } from '@tradeium/contracts';
-import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
 import { keysOf } from '../domain/trader.ts';
 import { prefixOf } from '../sealed/kept-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export const getApiKeys = ({ traders, keyStore }: Dependencies): Handler =>
-  userHandler(messageOf('getApiKeys'), async ({ exchange }, userId) => {
-    const [{ state: trader }, kept] = await Promise.all([
-      traders.load(userId),
-      keyStore.find(userId, { exchange }),
-    ]);
-    const connected = keysOf(trader, exchange);
-    if (!connected || !kept) return refuse('API_KEYS_NOT_FOUND');
-    return answer({
-      exchange,
-      key_prefix: prefixOf(kept),
-      is_testnet: connected.isTestnet,
-      connected_at: kept.connectedAt,
-      permissions: connected.permissions,
-      clock_offset_ms: connected.clockOffsetMs,
-      is_ip_restricted: connected.isIpRestricted,
-    });
-  });
+  fromAggregates(
+    userHandler(messageOf('getApiKeys'), async ({ exchange }, userId) => {
+      const [{ state: trader }, kept] = await Promise.all([
+        traders.load(userId),
+        keyStore.find(userId, { exchange }),
+      ]);
+      const connected = keysOf(trader, exchange);
+      if (!connected || !kept) return refuse('API_KEYS_NOT_FOUND');
+      return answer({
+        exchange,
+        key_prefix: prefixOf(kept),
+        is_testnet: connected.isTestnet,
+        connected_at: kept.connectedAt,
+        permissions: connected.permissions,
+        clock_offset_ms: connected.clockOffsetMs,
+        is_ip_restricted: connected.isIpRestricted,
+      });
+    }),
+  );

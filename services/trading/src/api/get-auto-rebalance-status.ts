@@ -1,18 +1,20 @@
 // Whether a deployment rebalances by itself, and when.
 import { isRefusal, messageOf } from '@tradeium/contracts';
-import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
 import { deploymentOf } from '../deployments/find-deployment.ts';
 import { rebalanceTimes } from '../deployments/views.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export const getAutoRebalanceStatus = (dependencies: Dependencies): Handler =>
-  userHandler(messageOf('getAutoRebalanceStatus'), async ({ id }, userId) => {
-    const deployment = await deploymentOf(dependencies, userId, id);
-    if (isRefusal(deployment)) return deployment;
-    const { timeframe } = deployment.created.settings;
-    return answer({
-      enabled: deployment.isOn,
-      ...rebalanceTimes(deployment, dependencies.now()),
-      timeframe,
-    });
-  });
+  fromAggregates(
+    userHandler(messageOf('getAutoRebalanceStatus'), async ({ id }, userId) => {
+      const deployment = await deploymentOf(dependencies, userId, id);
+      if (isRefusal(deployment)) return deployment;
+      const { timeframe } = deployment.created.settings;
+      return answer({
+        enabled: deployment.isOn,
+        ...rebalanceTimes(deployment, dependencies.now()),
+        timeframe,
+      });
+    }),
+  );

@@ -7,7 +7,7 @@ import {
   type Refusal,
   refuse,
 } from '@tradeium/contracts';
-import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import { addDecimals } from '../domain/decimal.ts';
 import { type CreatedDeployment, managedAssets } from '../domain/deployment-state.ts';
@@ -74,11 +74,16 @@ const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployme
 
 /** Another user's chat has no deployment, so it shows nothing. */
 export const listPositions = (dependencies: Dependencies): Handler =>
-  userHandler(messageOf('listPositions'), async ({ backtest_session_id: chatId }, userId) => {
-    const owner = await ownerOf(dependencies, userId, chatId);
-    if (isRefusal(owner)) return owner;
-    const held = await withAccount(dependencies, owner, (account) => positionsOf(account, owner.deployment));
-    if (isRefusal(held)) return held.refused === 'DEPLOYMENT_NOT_FOUND' ? refuse('API_KEYS_REQUIRED') : held;
-    const { mode, isTestnet } = owner;
-    return answer({ ...held, mode, is_testnet: isTestnet, at: dependencies.now().toISOString() });
-  });
+  fromAggregates(
+    userHandler(messageOf('listPositions'), async ({ backtest_session_id: chatId }, userId) => {
+      const owner = await ownerOf(dependencies, userId, chatId);
+      if (isRefusal(owner)) return owner;
+      const held = await withAccount(dependencies, owner, (account) =>
+        positionsOf(account, owner.deployment),
+      );
+      if (isRefusal(held))
+        return held.refused === 'DEPLOYMENT_NOT_FOUND' ? refuse('API_KEYS_REQUIRED') : held;
+      const { mode, isTestnet } = owner;
+      return answer({ ...held, mode, is_testnet: isTestnet, at: dependencies.now().toISOString() });
+    }),
+  );
