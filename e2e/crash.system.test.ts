@@ -79,20 +79,21 @@ test.for(['agent', 'gateway', 'credits-ledger', 'nats'] as const)(
     expect(ended.cost_vut).toBeLessThanOrEqual(reply.atMost);
     const next = await nextReply(user, reply, 'Make me rich', WELL_TIMEOUT_MS);
     expect(next).toMatchObject({ type: 'complete', status: 'completed' });
-    const { messages } = await user.get('getConversationHistory', { id: reply.conversationId });
-    expect(messages.map(({ role, status }) => `${role} ${status}`)).toEqual([
-      'user completed',
-      `assistant ${ended.status}`,
-      'user completed',
-      'assistant completed',
-    ]);
+    const history = () => user.get('getConversationHistory', { id: reply.conversationId });
+    // The read model follows the reply that has just ended.
+    await expect
+      .poll(async () => (await history()).messages.map(({ role, status }) => `${role} ${status}`), {
+        timeout: WELL_TIMEOUT_MS,
+      })
+      .toEqual(['user completed', `assistant ${ended.status}`, 'user completed', 'assistant completed']);
+    const { messages } = await history();
     // Everything that is not charged is available again, so nothing is held.
     const charged = messages.reduce((sum, { cost_vut = 0 }) => sum + cost_vut, 0);
     const bookOf = async () => {
-      const history = await user.get('getCreditHistory', {});
+      const lines = await user.get('getCreditHistory', {});
       const { subscription } = await user.get('getBalance', {});
-      const used = history.reduce((sum, { vut_cost }) => sum + Math.max(0, vut_cost), 0);
-      const granted = history.reduce((sum, { vut_cost }) => sum + Math.max(0, -vut_cost), 0);
+      const used = lines.reduce((sum, { vut_cost }) => sum + Math.max(0, vut_cost), 0);
+      const granted = lines.reduce((sum, { vut_cost }) => sum + Math.max(0, -vut_cost), 0);
       return { used: vut(used), left: vut(subscription.vut_remaining - granted) };
     };
     await expect
