@@ -1,15 +1,13 @@
 // What the gateway's checks cost: `GET /auth/me` beside a bare Express handler that checks the same token, in turns.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MESSAGES, type User } from '@tradeium/contracts';
-import { startNats } from '@tradeium/embedded';
+import { freePort, startNats } from '@tradeium/embedded';
 import { declareStreams } from '@tradeium/event-store/streams';
 import {
   answer,
@@ -37,14 +35,6 @@ const user: User = {
   username: 'ann',
   email_verified: true,
   created_at: '2025-01-01T00:00:00.000Z',
-};
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return address !== null && typeof address === 'object' ? address.port : 0;
 };
 
 type Target = { readonly url: string; readonly process: ChildProcess };

@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium } from '@playwright/test';
-import { buildWeb, ensureChromium, type RunningNats, startNats } from '@tradeium/embedded';
+import { buildWeb, ensureChromium, freePort, type RunningNats, startNats } from '@tradeium/embedded';
 import { declareStreams } from '@tradeium/event-store/streams';
 import { connect } from 'nats';
 import { type BenchRow, median, milliseconds, NO_TARGET, printRows, untargeted } from './bench-row.ts';
@@ -64,12 +64,6 @@ const serveSentence = async () => {
   ).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-};
-
-const freePort = async (): Promise<number> => {
-  const { server, url } = await serveSentence();
-  server.close();
-  return Number(new URL(url).port);
 };
 
 /** What axe finds, on a phone and a desk, dark and light. */

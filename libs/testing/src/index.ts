@@ -7,6 +7,7 @@ export { type FlakyLink, openFlakyLink } from './flaky-link.ts';
 export { type ClusterServer, type NatsCluster, startNatsCluster } from './nats-cluster.ts';
 export { type Fact, projected } from './projection-spec.ts';
 export { startMongodb, startNats } from './server-starter.ts';
+export { type ServersAway, startServersAway } from './servers-away.ts';
 export { type ServiceProcess, startServiceProcess } from './service-process.ts';
 export {
   openTestDatabase,

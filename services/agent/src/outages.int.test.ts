@@ -1,35 +1,19 @@
 // The agent service while MongoDB, Temporal, the model or NATS is away: what doesn't need them works, and it recovers by itself.
 import { type ChatEvent, isRefusal } from '@tradeium/contracts';
-import {
-  type FlakyLink,
-  openFlakyLink,
-  sharedTemporalAddress,
-  startEventServer,
-  startMongodb,
-  type TestServer,
-} from '@tradeium/testing';
+import { type ServersAway, startServersAway } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningAgent, startRunningAgent } from '../fixtures/running-agent.ts';
 
-let mongodb: TestServer;
-let temporal: FlakyLink;
-let nats: FlakyLink;
+let servers: ServersAway;
 let running: RunningAgent;
 beforeAll(async () => {
-  mongodb = await startMongodb();
-  await mongodb.kill();
-  temporal = await openFlakyLink(`http://${await sharedTemporalAddress()}`);
-  temporal.cut();
-  const away = { MONGODB_URL: mongodb.url, TEMPORAL_ADDRESS: new URL(temporal.url).host };
-  const events = await startEventServer();
-  nats = await openFlakyLink(events.url);
-  running = await startRunningAgent({ ...away, NATS_URL: nats.url }, { isMongodbAway: true, events });
+  servers = await startServersAway();
+  const { environment, events } = servers;
+  running = await startRunningAgent(environment, { isMongodbAway: true, events });
 });
 afterAll(async () => {
   await running?.stop();
-  await nats?.close();
-  await temporal?.close();
-  await mongodb?.stop();
+  await servers?.stop();
 });
 
 const UNAVAILABLE = { refused: 'SERVICE_UNAVAILABLE' };
@@ -114,10 +98,10 @@ test('a reply goes on through a NATS that is killed, and its books are exact', a
 test('a reply goes on through a NATS that freezes after it has taken what the agent sent', async () => {
   const emil = await userWith('emil');
   const reply_id = replyIdOf(eventsOf(await emil.say('Momentum [fault: endless]', {}, isChunk)));
-  nats.loseAnswers();
-  await nats.answerLost();
+  servers.nats.loseAnswers();
+  await servers.nats.answerLost();
   await expect.poll(async () => (await capabilities()).events, RECOVERY).not.toBe('ok');
-  nats.mend();
+  servers.nats.mend();
   // A request that reaches the broken connection would be lost.
   await expect.poll(async () => (await capabilities()).events, RECOVERY).toBe('ok');
   expect((await emil.watch(reply_id, undefined, isChunk)).events.at(-1)).toMatchObject({ type: 'chunk' });
@@ -126,8 +110,8 @@ test('a reply goes on through a NATS that freezes after it has taken what the ag
 });
 
 test('once MongoDB and Temporal are there, everything that was said is shown, and workflows work', async () => {
-  await mongodb.restart();
-  temporal.mend();
+  await servers.mongodb.restart();
+  servers.temporal.mend();
   const ann = running.openUser('ann');
   await expect.poll(async () => isRefusal(await historyOf(ann)), RECOVERY).toBe(false);
   await expect

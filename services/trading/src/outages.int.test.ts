@@ -1,39 +1,20 @@
 // The trading service while MongoDB, Temporal, the exchange or NATS is away: stops and reading work, and it recovers by itself.
 import { isRefusal } from '@tradeium/contracts';
-import {
-  type EventServer,
-  type FlakyLink,
-  openFlakyLink,
-  sharedTemporalAddress,
-  startEventServer,
-  startMongodb,
-  type TestServer,
-} from '@tradeium/testing';
+import { type ServersAway, startServersAway } from '@tradeium/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningTrading, startRunningTrading, type TradingUser } from '../fixtures/running-trading.ts';
 
-let mongodb: TestServer;
-let temporal: FlakyLink;
-let nats: FlakyLink;
-let events: EventServer;
+let servers: ServersAway;
 let system: RunningTrading;
 beforeAll(async () => {
-  mongodb = await startMongodb();
-  await mongodb.kill();
-  temporal = await openFlakyLink(`http://${await sharedTemporalAddress()}`);
-  temporal.cut();
-  events = await startEventServer();
-  nats = await openFlakyLink(events.url);
-  const away = { MONGODB_URL: mongodb.url, TEMPORAL_ADDRESS: new URL(temporal.url).host };
-  const environment = { ...away, NATS_URL: nats.url };
+  servers = await startServersAway();
+  const { environment, events } = servers;
   system = await startRunningTrading({ events, isMongodbAway: true, environment });
 });
 afterEach(() => fetch(`${system.exchangeUrl}/faults`, { method: 'DELETE' }));
 afterAll(async () => {
   await system?.stop();
-  await nats?.close();
-  await temporal?.close();
-  await mongodb?.stop();
+  await servers?.stop();
 });
 
 const UNAVAILABLE = { refused: 'SERVICE_UNAVAILABLE' };
@@ -72,8 +53,8 @@ test('without MongoDB and Temporal deployments and positions are read, and the r
 });
 
 test('once MongoDB and Temporal are there, all is shown and rebalanced', async () => {
-  await mongodb.restart();
-  temporal.mend();
+  await servers.mongodb.restart();
+  servers.temporal.mend();
   await expect.poll(capabilities, RECOVERY).toMatchObject({ queries: 'ok', workflows: 'ok' });
   const user = await system.openUser('ben');
   await expect
@@ -131,17 +112,17 @@ describe('a rebalance that holds an order at the exchange', () => {
 
   test('ends exactly, though NATS is killed meanwhile', async () => {
     const user = await rebalancing('dora');
-    await events.kill();
-    await events.restart();
+    await servers.events.kill();
+    await servers.events.restart();
     await expectExactEnd(user);
   });
 
   test('ends exactly, though NATS freezes after it has taken what trading sent', async () => {
     const user = await rebalancing('emil');
-    nats.loseAnswers();
-    await nats.answerLost();
+    servers.nats.loseAnswers();
+    await servers.nats.answerLost();
     await expect.poll(async () => (await capabilities()).events, RECOVERY).not.toBe('ok');
-    nats.mend();
+    servers.nats.mend();
     // A request that reaches the broken connection would be lost.
     await expect.poll(capabilities, RECOVERY).toMatchObject({ events: 'ok' });
     await expectExactEnd(user);

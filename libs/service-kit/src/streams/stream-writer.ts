@@ -224,7 +224,7 @@ export const openStreamWriter = (options: StreamWriterOptions): StreamWriter => 
     });
     if (isRefusal(result)) begun.resolve(result);
     else if (stopping.signal.aborted) begun.resolve(refuse('SERVICE_UNAVAILABLE'));
-    else if (result === 'broken') begun.reject(new Error('a stream broke off before it began'));
+    // Has no effect on work that broke off, which has been rejected.
     else begun.resolve(undefined);
     if (result === 'broken' || stopping.signal.aborted) place.finish({ how: 'broken' });
     else place.finish(result ? { how: 'refused', refusal: result } : { how: 'done' });

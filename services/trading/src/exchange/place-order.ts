@@ -25,14 +25,14 @@ export const placeOrder = async (
   keys: Keys,
   order: NewOrder,
 ): Promise<OrderOutcome> => {
-  const outcome = await sendOrder(connection, keys, order);
+  const outcome = await requestOrder(connection, keys, order);
   if (outcome.kind === 'unknown') connection.results?.failed('an order without a clear answer');
   else if (outcome.kind === 'refused-locally') connection.results?.failed('an order could not be sent');
   else connection.results?.worked();
   return outcome;
 };
 
-const sendOrder = async (connection: Connection, keys: Keys, order: NewOrder): Promise<OrderOutcome> => {
+const requestOrder = async (connection: Connection, keys: Keys, order: NewOrder): Promise<OrderOutcome> => {
   const trace = newTrace(keys, true);
   const refused = await prepare(connection);
   if (refused) return refused;
