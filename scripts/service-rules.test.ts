@@ -130,8 +130,8 @@ describe('time', () => {
     'services/agent/src/api/watch-reply.ts': 'looks again for the end of a reply that another process writes',
     'services/agent/src/model/open-stream.ts':
       'the time for a first chunk, and the pause before asking again',
+    'services/agent/src/model/read-chunks.ts': 'how long the end of an answer may take to come',
     'services/agent/src/model/stream-replies.ts': 'the time for the next chunk',
-    'services/agent/src/replies/pace.ts': 'when many readers get their next words',
     'services/agent/src/replies/replies.ts': 'keeps drafts, ends a reply without end, forgets ended ones',
     'services/agent/src/replies/starts.ts': 'how long a message waits for its turn',
     'services/auth/src/api/even-timing.ts': 'answers on the tick, so that their time says nothing',
@@ -146,6 +146,7 @@ describe('time', () => {
       'says that this process lives, so that the limit is shared',
     'services/trading/src/rebalances/look-up-order.ts': 'the pause before an order is looked up again',
     'services/trading/src/rebalances/target-weights.ts': 'the pause before weights are asked for again',
+    'services/trading/src/rebalances/while-sending.ts': 'the pause before a stop is looked for again',
   };
   const TIMER = /\b(setTimeout|setInterval|setImmediate)\b/;
 

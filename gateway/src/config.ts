@@ -26,6 +26,8 @@ export const gatewayConfig = commonConfig
     WEB_DIRECTORY: z.string().default('build/web'),
     /** Proxies in front of the gateway whose X-Forwarded-* headers are trusted. */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+    /** Connections that one address may have open; without effect behind proxies, whose address would be everyone's. */
+    CONNECTIONS_PER_ADDRESS_MAX: z.coerce.number().int().positive().default(1_000),
     ...limitSettings,
     /** Logins, registrations and resets start at least this far apart, in turns by address. */
     ATTEMPT_PACE_MS: z.coerce.number().int().min(0).max(1_000).default(40),

@@ -5,6 +5,7 @@ import { refuse } from '@tradeium/contracts';
 import express, { type Express } from 'express';
 import { apiDocsRouter } from './api-docs.ts';
 import { answerBrokenRequests, HEADERS_BYTES_MAX } from './broken-requests.ts';
+import { limitConnections, REQUEST_TIMEOUTS } from './connection-limit.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { checkHost } from './host.ts';
 import { mcpRouter } from './mcp.ts';
@@ -15,9 +16,6 @@ import { apiRouter } from './routes.ts';
 import { securityHeaders } from './security.ts';
 import { webRouter } from './web.ts';
 
-/** The longest time for sending a whole request, and its headers. */
-const REQUEST_TIMEOUT_MS = 60_000;
-const HEADERS_TIMEOUT_MS = 15_000;
 /** Longer than proxies keep an idle connection, so that they never reuse one that is being closed. */
 const KEEP_ALIVE_MS = 65_000;
 /** How long requests may continue once the process is asked to end. */
@@ -84,10 +82,11 @@ const closed = (server: Server, underWay: () => number): Promise<void> =>
 
 /** Listens on the configured port; rejects when it is taken. */
 export const listen = async (parts: GatewayParts): Promise<GatewayServer> => {
-  const { HOST, PORT } = parts.config;
+  const { HOST, PORT, TRUST_PROXY, CONNECTIONS_PER_ADDRESS_MAX } = parts.config;
   const options = {
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADERS_BYTES_MAX,
+    ...REQUEST_TIMEOUTS,
     // `checkHost` refuses it in the words of the catalogue.
     requireHostHeader: false,
   };
@@ -96,9 +95,8 @@ export const listen = async (parts: GatewayParts): Promise<GatewayServer> => {
     metrics: parts.metrics,
     security: securityHeaders(parts.config.PUBLIC_URL),
   });
+  limitConnections(server, TRUST_PROXY > 0 ? Number.POSITIVE_INFINITY : CONNECTIONS_PER_ADDRESS_MAX);
   const underWay = countRequests(server);
-  server.requestTimeout = REQUEST_TIMEOUT_MS;
-  server.headersTimeout = HEADERS_TIMEOUT_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port: PORT, host: HOST }, resolve);

@@ -31,11 +31,12 @@ export const callTool = async (
   const { stream } = opened.output;
   const reader = await streams.attach({ stream, userId, after: 0, onReaderGone: 'cancel' });
   if (typeof reader === 'string') return refused(refuse('SERVICE_UNAVAILABLE'), tool);
-  signal.addEventListener('abort', reader.leave, { once: true });
-  if (signal.aborted) reader.leave();
+  // Nobody can ask for the rest of a call.
+  signal.addEventListener('abort', reader.leaveForGood, { once: true });
+  if (signal.aborted) reader.leaveForGood();
   const next = await reader.next();
-  signal.removeEventListener('abort', reader.leave);
-  reader.leave();
+  signal.removeEventListener('abort', reader.leaveForGood);
+  reader.leaveForGood();
   if ('text' in next) return MESSAGES.callTool.output.parse(JSON.parse(next.text));
   return refused(next.how === 'refused' ? next.refusal : refuse('SERVICE_UNAVAILABLE'), tool);
 };

@@ -56,6 +56,7 @@ export const evaluateIdea = async (evaluated: Evaluated, idea: Idea, number: num
     system: prompt,
     settings: SETTINGS,
     filenames: [],
+    selected: {},
     turns: [],
     summary: null,
     message: idea.text,

@@ -110,7 +110,12 @@ const browser: Tier = {
   files: 'e2e/**/*.spec.ts',
   prepare: async () => ({ ...(await prepareServers()), CHROMIUM_PATH: await ensureChromium(progress) }),
   command: () => playwright([]),
-  again: async () => playwright(['--last-failed']),
+  // With a recording, which takes a tenth of the processors, and beside the pictures that the first try left.
+  again: async () =>
+    playwright([
+      ...['--last-failed', '--last-failed-file', 'test-results/browser/.last-run.json'],
+      ...['--trace', 'retain-on-failure', '--output', 'test-results/browser-again'],
+    ]),
 };
 
 const playwright = (more: readonly string[]): TestCommand => ({
@@ -122,7 +127,7 @@ const playwright = (more: readonly string[]): TestCommand => ({
 const GIB = 2 ** 30;
 
 /** For two processors: tiers wait for a third of their time. A system with its browser or its replicas takes up to 3 GiB. */
-export const PLACES = totalmem() < 12 * GIB ? 2 : 3;
+export const PLACES = totalmem() < 12 * GIB ? 2 : 4;
 
 /** In the order in which they begin: what takes longest comes first, and next to it what computes most. */
 const TIERS: readonly Tier[] = [

@@ -84,7 +84,7 @@ export const AGENT_MESSAGES = {
   },
   /**
    * Runs code on a range, in the queue of runs, and simulates it. Nothing is stored or charged: the caller settles that.
-   * Code that fails uses up the free computing time of its user, as in a run.
+   * It is one of its user's runs at once, and code that fails uses up the free computing time, as in a run.
    * The same request again is the same computation; `result` is null when it has not ended after `wait_ms`.
    */
   tryStrategy: {

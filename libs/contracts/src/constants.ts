@@ -111,6 +111,8 @@ export const RESULT_FOLDERS_MAX = 2_000;
 export const STORAGE_BYTES_MAX = 500_000_000;
 /** Bytes of result files that one user's backtests may write in a day (UTC), whether they are deleted or not. */
 export const RESULT_BYTES_PER_DAY_MAX = 2_000_000_000;
+/** Bytes of strategy versions and notes that one user may save in a day (UTC), whether they are kept or not. */
+export const SAVED_BYTES_PER_DAY_MAX = 100_000_000;
 /** Backtests of one user that may run at once. */
 export const RUNS_AT_ONCE_MAX = 3;
 /** Computing time that runs without a result may take of a user within an hour; they cost no credits. */
@@ -186,6 +188,8 @@ export const PAPER_CAPITAL_USDT = 10_000;
 export const PAPER_CAPITAL_MIN = 10;
 export const PAPER_CAPITAL_MAX = 10_000_000;
 /** Deployments on paper that one user may have at once. */
+/** Deployments of one user that trade or can be resumed. */
+export const DEPLOYMENTS_MAX = 100;
 export const PAPER_DEPLOYMENTS_MAX = 5;
 /** Entries of the trading activity in one answer. */
 export const TRADING_ACTIVITY_MAX = 100;

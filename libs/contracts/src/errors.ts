@@ -200,7 +200,11 @@ export const ERRORS = catalogue({
   NO_CANDLES_IN_RANGE: {
     status: 400,
     detail:
-      'There are no candles for {coins} in this range. Candles for this portfolio are available from {start} to {end}.',
+      'The candles of {coins} do not cover this range. Candles for this portfolio are available from {start} to {end}.',
+  },
+  NO_WEEK_IN_RANGE: {
+    status: 400,
+    detail: 'No week begins in this range: weekly candles begin on Mondays',
   },
   CANDLES_UNAVAILABLE: {
     status: 503,
@@ -219,10 +223,15 @@ export const ERRORS = catalogue({
     detail:
       'Your backtests have written {limit} MB of results today, the most for one day. You can run backtests again after midnight UTC.',
   },
+  SAVED_BYTES_LIMIT: {
+    status: 429,
+    detail:
+      'You have saved {limit} MB of code and notes today, the most for one day. You can save again after midnight UTC.',
+  },
   FAILED_RUNS_LIMIT: {
     status: 429,
     detail:
-      'Your failed and cancelled backtests have used the {minutes} minutes of free computing time of this hour. You can run backtests again in {seconds} s.',
+      'Your strategies that failed or were cancelled have used the {minutes} minutes of free computing time of this hour. You can run strategies again in {seconds} s.',
   },
   STRATEGIES_UNAVAILABLE: {
     status: 503,

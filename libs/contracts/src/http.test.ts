@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ERRORS } from './errors.ts';
+import { NO_MANDATE } from './events/trading.ts';
 import type { Route } from './http/route.ts';
 import { inputPlaceOf, refusalOfIssues } from './http/route.ts';
 import { messageOf, messageOfRoute, ROUTES, type RouteName, subjectOfMessage } from './http.ts';
@@ -83,6 +84,8 @@ describe('input', () => {
     focused_strategy: 'strategy_0',
   };
 
+  const mandate = { id: 'c1', ...NO_MANDATE };
+
   test.each([
     ['register', { email: 'ann@example.com', password: 'secret' }, null],
     ['register', { password: 'secret' }, 'EMAIL_REQUIRED'],
@@ -97,6 +100,10 @@ describe('input', () => {
     ['login', { email: 'ab', password: 'x' }, 'LOGIN_NAME_INVALID'],
     ['login', { email: 'ann', password: '' }, 'PASSWORD_REQUIRED'],
     ['verifyEmail', {}, 'VERIFICATION_TOKEN_MISSING'],
+    ['changeMandate', { ...mandate, order_max_usdt: 0 }, 'MANDATE_INVALID'],
+    ['changeMandate', { ...mandate, drawdown_stop_percent: 101 }, 'MANDATE_INVALID'],
+    ['changeMandate', { ...mandate, coins: ['NOPE'] }, 'MANDATE_COINS_INVALID'],
+    ['changeMandate', { ...mandate, coins: ['BTC'] }, null],
     ['createChat', { name: '' }, 'CHAT_NAME_REQUIRED'],
     ['createChat', { name: 'ab' }, 'CHAT_NAME_TOO_SHORT'],
     ['createChat', { name: 'x'.repeat(51) }, 'CHAT_NAME_TOO_LONG'],

@@ -75,6 +75,7 @@ export {
 export * from './http/access-token-routes.ts';
 export {
   type ChatEvent,
+  type ChatSelection,
   type ConversationMessage,
   type TradingSettings,
   tradingSettings,

@@ -66,8 +66,8 @@ export const STRATEGY_MESSAGES = {
     output: candlePanel,
   },
   /**
-   * Runs a strategy on a range, in the queue of runs, and charges nothing. The same request again is the same
-   * computation; `result` is null when it has not ended after `wait_ms`.
+   * Runs a strategy on a range and charges nothing: code that fails uses up the free computing time of its user. The
+   * same request again is the same computation; `result` is null when it has not ended after `wait_ms`.
    */
   computeWeights: {
     service: 'backtest',
@@ -82,6 +82,11 @@ export const STRATEGY_MESSAGES = {
         z.strictObject({ code: digest }),
         z.strictObject({ private_strategy_id: z.literal(PRIVATE_STRATEGY_ID) }),
       ]),
+      /**
+       * A preview is one of its user's runs at once, and waits with them. A rebalance goes before all runs, a live one first.
+       * While the free computing time is used up, only live ones are computed.
+       */
+      purpose: z.enum(['live', 'paper', 'preview']).default('live'),
       wait_ms: z.int().min(0).max(20_000),
     }),
     output: z.object({ result: computedWeights.nullable() }),

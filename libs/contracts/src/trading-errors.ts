@@ -54,6 +54,12 @@ export const TRADING_ERRORS = {
     status: 400,
     detail: 'Play money must be between 10 and 10,000,000 USDT, with two decimals at most',
   },
+  MANDATE_INVALID: {
+    status: 400,
+    detail:
+      'Amounts must be between 0.01 and 1,000,000,000,000 USDT, and the drawdown stop between 0.01 and 100 %',
+  },
+  MANDATE_COINS_INVALID: { status: 400, detail: 'Limits can only name coins that can be traded' },
   RESULT_RUNNING: { status: 409, detail: 'This backtest is still running' },
   RESULT_FAILED: { status: 409, detail: 'This backtest failed, so there is nothing to deploy' },
   RESULT_ON_MADE_UP_CANDLES: {
@@ -72,6 +78,11 @@ export const TRADING_ERRORS = {
     status: 409,
     detail: 'You have reached the limit of {limit} deployments on paper. Stop one of them first.',
   },
+  TOO_MANY_DEPLOYMENTS: {
+    status: 409,
+    detail:
+      'You have {limit} deployments, the most there can be. Stop one that you no longer need, and delete its chat.',
+  },
   DEPLOYMENT_PAUSED: { status: 409, detail: 'This deployment is paused: {reason}' },
   DEPLOYMENT_STOPPED: { status: 409, detail: 'This deployment is stopped' },
   DEPLOYMENT_ENDED: { status: 409, detail: 'This deployment has ended' },
@@ -87,6 +98,11 @@ export const TRADING_ERRORS = {
     detail: 'The strategy has made no decision yet, so there is nothing to trade',
   },
   TRADING_HALTED: { status: 503, detail: 'Trading is halted on this server at the moment' },
+  PRICE_UNKNOWN: {
+    status: 409,
+    detail:
+      'The exchange has no price of {coin}, which the account holds, and none is known from before. Nothing was sent and nothing is charged.',
+  },
   ORDER_OUTCOME_UNKNOWN: {
     status: 409,
     detail: 'the exchange did not confirm whether order {order} was executed',

@@ -6,25 +6,38 @@ import { openMetrics } from './metrics.ts';
 const lines = (text: string, name: string): string[] =>
   text.split('\n').filter((line) => line.startsWith(`${name}{`));
 
+const STATUS: ReactionStatus = {
+  name: 'follow',
+  context: 'credits',
+  state: 'working',
+  behind: 4,
+  parked: 3,
+  oldestParkedAt: '2026-01-01T00:00:00.000Z',
+  newer: 2,
+  expired: 1,
+};
+
 test('events of a reaction that are parked, newer than the program or expired are told apart', async () => {
   const metrics = openMetrics('ledger');
-  const status: ReactionStatus = {
-    name: 'follow',
-    context: 'credits',
-    state: 'working',
-    behind: 4,
-    parked: 3,
-    oldestParkedAt: '2026-01-01T00:00:00.000Z',
-    newer: 2,
-    expired: 1,
-  };
-  metrics.watchReactions(async () => [status]);
+  metrics.watchReactions(async () => [STATUS]);
   expect(lines(await metrics.text(), 'tradeium_reaction_events')).toEqual([
     'tradeium_reaction_events{reaction="follow",state="behind",service="ledger"} 4',
     'tradeium_reaction_events{reaction="follow",state="parked",service="ledger"} 3',
     'tradeium_reaction_events{reaction="follow",state="newer",service="ledger"} 2',
     'tradeium_reaction_events{reaction="follow",state="expired",service="ledger"} 1',
   ]);
+});
+
+test('what cannot be counted now is left out, and every other figure is shown', async () => {
+  const metrics = openMetrics('ledger');
+  let statuses = async () => [STATUS];
+  metrics.watchReactions(() => statuses());
+  metrics.watchReadModels(() => [{ name: 'accounts', version: 1, state: 'following', reason: null }]);
+  await metrics.text();
+  statuses = () => Promise.reject(new Error('NATS is away'));
+  const text = await metrics.text();
+  expect(lines(text, 'tradeium_reaction_events')).toEqual([]);
+  expect(lines(text, 'tradeium_read_model_state')).toHaveLength(1);
 });
 
 test('a read model shows the one state that it is in', async () => {

@@ -18,6 +18,7 @@ import type { Metrics } from './metrics.ts';
 import { isOutage } from './outage.ts';
 import { type Answer, type Reply, replyFile } from './reply.ts';
 import { type RequestContext, requestContext, TIMEOUT_HEADER, traceIdOf } from './request-context.ts';
+import { KeyDestroyed } from './sealing/data-keys.ts';
 import { openStreamHost, type StreamHost } from './streams/stream-host.ts';
 import type { WaitForWrites } from './writes-seen.ts';
 
@@ -146,7 +147,12 @@ const process = async (
   }
   // The caller no longer waits for the answer.
   if (timeLeftMs() <= 0) return { ok: false, refusal: refuse('SERVICE_UNAVAILABLE') };
-  const result = await entry.handle(parsed.data, context, beginningWithin(options.streams, timeLeftMs));
+  const streams = beginningWithin(options.streams, timeLeftMs);
+  const result = await entry.handle(parsed.data, context, streams).catch((cause: unknown) => {
+    // The asker's account was deleted meanwhile.
+    if (cause instanceof KeyDestroyed && cause.subject === context.userId) return refuse('UNAUTHORIZED');
+    throw cause;
+  });
   if (isRefusal(result)) return { ok: false, refusal: result };
   return replyWith(options.blobs, result);
 };

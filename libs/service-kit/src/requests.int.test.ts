@@ -14,6 +14,8 @@ import { openMetrics } from './metrics.ts';
 import { answer } from './reply.ts';
 import { openRequestClient, type RequestClient } from './request-client.ts';
 import { fromAggregates, type Handler, handler, serveRequests, userHandler } from './request-server.ts';
+import { openDataKeys } from './sealing/data-keys.ts';
+import { openUserFiles } from './sealing/sealed-files.ts';
 
 const echo = {
   service: 'backtest',
@@ -74,6 +76,24 @@ describe('a request', () => {
       written: { stream: 'BACKTEST', sequence: 7 },
     });
     expect(await metrics.text()).toContain('subject="query.backtest.echo",outcome="ok"');
+  });
+
+  test('of a user whose account is deleted meanwhile is refused as that of nobody', async () => {
+    const keys = await openDataKeys(nc, ['a master key of the tests, long enough']);
+    const files = openUserFiles(blobs, keys);
+    const digest = await files.put('ann', Buffer.from('code'));
+    await keys.destroy('ann');
+    const asker = { ...context, userId: 'ann' };
+    serve(userHandler(echo, async (_, userId) => answer({ text: String(await files.get(userId, digest)) })));
+    expect(await client.request(echo, { text: 'read' }, asker)).toEqual({ refused: 'UNAUTHORIZED' });
+    await running?.stop();
+    serve(userHandler(echo, async (_, userId) => answer({ text: await files.put(userId, Buffer.of(1)) })));
+    expect(await client.request(echo, { text: 'write' }, asker)).toEqual({ refused: 'UNAUTHORIZED' });
+    await running?.stop();
+    serve(userHandler(echo, async () => answer({ text: String(await files.get('ann', digest)) })));
+    expect(await client.request(echo, { text: 'of ann' }, { ...context, userId: 'ben' })).toEqual({
+      refused: 'INTERNAL',
+    });
   });
 
   test('that does not fit its schema is refused before any handler sees it', async () => {

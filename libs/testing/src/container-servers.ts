@@ -1,5 +1,5 @@
 // Test servers as containers of the official images, for machines with Docker.
-import { createServer } from 'node:net';
+import { freePort } from '@tradeium/embedded';
 import { GenericContainer } from 'testcontainers';
 import type { ServerStarter, TestServer } from './test-server.ts';
 
@@ -43,13 +43,3 @@ const own = async (
     stop: async () => void (await container.stop()),
   };
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });

@@ -37,6 +37,20 @@ const settled = async (userId: string, cost: number) =>
       spent: Math.round(cost * MICRO),
     });
 
+test('a message that is stopped before the first word costs its prompt, which the model has got', async () => {
+  const user = await userWith('una');
+  const long = `Momentum ${'and so on '.repeat(3_000)}[fault: slow 60000]`;
+  const started = eventsOf(await user.say(long, {}, ({ type }) => type === 'started'));
+  await expect.poll(() => running.model.counts().open).toBe(1);
+  const reply_id = started.reduce((id, event) => (event.type === 'started' ? event.reply_id : id), '');
+  const which = { id: user.conversationId, reply_id };
+  await user.ask('stopReply', which);
+  const cost = costOf(eventsOf(await user.opened('watchReply', which)));
+  expect(cost).toBeGreaterThan(5);
+  expect(cost).toBeLessThan(atMostOf(started));
+  await settled('una', cost);
+});
+
 describe('limits that the user has set', () => {
   test('bound what a reply reserves, are shown, and refuse what they do not pay for', async () => {
     const user = await userWith('tom');

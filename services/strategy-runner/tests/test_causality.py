@@ -89,8 +89,8 @@ def test_the_weekday_with_most_decisions_is_among_them() -> None:
         ((0.5, 0.5), (0.5, 0.5 + 2e-9), Difference(2, 1, 0.5, 0.5 + 2e-9)),
         ((0.5, 0.4), (0.4, 0.5), Difference(2, 0, 0.5, 0.4)),
         ((NAN, NAN), (NAN, NAN), None),
-        ((NAN, NAN), (0.0, 0.0), Difference(2, None, None, None)),
-        ((0.0, 0.0), (NAN, NAN), Difference(2, None, None, None)),
+        ((NAN, NAN), (0.1, 0.4), Difference(2, 1, None, 0.4)),
+        ((0.0, 0.0), (NAN, NAN), Difference(2, 0, 0.0, None)),
     ],
 )
 def test_a_difference_is_the_first_bar_then_the_first_coin(

@@ -192,6 +192,27 @@ def strategy(candles, settings):
     assert "/packages" not in output["prints"]
 
 
+def test_a_failure_shows_its_error_and_the_end_of_its_prints_but_no_result(run: Run) -> None:
+    source = """
+def strategy(candles, settings):
+    print('first')
+    print('x' * 5000)
+    raise ValueError('secret ' + '7' * 5000)
+"""
+    output = run(source)
+    assert (output["kind"], output["line"]) == ("exception", 5)
+    assert output["message"].startswith("ValueError: secret 7")
+    assert (len(output["message"]), output["message"][-1]) == (300, "…")
+    assert len(output["prints"]) < 1100
+    assert output["prints"].startswith("[Only the end is kept of what a failed strategy prints.]\n")
+    assert "first" not in output["prints"]
+
+
+def test_a_failure_keeps_short_prints_whole(run: Run) -> None:
+    output = run("def strategy(candles, settings):\n    print('first')\n    return 1 / 0\n")
+    assert output["prints"].startswith("first\nTraceback:\n")
+
+
 def test_a_module_that_raises_is_reported_with_its_line(run: Run) -> None:
     output = run("import nothing_of_this_name\ndef strategy(candles, settings): pass\n")
     assert (output["kind"], output["line"]) == ("exception", 1)

@@ -137,7 +137,7 @@ def strategy(candles, settings):
     }  # fmt: skip
 
 
-def test_a_row_that_is_empty_without_the_future_names_no_coin(run: Run) -> None:
+def test_a_row_that_is_empty_without_the_future_names_a_coin_that_it_had_with_it(run: Run) -> None:
     source = f"""
 def strategy(candles, settings):
     weights = candles.close * 0 + 0.25
@@ -146,7 +146,7 @@ def strategy(candles, settings):
 """
     found = verdict(run(source, DAILY))["look_ahead"]
     assert found["at_ms"] == DAY_2024_MS + 120 * DAY_MS
-    assert (found["coin"], found["weight"], found["without_future"]) == (None, None, None)
+    assert (found["coin"], found["weight"], found["without_future"]) == ("BTC", 0.25, None)
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def finding(causality: dict[str, Any]) -> tuple[str, dict[str, object]]:
         }
     if ahead := causality["look_ahead"]:
         return f"LOOK_AHEAD_{ahead['future'].upper()}", {
-            "coin": ahead["coin"] or "every coin",
+            "coin": ahead["coin"],
             "at": day(ahead["at_ms"]),
             "knownUntil": day(ahead["known_until_ms"]),
             "weight": weight(ahead["weight"]),

@@ -42,11 +42,11 @@ class RunOnce:
     """Calls the activity by name, as the backtest service does."""
 
     @workflow.run
-    async def run(self, value: dict[str, Any]) -> dict[str, Any]:
+    async def run(self, value: dict[str, Any], task_queue: str = "strategy-runner") -> dict[str, Any]:
         return await workflow.execute_activity(
             "runStrategy",
             value,
-            task_queue="strategy-runner",
+            task_queue=task_queue,
             start_to_close_timeout=timedelta(seconds=60),
             heartbeat_timeout=timedelta(seconds=10),
             retry_policy=RetryPolicy(maximum_attempts=2, initial_interval=timedelta(milliseconds=100)),
@@ -170,11 +170,13 @@ async def execute(
     value: dict[str, Any],
     cancel_when: asyncio.Event | None = None,
     called: type[RunOnce | CheckOnce] = RunOnce,
+    places: str = "strategy-runner",
 ) -> dict[str, Any]:
     client = await Client.connect(address)
     queue = str(uuid.uuid4())
     async with Worker(client, task_queue=queue, workflows=[called], workflow_runner=UnsandboxedWorkflowRunner()):
-        handle = await client.start_workflow(called.run, value, id=queue, task_queue=queue)
+        args = [value] if called is CheckOnce else [value, places]
+        handle = await client.start_workflow(called.run, args=args, id=queue, task_queue=queue)
         if cancel_when:
             await cancel_when.wait()
             await handle.cancel()
@@ -228,6 +230,25 @@ def test_a_file_is_checked_while_the_only_place_for_runs_is_taken(
     digest = asyncio.run(asyncio.wait_for(story(), 30))["problems"]
     content = (tmp_path / digest[:2] / digest).read_bytes()
     assert json.loads(content[7:-1])["problems"][0]["message"] == "SyntaxError: unmatched ')'"
+
+
+def test_a_rebalance_is_computed_while_the_only_place_for_runs_is_taken(
+    temporal: str, worker: WorkerProcess, tmp_path: Path
+) -> None:
+    worker.until("ready")
+
+    async def story() -> dict[str, Any]:
+        enough = asyncio.Event()
+        endless = asyncio.create_task(execute(temporal, value_for(tmp_path, ENDLESS), enough))
+        await asyncio.sleep(1)
+        output = await execute(temporal, value_for(tmp_path, GOOD) | {"reruns": False}, places="strategy-rebalances")
+        assert not endless.done()
+        enough.set()
+        with pytest.raises(WorkflowFailureError):
+            await endless
+        return output
+
+    assert asyncio.run(asyncio.wait_for(story(), 30))["ok"]
 
 
 def test_our_own_failures_are_raised_by_type(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:

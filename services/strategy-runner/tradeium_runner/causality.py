@@ -20,12 +20,12 @@ Bars = npt.NDArray[np.int64]
 @dataclass(frozen=True)
 class Difference:
     """
-    The first bar, and in it the first coin, at which two tables of weights differ. `coin` is None where a whole row is
-    empty (NaN) in one of them; weights are None where they are NaN.
+    The first bar at which two tables of weights differ, and in it the first coin; the one with the largest weight where
+    the row is empty (NaN) in one of them. Weights are None where they are NaN.
     """
 
     bar: int
-    coin: int | None
+    coin: int
     weight: float | None
     other: float | None
 
@@ -68,9 +68,9 @@ def find_difference(weights: Weights, other: Weights, bars: int, first_bar: int 
     if len(rows) == 0:
         return None
     bar = int(next(iter(rows[rows >= first_bar]), rows[0]))
-    if np.isnan(one[bar]).all() or np.isnan(two[bar]).all():
-        return Difference(bar, None, None, None)
-    coin = int(differs[bar].argmax())
+    is_empty = np.isnan(one[bar]).all() or np.isnan(two[bar]).all()
+    given = np.nan_to_num(one[bar]) + np.nan_to_num(two[bar])
+    coin = int((given if is_empty else differs[bar]).argmax())
     return Difference(bar, coin, _number(one[bar, coin]), _number(two[bar, coin]))
 
 

@@ -10,6 +10,9 @@ MAX_CANDLES_BYTES = 256 * 1024 * 1024
 MAX_HEADER_BYTES = 32 * 1024
 MAX_MESSAGE_CHARACTERS = 2000
 MAX_PRINTS_BYTES = 64 * 1024
+# Of a strategy that fails, which costs nothing: enough for its error, the traceback and a few values, not for results.
+MAX_FREE_MESSAGE_CHARACTERS = 300
+MAX_FREE_PRINTS_CHARACTERS = 1000
 MAX_OPEN_FILES = 64
 # A check of a strategy's file needs about 20 MB and 30 ms; no person writes a file that takes more.
 CHECK_MEMORY_BYTES = 256 * 1024 * 1024

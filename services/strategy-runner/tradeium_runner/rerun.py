@@ -283,7 +283,7 @@ def _moment(run: FinishedRun, bar: int) -> int:
 def _facts(run: FinishedRun, difference: Difference, other: str) -> dict[str, object]:
     return {
         "at_ms": _moment(run, difference.bar),
-        "coin": None if difference.coin is None else run.shape.coins[difference.coin],
+        "coin": run.shape.coins[difference.coin],
         "weight": difference.weight,
         other: difference.other,
     }

@@ -23,7 +23,14 @@ from tradeium_runner.failures import (
     source_line,
 )
 from tradeium_runner.interpreter import Execution, Interpreter
-from tradeium_runner.limits import KILL_AFTER_SECONDS, MAX_CANDLES_BYTES, MAX_SOURCE_BYTES, RunLimits
+from tradeium_runner.limits import (
+    KILL_AFTER_SECONDS,
+    MAX_CANDLES_BYTES,
+    MAX_FREE_MESSAGE_CHARACTERS,
+    MAX_FREE_PRINTS_CHARACTERS,
+    MAX_SOURCE_BYTES,
+    RunLimits,
+)
 from tradeium_runner.outcome import await_outcome
 from tradeium_runner.pool import Pool
 from tradeium_runner.rerun import check_causality
@@ -140,8 +147,21 @@ async def _failed(runner: Runner, run: RunInput, failure: StrategyFailure, sourc
     if run.private is not None:
         log.error("a private strategy failed", run_id=run.run_id, strategy=run.private, kind=failure.kind, line=line)
         raise PrivateStrategyFailed
-    report = await _report(runner, run, prints=prints, message=failure.message, source_line=text)
+    report = await _report(
+        runner, run, prints=_end_of(prints), message=_beginning_of(failure.message), source_line=text
+    )
     return {"ok": False, "kind": failure.kind, "line": line, "report": report}
+
+
+def _beginning_of(message: str) -> str:
+    return message if len(message) <= MAX_FREE_MESSAGE_CHARACTERS else message[: MAX_FREE_MESSAGE_CHARACTERS - 1] + "…"
+
+
+def _end_of(prints: str) -> str:
+    """The newest lines, with the traceback."""
+    if len(prints) <= MAX_FREE_PRINTS_CHARACTERS:
+        return prints
+    return "[Only the end is kept of what a failed strategy prints.]\n" + prints[-MAX_FREE_PRINTS_CHARACTERS:]
 
 
 async def _report(

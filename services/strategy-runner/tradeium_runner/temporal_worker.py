@@ -19,6 +19,8 @@ from tradeium_runner.source_check import Checker
 from tradeium_runner.strategy_run import Runner
 
 TASK_QUEUE = "strategy-runner"
+# A separate one with as many places: a rebalance must not wait until runs of others have ended.
+REBALANCE_TASK_QUEUE = "strategy-rebalances"
 # A separate one: a user who types must not wait for runs that take minutes.
 CHECK_TASK_QUEUE = "strategy-checks"
 _FIRST_RETRY_SECONDS = 0.5
@@ -34,7 +36,11 @@ async def poll_until(
     while not stop.is_set():
         try:
             client = await Client.connect(config.temporal_address, namespace=config.temporal_namespace, runtime=runtime)
-            workers = [_worker(client, config, runner), _check_worker(client, checker)]
+            workers = [
+                _worker(client, config, runner, TASK_QUEUE),
+                _worker(client, config, runner, REBALANCE_TASK_QUEUE),
+                _check_worker(client, checker),
+            ]
             await _serve(workers, stop, set_polling)
             retry_seconds = _FIRST_RETRY_SECONDS
         except Exception as cause:  # The SDK raises plain RuntimeErrors; whatever it is, only waiting helps.
@@ -49,10 +55,10 @@ async def poll_until(
             set_polling(False)
 
 
-def _worker(client: Client, config: Config, runner: Runner) -> Worker:
+def _worker(client: Client, config: Config, runner: Runner, task_queue: str) -> Worker:
     return Worker(
         client,
-        task_queue=TASK_QUEUE,
+        task_queue=task_queue,
         activities=[make_run_strategy(runner, client)],
         max_concurrent_activities=max(1, config.warm_interpreters),
         # Heartbeats deliver cancellations, so they must not be throttled.

@@ -276,7 +276,7 @@ describe('every hour', () => {
 
     const entries = await calm.user.must('listActivity', {});
     expect(entries.find(({ action_type }) => action_type === 'external_change')?.detail).toContain(
-      'USDT +250.00',
+      '+250.00 USDT',
     );
     expect(await statusOf(calm)).toMatchObject({ status: 'active' });
     expect((await ledgerOf(calm)).orders.at(-1)).toMatchObject({ status: 'NEW' });

@@ -116,7 +116,7 @@ describe("another party's change in the account", () => {
     await user.must('rebalanceNow', { id: user.chatId });
     const activity = await user.must('listActivity', {});
     expect(activity.find(({ action_type }) => action_type === 'external_change')?.detail).toContain(
-      'USDT +2000.00',
+      '+2,000.00 USDT',
     );
     const status = await user.must('getDeploymentStatus', { id: user.chatId });
     expect(Math.abs(status.return_percent ?? 100)).toBeLessThan(2);

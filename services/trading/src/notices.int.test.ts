@@ -118,17 +118,17 @@ describe('a webhook', () => {
   });
 });
 
-test('the kill switch is announced by mail and webhook, with the deployment that it stopped', async () => {
+test('a stop is announced by mail and webhook, with the deployment that it stopped', async () => {
   receiver.received.length = 0;
   await user.deploy();
   await user.must('stopDeployment', { id: user.chatId });
   await soon(() => expect(receiver.received).toHaveLength(1));
   expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({
     type: 'kill_switch',
-    title: '“Two coins, daily” was stopped with the kill switch',
+    title: 'Trading of “Two coins, daily” was stopped',
     backtest_session_id: user.chatId,
   });
-  await soon(() => expect(system.mails.at(-1)?.subject).toContain('kill switch'));
+  await soon(() => expect(system.mails.at(-1)?.subject).toBe('Trading of “Two coins, daily” was stopped'));
 });
 
 test('stopping all trading is one notice, and stays in the activity of each deployment', async () => {
@@ -150,7 +150,7 @@ test('stopping all trading is one notice, and stays in the activity of each depl
     const { notices } = await other.must('getNotices', {});
     expect(notices).toHaveLength(4);
     expect(notices.at(-1)).toMatchObject({
-      title: 'All trading was stopped with the kill switch',
+      title: 'All trading was stopped',
       backtest_session_id: null,
     });
   });

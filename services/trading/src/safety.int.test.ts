@@ -126,8 +126,31 @@ test('off holds up a rebalance by hand that is under way', async () => {
   expect(done).toMatchObject({ status: 'failed', detail: 'Auto-rebalance is off' });
 });
 
-test('a chat says whether its deployment may trade; with the chat the deployment ends', async () => {
+test('stop-all ends a rebalance that waits for its weights: other keys and another rebalance are free', async () => {
   const { user } = await deployed();
+  const weights = Promise.withResolvers<void>();
+  system.tested.waiting = weights.promise;
+  const known = system.tested.asked.length;
+  const running = user.ask('rebalanceNow', { id: user.chatId });
+  await vi.waitFor(() => expect(system.tested.asked.length).toBeGreaterThan(known), PATIENCE);
+  await user.must('stopAllTrading', {});
+  expect(await running).toMatchObject({
+    ...{ status: 'failed', orders: [], vut_cost: 0, detail: 'This deployment is stopped' },
+  });
+  expect(await user.must('saveApiKeys', await openKeys(9_000))).toMatchObject({ exchange: 'binance' });
+  system.tested.waiting = null;
+  weights.resolve();
+  await user.must('resumeDeployment', { id: user.chatId });
+  expect(await user.must('rebalanceNow', { id: user.chatId })).toMatchObject({ status: 'completed' });
+});
+
+const storedLength = async (bucket: 'DEPLOYED_CODE' | 'EXCHANGE_KEYS'): Promise<number> =>
+  (await system.storedText(`KV_${bucket}`)).trim().length;
+
+test('a chat says whether its deployment may trade; with the chat the deployment ends, and its code goes', async () => {
+  const before = await storedLength('DEPLOYED_CODE');
+  const { user } = await deployed();
+  expect(await storedLength('DEPLOYED_CODE')).toBeGreaterThan(before);
   const asked = () => system.request(MESSAGES.findChatDeployment, { chat_id: user.chatId }, user.userId);
   expect(await asked()).toEqual({ may_trade: true });
   await user.must('stopDeployment', { id: user.chatId });
@@ -140,15 +163,22 @@ test('a chat says whether its deployment may trade; with the chat the deployment
       }),
     PATIENCE,
   );
+  await vi.waitFor(async () => expect(await storedLength('DEPLOYED_CODE')).toBe(before), PATIENCE);
 });
 
-test('a chat that is deleted while its result is deployed leaves no deployment that may trade', async () => {
+test('a chat that is deleted while its result is deployed leaves no deployment that may trade, and nothing stored', async () => {
   users += 1;
   const user = await system.openUser(`safe${users}`);
+  const before = [await storedLength('DEPLOYED_CODE'), await storedLength('EXCHANGE_KEYS')];
   system.tested.deletedChats.add(user.chatId);
   expect(await user.deploy()).toEqual({ refused: 'CHAT_NOT_FOUND' });
   expect(await user.ask('resumeDeployment', { id: user.chatId })).toEqual({ refused: 'DEPLOYMENT_ENDED' });
   expect(await user.must('listDeployments', {})).toEqual([]);
+  await vi.waitFor(
+    async () =>
+      expect([await storedLength('DEPLOYED_CODE'), await storedLength('EXCHANGE_KEYS')]).toEqual(before),
+    PATIENCE,
+  );
 });
 
 test('no order follows the erasure of a trader, also not of a rebalance under way', async () => {

@@ -53,12 +53,15 @@ describe('on paper', () => {
     const preview = await user.must('previewRebalance', { id: user.chatId });
     expect(preview.orders.map(({ coin, side }) => `${side} ${coin}`).sort()).toEqual(['buy BTC', 'buy ETH']);
     expect(preview.positions).toEqual({ BTC: 0.6, ETH: 0.3 });
+    // It waits with the user's runs; a rebalance goes before them.
+    expect(system.tested.purposes).toEqual(['preview']);
     expect(await system.balance('ann')).toMatchObject({ available: 1_000 * VUT, reserved: 0 });
   });
 
   test('a rebalance moves the positions to the target weights and costs 50 VUT', async () => {
     const done = await user.must('rebalanceNow', { id: user.chatId });
     expect(done).toMatchObject({ status: 'completed', vut_cost: 50 });
+    expect(system.tested.purposes).toEqual(['preview', 'paper']);
     expect(done.orders.map(({ status }) => status)).toEqual(['filled', 'filled']);
     expect(await weightOf(user, 'BTC')).toBeCloseTo(60, 0);
     expect(await weightOf(user, 'ETH')).toBeCloseTo(30, 0);
@@ -257,13 +260,14 @@ describe('a strategy that decides once a week', () => {
     expect(first).toMatchObject({ kind: 'scheduled', decided_at: decided, vut_cost: 50 });
     expect(first?.orders.map(({ status }) => status)).toEqual(['filled', 'filled']);
     expect(first?.orders[0]?.fill_price).toBeGreaterThan(0);
-    const { positions, managed_usdt, total_usdt } = await user.must('listPositions', {
-      backtest_session_id: user.chatId,
-    });
+    const shown = await user.must('listPositions', { backtest_session_id: user.chatId });
+    const { positions, managed_usdt, total_usdt } = shown;
     const btc = positions.find(({ asset }) => asset === 'BTC');
     expect(btc?.average_entry_usdt).toBeGreaterThan(btc?.price_usdt ?? 0);
     expect(btc?.profit_loss_usdt).toBeLessThan(0);
     expect(managed_usdt).toBeCloseTo(total_usdt, 6);
+    expect(shown.return_percent).not.toBeNull();
+    expect(shown.drawdown_percent).toBeGreaterThanOrEqual(0);
   });
 
   test('is rebalanced by hand to it; a scheduled bar without one trades nothing and costs nothing', async () => {

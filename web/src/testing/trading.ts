@@ -8,6 +8,7 @@ import {
   type TradingDeployment,
   type TradingRebalance,
 } from '@tradeium/contracts';
+import { act } from 'react';
 import { vi } from 'vitest';
 import { type Answers, refusal } from './server.ts';
 
@@ -69,11 +70,13 @@ export const somePositions = (values: Readonly<Record<string, number>>): RouteOu
   return {
     positions: Object.entries(values).map(([asset, value]) => ({
       ...{ asset, free: '1.5', locked: '0', value_usdt: value, percent: (100 * value) / total },
-      ...{ price_usdt: value / 1.5, average_entry_usdt: null },
+      ...{ price_usdt: value / 1.5, priced_at: null, average_entry_usdt: null },
       ...{ profit_loss_usdt: null, profit_loss_percent: null },
     })),
     total_usdt: total,
     managed_usdt: total,
+    return_percent: null,
+    drawdown_percent: null,
     mode: 'paper',
     is_testnet: false,
     at: AT,
@@ -133,16 +136,33 @@ export const someRebalance = (more: Partial<TradingRebalance> = {}): TradingReba
   ...more,
 });
 
+const reports = new Set<() => void>();
+let placedWidth = 0;
+
+/** Every element that is observed is as wide from now on, as after the screen was turned. */
+export const turnTo = (width: number): void => {
+  placedWidth = width;
+  act(() => {
+    for (const report of [...reports]) report();
+  });
+};
+
 /** Nothing is laid out in tests: from now on every element is reported as so wide. Returns the way back. */
 export const placeOfWidth = (width: number): (() => void) => {
+  placedWidth = width;
+  reports.clear();
   const observer = class {
     readonly callback: ResizeObserverCallback;
     constructor(callback: ResizeObserverCallback) {
       this.callback = callback;
     }
     observe() {
-      const entry = { contentRect: { width, height: 400 } } as ResizeObserverEntry;
-      this.callback([entry], this as unknown as ResizeObserver);
+      const report = () => {
+        const entry = { contentRect: { width: placedWidth, height: 400 } } as ResizeObserverEntry;
+        this.callback([entry], this as unknown as ResizeObserver);
+      };
+      reports.add(report);
+      report();
     }
     unobserve() {}
     disconnect() {}

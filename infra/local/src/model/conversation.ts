@@ -44,18 +44,25 @@ export type Conversation = {
   readonly asked: readonly string[];
   /** Everything that is neither the user's nor an answer, where the chat's settings stand. */
   readonly instructions: string;
+  /** The strategy file that the user looks at. */
+  readonly openFile: string | null;
   readonly tools: ReadonlySet<string>;
   /** Calls that have an answer, since the user's last message. */
   readonly calls: readonly AnsweredCall[];
 };
 
+/** As the agent names it. */
+const OPEN_FILE = /^The user looks at: (?:the result \S+ of )?(.+\.py)\.$/m;
+
 /** The conversation of a request. */
 export const readConversation = ({ messages, tools }: CompletionRequest): Conversation => {
   const lastQuestion = messages.findLastIndex(({ role }) => role === 'user');
   const instructions = messages.filter(({ role }) => role === 'system' || role === 'developer');
+  const said = instructions.map(({ content }) => content).join('\n');
   return {
     asked: messages.filter(({ role }) => role === 'user').map(({ content }) => content),
-    instructions: instructions.map(({ content }) => content).join('\n'),
+    instructions: said,
+    openFile: OPEN_FILE.exec(said)?.[1] ?? null,
     tools: new Set(tools.map((tool) => tool.function.name)),
     calls: answeredCalls(messages.slice(lastQuestion + 1)),
   };

@@ -23,5 +23,43 @@ export const findingsInWords = ({ findings }: Fields): string =>
     .map(({ text }) => `- ${text}`)
     .join('\n');
 
-export const turnoverOf = ({ turnover_per_year: turnover }: Fields): number | undefined =>
-  typeof turnover === 'number' ? turnover : undefined;
+type Compared = {
+  readonly field: string;
+  readonly name: string;
+  readonly text: (value: number) => string;
+  /** Whether more of it is better; null where neither is. */
+  readonly isMoreBetter: boolean | null;
+};
+
+const COMPARED: readonly Compared[] = [
+  { field: 'turnover_per_year', name: 'Turnover a year', text: decimal, isMoreBetter: null },
+  { field: 'total_return', name: 'Total return', text: percent, isMoreBetter: true },
+  { field: 'sharpe_ratio', name: 'Sharpe ratio', text: decimal, isMoreBetter: true },
+  { field: 'max_drawdown', name: 'Max drawdown', text: percent, isMoreBetter: true },
+];
+
+/** What changed between two runs as a table, and what got better and worse, as far as both tools' answers say it. */
+export const comparisonInWords = (before: Fields = {}, after: Fields = {}): string => {
+  const rows = COMPARED.flatMap(({ field, ...compared }) => {
+    const [old, fresh] = [before[field], after[field]];
+    return typeof old === 'number' && typeof fresh === 'number' ? [{ ...compared, old, fresh }] : [];
+  });
+  if (rows.length === 0) return '';
+  const table = [
+    '| | Before | Now |',
+    '| --- | ---: | ---: |',
+    ...rows.map(({ name, text, old, fresh }) => `| ${name} | ${text(old)} | ${text(fresh)} |`),
+  ].join('\n');
+  const namesOf = (isBetter: boolean): string =>
+    rows
+      .filter(
+        ({ isMoreBetter, old, fresh }) => isMoreBetter !== null && old !== fresh && fresh > old === isBetter,
+      )
+      .map(({ name }) => name.toLowerCase().replace('sharpe', 'Sharpe'))
+      .join(', ');
+  const [better, worse] = [namesOf(true), namesOf(false)];
+  const words = [better && `Better now: ${better}.`, worse && `Worse now: ${worse}.`]
+    .filter(Boolean)
+    .join(' ');
+  return `${table}\n\n${words}`.trim();
+};

@@ -8,6 +8,8 @@ export type Intent =
   | { readonly kind: 'strategy'; readonly plan: Plan }
   /** The same strategy as `before`, with fewer trades. */
   | { readonly kind: 'trade-less'; readonly before: Plan; readonly plan: Plan }
+  /** Fewer trades of code that is in no message. */
+  | { readonly kind: 'trade-less-file' }
   | { readonly kind: 'why' }
   | { readonly kind: 'explain' }
   | { readonly kind: 'vague' }
@@ -67,6 +69,7 @@ export const intentOf = (asked: readonly string[]): Intent => {
     const old = before ?? plan;
     return { kind: 'trade-less', before: old, plan: { ...plan, wishes: lessTrading(plan.wishes) } };
   }
+  if (LESS.test(newest)) return { kind: 'trade-less-file' };
   if (EXPLAIN.test(newest)) return { kind: 'explain' };
   if (WHY.test(newest)) return { kind: 'why' };
   const wishes = readWishes(newest);

@@ -153,14 +153,19 @@ const stream = async (
   response.end(chunks.done);
 };
 
-/** Writes chunk by chunk; rejects when the reader has left. */
+/** Writes chunk by chunk; rejects when the reader has left. Many replies at once are 10,000 chunks a second: a chunk is a write and a timer. */
 const paceOf = ({ response, chunkMs, signal }: Turn): ((chunk: string) => Promise<void>) => {
   let written = 0;
+  let pause: PromiseWithResolvers<void> | undefined;
+  signal.addEventListener('abort', () => pause?.reject(signal.reason), { once: true });
   return async (chunk) => {
     signal.throwIfAborted();
     written += 1;
     if (!response.write(chunk)) await once(response, 'drain', { signal });
-    if (chunkMs > 0) await setTimeout(chunkMs, undefined, { signal });
-    else if (written % BURST === 0) await setImmediate(undefined, { signal });
+    if (chunkMs > 0) {
+      pause = Promise.withResolvers();
+      globalThis.setTimeout(pause.resolve, chunkMs);
+      await pause.promise;
+    } else if (written % BURST === 0) await setImmediate(undefined, { signal });
   };
 };

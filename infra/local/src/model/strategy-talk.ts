@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { type Answer, call, say } from './answer.ts';
 import { type AnsweredCall, type Conversation, looksAhead } from './conversation.ts';
 import type { Fault } from './faults.ts';
-import { decimal, findingsInWords, turnoverOf, verifiedInWords } from './figures.ts';
+import { comparisonInWords, decimal, findingsInWords, verifiedInWords } from './figures.ts';
 import { type Intent, intentOf, type Plan } from './intent.ts';
 import { planted } from './planted-errors.ts';
 import { listed, type Written, writeStrategy } from './strategy-code.ts';
 import { readTemplates } from './templates.ts';
+import { tradedLess } from './traded-less.ts';
 import { rankingProblem, unusedParts } from './unused-parts.ts';
 
 const CHECK = 'check_strategy';
@@ -29,6 +30,8 @@ export const talkOfStrategies = (conversation: Conversation, faults: readonly Fa
       return say(`No, that cannot be tested here. ${intent.reason}`, `${INTRODUCTION} ${QUESTION}`);
     case 'vague':
       return say(INTRODUCTION, QUESTION);
+    case 'trade-less-file':
+      return fewerTradesOf(conversation);
     case 'why':
       return reasonOf(conversation);
     case 'explain':
@@ -38,27 +41,71 @@ export const talkOfStrategies = (conversation: Conversation, faults: readonly Fa
   }
 };
 
+/** Code to check and run, and what is said of it. */
+type Proposal = {
+  readonly code: string;
+  /** Differs from the code where a mistake was planted. */
+  readonly first: string;
+  /** What the code is to be compared with. */
+  readonly before?: string;
+  readonly opening: string;
+  readonly remarks: (run: AnsweredCall | undefined) => readonly string[];
+};
+
 const strategyOf = (
   conversation: Conversation,
   intent: Extract<Intent, { plan: Plan }>,
   faults: readonly Fault[],
 ): Answer => {
-  const { calls, tools } = conversation;
   const perDay = barsADay(conversation);
   const write = ({ template, wishes }: Plan): Written =>
     writeStrategy(template, templates.get(template.id) ?? '', wishes, perDay);
   const written = write(intent.plan);
-  const before = intent.kind === 'trade-less' ? write(intent.before).code : undefined;
-  const first = planted(written.code, faults);
-  const failure = calls.find((each) => each.failed && each.input.code !== before);
-  const isRepaired = failure !== undefined && failure.input.code === first && first !== written.code;
-  const code = isRepaired || failure?.input.code === written.code ? written.code : first;
+  return propose(conversation, {
+    code: written.code,
+    first: planted(written.code, faults),
+    ...(intent.kind === 'trade-less' && { before: write(intent.before).code }),
+    opening: openingOf(intent.plan, written),
+    remarks: (run) => [
+      (run && rankingProblem(intent.plan.wishes, run.fields.verified)) ?? '',
+      ignoredOf(written, unusedParts(conversation.asked.at(-1) ?? '', intent.plan.template)),
+    ],
+  });
+};
+
+/** Trades the code of a file less often, whatever it does. */
+const fewerTradesOf = (conversation: Conversation): Answer => {
+  const { calls, tools, openFile } = conversation;
+  if (openFile === null || !tools.has('read_strategy'))
+    return say('Open the strategy that should trade less, and ask again.', INTRODUCTION);
+  const read = calls.find(({ name }) => name === 'read_strategy');
+  if (!read) return call(`I read ${openFile}.`, 'read_strategy', { filename: openFile });
+  if (read.failed) return say(`I cannot read ${openFile}.`);
+  const { code, days } = tradedLess(read.answer);
+  return propose(conversation, {
+    code,
+    first: code,
+    before: read.answer,
+    opening: `The targets of ${openFile} stay as they are, but it trades only every ${days} days.`,
+    remarks: () => [],
+  });
+};
+
+/** Has the code checked and run, repairs it, and answers with what the tools said. */
+const propose = (conversation: Conversation, proposal: Proposal): Answer => {
+  const { calls, tools } = conversation;
+  const { first, before, opening } = proposal;
+  const failure = calls.find(
+    (each) => each.failed && typeof each.input.code === 'string' && each.input.code !== before,
+  );
+  const isRepaired = failure !== undefined && failure.input.code === first && first !== proposal.code;
+  const code = isRepaired || failure?.input.code === proposal.code ? proposal.code : first;
 
   const wanted = [
     ...(before === undefined
       ? []
       : [{ name: RUN, code: before, text: 'First I run the strategy as it is.' }]),
-    { name: CHECK, code, text: isRepaired ? repairOf(failure) : openingOf(intent.plan, written) },
+    { name: CHECK, code, text: isRepaired ? repairOf(failure) : opening },
     { name: RUN, code, text: 'The check found nothing wrong. I run it on your settings.' },
   ].filter(({ name }) => tools.has(name));
   const answered = (name: string, of: string) =>
@@ -69,11 +116,10 @@ const strategyOf = (
 
   const run = answered(RUN, code);
   return say(
-    tools.has(CHECK) ? '' : openingOf(intent.plan, written),
+    tools.has(CHECK) ? '' : opening,
     verdictOf(run, failed),
-    (run && rankingProblem(intent.plan.wishes, run.fields.verified)) ?? '',
-    before === undefined ? '' : comparisonOf(answered(RUN, before), run),
-    ignoredOf(written, unusedParts(conversation.asked.at(-1) ?? '', intent.plan.template)),
+    before === undefined || failed ? '' : comparisonInWords(answered(RUN, before)?.fields, run?.fields),
+    ...proposal.remarks(run),
     `\`\`\`python\n${code}\`\`\``,
   );
 };
@@ -115,12 +161,6 @@ const verdictOf = (run: AnsweredCall | undefined, failed: AnsweredCall | undefin
   if (!run) return 'I could not run it here, so it is untested.';
   const findings = findingsInWords(run.fields);
   return [verifiedInWords(run.fields), findings].filter(Boolean).join('\n\n');
-};
-
-const comparisonOf = (before: AnsweredCall | undefined, after: AnsweredCall | undefined): string => {
-  const [old, fresh] = [before, after].map((each) => each && turnoverOf(each.fields));
-  if (old === undefined || fresh === undefined) return '';
-  return `Turnover was ${decimal(old)} a year before and is ${decimal(fresh)} now.`;
 };
 
 const reasonOf = ({ calls, tools, asked }: Conversation): Answer => {

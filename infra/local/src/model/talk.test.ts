@@ -7,6 +7,7 @@ import { completionRequest, readConversation } from './conversation.ts';
 import { talkOfIdeas } from './discovery-talk.ts';
 import { faultsIn } from './faults.ts';
 import { talkOfStrategies } from './strategy-talk.ts';
+import { tradedLess } from './traded-less.ts';
 
 type Tools = Readonly<Record<string, (input: ToolCall['input']) => unknown>>;
 
@@ -134,7 +135,33 @@ test('less trading is shown by the turnover before and after', () => {
   });
   const { text, calls } = turn(['momentum weekly', 'make it trade less'], { ...GOOD, run_backtest });
   expect(names(calls)).toEqual(['run_backtest', 'check_strategy', 'run_backtest']);
-  expect(text).toContain('Turnover was 15.50 a year before and is 4.00 now.');
+  expect(text).toContain('| Turnover a year | 15.50 | 4.00 |');
+});
+
+test('less trading of the code that the user looks at keeps its targets, and what got worse is said', () => {
+  const code = 'def strategy(candles, settings):\n    return candles.close * 0 + 0.1\n';
+  const run_backtest = (input: ToolCall['input']) =>
+    input.code === code
+      ? { turnover_per_year: 13.57, total_return: 39.01, sharpe_ratio: 1.68, max_drawdown: -0.43 }
+      : { turnover_per_year: 7.32, total_return: 6.51, sharpe_ratio: 0.99, max_drawdown: -0.66 };
+  const tools = { ...GOOD, read_strategy: () => code, run_backtest };
+  const looks = 'The user looks at: the result run-1 of strategy_mine.py.';
+  const { text, calls } = turn(['make it trade less'], tools, talkOfStrategies, looks);
+  expect(names(calls)).toEqual(['read_strategy', 'run_backtest', 'check_strategy', 'run_backtest']);
+  expect(calls[0]?.input).toEqual({ filename: 'strategy_mine.py' });
+  expect(calls[1]?.input).toEqual({ code });
+  expect(text).toContain('| Max drawdown | −43.0 % | −66.0 % |');
+  expect(text).toContain('Worse now: total return, Sharpe ratio, max drawdown.');
+  expect(turn(['make it trade less'], tools).text).toContain('Open the strategy');
+});
+
+test('code that trades less already is made to trade less again', () => {
+  const once = tradedLess('def strategy(candles, settings):\n    return candles.close * 0\n');
+  const twice = tradedLess(once.code);
+  expect([once.days, twice.days]).toEqual([28, 56]);
+  expect(twice.code).toContain('def targets_1(');
+  expect(twice.code).toContain('def targets_2(');
+  expect(twice.code.match(/^import pandas as pd$/gm)).toHaveLength(1);
 });
 
 test('code that looks ahead is repaired, whatever its figures', () => {

@@ -18,6 +18,9 @@ const userId = z.string();
 /** SHA-256 (hex) of a blob's bytes. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** Absent in events from before saved bytes were counted by the day. */
+const savedAt = z.iso.datetime().optional();
+
 export const runSettings = z.strictObject({
   portfolio: z.array(z.string()).min(2),
   timeframe: z.enum(TIMEFRAMES),
@@ -100,6 +103,7 @@ const workspaceEvents = z.discriminatedUnion('type', [
     version: z.int().positive(),
     code: digest,
     size: z.int().nonnegative(),
+    at: savedAt,
   }),
   /** The file keeps its place, its versions and its mark. */
   eventOf('StrategyFileRenamed', { userId, chatId, filename: z.string(), newFilename: z.string() }),
@@ -113,6 +117,7 @@ const workspaceEvents = z.discriminatedUnion('type', [
     runId: z.string(),
     settings: digest,
     size: z.int().nonnegative(),
+    at: savedAt,
   }),
   /** The result is gone; the run stays charged. */
   eventOf('FolderDeleted', { userId, chatId, runId: z.string() }),
@@ -125,7 +130,14 @@ const workspaceEvents = z.discriminatedUnion('type', [
   }),
   eventOf('FavoriteRemoved', { userId, chatId, item: favoriteItem }),
   /** The run counts as one of its user's active runs from now until it is settled. */
-  eventOf('RunAdmitted', { userId, chatId, runId: z.string(), at: z.iso.datetime() }),
+  eventOf('RunAdmitted', {
+    userId,
+    chatId,
+    runId: z.string(),
+    at: z.iso.datetime(),
+    /** It leaves no result: an agent's backtest, or weights for another service, whose `chatId` is empty. */
+    isTry: z.literal(true).optional(),
+  }),
   /** The run has ended, or never started. `resultBytes`: the size of its result folder; 0 when it left none. */
   eventOf('RunSettled', {
     userId,

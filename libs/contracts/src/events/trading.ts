@@ -72,8 +72,13 @@ const traderEvents = z.discriminatedUnion('type', [
     exchange,
     replaces: z.string().nullable(),
   }),
-  /** It was stopped or ended, which frees its place. `stops`: how often it had been, with this one. */
-  eventOf('DeploymentClosed', { userId, deploymentId: z.string(), stops: stops.optional() }),
+  /** It was stopped or ended, which frees its place. `stops`: how often it had been, with this one. `isEnded`: it can't be resumed. */
+  eventOf('DeploymentClosed', {
+    userId,
+    deploymentId: z.string(),
+    stops: stops.optional(),
+    isEnded: z.literal(true).optional(),
+  }),
   /** It takes a place again, to be resumed. `stops`: how often it had been stopped. */
   eventOf('DeploymentReopened', { userId, deploymentId: z.string(), stops: stops.optional() }),
   /** The user stopped everything at once. `stops`: of each deployment, in their order. */
@@ -118,6 +123,8 @@ const planInputs = z.object({
   slippage: z.number(),
   limitMargin: z.number(),
   band: z.object({ width: z.number(), to: z.enum(['target', 'edge']) }).nullable(),
+  /** The coins that the mandate allows to buy; null: all. */
+  buyable: z.array(z.string().max(20)).max(50).nullable().optional(),
   /** Of the file of candles that the strategy read, and of the code that plans. */
   candlesSha256: z.string(),
   engineSha256: z.string(),
@@ -260,6 +267,9 @@ const deploymentEvents = z.discriminatedUnion('type', [
     valueUsdt: z.number(),
     flowUsdt: z.number(),
     index: z.number(),
+    /** Of the coins that had one at `pricedAt`; others count with their last known price. */
+    prices: amounts.optional(),
+    pricedAt: z.iso.datetime().optional(),
   }),
   eventOf('DrawdownWarned', { ...deployment, drawdownPercent: z.number() }),
 ]);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AGENT_MESSAGE_BYTES_MAX, AGENTS, CONVERSATION_MESSAGES_MAX } from '../constants.ts';
 import { replyResult, replyStep } from '../events/agent.ts';
+import { filename } from './backtest-routes.ts';
 import { id, route } from './route.ts';
 import { executeInput } from './run-routes.ts';
 
@@ -37,6 +38,10 @@ const text = z
     'MESSAGE_TOO_LONG',
   );
 
+/** A strategy file, a result, or a result and the file that it is of. */
+const chatSelection = z.strictObject({ filename: filename.optional(), run_id: id.optional() });
+export type ChatSelection = z.output<typeof chatSelection>;
+
 const chatMessage = <Agent extends (typeof AGENTS)[number]>(of: Agent) =>
   z.strictObject({
     message: text,
@@ -46,6 +51,8 @@ const chatMessage = <Agent extends (typeof AGENTS)[number]>(of: Agent) =>
     replaces: id.optional(),
     /** What the agent's backtests run on; without it the settings of the chat's newest result, or the usual ones. */
     settings: tradingSettings.optional(),
+    /** What the user looks at, which is what "it" and "this" mean. */
+    selected: chatSelection.optional(),
   });
 
 /** One event of a reply, in the order in which they happen. Readers skip types that they don't know. */
@@ -224,6 +231,7 @@ export const AGENT_ROUTES = {
       'TOO_MANY_STRATEGY_FILES',
       'TOO_MANY_FILES_OF_USER',
       'STORAGE_FULL',
+      'SAVED_BYTES_LIMIT',
       'TOO_MANY_RUNS',
       'TOO_MANY_RESULTS',
       'FAILED_RUNS_LIMIT',

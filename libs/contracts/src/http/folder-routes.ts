@@ -96,6 +96,7 @@ export const FOLDER_ROUTES = {
       'FILE_NOT_FOUND',
       'CANDLES_UNAVAILABLE',
       'NO_CANDLES_IN_RANGE',
+      'NO_WEEK_IN_RANGE',
     ],
   }),
   readPrices: route({
@@ -118,6 +119,7 @@ export const FOLDER_ROUTES = {
       'UNKNOWN_COIN',
       'CANDLES_UNAVAILABLE',
       'NO_CANDLES_IN_RANGE',
+      'NO_WEEK_IN_RANGE',
     ],
   }),
   readFolderFile: route({
@@ -141,7 +143,7 @@ export const FOLDER_ROUTES = {
       notes: z.string({ error: 'NOTES_TOO_LONG' }).max(NOTES_LENGTH_MAX, 'NOTES_TOO_LONG'),
     }),
     output: z.object({ notes: z.string() }),
-    errors: ['CHAT_NOT_FOUND', 'FOLDER_NOT_FOUND', 'NOTES_TOO_LONG'],
+    errors: ['CHAT_NOT_FOUND', 'FOLDER_NOT_FOUND', 'NOTES_TOO_LONG', 'SAVED_BYTES_LIMIT'],
   }),
   renameFolder: route({
     method: 'PUT',

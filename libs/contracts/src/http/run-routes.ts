@@ -204,6 +204,7 @@ export const RUN_ROUTES = {
       'COMMAND_ID_REUSED',
       'INSUFFICIENT_CREDITS',
       'NO_CANDLES_IN_RANGE',
+      'NO_WEEK_IN_RANGE',
       'CANDLES_UNAVAILABLE',
       'RUN_FAILED',
       'RUN_CANCELLED',

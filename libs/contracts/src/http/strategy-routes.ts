@@ -73,6 +73,7 @@ export const STRATEGY_ROUTES = {
       'TOO_MANY_STRATEGY_FILES',
       'TOO_MANY_FILES_OF_USER',
       'STORAGE_FULL',
+      'SAVED_BYTES_LIMIT',
     ],
   }),
   replaceStrategy: route({
@@ -94,6 +95,7 @@ export const STRATEGY_ROUTES = {
     output: appliedStrategy,
     errors: [
       'STORAGE_FULL',
+      'SAVED_BYTES_LIMIT',
       'STRATEGY_CODE_REQUIRED',
       'STRATEGY_CODE_TOO_LARGE',
       'SELECTED_STRATEGY_REQUIRED',
@@ -159,6 +161,7 @@ export const STRATEGY_ROUTES = {
     output: z.object({ version: z.int() }),
     errors: [
       'STORAGE_FULL',
+      'SAVED_BYTES_LIMIT',
       'CHAT_NOT_FOUND',
       'PRIVATE_CHAT_READ_ONLY',
       'STRATEGY_FILE_NOT_FOUND',

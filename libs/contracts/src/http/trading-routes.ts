@@ -1,7 +1,7 @@
 // Routes of live trading: deployments, rebalances, positions, activity, performance.
 import { z } from 'zod';
 import { TIMEFRAMES, TRADING_ACTIVITY_MAX } from '../constants.ts';
-import { decimal, TRADING_MODES } from '../events/trading.ts';
+import { TRADING_MODES } from '../events/trading.ts';
 import { activityExport } from './activity-export.ts';
 import { filename } from './backtest-routes.ts';
 import { id, noInput, route } from './route.ts';
@@ -13,6 +13,7 @@ import {
   KEY_PROBLEMS,
   mandateInput,
   paperCapital,
+  position,
   rebalancePreview,
   rebalanceTimes,
   tradingRebalance,
@@ -24,7 +25,9 @@ const instant = z.iso.datetime();
 
 const byBacktest = { ...trading, input: z.strictObject({ id }) } as const;
 const KNOWN = ['DEPLOYMENT_NOT_FOUND'] as const;
+const MANDATE_ERRORS = ['MANDATE_INVALID', 'MANDATE_COINS_INVALID'] as const;
 const NO_PLACE = ['API_KEYS_REQUIRED', 'LIVE_DEPLOYMENT_ACTIVE', 'TOO_MANY_PAPER_DEPLOYMENTS'] as const;
+const NOT_DEPLOYED = ['EXCHANGE_UNKNOWN', 'EXCHANGE_NOT_SUPPORTED', 'TOO_MANY_DEPLOYMENTS'] as const;
 const TRADES = [
   ...KNOWN,
   'DEPLOYMENT_PAUSED',
@@ -91,12 +94,12 @@ export const TRADING_ROUTES = {
       'CHAT_NOT_FOUND',
       'FOLDER_NOT_FOUND',
       'PAPER_CAPITAL_INVALID',
+      ...MANDATE_ERRORS,
       'RESULT_RUNNING',
       'RESULT_FAILED',
       'RESULT_ON_MADE_UP_CANDLES',
       'RESULT_HAS_CRITICAL_FINDING',
-      'EXCHANGE_UNKNOWN',
-      'EXCHANGE_NOT_SUPPORTED',
+      ...NOT_DEPLOYED,
       ...NO_PLACE,
       ...KEY_PROBLEMS,
       'REBALANCE_IN_PROGRESS',
@@ -172,7 +175,7 @@ export const TRADING_ROUTES = {
     summary: 'Change what a deployment may do',
     input: z.strictObject({ id, ...mandateInput.shape }),
     output: deploymentStatus,
-    errors: [...KNOWN, 'DEPLOYMENT_ENDED', 'DRAWDOWN_STOP_REACHED'],
+    errors: [...KNOWN, ...MANDATE_ERRORS, 'DEPLOYMENT_ENDED', 'DRAWDOWN_STOP_REACHED'],
   }),
   previewRebalance: route({
     ...byBacktest,
@@ -183,7 +186,7 @@ export const TRADING_ROUTES = {
     limits: ['requests', 'runs'],
     summary: 'What a rebalance would do now; nothing is sent or charged',
     output: rebalancePreview,
-    errors: TRADES,
+    errors: [...TRADES, 'TOO_MANY_RUNS', 'FAILED_RUNS_LIMIT'],
   }),
   rebalanceNow: route({
     ...byBacktest,
@@ -219,25 +222,13 @@ export const TRADING_ROUTES = {
     summary: 'What the account holds: of a chat’s deployment, or behind the stored keys',
     input: z.strictObject({ backtest_session_id: id.optional() }),
     output: z.object({
-      positions: z
-        .array(
-          z.object({
-            asset: z.string(),
-            free: decimal,
-            locked: decimal,
-            value_usdt: z.number().nullable(),
-            percent: z.number().nullable(),
-            price_usdt: z.number().nullable(),
-            /** Of the coins that the deployment bought, fees included; null where it bought none. */
-            average_entry_usdt: z.number().nullable(),
-            profit_loss_usdt: z.number().nullable(),
-            profit_loss_percent: z.number().nullable(),
-          }),
-        )
-        .max(1_000),
+      positions: z.array(position).max(1_000),
       total_usdt: z.number(),
       /** What the deployment manages of it: its coins and USDT. */
       managed_usdt: z.number(),
+      /** Of the deployment, at the same prices; null without one, and before its account was first valued. */
+      return_percent: z.number().nullable(),
+      drawdown_percent: z.number().nullable(),
       mode: z.enum(TRADING_MODES),
       is_testnet: z.boolean(),
       at: instant,

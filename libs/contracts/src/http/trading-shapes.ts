@@ -19,14 +19,19 @@ const DEPLOYMENT_STATUSES = ['active', 'paused', 'stopped', 'ended'] as const;
 
 const LIMIT_MIN = 0.01;
 
+const limitUpTo = (most: number) =>
+  z.number('MANDATE_INVALID').min(LIMIT_MIN, 'MANDATE_INVALID').max(most, 'MANDATE_INVALID').nullable();
+
+const isCoin = (coin: string): boolean => (COINS as readonly string[]).includes(coin);
+
 /** A mandate as a user sets it: stored ones may hold less sensible limits. */
 export const mandateInput = mandate.extend({
-  order_max_usdt: z.number().min(LIMIT_MIN).max(1e12).nullable(),
-  daily_turnover_max_usdt: z.number().min(LIMIT_MIN).max(1e12).nullable(),
-  drawdown_stop_percent: z.number().min(LIMIT_MIN).max(100).nullable(),
+  order_max_usdt: limitUpTo(1e12),
+  daily_turnover_max_usdt: limitUpTo(1e12),
+  drawdown_stop_percent: limitUpTo(100),
   coins: z
-    .array(z.string().refine((coin) => (COINS as readonly string[]).includes(coin)))
-    .max(COINS.length)
+    .array(z.string().refine(isCoin, 'MANDATE_COINS_INVALID'), 'MANDATE_COINS_INVALID')
+    .max(COINS.length, 'MANDATE_COINS_INVALID')
     .nullable(),
 });
 
@@ -102,6 +107,21 @@ export const deploymentStatus = deployment.extend({
   rebalance_id: z.string().nullable(),
 });
 export type DeploymentStatus = z.infer<typeof deploymentStatus>;
+
+export const position = z.object({
+  asset: z.string(),
+  free: decimal,
+  locked: decimal,
+  value_usdt: z.number().nullable(),
+  percent: z.number().nullable(),
+  price_usdt: z.number().nullable(),
+  /** When the exchange had this price, which counts while it has none now; null for a price of now. */
+  priced_at: instant.nullable(),
+  /** Of the coins that the deployment bought, fees included; null where it bought none. */
+  average_entry_usdt: z.number().nullable(),
+  profit_loss_usdt: z.number().nullable(),
+  profit_loss_percent: z.number().nullable(),
+});
 
 const tradeOrder = z.object({
   coin: z.string(),

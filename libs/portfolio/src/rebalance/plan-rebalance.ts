@@ -11,7 +11,7 @@ import {
   ordersFor,
   tickPrice,
 } from './legal-orders.ts';
-import type { DriftBand, PlanInput, RebalancePlan, SkippedCoin, WantedBuy, WeightDrift } from './plan.ts';
+import type { PlanInput, RebalancePlan, SkippedCoin, WantedBuy, WeightDrift } from './plan.ts';
 
 /** Above this a weight, or the sum of weights, is wrong rather than rounded. */
 const WEIGHT_MAX = 1 + 1e-6;
@@ -40,7 +40,7 @@ export const planRebalance = (input: PlanInput): RebalancePlan => {
   const cash = amountOf(input.cash, 'cash');
   const positions = positionsOf(input);
   const value = sumOf([cash, ...positions.map(worthOf)]);
-  const wanted = wantedTrades(positions, value, input.band);
+  const wanted = wantedTrades(positions, value, input);
   const sold = sellsOf(wanted.sells, input);
   const proceeds = sumOf(sold.ordered.map(({ notional }) => notional)).times(shareKept(input));
   const bought = fittedBuys(wanted.buys, cash.plus(proceeds), input);
@@ -101,7 +101,7 @@ type Wanted = { sells: WantedSell[]; buys: WantedBuy[]; skipped: SkippedCoin[] }
 const wantedTrades = (
   positions: readonly Position[],
   value: Decimal,
-  band: DriftBand | undefined,
+  { band, buyable }: Pick<PlanInput, 'band' | 'buyable'>,
 ): Wanted => {
   const wanted: Wanted = { sells: [], buys: [], skipped: [] };
   const noise = value.times(ROUNDING_NOISE);
@@ -124,6 +124,10 @@ const wantedTrades = (
     const isBanded = band !== undefined && weight > 0;
     if (isBanded && change.abs().lte(width.times(BAND_ROUNDING))) {
       skip('within-band');
+      continue;
+    }
+    if (side === 'buy' && buyable && !buyable.includes(coin)) {
+      skip('not-allowed');
       continue;
     }
     const notional = isBanded && band.to === 'edge' ? change.abs().minus(width) : change.abs();

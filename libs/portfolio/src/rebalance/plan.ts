@@ -44,6 +44,8 @@ export type PlanInput = Market & {
    */
   weights: Readonly<Record<string, number>>;
   band?: DriftBand;
+  /** The coins that may be bought; all if absent. */
+  buyable?: readonly string[];
 };
 
 export type Side = 'buy' | 'sell';
@@ -76,8 +78,10 @@ export type SkipReason =
   /** In open orders; what is free is sold. */
   | 'locked'
   | 'no-price'
-  /** The exchange does not list the coin. */
+  /** The exchange does not list the coin, has halted its market, or has no price of it now. */
   | 'no-market'
+  /** The coin may not be bought. */
+  | 'not-allowed'
   /** The cash that is there would make an order too small. */
   | 'no-cash';
 

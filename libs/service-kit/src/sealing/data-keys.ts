@@ -17,6 +17,15 @@ export type DataKey<Field extends string = string> = {
   readonly files: Buffer;
 };
 
+/** What was sealed for the subject can't be read any more, nor anything new be sealed. */
+export class KeyDestroyed extends Error {
+  readonly subject: string;
+  constructor(subject: string) {
+    super(`the data key of ${subject} is destroyed: its files cannot be read any more`);
+    this.subject = subject;
+  }
+}
+
 export type DataKeys<Field extends string = string> = {
   /** The subject's key, created at the first call; rejects once it is destroyed. */
   ensure(subject: string): Promise<DataKey<Field>>;
@@ -93,8 +102,9 @@ export const openDataKeys = async <Field extends string = string>(
         (cause: unknown) => cause,
       );
       const key = await find(subject);
-      if (!key) throw refusal ?? new Error(`the data key of ${subject} was not kept`);
-      return key;
+      if (key) return key;
+      if (await bucket.isDestroyed(subject)) throw new KeyDestroyed(subject);
+      throw refusal ?? new Error(`the data key of ${subject} was not kept`);
     },
     destroy: async (subject) => {
       await bucket.destroy(subject);

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { Blobs } from '../blobs.ts';
-import type { DataKeys } from './data-keys.ts';
+import { type DataKeys, KeyDestroyed } from './data-keys.ts';
 
 /** Begins a sealed file; files from before they were sealed begin otherwise. */
 const MAGIC = Buffer.from('\0SEALED1');
@@ -104,7 +104,7 @@ const headOf = async (path: string): Promise<Buffer> => {
 export const openUserFiles = (blobs: Blobs, keys: DataKeys): UserFiles => {
   const existingKey = async (userId: string): Promise<Buffer> => {
     const key = await keys.open(userId);
-    if (!key) throw new Error(`the files of ${userId} cannot be read any more`);
+    if (!key) throw new KeyDestroyed(userId);
     return key.files;
   };
   const sealed = async (userId: string, content: Uint8Array) =>

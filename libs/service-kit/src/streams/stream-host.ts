@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { Msg, NatsConnection } from 'nats';
 import type { Log } from '../log.ts';
+import { openPace } from './pace.ts';
 import {
   type AttachAnswer,
   BEAT_MS,
@@ -58,7 +59,7 @@ const answerTo = (stream: StreamWriter | undefined, message: ReaderMessage): Att
       stream?.ack(message.inbox, message.read);
       return undefined;
     case 'leave':
-      stream?.leave(message.inbox);
+      stream?.leave(message.inbox, message.forGood);
       return undefined;
   }
 };
@@ -82,6 +83,7 @@ export const openStreamHost = ({
   resumeWithinMs = RESUME_WITHIN_MS,
 }: StreamHostOptions): StreamHost => {
   const instance = randomBytes(12).toString('base64url');
+  const { turn } = openPace();
   const streams = new Map<string, StreamWriter>();
   /** Also those that can no longer be read. */
   const underWay = new Set<StreamWriter>();
@@ -111,7 +113,7 @@ export const openStreamHost = ({
       if (!admit(streams, userId)) return refuse('TOO_MANY_REQUESTS');
       const id = `${instance}.${randomBytes(12).toString('base64url')}`;
       const publish = (inbox: string, message: string) => publishTo(nc, inbox, message);
-      const stream = openStreamWriter({ userId, work, publish, log, resumeWithinMs, beginWithinMs });
+      const stream = openStreamWriter({ userId, work, publish, turn, log, resumeWithinMs, beginWithinMs });
       streams.set(id, stream);
       underWay.add(stream);
       void removeAfterEnd(id, stream);

@@ -31,7 +31,8 @@ export const readerMessage = z.discriminatedUnion('do', [
   }),
   /** Acknowledges the chunks up to `read`; also a sign of life. */
   z.object({ do: z.literal('ack'), inbox: z.string(), read: z.int().nonnegative() }),
-  z.object({ do: z.literal('leave'), inbox: z.string() }),
+  /** `forGood`: it cannot come back, so that a stream that ends with its reader ends now. */
+  z.object({ do: z.literal('leave'), inbox: z.string(), forGood: z.boolean().optional() }),
 ]);
 export type ReaderMessage = z.infer<typeof readerMessage>;
 

@@ -27,6 +27,8 @@ export type StreamReader = {
   next(): Promise<ReadChunk | StreamEnd>;
   /** Stops reading. The attachment decided whether the work continues. */
   leave(): void;
+  /** The same, and no other reader is to be waited for. */
+  leaveForGood(): void;
 };
 
 export type Attachment = {
@@ -163,6 +165,12 @@ const attachTo = async (
     subscription.unsubscribe();
   };
 
+  const leave = (forGood: boolean) => {
+    if (!queue.hasEnded()) send({ do: 'leave', inbox, forGood });
+    queue.endWith({ how: 'broken' });
+    close();
+  };
+
   const how = await attach();
   if (how !== 'attached') {
     close();
@@ -175,10 +183,7 @@ const attachTo = async (
       if ('text' in next) unackedCharacters += next.text.length;
       return next;
     },
-    leave: () => {
-      if (!queue.hasEnded()) send({ do: 'leave', inbox });
-      queue.endWith({ how: 'broken' });
-      close();
-    },
+    leave: () => leave(false),
+    leaveForGood: () => leave(true),
   };
 };

@@ -74,3 +74,67 @@ test('work that is stopped before it begins is refused: with its own refusal, or
     ...[UNAVAILABLE, UNAVAILABLE, UNAVAILABLE],
   ]);
 });
+
+/** Whether work is stopped by now whose reader has left so. */
+const isStoppedAfter = (onReaderGone: 'cancel' | 'continue', forGood?: boolean): boolean => {
+  let signal: AbortSignal | undefined;
+  const stream = opened((sink) => {
+    ({ signal } = sink);
+    sink.begin();
+    return new Promise<undefined>(() => undefined);
+  });
+  stream.attach({ do: 'attach', inbox: 'reader', after: 0, onReaderGone });
+  stream.leave('another', true);
+  if (signal?.aborted) throw new Error('another reader has stopped the work');
+  stream.leave('reader', forGood);
+  return signal?.aborted ?? false;
+};
+
+test('work ends at once when its reader leaves for good, unless it goes on without one', () => {
+  expect(isStoppedAfter('cancel', true)).toBe(true);
+  expect(isStoppedAfter('cancel')).toBe(false);
+  expect(isStoppedAfter('continue', true)).toBe(false);
+});
+
+/** A stream with a reader, whose turns come when the test says so. */
+const written = (...chunks: readonly string[]) => {
+  const sent: string[] = [];
+  const turns: (() => void)[] = [];
+  const attached = Promise.withResolvers<void>();
+  const stream = openStreamWriter({
+    userId: 'ann',
+    work: async ({ begin, write }) => {
+      begin();
+      await attached.promise;
+      for (const chunk of chunks) await write(chunk);
+      return undefined;
+    },
+    publish: (_, message) => sent.push(message),
+    turn: () => new Promise((begin) => turns.push(begin)),
+    log: silentLog,
+  });
+  const attach = () => {
+    stream.attach({ do: 'attach', userId: 'ann', inbox: 'one', after: 0, onReaderGone: 'continue' });
+    attached.resolve();
+  };
+  return { stream, attach, attachLater: attached.resolve, sent, turns };
+};
+
+test('the first two chunks go at once, and the next one when it is the turn of its stream', async () => {
+  const { stream, attach, sent, turns } = written('one', 'two', 'three');
+  attach();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual(['1\n"one"', '2\n"two"']);
+  turns.shift()?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual(['1\n"one"', '2\n"two"', '3\n"three"']);
+  turns.shift()?.();
+  await stream.ended;
+});
+
+test('a stream without a reader takes no turns', async () => {
+  const { stream, attachLater, turns } = written('one', 'two', 'three');
+  attachLater();
+  await stream.ended;
+  expect(turns).toEqual([]);
+});

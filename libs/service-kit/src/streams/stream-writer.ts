@@ -1,6 +1,7 @@
 // One stream of a service: its chunks, its reader, and the work that writes it.
 import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import type { Log } from '../log.ts';
+import type { Pace } from './pace.ts';
 import { type BufferLimits, type Chunk, openReplayBuffer } from './replay-buffer.ts';
 import {
   type AttachAnswer,
@@ -31,7 +32,8 @@ export type Sink<Chunk> = {
   /** Opens the stream before its first chunk; after that the answer can no longer be a refusal. */
   begin(): void;
   /**
-   * Resolves when there is room for more: a slow reader slows its source. Rejects once `signal` is aborted. `place`
+   * Resolves when there is room for more, and it is this stream's turn: a slow reader slows its source, and so do many
+   * streams at once. What a source has by then may go in one chunk. Rejects once `signal` is aborted. `place`
    * says how far the reader is with this chunk, in letters, digits and hyphens: a reader that comes back when this
    * stream is gone names it to the stream that replaces it (`RequestContext.resumeAfter`).
    */
@@ -59,7 +61,7 @@ export type StreamWriter = {
   hasReader(): boolean;
   attach(message: Extract<ReaderMessage, { do: 'attach' }>): AttachAnswer;
   ack(inbox: string, read: number): void;
-  leave(inbox: string): void;
+  leave(inbox: string, forGood?: boolean): void;
   /** Sends the reader a sign of life, and notices when the reader sends none. */
   beat(): void;
   /** Stops the work and makes its reader reopen the stream. */
@@ -70,6 +72,8 @@ export type StreamWriterOptions = {
   readonly userId: string | undefined;
   readonly work: StreamWork;
   readonly publish: (inbox: string, message: string) => void;
+  /** Resolves when the stream may send another chunk; always unless said. */
+  readonly turn?: Pace['turn'];
   readonly log: Log;
   readonly resumeWithinMs?: number;
   /** How long the caller waits for the stream to begin. */
@@ -148,6 +152,7 @@ const openReaderPlace = (
       const chunk = buffer.add(json, place);
       last = chunk.number;
       if (reader) publishChunk(reader, chunk);
+      return last;
     },
     finish: (how: StreamEnd) => {
       end = { how, last };
@@ -160,8 +165,10 @@ const openReaderPlace = (
       buffer.read(read);
       makeRoom();
     },
-    leave: (inbox: string) => {
-      if (reader?.inbox === inbox) release();
+    leave: (inbox: string, forGood = false) => {
+      if (reader?.inbox !== inbox) return;
+      release();
+      if (forGood && onReaderGone === 'cancel') cancelWork();
     },
     beat: () => {
       if (!reader) return;
@@ -191,7 +198,7 @@ const limitBeginning = (
 
 /** Starts the work of a stream. It has no reader yet: one has to attach in time. */
 export const openStreamWriter = (options: StreamWriterOptions): StreamWriter => {
-  const { log, userId, work, beginWithinMs = Number.POSITIVE_INFINITY } = options;
+  const { log, userId, work, turn, beginWithinMs = Number.POSITIVE_INFINITY } = options;
   const stopping = new AbortController();
   const begun = Promise.withResolvers<Refusal | undefined>();
   const ended = Promise.withResolvers<void>();
@@ -207,8 +214,11 @@ export const openStreamWriter = (options: StreamWriterOptions): StreamWriter => 
     stopping.signal.throwIfAborted();
     const json = JSON.stringify(chunk);
     if (Buffer.byteLength(json) > CHUNK_BYTES_MAX) throw new Error('a chunk is too large for a stream');
-    place.send(json, at);
+    const number = place.send(json, at);
     begin();
+    // The first words, after what says that they are coming, go at once.
+    if (number > 1 && place.hasReader()) await turn?.(place);
+    stopping.signal.throwIfAborted();
     while (place.isFull()) {
       await place.change();
       stopping.signal.throwIfAborted();

@@ -46,6 +46,7 @@ const begin = async (
     filenames: chat.filenames,
     text: input.message,
     replaces: input.replaces ?? null,
+    selected: input.selected ?? {},
     settings: input.settings ?? chat.settings ?? usualSettings(dependencies.now()),
   };
   return sendMessage(dependencies, message, request, caller);

@@ -1,8 +1,9 @@
 // A model behind any server that speaks OpenAI's chat completions.
-import type { Log } from '@tradeium/service-kit';
+import { type Log, openPace } from '@tradeium/service-kit';
 import { OpenAI } from 'openai';
 import type { Model } from './model.ts';
 import { openStream, type Patience } from './open-stream.ts';
+import { openPatientFetch } from './patient-fetch.ts';
 import { completionBody, type OutputLimit } from './request-body.ts';
 import { streamReplies } from './stream-replies.ts';
 import { tokensAtMost } from './token-counts.ts';
@@ -31,6 +32,9 @@ const NO_KEY = 'none';
 const DEMO_KNOWN_MS = 60_000;
 const MODELS_TIMEOUT_MS = 3_000;
 
+/** All answers that this process reads have their turns together. */
+const { turn } = openPace();
+
 export const openModel = (config: ModelConfig, log: Log): Model => {
   const { name, url, outputLimit = 'max_completion_tokens' } = config;
   const patience = { ...PATIENCE, ...config.patience };
@@ -41,6 +45,7 @@ export const openModel = (config: ModelConfig, log: Log): Model => {
     maxRetries: 0,
     timeout: patience.firstChunkMs,
     logLevel: 'off',
+    fetch: openPatientFetch(),
     organization: null,
     project: null,
   });
@@ -50,10 +55,10 @@ export const openModel = (config: ModelConfig, log: Log): Model => {
     tokensAtMost,
     async *stream(request) {
       const body = completionBody(name, request, outputLimit);
-      const opened = await openStream(client, body, request.signal, patience, (attempt, reason) =>
+      const opened = await openStream(client, body, request, patience, (attempt, reason) =>
         log.warn({ model: name, attempt, reason }, 'the model did not answer and is asked again'),
       );
-      yield* streamReplies(opened, request, patience.nextChunkMs);
+      yield* streamReplies(opened, request, patience.nextChunkMs, turn);
     },
   };
 };

@@ -2,9 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { APIError, type OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
-import type { z } from 'zod';
-import { chunk as chunkSchema } from './chunk.ts';
-import { ModelBroken, ModelBusy, ModelUnavailable } from './model.ts';
+import { ModelBusy, type ModelRequest, ModelUnavailable } from './model.ts';
+import { type Chunk, readChunks } from './read-chunks.ts';
 
 export type Patience = {
   readonly firstChunkMs: number;
@@ -17,13 +16,12 @@ export type Patience = {
   readonly longestPauseMs: number;
 };
 
-export type Chunk = z.output<typeof chunkSchema>;
-
 export type OpenedStream = {
-  readonly first: Chunk;
-  /** Rejects when the next chunk is no chunk of the protocol. */
-  readonly next: () => Promise<Chunk | undefined>;
-  /** Ends the connection. */
+  /** One at least. */
+  readonly first: readonly Chunk[];
+  /** All chunks that have come, one at least; undefined at the end. Rejects when one of them is none of the protocol. */
+  readonly next: () => Promise<readonly Chunk[] | undefined>;
+  /** Ends the connection, or hands it on to the next request when the answer has ended. */
   readonly close: () => void;
 };
 
@@ -31,15 +29,18 @@ export type OpenedStream = {
 export const openStream = async (
   client: OpenAI,
   body: ChatCompletionCreateParamsStreaming,
-  signal: AbortSignal,
+  { signal, onAsked }: Pick<ModelRequest, 'signal' | 'onAsked'>,
   patience: Patience,
   onRetry: (attempt: number, reason: string) => void,
 ): Promise<OpenedStream> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
+      signal.throwIfAborted();
+      onAsked?.(true);
       return await attemptOnce(client, body, signal, patience.firstChunkMs);
     } catch (cause) {
       signal.throwIfAborted();
+      onAsked?.(false);
       const failure = failureOf(cause);
       const pauseMs =
         failure instanceof ModelBusy ? failure.retryAfterMs : patience.pauseMs * 2 ** (attempt - 1);
@@ -62,26 +63,18 @@ const attemptOnce = async (
     () => ours.abort(new ModelUnavailable('the model server sent nothing in time')),
     firstChunkMs,
   );
-  const close = () => ours.abort();
   try {
-    const stream = await client.chat.completions.create(body, {
-      signal: AbortSignal.any([signal, ours.signal]),
-    });
-    const chunks = stream[Symbol.asyncIterator]();
-    const next = async (): Promise<Chunk | undefined> => {
-      const { done, value } = await chunks.next();
-      if (done) return undefined;
-      const parsed = chunkSchema.safeParse(value);
-      if (!parsed.success) throw new ModelBroken('a chunk is not of the protocol');
-      return parsed.data;
-    };
+    const response = await client.chat.completions
+      .create(body, { signal: AbortSignal.any([signal, ours.signal]) })
+      .asResponse();
+    const { next, leave } = readChunks(response);
     const first = await next();
     if (ours.signal.aborted) throw ours.signal.reason;
     if (!first) throw new ModelUnavailable('the model server sent an empty answer');
-    return { first, next, close };
+    return { first, next, close: () => leave(() => ours.abort()) };
   } catch (cause) {
     const isLate = ours.signal.aborted;
-    close();
+    ours.abort();
     throw isLate ? ours.signal.reason : cause;
   } finally {
     clearTimeout(timer);

@@ -1,32 +1,45 @@
 // Turns the chunks of a stream into replies: text as it comes, tool calls put together, and always a usage at the end.
+import type { Pace } from '@tradeium/service-kit';
 import { ModelBroken, type ModelReply, type ModelRequest, type ModelUsage } from './model.ts';
-import type { Chunk, OpenedStream } from './open-stream.ts';
+import type { OpenedStream } from './open-stream.ts';
+import type { Chunk } from './read-chunks.ts';
 import { promptTokens, textBytes, textTokens } from './token-counts.ts';
 import { collectCalls } from './tool-calls.ts';
 
-/** Replies of an opened stream. */
+/** Replies of an opened stream; what has come until its `turn` is read in one. */
 export async function* streamReplies(
   opened: OpenedStream,
   request: ModelRequest,
   nextChunkMs: number,
+  turn: Pace['turn'],
 ): AsyncGenerator<ModelReply> {
   const { signal, maxOutputTokens } = request;
   const calls = collectCalls();
   const seen = { chunks: 0, tokens: 0, reported: undefined as ModelUsage | undefined, finish: '' };
   let failure: unknown;
+  /** The text of a chunk. */
+  const take = ({ choices, usage }: Chunk): string => {
+    const choice = choices?.[0];
+    const text = choice?.delta?.content ?? '';
+    const parts = choice?.delta?.tool_calls ?? [];
+    // A chunk holds a token at least, so a server that goes on after these does not keep to the limit.
+    if (text !== '' || parts.length > 0) seen.chunks += 1;
+    if (seen.chunks > maxOutputTokens) return '';
+    seen.reported = usage ?? seen.reported;
+    seen.finish = choice?.finish_reason || seen.finish;
+    seen.tokens += textTokens(textBytes(text)) + calls.add(parts);
+    return text;
+  };
   try {
-    for (let next: Chunk | undefined = opened.first; next; next = await within(nextChunkMs, opened)) {
+    let next: readonly Chunk[] | undefined = opened.first;
+    while (next) {
       signal.throwIfAborted();
-      const choice = next.choices?.[0];
-      const text = choice?.delta?.content ?? '';
-      const parts = choice?.delta?.tool_calls ?? [];
-      seen.reported = next.usage ?? seen.reported;
-      seen.finish = choice?.finish_reason || seen.finish;
-      seen.tokens += textTokens(textBytes(text)) + calls.add(parts);
-      // A chunk holds a token at least, so a server that goes on after these does not keep to the limit.
-      if (text !== '' || parts.length > 0) seen.chunks += 1;
-      if (seen.chunks > maxOutputTokens) throw new ModelBroken('the answer is longer than was asked for');
+      const text = next.map(take).join('');
       if (text !== '') yield { kind: 'text', text };
+      if (seen.chunks > maxOutputTokens) throw new ModelBroken('the answer is longer than was asked for');
+      // The first words are not waited for.
+      if (text !== '') await turn(opened);
+      next = await within(nextChunkMs, opened);
     }
     signal.throwIfAborted();
     if (seen.finish === '') throw new ModelBroken('the answer ended in the middle');
@@ -60,16 +73,16 @@ const usageOf = (
 };
 
 /** The next chunk, unless the server is silent for too long. */
-const within = async (ms: number, { next, close }: OpenedStream): Promise<Chunk | undefined> => {
+const within = async (ms: number, { next, close }: OpenedStream): Promise<readonly Chunk[] | undefined> => {
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     close();
   }, ms);
   try {
-    const chunk = await next();
-    if (isLate) throw new ModelBroken('the model server fell silent');
-    return chunk;
+    return await next();
+  } catch (cause) {
+    throw isLate ? new ModelBroken('the model server fell silent') : cause;
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 // Puts tool calls together from the pieces in which models stream them.
 import type { ModelCall } from './model.ts';
-import type { Chunk } from './open-stream.ts';
+import type { Chunk } from './read-chunks.ts';
 import { textBytes, textTokens } from './token-counts.ts';
 
 type Part = NonNullable<

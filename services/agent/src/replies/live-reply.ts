@@ -20,9 +20,9 @@ export type LiveReply = ReplyReference & {
   end(): void;
   /**
    * All events after a place, until the reply has ended or the reader leaves; from the first on where there is no such
-   * place. After its first words a reader waits for its `turn` when there is more, and gets all that there is then.
+   * place. A reader that comes late for the next gets the chunks that there are by then in one.
    */
-  follow(reader: AbortSignal, after?: ReplyPlace, turn?: () => Promise<void>): AsyncIterable<ReplyEvent>;
+  follow(reader: AbortSignal, after?: ReplyPlace): AsyncIterable<ReplyEvent>;
   readonly ended: Promise<void>;
 };
 
@@ -117,24 +117,19 @@ export const openLiveReply = (reference: ReplyReference): LiveReply => {
       wake();
       ended.resolve();
     },
-    async *follow(reader, after = BEGINNING, turn) {
+    async *follow(reader, after = BEGINNING) {
       const found = findPlace(events, after);
       let cursor: Cursor = found ?? { at: 0, characters: 0 };
       let place = found ? after : BEGINNING;
-      let hasWords = false;
       reader.addEventListener('abort', wake, { once: true });
       while (!reader.aborted) {
         const joined = nextJoined(events, cursor);
         if (joined) {
           cursor = joined.next;
           place = placeAfter(place, joined.event);
-          hasWords ||= joined.event.type === 'chunk';
           yield { event: joined.event, place };
         } else if (isOver) return;
-        else {
-          await arrived.promise;
-          if (hasWords) await turn?.();
-        }
+        else await arrived.promise;
       }
     },
     ended: ended.promise,

@@ -2,6 +2,7 @@
 import {
   type Agent,
   addMicroVut,
+  type ChatSelection,
   estimateReplyCost,
   type MicroVut,
   microVutOf,
@@ -26,6 +27,7 @@ export type Message = {
   readonly replaces: string | null;
   readonly settings: TradingSettings;
   readonly filenames: readonly string[];
+  readonly selected: ChatSelection;
 };
 
 /** The turns before the message, on the branch that it goes on. */
@@ -51,7 +53,7 @@ export type Planning = {
 
 /** The prompt, the model and the tools of the reply to a message, and its price. */
 export const planReply = (planning: Planning, message: Message, conversation: Conversation) => {
-  const { agent, settings, filenames, text, replaces } = message;
+  const { agent, settings, filenames, selected, text, replaces } = message;
   const model = planning.openedModels[agent];
   const agentModel = planning.models[agent];
   const tools = TOOLS[agent];
@@ -63,6 +65,7 @@ export const planReply = (planning: Planning, message: Message, conversation: Co
     system: planning.prompts[agent],
     settings,
     filenames,
+    selected,
     turns: turnsBefore(conversation, replaces),
     summary: conversation.summary,
     message: text,

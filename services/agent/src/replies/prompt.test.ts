@@ -11,22 +11,25 @@ const turn = (number: number) => ({
 const TURNS = [1, 2, 3, 4, 5, 6].map(turn);
 
 /** Every message counts one; half of the context is for the conversation. */
+const PROMPTED: Parameters<typeof promptOf>[0] = {
+  model: { tokensAtMost: (messages) => messages.length },
+  limits: { contextTokens: 100, maxOutputTokens: 0 },
+  tools: [],
+  system: 'You are an agent.',
+  settings: usualSettings(new Date('2025-10-08T12:00:00Z')),
+  filenames: [],
+  selected: {},
+  turns: TURNS,
+  summary: null,
+  message: 'next',
+};
+
 const prompted = (
   contextTokens: number,
   summary: { replyId: string; text: string } | null = null,
   turns = TURNS,
-) =>
-  promptOf({
-    model: { tokensAtMost: (messages) => messages.length },
-    limits: { contextTokens, maxOutputTokens: 0 },
-    tools: [],
-    system: 'You are an agent.',
-    settings: usualSettings(new Date('2025-10-08T12:00:00Z')),
-    filenames: [],
-    turns,
-    summary,
-    message: 'next',
-  });
+) => promptOf({ ...PROMPTED, limits: { contextTokens, maxOutputTokens: 0 }, turns, summary });
+
 const said = ({ messages }: ReturnType<typeof prompted>) => messages.slice(2).map(({ content }) => content);
 
 test('all of a short one', () => {
@@ -55,4 +58,20 @@ test('a summary in place of the turns that it has', () => {
 
 test('no summary of turns that have left the branch', () => {
   expect(prompted(100, { replyId: 'gone', text: 'So far.' })).toMatchObject({ earlier: null, leftOut: 0 });
+});
+
+test.for<[string, (typeof PROMPTED)['selected'], string | null]>([
+  ['nothing', {}, null],
+  ['a strategy file', { filename: 'strategy_a.py' }, 'The user looks at: strategy_a.py.'],
+  ['a file of another chat', { filename: 'strategy_z.py' }, null],
+  ['a result', { run_id: 'run-1' }, 'The user looks at: the result run-1.'],
+  [
+    'a result and its file',
+    { run_id: 'run-1', filename: 'strategy_a.py' },
+    'The user looks at: the result run-1 of strategy_a.py.',
+  ],
+])('of what the user looks at: %s', ([, selected, line]) => {
+  const { messages } = promptOf({ ...PROMPTED, filenames: ['strategy_a.py'], selected });
+  const lines = String(messages[1]?.content).split('\n');
+  expect(lines.filter((text) => text.startsWith('The user looks at'))).toEqual(line === null ? [] : [line]);
 });

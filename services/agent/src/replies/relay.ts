@@ -2,11 +2,7 @@
 import type { ChatEvent } from '@tradeium/contracts';
 import type { Sink } from '@tradeium/service-kit';
 import type { LiveReply } from './live-reply.ts';
-import { openPace } from './pace.ts';
 import { placeOf, placeText } from './reply-place.ts';
-
-/** All readers of this process. */
-const pace = openPace();
 
 /** Until the reply has ended, or the reader is gone for good. A reader that comes back says how far it is. */
 export const relay = async (
@@ -16,11 +12,6 @@ export const relay = async (
 ): Promise<undefined> => {
   // It may have all that there is so far.
   sink.begin();
-  const leave = pace.join();
-  try {
-    for await (const { event, place } of reply.follow(sink.signal, placeOf(resumeAfter), pace.turn))
-      await sink.write(event, placeText(place));
-  } finally {
-    leave();
-  }
+  for await (const { event, place } of reply.follow(sink.signal, placeOf(resumeAfter)))
+    await sink.write(event, placeText(place));
 };

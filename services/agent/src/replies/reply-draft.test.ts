@@ -46,6 +46,13 @@ test('of a round that was under way what came is counted', () => {
   });
 });
 
+test('of a round that was asked for and has brought nothing, a stop by the user costs the prompt, and an end here nothing', () => {
+  const draft = { ...EMPTY_DRAFT, underWay: { input: 50, cached: 0, output: 0 } };
+  const costOf = (how: 'stopped' | 'interrupted' | 'failed') =>
+    endDataOf(EXAMPLE_REPLY, draft, how, PRICES).cost;
+  expect([costOf('stopped'), costOf('interrupted'), costOf('failed')]).toEqual([50 * 1_250, 0, 0]);
+});
+
 test('a step that was under way when the reply ended has failed', () => {
   const step = { id: 's1', tool: 'run_backtest', title: 'Run a backtest', status: 'running' } as const;
   const { steps } = endDataOf(EXAMPLE_REPLY, { ...USED, steps: [step] }, 'stopped', PRICES);

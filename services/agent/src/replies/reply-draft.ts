@@ -93,8 +93,9 @@ export const endDataOf = (
   prices: Prices,
 ): DataOf<'ReplyCompleted'> => {
   const { text, steps, results, notices } = draft;
-  // The round in which the model failed is free; those before it are not.
-  const usage = how === 'failed' ? draft.usage : addUsage(draft.usage, draft.underWay);
+  // The round in which the model failed is free, and so is one that ended here before anything came; those before it are not.
+  const isRoundFree = how === 'failed' || (how === 'interrupted' && draft.underWay.output === 0);
+  const usage = isRoundFree ? draft.usage : addUsage(draft.usage, draft.underWay);
   const of = { userId, conversationId, chatId, agent, replyId };
   const what = { text: text.toWellFormed(), steps: settledSteps(steps), results, notices, usage };
   return { ...of, ...what, ...chargeOf({ ...draft, usage }, how, prices) };

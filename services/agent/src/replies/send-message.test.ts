@@ -54,7 +54,7 @@ const sentUntil = async (last: 'look' | 'reserve' | 'send') => {
     },
   } as unknown as Sending;
   const message = {
-    ...{ ...EXAMPLE_REPLY, text: 'Momentum', replaces: null, filenames: [] },
+    ...{ ...EXAMPLE_REPLY, text: 'Momentum', replaces: null, filenames: [], selected: {} },
     settings: usualSettings(now()),
   };
   const request = { userId, commandId: 'send', correlationId: 'send' };

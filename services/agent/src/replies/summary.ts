@@ -7,7 +7,7 @@ import type { ModelMessage } from '../model/model.ts';
 import { promptTokens as countPrompt, textBytes, textTokens } from '../model/token-counts.ts';
 import type { LiveReply } from './live-reply.ts';
 import { summaryMessage } from './prompt.ts';
-import { creditsLeft, type ReplyJob } from './write-reply.ts';
+import { askedFor, creditsLeft, type ReplyJob } from './write-reply.ts';
 
 /** The longest summary; it is read again with every later message. */
 export const SUMMARY_TOKENS_MAX = 800;
@@ -39,9 +39,9 @@ const ask = async (job: ReplyJob, live: LiveReply, messages: readonly ModelMessa
   const tokens = model.tokensAtMost(messages, []);
   const limit = roundLimit(agentModel.prices, creditsLeft(job, live), tokens, SUMMARY_TOKENS_MAX);
   if (limit === null) return null;
-  const input = countPrompt(messages, []);
+  const input = Math.min(countPrompt(messages, []), tokens);
   let [text, bytes] = ['', 0];
-  const asked = { messages, tools: [], maxOutputTokens: limit, signal: live.signal };
+  const asked = { messages, tools: [], maxOutputTokens: limit, ...askedFor(live, input) };
   for await (const reply of model.stream(asked)) {
     if (reply.kind === 'tool-calls') continue;
     if (reply.kind === 'text') {

@@ -62,23 +62,10 @@ const tryOut = tool({
     code === 'wrong' ? { content: 'Line 1: wrong', hasFailed: true } : answerOf(quickResult, code, context),
 });
 
-/** Writes a reply with a model that answers each round as given. */
-const write = async (round: (number: number) => readonly (ModelReply | Error)[], contextTokens = 128_000) => {
-  let number = 0;
-  const model: Model = {
-    name: 'scripted',
-    isDemo: async () => false,
-    tokensAtMost: () => 1_000,
-    async *stream() {
-      number += 1;
-      for (const next of round(number)) {
-        if (next instanceof Error) throw next;
-        yield next;
-      }
-    },
-  };
+const jobOf = (stream: Model['stream'], contextTokens = 128_000): ReplyJob => {
+  const model: Model = { name: 'scripted', isDemo: async () => false, tokensAtMost: () => 1_000, stream };
   const prices = { input: 1, cached: 1, output: 1 };
-  const job = {
+  return {
     model,
     agentModel: { name: 'scripted', prices, contextTokens, maxOutputTokens: 16_000 },
     tools: [look, broken, brokenRun, fails, tryOut],
@@ -89,6 +76,18 @@ const write = async (round: (number: number) => readonly (ModelReply | Error)[],
     settings: usualSettings(new Date('2025-10-08T12:00:00Z')),
     filenames: [],
   } as unknown as ReplyJob;
+};
+
+/** Writes a reply with a model that answers each round as given. */
+const write = async (round: (number: number) => readonly (ModelReply | Error)[], contextTokens?: number) => {
+  let number = 0;
+  const job = jobOf(async function* () {
+    number += 1;
+    for (const next of round(number)) {
+      if (next instanceof Error) throw next;
+      yield next;
+    }
+  }, contextTokens);
   const live = openLiveReply(EXAMPLE_REPLY);
   const failure = await writeReply(job, live).catch((cause: unknown) => cause);
   live.end();
@@ -103,6 +102,25 @@ test('a round that fails counts apart from those that ended', async () => {
   );
   expect(failure).toBeInstanceOf(ModelBroken);
   expect(draft).toMatchObject({ usage: { input: 100, output: 10 }, underWay: { input: 100, output: 10 } });
+});
+
+test('the prompt counts from the moment at which the model is asked, unless it could not be', async () => {
+  const underWays: (number | undefined)[] = [];
+  const job = jobOf(async function* ({ onAsked }) {
+    for (const isAsked of [true, false, true]) {
+      onAsked?.(isAsked);
+      underWays.push(live.draft().underWay.input);
+    }
+    live.stop('stopped');
+    yield* [];
+    throw live.signal.reason;
+  });
+  const live = openLiveReply(EXAMPLE_REPLY);
+  await expect(writeReply(job, live)).rejects.toThrow();
+  const [asked] = underWays;
+  expect(asked).toBeGreaterThan(0);
+  expect(underWays).toEqual([asked, 0, asked]);
+  expect(live.draft()).toMatchObject({ usage: { input: 0 }, underWay: { input: asked, output: 0 } });
 });
 
 test('a prompt beyond the context of the model ends the reply with a notice', async () => {

@@ -40,6 +40,13 @@ export const creditsLeft = ({ atMost, agentModel }: ReplyJob, live: LiveReply): 
   return microVutOf(Math.max(0, atMost - runsCost - costOfTokens(agentModel.prices, usage)));
 };
 
+/** From the moment at which its model has been asked, a reply that its user stops costs the prompt. */
+export const askedFor = (live: LiveReply, input: number) => ({
+  signal: live.signal,
+  onAsked: (isAsked: boolean) =>
+    live.note((draft) => ({ ...draft, underWay: isAsked ? { ...NO_USAGE, input } : NO_USAGE })),
+});
+
 /** What one round brought. */
 type Round = { readonly text: string; readonly calls: readonly ModelCall[]; readonly isCut: boolean };
 
@@ -61,8 +68,8 @@ const askModel = async (
   const calls: ModelCall[] = [];
   const before = live.draft().text.length;
   let [bytes, isCut] = [0, false];
-  const asked = { messages, tools: schemas, maxOutputTokens: limit, signal: live.signal };
-  const input = countPrompt(messages, schemas);
+  const input = Math.min(countPrompt(messages, schemas), promptTokens);
+  const asked = { messages, tools: schemas, maxOutputTokens: limit, ...askedFor(live, input) };
   for await (const reply of model.stream(asked)) {
     if (reply.kind === 'text') {
       bytes += textBytes(reply.text);

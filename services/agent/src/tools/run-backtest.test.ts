@@ -1,9 +1,10 @@
 // What is said of a backtest: its figures, what was tested, and what speaks against it.
-import { costOfCells, found } from '@tradeium/contracts';
+import { costOfCells, found, type Refusal } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { quickResult } from '../../fixtures/quick-result.ts';
 import { usualSettings } from '../replies/usual-settings.ts';
-import { answerOf } from './run-backtest.ts';
+import { answerOf, runBacktest } from './run-backtest.ts';
+import type { ToolContext } from './tool.ts';
 
 const CONTEXT = { callId: 'r-1', settings: usualSettings(new Date('2025-10-08T12:00:00Z')) };
 const CODE = 'def strategy(candles, settings): ...';
@@ -39,4 +40,26 @@ test("the author's mistake is reported with its line, and costs nothing", () => 
   const answer = answerOf({ ok: false, message: 'x is not defined', line: 3 }, CODE, CONTEXT);
   expect(answer).toMatchObject({ content: 'Line 3: x is not defined', hasFailed: true });
   expect(answer).not.toHaveProperty('cost');
+});
+
+/** The requests of a backtest that is answered so. */
+const requestsOf = async (answered: Refusal | { output: object }) => {
+  const requests: string[] = [];
+  const request = async ({ name }: { name: string }) => {
+    requests.push(name);
+    return name === 'try-strategy' ? answered : { output: { compute_ms: 0 } };
+  };
+  const { signal } = new AbortController();
+  const own = { ...CONTEXT, userId: 'ann', chatId: 'chat', creditsLeft: costOfCells(1_000_000), signal };
+  const context = { ...own, client: { request } } as unknown as ToolContext;
+  const { isOurFault = false } = await runBacktest.run(context, { code: CODE });
+  return { requests, isOurFault };
+};
+
+test('one whose answer does not come is ended, so that it holds no place', async () => {
+  expect(await requestsOf({ refused: 'SERVICE_UNAVAILABLE' })).toEqual({
+    requests: ['try-strategy', 'cancel-try'],
+    isOurFault: true,
+  });
+  expect(await requestsOf({ output: { result: quickResult } })).toMatchObject({ requests: ['try-strategy'] });
 });

@@ -69,11 +69,15 @@ const outcomeOf = async (context: ToolContext, code: string): Promise<Outcome> =
       requestOf(context),
       { timeoutMs: WAIT_MS + ANSWER_MARGIN_MS },
     );
-    if (isRefusal(tried))
+    if (isRefusal(tried)) {
+      // It may have begun, as where backtest did not answer in time, and nobody waits for it any more.
+      void cancelTry(context, code).catch(() => undefined);
       return { ok: null, message: refusalText(tried), isOurFault: OUR_FAULTS.includes(tried.refused) };
+    }
     if (tried.output.result) return tried.output.result;
   }
-  // Code that ran for so long is slow; code that never started waited for us.
+  // Code that ran for so long is slow. Code that never started waited behind others: each user has three places in the
+  // queue, and turns are by user, so it takes many accounts to keep another's code out of it.
   const computeMs = await cancelTry(context, code);
   return { ok: null, message: 'The backtest did not end in time.', isOurFault: computeMs === 0 };
 };

@@ -2,6 +2,7 @@
 import type { EventSealing } from '@tradeium/contracts';
 import type { Blobs, RequestClient, UserFiles } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
+import { settleTry } from '../commands/admit-run.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import type { ResultThreads } from '../results/result-threads.ts';
 import type { EraseActivities } from '../workflows/erase-contract.ts';
@@ -61,5 +62,7 @@ export const activities = (parts: Parts): Activities => {
     }),
     ...resultActivities(parts, report),
     ...endActivities(parts, progress),
+    settleTry: ({ userId, chatId = '', requestId: runId }, failedMs) =>
+      settleTry(parts, { userId, chatId, runId }, failedMs),
   };
 };

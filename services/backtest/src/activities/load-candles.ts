@@ -12,7 +12,7 @@ export const candleActivities = (
   candles: CandleStore,
   stores: RunFileStores,
   report: ReportProgress,
-): Pick<RunActivities, 'loadCandles'> & WeightsActivities => {
+): Pick<RunActivities, 'loadCandles'> & Pick<WeightsActivities, 'loadRange'> => {
   const { blobs } = stores;
   return {
     loadCandles: (run) =>

@@ -2,7 +2,13 @@
 import { Context } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
 import { type NativeConnection, Worker } from '@temporalio/worker';
-import { backtestEvents, MESSAGES, type WorkspaceEvent } from '@tradeium/contracts';
+import {
+  backtestEvents,
+  FAILED_COMPUTE_MINUTES_PER_HOUR,
+  isRefusal,
+  MESSAGES,
+  type WorkspaceEvent,
+} from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
 import { silentLog } from '@tradeium/testing';
@@ -12,6 +18,8 @@ import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
 import { type RunningService, startRunningService } from '../../fixtures/running-service.ts';
 import { digest } from '../../fixtures/workspace-facts.ts';
 import { decodePanel } from '../candles/panel.ts';
+import { settleTry } from '../commands/admit-run.ts';
+import { workspaceAggregate } from '../domain/workspace.ts';
 import {
   STRATEGY_STARTED_SIGNAL,
   STRATEGY_TASK_QUEUE,
@@ -64,7 +72,16 @@ const range = {
 };
 const context = { userId: 'agent', commandId: 'any', correlationId: 'any' };
 const weightsOf = async (request_id: string, wait_ms: number, more: object = {}) => {
-  const input = { ...range, request_id, fees: 0.001, strategy: { code: digest('a') }, wait_ms, ...more };
+  const purpose = 'preview' as const;
+  const input = {
+    ...range,
+    request_id,
+    fees: 0.001,
+    strategy: { code: digest('a') },
+    purpose,
+    wait_ms,
+    ...more,
+  };
   const result = await running.client.request(MESSAGES.computeWeights, input, context, { timeoutMs: 30_000 });
   return outputOf(result).result;
 };
@@ -138,8 +155,12 @@ test("an author's mistake is an answer, with its line", async () => {
 });
 
 const trySettings = { ...range, fees: 0.001 };
+const tryInput = (request_id: string, strategy_code: string) => ({
+  ...{ request_id, chat_id: 'chat', strategy_code },
+  settings: trySettings,
+});
 const tryCode = async (request_id: string, strategy_code: string) => {
-  const input = { request_id, chat_id: 'chat', strategy_code, settings: trySettings };
+  const input = tryInput(request_id, strategy_code);
   const waiting = { ...input, wait_ms: 20_000 };
   const result = await running.client.request(MESSAGES.tryStrategy, waiting, context, { timeoutMs: 30_000 });
   return outputOf(result).result;
@@ -206,11 +227,75 @@ test("code that is stopped ends, and uses its user's time as failed code does", 
     { nc: running.nc, log: silentLog, now: () => new Date() },
     { ...backtestEvents.workspace, stateVersion: 1_000, initial: [] as string[], evolve: runsSettled },
   );
-  expect((await workspaces.load('agent')).state).toEqual(['try-2', 'try-3']);
+  expect((await workspaces.load('agent')).state).toEqual(['request-2', 'try-2', 'try-3']);
 });
 
 const runsSettled = (runs: string[], { type, data }: WorkspaceEvent): string[] =>
   type === 'RunSettled' && data.failed !== null ? [...runs, data.runId] : runs;
+
+const workspacesOf = () =>
+  openAggregates({ nc: running.nc, log: silentLog, now: () => new Date() }, workspaceAggregate);
+const failing: StrategyAnswer = { ok: false, kind: 'exception', line: 3, report: digest('c') };
+const askWeights = (userId: string, purpose: 'live' | 'paper' | 'preview', request_id = purpose as string) =>
+  running.client.request(
+    MESSAGES.computeWeights,
+    {
+      ...range,
+      request_id,
+      fees: 0.001,
+      strategy: { code: digest('a') },
+      purpose,
+      wait_ms: purpose === 'live' ? 0 : 20_000,
+    },
+    { ...context, userId },
+    { timeoutMs: 30_000 },
+  );
+
+test('a preview that fails counts once, and when failed code has used up its time only live weights are computed', async () => {
+  answer = Promise.resolve(failing);
+  const workspaces = workspacesOf();
+  for (const _ of [1, 2])
+    expect(outputOf(await askWeights('ben', 'preview')).result).toMatchObject({ ok: false });
+  const { state } = await workspaces.load('ben');
+  expect(state).toMatchObject({ activeRuns: [], failedRuns: [{ computeMs: 1_000 }] });
+  const used = { userId: 'ben', chatId: '', runId: 'other' };
+  await settleTry({ workspaces }, used, FAILED_COMPUTE_MINUTES_PER_HOUR * 60_000);
+  const refused = { refused: 'FAILED_RUNS_LIMIT' };
+  expect(await askWeights('ben', 'preview', 'another')).toMatchObject(refused);
+  expect(await askWeights('ben', 'paper')).toMatchObject(refused);
+  expect(outputOf(await askWeights('ben', 'live')).result).toBeNull();
+  expect(
+    await running.client.request(
+      MESSAGES.tryStrategy,
+      { ...tryInput('try-4', 'x'), wait_ms: 0 },
+      { ...context, userId: 'ben' },
+    ),
+  ).toMatchObject(refused);
+});
+
+test('of nine tries and previews that begin at once three begin', async () => {
+  const never = Promise.withResolvers<StrategyAnswer>();
+  answer = never.promise;
+  const asContext = { ...context, userId: 'eve' };
+  const asked = Array.from({ length: 9 }, (_, number) =>
+    running.client.request(
+      MESSAGES.tryStrategy,
+      { ...tryInput(`many-${number}`, 'slow'), wait_ms: 0 },
+      asContext,
+      { timeoutMs: 30_000 },
+    ),
+  );
+  const outcomes = await Promise.all(asked);
+  expect(outcomes.filter((outcome) => isRefusal(outcome))).toHaveLength(6);
+  expect(await askWeights('eve', 'preview')).toMatchObject({ refused: 'TOO_MANY_RUNS' });
+  for (const [number, outcome] of outcomes.entries())
+    if (!isRefusal(outcome))
+      await running.client.request(MESSAGES.cancelTry, tryInput(`many-${number}`, 'slow'), asContext, {
+        timeoutMs: 30_000,
+      });
+  expect((await workspacesOf().load('eve')).state.activeRuns).toEqual([]);
+  never.resolve(failing);
+});
 
 test('coins are summed up over a range of days', async () => {
   const input = { coins: ['BTC', 'ETH'], from: '2024-01-01', to: '2024-03-31' } as const;

@@ -2,6 +2,7 @@
 import { MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { Run } from '../domain/run.ts';
+import { displayName } from '../domain/strategy-filename.ts';
 import { chatIn, folderIn } from '../domain/workspace-state.ts';
 import type { Dependencies } from './dependencies.ts';
 import { folderNamed } from './folder-of-chat.ts';
@@ -34,12 +35,12 @@ export const findResult = (dependencies: Finding): Handler =>
     const outcome = run.status === 'ended' ? run.outcome : null;
     const given = outcome?.status === 'completed' ? outcome.folderName : runId;
     const chosen = folderIn(chat, runId).name;
-    const { start_date, end_date, timeframe } = started.settings;
     return answer({
       run_id: runId,
       status: outcome?.status ?? 'running',
       folder_name: chosen ?? given,
-      display_name: chosen ?? `${start_date} to ${end_date}, ${timeframe}`,
+      // As lists name it: by its user, else after its strategy.
+      display_name: chosen ?? displayName(started.strategyFilename),
       settings: started.settings,
       findings: outcome?.status === 'completed' ? outcome.findings : [],
       code: started.code,

@@ -3,14 +3,12 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { isRefusal, MESSAGES, type Refusal } from '@tradeium/contracts';
 import { type Answer, answer, type Handler, replyFile, userHandler } from '@tradeium/service-kit';
 import type { z } from 'zod';
-import { changeWorkspace } from '../commands/change-workspace.ts';
-import { freeTimeRefusal } from '../domain/user-runs.ts';
 import { outputOf, type Report, readReport } from '../results/report.ts';
 import type { WeightsAnswer, WeightsJob } from '../workflows/weights-contract.ts';
 import { refusalIn, resultOf, weightsOf, workflowIdOf } from './compute-weights.ts';
 import type { Dependencies } from './dependencies.ts';
 
-type Trying = Pick<Dependencies, 'workflows' | 'workspaces' | 'blobs' | 'files' | 'resultThreads'>;
+type Trying = Pick<Dependencies, 'workflows' | 'workspaces' | 'runs' | 'blobs' | 'files' | 'resultThreads'>;
 type Input = z.output<typeof MESSAGES.cancelTry.input>;
 type Output = z.input<typeof MESSAGES.tryStrategy.output>;
 
@@ -43,43 +41,22 @@ const outcomeOf = async (
 const jobOf = async (
   { blobs }: Pick<Trying, 'blobs'>,
   userId: string,
-  { request_id: requestId, strategy_code, settings }: Input,
-): Promise<WeightsJob & { readonly code: string }> => {
+  { request_id: requestId, chat_id: chatId, strategy_code, settings }: Input,
+): Promise<WeightsJob & { readonly code: string; readonly purpose: 'try' }> => {
   const text = JSON.stringify({ check: requestId, code: strategy_code.toWellFormed() });
-  return { userId, requestId, code: await blobs.put(replyFile(text)), privateStrategyId: null, settings };
-};
-
-/** Counts code without a result, once for each request. */
-const countTry = async (
-  workspaces: Trying['workspaces'],
-  userId: string,
-  { request_id: runId, chat_id: chatId }: Input,
-  failedMs: number,
-): Promise<void> => {
-  const ids = { commandId: `try:${runId}`, correlationId: runId };
-  const change = await changeWorkspace(
-    { workspaces },
-    { type: 'CountTry', userId, chatId, runId, failedMs },
-    ids,
-    { runId },
-  );
-  if (isRefusal(change)) throw new Error(`the time of ${runId} was not counted: ${change.refused}`);
+  const code = await blobs.put(replyFile(text));
+  return { userId, requestId, chatId, code, privateStrategyId: null, settings, purpose: 'try' };
 };
 
 export const tryStrategy = (trying: Trying): Handler =>
   userHandler(MESSAGES.tryStrategy, async (input, userId): Promise<Answer<Output> | Refusal> => {
-    const { blobs, workflows, workspaces } = trying;
-    const { state } = await workspaces.load(userId);
-    const noTime = freeTimeRefusal(state, new Date().toISOString());
-    if (noTime) return noTime;
+    const { blobs } = trying;
     const job = await jobOf(trying, userId, input);
-    const computed = await weightsOf(workflows, job, input.wait_ms);
+    const computed = await weightsOf(trying, job, input.wait_ms);
     if (computed === null) return answer({ result: null });
     // Leftovers are swept after a day.
     await blobs.remove(job.code).catch(() => undefined);
     if (isRefusal(computed)) return refusalIn(computed);
-    const { computeMs = 0, strategy } = computed;
-    if (!strategy.ok) await countTry(workspaces, userId, input, computeMs);
     return answer({ result: await outcomeOf(trying, userId, input, computed) });
   });
 
@@ -94,13 +71,12 @@ const ignoreUnknown = (cause: unknown): null => {
 /** Its result is no longer awaited, so one that has just arrived counts too. */
 export const cancelTry = (trying: Trying): Handler =>
   userHandler(MESSAGES.cancelTry, async (input, userId) => {
-    const { blobs, workflows, workspaces } = trying;
+    const { blobs, workflows } = trying;
     const job = await jobOf(trying, userId, input);
     const workflowId = workflowIdOf(job);
     await workflows.getHandle(workflowId).cancel().catch(ignoreUnknown);
     const ended = await resultOf(workflows, workflowId, CANCEL_WAIT_MS).catch(ignoreUnknown);
     const computeMs = ended?.computeMs ?? 0;
-    if (computeMs > 0) await countTry(workspaces, userId, input, computeMs);
     await blobs.remove(job.code).catch(() => undefined);
     return answer({ compute_ms: computeMs });
   });

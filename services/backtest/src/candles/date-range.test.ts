@@ -84,6 +84,12 @@ describe('rangeRefusal', () => {
     expect(refusal('2020-02-02', '2020-04-10')).toBeNull();
   });
 
+  test('days in which no week begins have no weekly candle, and it is said so', () => {
+    const weekly = [series('BTC', 'weekly', '2020-01-06', '2020-06-01')];
+    expect(rangeRefusal(weekly, at('2020-03-03'), at('2020-03-07'))).toEqual({ refused: 'NO_WEEK_IN_RANGE' });
+    expect(rangeRefusal(weekly, at('2020-03-03'), at('2020-03-10'))).toBeNull();
+  });
+
   test.each([
     ['2020-01-31', '2020-03-01', 'SOL'],
     ['2020-02-01', '2020-03-01', 'SOL'],

@@ -64,8 +64,10 @@ export const rangeRefusal = (
   const timeframe = series[0]?.timeframe ?? '24h';
   const firstMs = firstOpenFrom(timeframe, fromMs);
   const lastMs = firstMs + (countBars(timeframe, fromMs, untilMs) - 1) * TIMEFRAME_MS[timeframe];
+  // A range of days has every other kind of bar.
+  if (lastMs < firstMs) return refuse('NO_WEEK_IN_RANGE');
   const lacking = series.filter(
-    (one) => lastMs < firstMs || !(wholeFromMs(one) <= firstMs) || (one.timestamp.at(-1) ?? 0) < lastMs,
+    (one) => !(wholeFromMs(one) <= firstMs) || (one.timestamp.at(-1) ?? 0) < lastMs,
   );
   if (lacking.length === 0) return null;
   const { start_date, end_date } = commonDateRange(series);

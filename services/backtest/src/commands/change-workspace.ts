@@ -43,24 +43,37 @@ export const changeWorkspace = async (
   return { workspace, events, written: { context: 'backtest', sequence } };
 };
 
+type Saving = { readonly workspaces: Workspaces; readonly blobs: Blobs; readonly files: UserFiles };
+
 /**
- * The same with a strategy's source, which is stored only if the workspace accepts it: refused code must not fill the
- * disk. A repeated command may look refused today and is answered all the same.
+ * The same with a file, which is stored only if the workspace accepts it: what is refused must not fill the disk. A
+ * repeated command may look refused today and is answered all the same.
  */
-export const changeWithSource = async (
-  dependencies: { readonly workspaces: Workspaces; readonly blobs: Blobs; readonly files: UserFiles },
-  { userId, strategyCode }: { readonly userId: string; readonly strategyCode: string },
+export const changeWithFile = async (
+  dependencies: Saving,
+  { userId, text, asked }: { readonly userId: string; readonly text: string; readonly asked?: object },
   sender: Sender,
-  commandFor: (source: { code: string; size: number }) => WorkspaceCommand,
+  commandFor: (file: { digest: string; size: number }) => WorkspaceCommand,
 ): Promise<WorkspaceChange | Refusal> => {
   const { workspaces, blobs, files } = dependencies;
-  const bytes = Buffer.from(strategyCode, 'utf8');
+  const bytes = Buffer.from(text, 'utf8');
   const sealed = await files.sealed(userId, bytes);
-  const command = commandFor({ code: digestOf(sealed), size: bytes.length });
+  const command = commandFor({ digest: digestOf(sealed), size: bytes.length });
   const { state } = await workspaces.load(command.userId);
   const isExpected = !isRefusal(decideWorkspace(command, state, new Date().toISOString()));
   if (isExpected) await blobs.put(sealed);
-  const change = await changeWorkspace(dependencies, command, sender);
+  const change = await changeWorkspace(dependencies, command, sender, asked);
   if (!isExpected && !isRefusal(change)) await blobs.put(sealed);
   return change;
 };
+
+/** The same with a strategy's source. */
+export const changeWithSource = (
+  dependencies: Saving,
+  { userId, strategyCode }: { readonly userId: string; readonly strategyCode: string },
+  sender: Sender,
+  commandFor: (source: { code: string; size: number }) => WorkspaceCommand,
+): Promise<WorkspaceChange | Refusal> =>
+  changeWithFile(dependencies, { userId, text: strategyCode }, sender, ({ digest: code, size }) =>
+    commandFor({ code, size }),
+  );

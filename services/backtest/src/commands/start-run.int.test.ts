@@ -1,11 +1,17 @@
 // The limit of runs at once, on a real event store: it holds however many start at the same moment.
-import { FAILED_COMPUTE_MINUTES_PER_HOUR, RUNS_AT_ONCE_MAX, type WorkspaceEvent } from '@tradeium/contracts';
+import {
+  FAILED_COMPUTE_MINUTES_PER_HOUR,
+  isRefusal,
+  RUNS_AT_ONCE_MAX,
+  type WorkspaceEvent,
+} from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { created, startedRun, userId } from '../../fixtures/workspace-facts.ts';
 import { runAggregate, settlementOf } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
+import { admitTry, settleTry } from './admit-run.ts';
 import { endRun, settleRun } from './end-run.ts';
 import { startRun } from './start-run.ts';
 
@@ -56,6 +62,29 @@ test('of twenty runs that are started at once in two processes three start', asy
   expect(outcomes.filter((outcome) => 'written' in outcome)).toHaveLength(RUNS_AT_ONCE_MAX);
   const { state } = await (processes[0] as Process).workspaces.load(userId);
   expect(state.activeRuns).toHaveLength(RUNS_AT_ONCE_MAX);
+});
+
+test('of nine tries that begin at once in two processes three begin, and each counts once, however often it is asked for', async () => {
+  const processes = [await openProcess(), await openProcess()];
+  await workspaceOf(processes[0] as Process, 'eve');
+  const tryOut = (process: number, number: number) =>
+    admitTry(processes[process] as Process, { userId: 'eve', chatId: 'c1', runId: `try-${number}` });
+  const outcomes = await Promise.all(Array.from({ length: 9 }, (_, number) => tryOut(number % 2, number)));
+  const begun = [...outcomes.keys()].filter((number) => !isRefusal(outcomes[number] as object));
+  expect(begun).toHaveLength(RUNS_AT_ONCE_MAX);
+  for (const number of begun) {
+    const ids = { userId: 'eve', chatId: 'c1', runId: `try-${number}` };
+    await settleTry(processes[0] as Process, ids, FAILED_COMPUTE_MINUTES_PER_HOUR * 30_000);
+    await settleTry(processes[1] as Process, ids, FAILED_COMPUTE_MINUTES_PER_HOUR * 30_000);
+  }
+  expect(await tryOut(0, 10)).toMatchObject({ refused: 'FAILED_RUNS_LIMIT' });
+  // Its caller asks for the end of what had begun before.
+  expect(await tryOut(1, begun[0] as number)).toHaveProperty('events');
+  const { state } = await (processes[1] as Process).workspaces.load('eve');
+  expect(state).toMatchObject({
+    activeRuns: [],
+    failedRuns: begun.map(() => ({ computeMs: expect.any(Number) })),
+  });
 });
 
 test('a run that has ended makes room at once, before any reaction to its end', async () => {

@@ -1,7 +1,7 @@
 // Commands on result folders: what is allowed, and the events that follow.
 import type { WorkspaceEvent } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
-import { created, digest, folderOf, given, userId } from '../../fixtures/workspace-facts.ts';
+import { created, digest, folderOf, given, NOW, userId } from '../../fixtures/workspace-facts.ts';
 import type { FolderOfRun } from './folders.ts';
 import type { WorkspaceCommand } from './workspace.ts';
 
@@ -27,7 +27,7 @@ const note = (folder: FolderOfRun | null, settings: string): WorkspaceCommand =>
 });
 const noted = ({ runId }: FolderOfRun, settings: string): WorkspaceEvent => ({
   type: 'FolderNotesSaved',
-  data: { ...inChat, runId, settings, size: 20 },
+  data: { ...inChat, runId, settings, size: 20, at: NOW },
 });
 const remove = (folder: FolderOfRun | null): WorkspaceCommand => ({
   type: 'DeleteFolder',

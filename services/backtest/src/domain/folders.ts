@@ -1,6 +1,7 @@
 // Commands on a chat's result folders: rename, add notes, delete.
 import { isRefusal, type Refusal, refuse, type WorkspaceEvent } from '@tradeium/contracts';
 import { isNameOfOtherRun, nameKey } from './names.ts';
+import { savedRefusal } from './storage.ts';
 import { chatIn, folderIn, type Workspace, type WorkspaceChat } from './workspace-state.ts';
 
 /** A run with a result folder in this chat: facts that never change. */
@@ -31,7 +32,7 @@ export const folderNameIn = (chat: WorkspaceChat, { runId, givenName }: FolderOf
   folderIn(chat, runId).name ?? givenName;
 
 /** Decides a command on a result folder; refusals in the order in which they are checked. */
-export const decideFolder = (command: FolderCommand, workspace: Workspace): Decision => {
+export const decideFolder = (command: FolderCommand, workspace: Workspace, now: string): Decision => {
   const { userId, chatId } = command;
   const chat = chatIn(workspace, chatId);
   if (!chat) return refuse('CHAT_NOT_FOUND');
@@ -51,7 +52,9 @@ export const decideFolder = (command: FolderCommand, workspace: Workspace): Deci
     case 'SaveFolderNotes': {
       const { settings, size } = command;
       if ((folderIn(chat, runId).settings ?? folder.settings) === settings) return [];
-      return [{ type: 'FolderNotesSaved', data: { userId, chatId, runId, settings, size } }];
+      const refusal = savedRefusal(workspace, size, now);
+      if (refusal) return refusal;
+      return [{ type: 'FolderNotesSaved', data: { userId, chatId, runId, settings, size, at: now } }];
     }
     case 'DeleteFolder':
       return [{ type: 'FolderDeleted', data: { userId, chatId, runId } }];

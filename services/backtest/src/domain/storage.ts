@@ -2,11 +2,12 @@
 import {
   type Refusal,
   refuse,
+  SAVED_BYTES_PER_DAY_MAX,
   STORAGE_BYTES_MAX,
   STRATEGY_FILES_OF_USER_MAX,
   STRATEGY_VERSIONS_MAX,
 } from '@tradeium/contracts';
-import type { StrategyFile, Workspace } from './workspace-state.ts';
+import { dayOf, type StrategyFile, type Workspace } from './workspace-state.ts';
 
 const BYTES_PER_MB = 1_000_000;
 
@@ -36,14 +37,33 @@ export const storageRefusal = (workspace: Workspace, bytes: number): Refusal | u
     ? refuse('STORAGE_FULL', { limit: STORAGE_BYTES_MAX / BYTES_PER_MB })
     : undefined;
 
-/** The same for a version of an existing file: its oldest version may make room. */
+const DAY_MS = 86_400_000;
+
+/** Whole seconds until the next day begins (UTC). */
+export const secondsLeftOfDay = (now: string): number =>
+  Math.ceil((DAY_MS - (Date.parse(now) % DAY_MS)) / 1_000);
+
+/** Why `bytes` more can't be saved today. Deleting gives nothing back: what was written stays for a day. */
+export const savedRefusal = (
+  { saved }: Pick<Workspace, 'saved'>,
+  bytes: number,
+  now: string,
+): Refusal | undefined => {
+  const before = saved.day === dayOf(now) ? saved.bytes : 0;
+  if (before + bytes <= SAVED_BYTES_PER_DAY_MAX) return undefined;
+  const data = { limit: SAVED_BYTES_PER_DAY_MAX / BYTES_PER_MB, seconds: secondsLeftOfDay(now) };
+  return refuse('SAVED_BYTES_LIMIT', data);
+};
+
+/** Why a version of an existing file can't be saved: its oldest version may make room. */
 export const versionRefusal = (
   workspace: Workspace,
   { versionSizes }: StrategyFile,
   bytes: number,
+  now: string,
 ): Refusal | undefined => {
   const dropped = versionSizes.length < STRATEGY_VERSIONS_MAX ? 0 : (versionSizes[0] ?? 0);
-  return storageRefusal(workspace, bytes - dropped);
+  return storageRefusal(workspace, bytes - dropped) ?? savedRefusal(workspace, bytes, now);
 };
 
 /** The same for new strategy files of these sizes. */

@@ -6,7 +6,7 @@ import {
   STRATEGY_FILES_MAX,
   type WorkspaceEvent,
 } from '@tradeium/contracts';
-import { newFilesRefusal, versionRefusal } from './storage.ts';
+import { newFilesRefusal, savedRefusal, versionRefusal } from './storage.ts';
 import { displayKey, freeFilename, renamedFilename } from './strategy-filename.ts';
 import {
   changeableChat,
@@ -31,13 +31,18 @@ export type StrategyFileCommand = { userId: string; chatId: string } & (
 );
 
 type CommandOf<Type extends StrategyFileCommand['type']> = Extract<StrategyFileCommand, { type: Type }>;
+type Moment = { readonly workspace: Workspace; readonly now: string };
 type Decision = WorkspaceEvent[] | Refusal;
 
 /** Decides a command on strategy files; refusals in the order in which they are checked. */
-export const decideStrategyFile = (command: StrategyFileCommand, workspace: Workspace): Decision => {
+export const decideStrategyFile = (
+  command: StrategyFileCommand,
+  workspace: Workspace,
+  now: string,
+): Decision => {
   const chat = changeableChat(workspace, command.chatId);
   if (isRefusal(chat)) return chat;
-  if (command.type === 'AddStrategyFile') return addFile(command, chat, workspace);
+  if (command.type === 'AddStrategyFile') return addFile(command, chat, { workspace, now });
   const file =
     command.type === 'SaveStrategyFile'
       ? fileAt(chat, command.index, command.filename)
@@ -45,13 +50,13 @@ export const decideStrategyFile = (command: StrategyFileCommand, workspace: Work
   if (!file) return refuse('STRATEGY_FILE_NOT_FOUND');
   switch (command.type) {
     case 'SaveStrategyFile':
-      return nextVersion(command, file, command, workspace);
+      return nextVersion(command, file, command, { workspace, now });
     case 'RestoreStrategyFile':
       if (file.version !== command.newest?.version || file.code !== command.newest.code)
         return refuse('CONCURRENT_CHANGE');
       return command.earlier === null
         ? refuse('STRATEGY_VERSION_NOT_FOUND')
-        : nextVersion(command, file, command.earlier, workspace);
+        : nextVersion(command, file, command.earlier, { workspace, now });
     case 'RenameStrategyFile':
       return renameFile(command, chat);
     case 'DeleteStrategyFile': {
@@ -67,14 +72,14 @@ const takenNames = ({ files }: WorkspaceChat, except?: string): Set<string> =>
 const addFile = (
   { userId, chatId, wantedName, code, size }: CommandOf<'AddStrategyFile'>,
   chat: WorkspaceChat,
-  workspace: Workspace,
+  { workspace, now }: Moment,
 ): Decision => {
   if (chat.files.length >= STRATEGY_FILES_MAX)
     return refuse('TOO_MANY_STRATEGY_FILES', { limit: STRATEGY_FILES_MAX });
-  const refusal = newFilesRefusal(workspace, [size]);
+  const refusal = newFilesRefusal(workspace, [size]) ?? savedRefusal(workspace, size, now);
   if (refusal) return refusal;
   const filename = freeFilename(wantedName, takenNames(chat));
-  return [{ type: 'StrategyFileSaved', data: { userId, chatId, filename, version: 1, code, size } }];
+  return [{ type: 'StrategyFileSaved', data: { userId, chatId, filename, version: 1, code, size, at: now } }];
 };
 
 /** The same code again is no new version. */
@@ -82,13 +87,13 @@ const nextVersion = (
   { userId, chatId }: StrategyFileCommand,
   file: StrategyFile,
   { code, size }: Source,
-  workspace: Workspace,
+  { workspace, now }: Moment,
 ): Decision => {
   if (file.code === code) return [];
-  const refusal = versionRefusal(workspace, file, size);
+  const refusal = versionRefusal(workspace, file, size, now);
   if (refusal) return refusal;
   const { filename, version } = file;
-  const data = { userId, chatId, filename, version: version + 1, code, size };
+  const data = { userId, chatId, filename, version: version + 1, code, size, at: now };
   return [{ type: 'StrategyFileSaved', data }];
 };
 

@@ -4,13 +4,14 @@ import {
   RESULT_BYTES_PER_DAY_MAX,
   RESULT_FOLDERS_MAX,
   RUNS_AT_ONCE_MAX,
+  SAVED_BYTES_PER_DAY_MAX,
   STORAGE_BYTES_MAX,
   STRATEGY_FILES_OF_USER_MAX,
   STRATEGY_VERSIONS_MAX,
   type WorkspaceEvent,
 } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
-import { created, digest, given, NOW, saved, userId } from '../../fixtures/workspace-facts.ts';
+import { created, digest, folderOf, given, NOW, saved, userId } from '../../fixtures/workspace-facts.ts';
 
 const chatId = 'c1';
 const admitted = (runId: string): WorkspaceEvent => ({
@@ -78,6 +79,39 @@ describe('a run', () => {
   });
 });
 
+describe('a try', () => {
+  const tryOut = (runId: string, ofChat = chatId) =>
+    ({ type: 'AdmitTry', userId, chatId: ofChat, runId }) as const;
+  const triedOut = (runId: string, ofChat = chatId): WorkspaceEvent => ({
+    type: 'RunAdmitted',
+    data: { userId, chatId: ofChat, runId, at: NOW, isTry: true },
+  });
+  const settleTry = (runId: string, failedMs?: number) =>
+    ({ type: 'SettleTry', userId, chatId, runId, failedMs }) as const;
+
+  test('is one of the runs at once, with or without a chat', () => {
+    expect(given(chat).when(tryOut('t1'))).toEqual([triedOut('t1')]);
+    expect(given().when(tryOut('t1', ''))).toEqual([triedOut('t1', '')]);
+    const full = [chat, admitted('r1'), triedOut('t1'), triedOut('t2', '')];
+    for (const command of [tryOut('t3'), admit('r2')])
+      expect(given(...full).when(command)).toMatchObject({ refused: 'TOO_MANY_RUNS' });
+    expect(given(...full).when(tryOut('t1'))).toEqual([]);
+  });
+
+  test('gives its place back once, and counts where it has failed, also one that had no place', () => {
+    expect(given(chat, triedOut('t1')).when(settleTry('t1'))).toEqual([settled('t1')]);
+    expect(given(chat, triedOut('t1'), settled('t1')).when(settleTry('t1'))).toEqual([]);
+    for (const facts of [[chat, triedOut('t1')], [chat]])
+      expect(given(...facts).when(settleTry('t1', 7_000))).toMatchObject([
+        { type: 'RunSettled', data: { failed: { computeMs: 7_000 } } },
+      ]);
+  });
+
+  test('is admitted by a user who may write no more results', () => {
+    expect(given(chat, settled('r1', STORAGE_BYTES_MAX)).when(tryOut('t1'))).toEqual([triedOut('t1')]);
+  });
+});
+
 describe('the free computing time of failed runs', () => {
   const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
   const failed = (runId: string, minutes: number, computeMinutes: number): WorkspaceEvent => ({
@@ -99,14 +133,15 @@ describe('the free computing time of failed runs', () => {
   test('admits runs while there is some left', () => {
     const facts = [chat, failed('r1', 30, free - 1)];
     expect(given(...facts).when(admit('r2'))).toEqual([admitted('r2')]);
-    expect(given(...facts, failed('r2', 10, 1)).when(admit('r3'))).toEqual({
-      refused: 'FAILED_RUNS_LIMIT',
-      data: { minutes: free, seconds: 30 * 60 },
-    });
+    for (const type of ['AdmitRun', 'AdmitTry'] as const)
+      expect(given(...facts, failed('r2', 10, 1)).when({ ...admit('r3'), type })).toEqual({
+        refused: 'FAILED_RUNS_LIMIT',
+        data: { minutes: free, seconds: 30 * 60 },
+      });
   });
 
   test('is used up by code that an agent tried out in vain', () => {
-    const count = { type: 'CountTry', userId, chatId, runId: 't1', failedMs: 90_000 } as const;
+    const count = { type: 'SettleTry', userId, chatId, runId: 't1', failedMs: 90_000 } as const;
     expect(given(chat).when(count)).toMatchObject([
       { type: 'RunSettled', data: { runId: 't1', resultBytes: 0, failed: { at: NOW, computeMs: 90_000 } } },
     ]);
@@ -158,6 +193,38 @@ describe('what runs write in a day', () => {
 });
 
 describe('strategy files', () => {
+  test('and notes may be written up to so many bytes a day, kept or not; a repetition writes nothing', () => {
+    const most = SAVED_BYTES_PER_DAY_MAX;
+    const refused = { refused: 'SAVED_BYTES_LIMIT', data: { limit: 100, seconds: 86_400 } };
+    const folder = folderOf('r1');
+    const notes = (size: number) =>
+      ({ type: 'SaveFolderNotes', userId, chatId, folder, settings: digest('n'), size }) as const;
+    const noted: WorkspaceEvent = {
+      type: 'FolderNotesSaved',
+      data: { userId, chatId, runId: 'r1', settings: digest('m'), size: 60, at: NOW },
+    };
+    const gone: WorkspaceEvent = {
+      type: 'StrategyFileDeleted',
+      data: { userId, chatId, filename: 'strategy_a.py' },
+    };
+    const used = [chat, version(1, most - 160), gone, noted, version(1, 90)];
+    for (const command of [add, save, notes]) {
+      expect(given(...used).when(command(10))).toHaveLength(1);
+      expect(given(...used).when(command(11))).toEqual(refused);
+    }
+    expect(given(...used).when({ ...save(11), code: digest('a') })).toEqual([]);
+    expect(given(...used).when({ ...notes(11), settings: digest('m') })).toEqual([]);
+  });
+
+  test('that were saved yesterday, or before days were counted, leave today’s bytes', () => {
+    const { data, type } = version(1, SAVED_BYTES_PER_DAY_MAX) as Extract<
+      WorkspaceEvent,
+      { type: 'StrategyFileSaved' }
+    >;
+    for (const at of ['2025-12-31T23:59:59.999Z', undefined])
+      expect(given(chat, { type, data: { ...data, at } }).when(save(10))).toHaveLength(1);
+  });
+
   const add = (size: number) =>
     ({
       type: 'AddStrategyFile',

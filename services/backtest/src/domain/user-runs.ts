@@ -9,13 +9,15 @@ import {
   refuse,
   type WorkspaceEvent,
 } from '@tradeium/contracts';
-import { resultFolders, storageRefusal } from './storage.ts';
+import { resultFolders, secondsLeftOfDay, storageRefusal } from './storage.ts';
 import { chatIn, dayOf, FAILED_RUNS_WINDOW_MS, type Workspace } from './workspace-state.ts';
 
 export type UserRunCommand = { userId: string; chatId: string; runId: string } & (
   | { type: 'AdmitRun' }
-  /** Counts code that an agent tried out, and that failed or was stopped. */
-  | { type: 'CountTry'; failedMs: number }
+  /** Code that runs without leaving a result. */
+  | { type: 'AdmitTry' }
+  /** `failedMs`: how long code that failed or was stopped has run. One that was not admitted counts all the same. */
+  | { type: 'SettleTry'; failedMs?: number | undefined }
   /**
    * `resultBytes`: the size of the result folder; 0 without one. `failedMs`: how long the strategy of a run without a
    * result ran, where that was its user's doing.
@@ -45,14 +47,15 @@ export const freeTimeRefusal = (
   return refuse('FAILED_RUNS_LIMIT', { minutes: FAILED_COMPUTE_MINUTES_PER_HOUR, seconds });
 };
 
-const DAY_MS = 86_400_000;
 const BYTES_PER_MB = 1_000_000;
 
 /** Why a user's runs may write no more results today. Deleting some gives nothing back: the files stay for a day. */
 const writtenRefusal = ({ written }: Workspace, now: string): Refusal | null => {
   if (written.day !== dayOf(now) || written.bytes < RESULT_BYTES_PER_DAY_MAX) return null;
-  const seconds = Math.ceil((DAY_MS - (Date.parse(now) % DAY_MS)) / 1_000);
-  return refuse('RESULT_BYTES_LIMIT', { limit: RESULT_BYTES_PER_DAY_MAX / BYTES_PER_MB, seconds });
+  return refuse('RESULT_BYTES_LIMIT', {
+    limit: RESULT_BYTES_PER_DAY_MAX / BYTES_PER_MB,
+    seconds: secondsLeftOfDay(now),
+  });
 };
 
 const failedFor = (failedMs: number, now: string) => ({
@@ -69,8 +72,10 @@ export const decideUserRun = (
   const { userId, chatId, runId } = command;
   const isActive = workspace.activeRuns.some((run) => run.runId === runId);
   const chat = chatIn(workspace, chatId);
-  if (command.type === 'CountTry') {
-    const failed = failedFor(command.failedMs, now);
+  if (command.type === 'SettleTry') {
+    const { failedMs } = command;
+    if (!isActive && failedMs === undefined) return [];
+    const failed = failedMs === undefined ? null : failedFor(failedMs, now);
     return [{ type: 'RunSettled', data: { userId, chatId, runId, resultBytes: 0, failed } }];
   }
   if (command.type === 'SettleRun') {
@@ -82,12 +87,14 @@ export const decideUserRun = (
     const failed = failedMs === undefined ? null : failedFor(failedMs, now);
     return [{ type: 'RunSettled', data: { userId, chatId, runId, resultBytes, failed } }];
   }
-  if (!chat) return refuse('CHAT_NOT_FOUND');
+  const isTry = command.type === 'AdmitTry';
+  if (!(chat || isTry)) return refuse('CHAT_NOT_FOUND');
   if (isActive) return [];
-  const refusal = freeTimeRefusal(workspace, now) ?? writtenRefusal(workspace, now);
+  const refusal = freeTimeRefusal(workspace, now) ?? (isTry ? null : writtenRefusal(workspace, now));
   if (refusal) return refusal;
   if (workspace.activeRuns.length >= RUNS_AT_ONCE_MAX)
     return refuse('TOO_MANY_RUNS', { limit: RUNS_AT_ONCE_MAX });
+  if (isTry) return [{ type: 'RunAdmitted', data: { userId, chatId, runId, at: now, isTry } }];
   if (resultFolders(workspace) + workspace.activeRuns.length >= RESULT_FOLDERS_MAX)
     return refuse('TOO_MANY_RESULTS', { limit: RESULT_FOLDERS_MAX });
   // The result's size is not known yet: a user exceeds the limits by the results of the last runs at most.

@@ -43,7 +43,13 @@ type FailedRun = { readonly at: string; readonly computeMs: number };
 export const FAILED_RUNS_WINDOW_MS = 3_600_000;
 
 /** A run that was admitted and is not settled. */
-export type ActiveRun = { readonly runId: string; readonly chatId: string; readonly admittedAt: string };
+export type ActiveRun = {
+  readonly runId: string;
+  readonly chatId: string;
+  readonly admittedAt: string;
+  /** It has no aggregate of its own: its workflow settles it. */
+  readonly isTry: boolean;
+};
 
 export type Workspace = {
   /** All chats ever created, including deleted ones. */
@@ -56,6 +62,8 @@ export type Workspace = {
   readonly failedRuns: readonly FailedRun[];
   /** The size of the results of runs admitted on the newest day (UTC) with any, deleted ones included. */
   readonly written: { readonly day: string; readonly bytes: number };
+  /** The size of the strategy versions and notes that were saved on the newest day (UTC) with any, deleted ones included. */
+  readonly saved: Workspace['written'];
   /** Its user's account is gone. */
   readonly isErased: boolean;
 };
@@ -100,6 +108,7 @@ export const emptyWorkspace: Workspace = {
   activeRuns: [],
   failedRuns: [],
   written: { day: '', bytes: 0 },
+  saved: { day: '', bytes: 0 },
   isErased: false,
 };
 const emptyChat = { files: [], folders: [], deletedRuns: [], results: [], isPrivate: false } as const;
@@ -166,6 +175,17 @@ const withFailedRun = (known: readonly FailedRun[], failed: FailedRun | null): r
 /** The day of a point in time (UTC). */
 export const dayOf = (at: string): string => at.slice(0, 10);
 
+/** Events from before saved bytes were counted carry no time. */
+const withSaved = (
+  workspace: Workspace,
+  { at, size }: { readonly at?: string | undefined; readonly size: number },
+): Workspace => {
+  const { saved } = workspace;
+  if (at === undefined || dayOf(at) < saved.day) return workspace;
+  const day = dayOf(at);
+  return { ...workspace, saved: { day, bytes: size + (day === saved.day ? saved.bytes : 0) } };
+};
+
 const withWritten = (
   { activeRuns, written }: Workspace,
   runId: string,
@@ -223,7 +243,7 @@ export const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceE
     }
     case 'StrategyFileSaved': {
       const { chatId, filename, version, code, size } = data;
-      return withChat(workspace, chatId, withSavedFile({ filename, version, code, size }));
+      return withChat(withSaved(workspace, data), chatId, withSavedFile({ filename, version, code, size }));
     }
     case 'StrategyFileRenamed':
       return withChat(workspace, data.chatId, withFile(data.filename, { filename: data.newFilename }));
@@ -234,7 +254,11 @@ export const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceE
     case 'FolderRenamed':
       return withChat(workspace, data.chatId, withFolder(data.runId, { name: data.name }));
     case 'FolderNotesSaved':
-      return withChat(workspace, data.chatId, withFolder(data.runId, { settings: data.settings }));
+      return withChat(
+        withSaved(workspace, data),
+        data.chatId,
+        withFolder(data.runId, { settings: data.settings }),
+      );
     case 'FolderDeleted':
       return withChat(workspace, data.chatId, withoutFolder(data.runId));
     case 'FavoriteAdded':
@@ -242,8 +266,8 @@ export const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceE
     case 'FavoriteRemoved':
       return withChat(workspace, data.chatId, withFavorite(data, false));
     case 'RunAdmitted': {
-      const { runId, chatId, at: admittedAt } = data;
-      return { ...workspace, activeRuns: [...workspace.activeRuns, { runId, chatId, admittedAt }] };
+      const { runId, chatId, at: admittedAt, isTry = false } = data;
+      return { ...workspace, activeRuns: [...workspace.activeRuns, { runId, chatId, admittedAt, isTry }] };
     }
     case 'RunSettled':
       return withSettledRun(workspace, data);

@@ -45,6 +45,7 @@ test('events from before private chats, folders and favourites keep their meanin
     chatsCreated: 1,
     failedRuns: [],
     written: { day: '', bytes: 0 },
+    saved: { day: '', bytes: 0 },
     chats: {
       c1: {
         ...{ name: 'Beta', conversationId: 'k1', isPrivate: false },

@@ -10,7 +10,7 @@ import { emptyWorkspace, evolveWorkspace, type Workspace } from './workspace-sta
 /** One aggregate per user. */
 export const workspaceAggregate = {
   ...backtestEvents.workspace,
-  stateVersion: 9,
+  stateVersion: 11,
   initial: emptyWorkspace,
   evolve: evolveWorkspace,
 } as const;
@@ -38,7 +38,7 @@ export const decideWorkspace = (
     return isErased ? [] : [{ type: 'WorkspaceErased', data: { userId, chatIds: Object.keys(chats) } }];
   }
   if (isErased)
-    return command.type === 'SettleRun' || command.type === 'CountTry' ? [] : refuse('UNAUTHORIZED');
+    return command.type === 'SettleRun' || command.type === 'SettleTry' ? [] : refuse('UNAUTHORIZED');
   switch (command.type) {
     case 'CreateChat':
     case 'EnsureFirstChats':
@@ -51,17 +51,18 @@ export const decideWorkspace = (
     case 'RestoreStrategyFile':
     case 'RenameStrategyFile':
     case 'DeleteStrategyFile':
-      return decideStrategyFile(command, workspace);
+      return decideStrategyFile(command, workspace, now);
     case 'RenameFolder':
     case 'SaveFolderNotes':
     case 'DeleteFolder':
-      return decideFolder(command, workspace);
+      return decideFolder(command, workspace, now);
     case 'AddFavorite':
     case 'RemoveFavorite':
       return decideFavorite(command, workspace);
     case 'AdmitRun':
+    case 'AdmitTry':
     case 'SettleRun':
-    case 'CountTry':
+    case 'SettleTry':
       return decideUserRun(command, workspace, now);
   }
 };

@@ -65,7 +65,7 @@ export const dataWarning = ({ syntheticCandles, syntheticWarmUp, filledCandles }
 export const summaryOf = ({ statistics }: RunResult, findings: readonly Finding[]): string => {
   const { total_return, max_drawdown, sharpe_ratio, rebalances, fees_paid } = statistics;
   const figures = `Total return ${percent(total_return)}, max drawdown ${percent(max_drawdown)}, Sharpe ratio ${orDash(sharpe_ratio)}`;
-  const costs = `${rebalances} rebalances, ${fees_paid.toFixed(2)} USDT fees`;
+  const costs = `${rebalances} ${rebalances === 1 ? 'rebalance' : 'rebalances'}, ${fees_paid.toFixed(2)} USDT fees`;
   return summaryWithFindings(`${figures}; ${costs}.`, findings);
 };
 

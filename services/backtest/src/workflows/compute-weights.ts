@@ -2,10 +2,12 @@
 import {
   ActivityFailure,
   ApplicationFailure,
+  CancellationScope,
   defineSignal,
   isCancellation,
   log,
   proxyActivities,
+  proxyLocalActivities,
   setHandler,
 } from '@temporalio/workflow';
 import { STRATEGY_STARTED_SIGNAL, type StrategyJob } from './run-contract.ts';
@@ -18,21 +20,45 @@ const { loadRange } = proxyActivities<WeightsActivities>({
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumAttempts: 4 },
 });
 
+/** Retried until done: a place must not stay taken, and no time uncounted. */
+const { settleTry } = proxyLocalActivities<WeightsActivities>({
+  startToCloseTimeout: '12 s',
+  retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '20 s' },
+});
+
 const typeOf = (cause: unknown): string | null | undefined =>
   cause instanceof ActivityFailure && cause.cause instanceof ApplicationFailure ? cause.cause.type : null;
 
-/** Nothing is reserved or charged: the caller settles that. */
+/** Nothing is reserved or charged: the caller settles that. Time that has failed is counted, whether it still waits or not. */
 export const computeWeights = async (job: WeightsJob): Promise<WeightsAnswer> => {
   let startedAt: number | null = null;
   setHandler(defineSignal(STRATEGY_STARTED_SIGNAL), () => {
     startedAt ??= Date.now();
   });
-  const answered = await attempt(job);
-  return { ...answered, computeMs: startedAt === null ? 0 : Date.now() - startedAt };
+  const computeMs = () => (startedAt === null ? 0 : Date.now() - startedAt);
+  const settle = (failedMs: number | undefined) =>
+    job.purpose && CancellationScope.nonCancellable(() => settleTry(job, failedMs));
+  let answered: WeightsAnswer;
+  try {
+    answered = await attempt(job);
+  } catch (cause) {
+    await settle(computeMs() || undefined);
+    throw cause;
+  }
+  const ended = { ...answered, computeMs: computeMs() };
+  await settle(failedMsOf(ended));
+  return ended;
+};
+
+/** Undefined where its user has nothing to do with the failure, or it never ran. */
+const failedMsOf = (answered: WeightsAnswer & { readonly computeMs: number }): number | undefined => {
+  const { computeMs } = answered;
+  if ('strategy' in answered) return answered.strategy.ok ? undefined : computeMs;
+  return answered.refused === 'RUN_CANCELLED' && computeMs > 0 ? computeMs : undefined;
 };
 
 const attempt = async (job: WeightsJob): Promise<WeightsAnswer> => {
-  const { code, privateStrategyId, requestId, settings, userId } = job;
+  const { code, privateStrategyId, requestId, settings } = job;
   const what = code === null ? { private_strategy_id: privateStrategyId ?? '' } : { code };
   try {
     const candles = await loadRange(job.settings);
@@ -44,7 +70,7 @@ const attempt = async (job: WeightsJob): Promise<WeightsAnswer> => {
       ...what,
       ...(job.reruns === false && { reruns: false }),
     };
-    return { candles, strategy: await strategyRunnerFor({ userId }).runStrategy(strategyJob) };
+    return { candles, strategy: await strategyRunnerFor(job).runStrategy(strategyJob) };
   } catch (cause) {
     // Its requester has ended it; the answer says how long it has run.
     if (isCancellation(cause)) return { refused: 'RUN_CANCELLED' };

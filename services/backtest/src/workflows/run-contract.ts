@@ -12,6 +12,8 @@ import type {
 export const BACKTEST_TASK_QUEUE = 'backtest';
 /** The strategy runner's queue for `runStrategy`. */
 export const STRATEGY_TASK_QUEUE = 'strategy-runner';
+/** Its queue for rebalances, with places that runs never take. */
+export const REBALANCE_TASK_QUEUE = 'strategy-rebalances';
 
 /** The strategy runner signals it to a run's workflow when it begins: until then the run waits. */
 export const STRATEGY_STARTED_SIGNAL = 'strategyStarted';

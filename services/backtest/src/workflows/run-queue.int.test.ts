@@ -1,4 +1,4 @@
-// The queue of runs on a real Temporal server with one slow runner: users take turns, and a waiting run does not fail.
+// The queues of the strategy runner on a real Temporal server: users take turns, rebalances go first, and waiting is no failure.
 import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -6,11 +6,13 @@ import { DIGEST, runReference, STRATEGY_ANSWER, WRITTEN_RESULTS } from '../../fi
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import {
   IS_WAITING_QUERY,
+  REBALANCE_TASK_QUEUE,
   type RunReference,
   STRATEGY_STARTED_SIGNAL,
   STRATEGY_TASK_QUEUE,
   type StrategyJob,
 } from './run-contract.ts';
+import type { WeightsActivities, WeightsJob } from './weights-contract.ts';
 
 const isStrategy = ({ activityType }: { activityType?: { name?: string | null } | null }): boolean =>
   activityType?.name === 'runStrategy';
@@ -65,6 +67,14 @@ const slowRunner = () => {
   };
 };
 
+/** Resolves when the workflow's strategy is in a queue of the strategy runner. */
+const startQueued = async (workflowType: string, workflowId: string, taskQueue: string, job: object) => {
+  const handle = await client.workflow.start(workflowType, { workflowId, taskQueue, args: [job] });
+  const isQueued = async () => ((await handle.describe()).raw.pendingActivities ?? []).some(isStrategy);
+  await expect.poll(isQueued, { timeout: 10_000 }).toBe(true);
+  return handle;
+};
+
 test("another user's run goes before a user's second one, and waiting is no failure", async () => {
   const { connection, bundle } = workflows;
   const taskQueue = `run-queue-${process.pid}`;
@@ -85,17 +95,7 @@ test("another user's run goes before a user's second one, and waiting is no fail
   const worker = await Worker.create({ ...shared, taskQueue, workflowBundle: bundle });
   const onePlace = { taskQueue: STRATEGY_TASK_QUEUE, maxConcurrentActivityTaskExecutions: 1 };
   const strategies = await Worker.create({ ...shared, ...onePlace });
-  /** Resolves when the run is in the queue of the strategy runner. */
-  const start = async (run: RunReference) => {
-    const handle = await client.workflow.start('runBacktest', {
-      workflowId: run.runId,
-      taskQueue,
-      args: [run],
-    });
-    const isQueued = async () => ((await handle.describe()).raw.pendingActivities ?? []).some(isStrategy);
-    await expect.poll(isQueued, { timeout: 10_000 }).toBe(true);
-    return handle;
-  };
+  const start = (run: RunReference) => startQueued('runBacktest', run.runId, taskQueue, run);
   const order = ['ann-1', 'bob-1', 'ann-2', 'bob-2', 'ann-3'];
   await strategies.runUntil(
     worker.runUntil(async () => {
@@ -109,4 +109,43 @@ test("another user's run goes before a user's second one, and waiting is no fail
   );
   expect(runner.begun).toEqual(order);
   expect(steps.toSorted()).toEqual(order.flatMap((name) => [`${name} completed`, `${name} runs`]).toSorted());
+});
+
+test('a live rebalance goes before a paper one, and neither waits for runs and previews', async () => {
+  const { connection, bundle } = workflows;
+  const taskQueue = `rebalance-queue-${process.pid}`;
+  const runner = slowRunner();
+  const settled: string[] = [];
+  const { settings } = runReference({});
+  const activities: WeightsActivities & Pick<ReturnType<typeof slowRunner>, 'runStrategy'> = {
+    loadRange: async () => ({
+      ...{ candles: DIGEST, end_date: settings.end_date },
+      ...{ bars: 1, first_bar: 0, newest_open_ms: 0 },
+    }),
+    settleTry: async ({ requestId }) => void settled.push(nameOf(requestId)),
+    runStrategy: runner.runStrategy,
+  };
+  const shared = { connection, namespace: NAMESPACE, activities, shutdownGraceTime: '10 ms' } as const;
+  const worker = await Worker.create({ ...shared, taskQueue, workflowBundle: bundle });
+  const onePlace = { taskQueue: REBALANCE_TASK_QUEUE, maxConcurrentActivityTaskExecutions: 1 };
+  const rebalances = await Worker.create({ ...shared, ...onePlace });
+  const start = (purpose: NonNullable<WeightsJob['purpose']>, userId: string) => {
+    const requestId = `${PREFIX}${purpose}-${userId}`;
+    const job: WeightsJob = { userId, requestId, code: DIGEST, privateStrategyId: null, settings, purpose };
+    return startQueued('computeWeights', requestId, taskQueue, job);
+  };
+  const order = ['paper-ann', 'live-cid', 'paper-bob'];
+  await rebalances.runUntil(
+    worker.runUntil(async () => {
+      const preview = await start('preview', 'dan');
+      const started = [await start('paper', 'ann'), await start('paper', 'bob'), await start('live', 'cid')];
+      for (const _ of order) await runner.endNext();
+      await Promise.all(started.map((handle) => handle.result()));
+      expect(runner.begun).toEqual(order);
+      // It waits with the runs, whose places are all taken.
+      await preview.cancel();
+      await preview.result();
+    }),
+  );
+  expect(settled.toSorted()).toEqual([...order, 'preview-dan'].toSorted());
 });

@@ -1,6 +1,12 @@
-// The strategy runner for workflows: one queue for all users' strategies.
+// The strategy runner for workflows: one queue for all users' runs, and one for rebalances.
 import { proxyActivities } from '@temporalio/workflow';
-import { STRATEGY_TASK_QUEUE, type StrategyAnswer, type StrategyJob } from './run-contract.ts';
+import {
+  REBALANCE_TASK_QUEUE,
+  STRATEGY_TASK_QUEUE,
+  type StrategyAnswer,
+  type StrategyJob,
+} from './run-contract.ts';
+import type { Purpose } from './weights-contract.ts';
 
 /** The runner's error where it has no sandbox. */
 export const SANDBOX_UNAVAILABLE = 'SandboxUnavailable';
@@ -8,15 +14,24 @@ export const SANDBOX_UNAVAILABLE = 'SandboxUnavailable';
 export const PRIVATE_STRATEGY_FAILED = 'PrivateStrategyFailed';
 
 const FAIRNESS_KEY_LENGTH_MAX = 64;
+/** The lowest number goes first; users take turns among equals. Everything else has 3, Temporal's default. */
+const PRIORITIES: Partial<Record<Purpose, number>> = { live: 1, paper: 2 };
+
+type Turn = { readonly userId: string; readonly place?: number; readonly purpose?: Purpose | undefined };
 
 /**
  * Users take turns, and a run waits its turn, however long. A user's second run at once weighs half as much
  * and the third a third, so that another user's first run goes before them.
  */
-export const strategyRunnerFor = ({ userId, place = 1 }: { userId: string; place?: number }) =>
-  proxyActivities<{ runStrategy(job: StrategyJob): Promise<StrategyAnswer> }>({
-    taskQueue: STRATEGY_TASK_QUEUE,
-    priority: { fairnessKey: userId.slice(0, FAIRNESS_KEY_LENGTH_MAX), fairnessWeight: 1 / place },
+export const strategyRunnerFor = ({ userId, place = 1, purpose }: Turn) => {
+  const priorityKey = purpose && PRIORITIES[purpose];
+  return proxyActivities<{ runStrategy(job: StrategyJob): Promise<StrategyAnswer> }>({
+    taskQueue: priorityKey === undefined ? STRATEGY_TASK_QUEUE : REBALANCE_TASK_QUEUE,
+    priority: {
+      ...(priorityKey !== undefined && { priorityKey }),
+      fairnessKey: userId.slice(0, FAIRNESS_KEY_LENGTH_MAX),
+      fairnessWeight: 1 / place,
+    },
     startToCloseTimeout: '5 min',
     heartbeatTimeout: '6 s',
     retry: {
@@ -26,3 +41,4 @@ export const strategyRunnerFor = ({ userId, place = 1 }: { userId: string; place
       nonRetryableErrorTypes: [SANDBOX_UNAVAILABLE, PRIVATE_STRATEGY_FAILED],
     },
   });
+};

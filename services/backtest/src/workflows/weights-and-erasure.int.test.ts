@@ -1,10 +1,11 @@
 // On a real Temporal server: weights for other services and the erasure of a workspace, whose stored histories replay.
 import { randomUUID } from 'node:crypto';
+import { Context } from '@temporalio/activity';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import type { EraseActivities } from './erase-contract.ts';
-import { STRATEGY_TASK_QUEUE } from './run-contract.ts';
+import { STRATEGY_STARTED_SIGNAL, STRATEGY_TASK_QUEUE } from './run-contract.ts';
 import type { WeightsActivities, WeightsAnswer, WeightsJob } from './weights-contract.ts';
 
 const HISTORIES = ['compute-weights.completed', 'compute-weights.refused', 'erase-workspace'] as const;
@@ -76,6 +77,34 @@ test('weights are those of the strategy on the candles of the range', async () =
   expect(answer).toEqual({ candles: CANDLES, strategy: STRATEGY, computeMs: 0 });
   const settings = { ...JOB.settings, end_date: CANDLES.end_date };
   expect(jobs).toEqual([{ run_id: JOB.requestId, candles: CANDLES.candles, settings, code: DIGEST }]);
+});
+
+test('the time of code that fails is counted at its end', async () => {
+  const settled: unknown[] = [];
+  const settleTry: WeightsActivities['settleTry'] = async ({ requestId }, failedMs) => {
+    settled.push([requestId, failedMs]);
+  };
+  const outcomes = [STRATEGY, { ok: false, kind: 'exception', line: 1, report: DIGEST }];
+  const runStrategy = async () => {
+    const { workflowExecution } = Context.current().info;
+    const { workflow } = workflows.client;
+    await workflow.getHandle(workflowExecution?.workflowId ?? '').signal(STRATEGY_STARTED_SIGNAL);
+    return outcomes.shift();
+  };
+  const runner = await Worker.create({
+    connection: workflows.connection,
+    taskQueue: STRATEGY_TASK_QUEUE,
+    activities: { runStrategy },
+  });
+  const activities = { loadRange: async () => CANDLES, settleTry };
+  await runner.runUntil(async () => {
+    for (const requestId of ['good', 'bad'])
+      await outcomeOf('computeWeights', [{ ...JOB, requestId, purpose: 'preview' }], activities, null);
+  });
+  expect(settled).toEqual([
+    ['good', undefined],
+    ['bad', expect.any(Number)],
+  ]);
 });
 
 test('without candles the strategy does not run', async () => {

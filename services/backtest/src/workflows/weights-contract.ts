@@ -2,6 +2,8 @@
 import type { Refusal, RunSettings } from '@tradeium/contracts';
 import type { Causality, StrategyAnswer } from './run-contract.ts';
 
+export type Purpose = 'try' | 'preview' | 'paper' | 'live';
+
 export type WeightsJob = {
   readonly userId: string;
   readonly requestId: string;
@@ -10,6 +12,10 @@ export type WeightsJob = {
   readonly privateStrategyId: string | null;
   /** Null as the last day: to the newest bar that has closed. */
   readonly settings: Omit<RunSettings, 'end_date'> & { readonly end_date: string | null };
+  /** Who waits for it; absent in old histories, which settle nothing. */
+  readonly purpose?: Purpose;
+  /** Of an agent's try. */
+  readonly chatId?: string;
   /** Only the weights are of interest: the strategy is not run again to test for look-ahead. */
   readonly reruns?: false;
 };
@@ -33,4 +39,6 @@ export type WeightsAnswer = (
 /** Safe to repeat. */
 export type WeightsActivities = {
   loadRange(range: WeightsJob['settings']): Promise<Candles | Refusal>;
+  /** Ends it among its user's runs at once. `failedMs`: how long code has run that failed or was stopped. */
+  settleTry(job: WeightsJob, failedMs: number | undefined): Promise<void>;
 };

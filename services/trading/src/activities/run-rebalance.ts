@@ -19,7 +19,7 @@ import { loadDeployment } from '../deployments/find-deployment.ts';
 import { newestClose } from '../domain/bar-times.ts';
 import { type CreatedDeployment, type Deployment, isUnsettled } from '../domain/deployment-state.ts';
 import { idsOf } from '../domain/rebalance.ts';
-import { notTrading } from '../domain/trading-refusal.ts';
+import { notSending, notTrading } from '../domain/trading-refusal.ts';
 import type { Accounts } from '../rebalances/exchange-accounts.ts';
 import { lookUpOrder } from '../rebalances/look-up-order.ts';
 import { buysFor, planFor } from '../rebalances/make-plan.ts';
@@ -28,6 +28,7 @@ import { planFact } from '../rebalances/plan-fact.ts';
 import { reconcile } from '../rebalances/reconcile.ts';
 import { sendOrder } from '../rebalances/send-order.ts';
 import { targetWeights, type WeightsDeps } from '../rebalances/target-weights.ts';
+import { whileSending } from '../rebalances/while-sending.ts';
 import type { Failure, Leg, RebalanceActivities, RebalanceJob } from '../workflows/rebalance-contract.ts';
 import { withAccount } from './with-account.ts';
 
@@ -104,31 +105,38 @@ const planActivities = (
   },
 
   planRebalance: async (job) => {
-    const { created, open, isInvested } = await mustLoad(parts, job);
+    const deployment = await mustLoad(parts, job);
+    const { created, open, isInvested } = deployment;
     if (open?.plan) return { sells: legsOf(open.plan.sells) };
     const barCloseMs = Date.parse(job.barClose);
     // The first one takes over what the strategy decided last; from then on it acts when the strategy does.
     const decisionOf = job.kind === 'manual' || !isInvested ? 'newest' : 'bar';
     const patience = { onWait: beat, patienceMs: WEIGHTS_PATIENCE_MS };
     const asked = { requestId: job.rebalanceId, barCloseMs, decisionOf, ...patience } as const;
-    const target = await whileBeating(() => targetWeights(parts, created, asked));
+    const look = async () => notSending(await mustLoad(parts, job), job.rebalanceId);
+    const target = await whileBeating(() =>
+      whileSending(look, (signal) => targetWeights(parts, created, { ...asked, signal })),
+    );
     if (isRefusal(target)) return { failure: failureOf(target) };
     const { weights } = target;
     if (weights === null) return null;
-    const planned = await withAccount(parts, created, (account) => planFor(account, created, weights));
+    const planned = await withAccount(parts, created, (account) => planFor(account, deployment, weights));
     if (isRefusal(planned)) return { failure: failureOf(planned) };
     const data = planFact(idsOf(job), planned, { ...target, weights }, job.barClose);
-    const command = { type: 'PlanRebalance', ...idsOf(job), data } as const;
+    const command = { type: 'PlanRebalance', ...idsOf(job), data, seen: planned.seen } as const;
     const changed = await changeDeployment(parts, job, command, commandOf(job, 'plan'), { job });
     if (isRefusal(changed)) return { failure: failureOf(changed) };
+    const refusal = notTrading(changed.deployment);
+    if (refusal) return { failure: failureOf(refusal) };
     return { sells: legsOf(changed.deployment.open?.plan?.sells ?? data.sells) };
   },
 
   planBuys: async (job) => {
-    const { created, open } = await mustLoad(parts, job);
+    const deployment = await mustLoad(parts, job);
+    const { created, open } = deployment;
     const wanted = open?.plan?.wantedBuys ?? [];
     if (wanted.length === 0) return { buys: [] };
-    const fitted = await withAccount(parts, created, (account) => buysFor(account, created, wanted));
+    const fitted = await withAccount(parts, created, (account) => buysFor(account, deployment, wanted));
     if (isRefusal(fitted)) return { failure: failureOf(fitted) };
     return { buys: legsOf(fitted.buys) };
   },

@@ -24,9 +24,12 @@ const shown = ({ reasons = [] as string[], orders = [] as RebalanceActivity['ord
 };
 
 describe('a coin that was left alone', () => {
-  test.each(['below-notional-min', 'below-lot', 'within-band'])('as %s was not desired', (reason) => {
-    expect(shown({ reasons: [reason] })).toMatchObject({ trades_desired_count: 0, volume_desired_usdt: 0 });
-  });
+  test.each(['below-notional-min', 'below-lot', 'within-band', 'not-allowed'])(
+    'as %s was not desired',
+    (reason) => {
+      expect(shown({ reasons: [reason] })).toMatchObject({ trades_desired_count: 0, volume_desired_usdt: 0 });
+    },
+  );
 
   test.each(['no-cash', 'locked', 'no-market'])('for %s was desired and not traded', (reason) => {
     expect(shown({ reasons: [reason] })).toMatchObject({ trades_desired_count: 1, volume_desired_usdt: 4 });

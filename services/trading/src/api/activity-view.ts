@@ -99,12 +99,12 @@ const NO_TRADES = {
   vut_cost: 0,
 };
 
-/** Coins that were close enough to their targets: nothing was desired of them. */
-const CLOSE_ENOUGH = ['below-notional-min', 'below-lot', 'within-band'];
+/** Coins that were close enough to their targets, or that may not be bought: nothing was desired of them. */
+const NOT_DESIRED = ['below-notional-min', 'below-lot', 'within-band', 'not-allowed'];
 
 /** Desired: planned, and skipped for want of a market or money; trades: sent; executed: filled at least in part. */
 const tradesOf = (rebalance: ShownRebalance) => {
-  const missed = (rebalance.plan?.skipped ?? []).filter(({ reason }) => !CLOSE_ENOUGH.includes(reason));
+  const missed = (rebalance.plan?.skipped ?? []).filter(({ reason }) => !NOT_DESIRED.includes(reason));
   const wanted = [...wantedIn(rebalance), ...missed];
   const filled = rebalance.orders.filter((order) => Number(order.filled) > 0);
   return {

@@ -4,16 +4,17 @@ import { type Answer, answer } from '@tradeium/service-kit';
 import type { DeploymentChange } from '../commands/change-deployment.ts';
 import { statusView } from '../deployments/views.ts';
 import { type CreatedDeployment, isCreated } from '../domain/deployment-state.ts';
-import { type KeyStore, prefixOf } from '../sealed/kept-keys.ts';
+import { type ConnectedKeys, connectedKeys } from '../rebalances/connected-keys.ts';
+import { prefixOf } from '../sealed/kept-keys.ts';
 
-type Viewing = { readonly keyStore: KeyStore; readonly now: () => Date };
+type Viewing = ConnectedKeys & { readonly now: () => Date };
 
 export const statusOf = async (
-  { keyStore, now }: Viewing,
+  { now, ...stores }: Viewing,
   deployment: CreatedDeployment,
 ): Promise<DeploymentStatus> => {
   const { userId, exchange, mode } = deployment.created;
-  const keys = mode === 'live' ? await keyStore.find(userId, { exchange }) : null;
+  const keys = mode === 'live' ? await connectedKeys(stores, userId, exchange) : null;
   return statusView(deployment, { apiKeyPrefix: keys && prefixOf(keys), now: now() });
 };
 

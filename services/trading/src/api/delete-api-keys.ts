@@ -2,8 +2,8 @@
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeTrader } from '../commands/change-trader.ts';
+import { liveAccountUse } from '../deployments/live-account-use.ts';
 import type { Dependencies } from './dependencies.ts';
-import { liveAccountUse } from './live-account-use.ts';
 
 export const deleteApiKeys = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('deleteApiKeys'), async ({ exchange }, userId, request) => {
@@ -12,6 +12,7 @@ export const deleteApiKeys = (dependencies: Dependencies): Handler =>
     const asked = { type: 'RemoveKeys', userId, exchange } as const;
     const changed = await changeTrader(dependencies, userId, { ...asked, unsettled }, request, asked);
     if (isRefusal(changed)) return changed;
-    await dependencies.keyStore.remove(userId, { exchange });
+    for (const { type, data } of changed.events)
+      if (type === 'KeysRemoved') await dependencies.keyStore.remove(userId, { exchange, keyId: data.keyId });
     return answer({}, changed.written);
   });

@@ -8,12 +8,10 @@ import type { Dependencies } from './dependencies.ts';
 export const getApiKeys = ({ traders, keyStore }: Dependencies): Handler =>
   fromAggregates(
     userHandler(messageOf('getApiKeys'), async ({ exchange }, userId) => {
-      const [{ state: trader }, kept] = await Promise.all([
-        traders.load(userId),
-        keyStore.find(userId, { exchange }),
-      ]);
-      const connected = keysOf(trader, exchange);
-      if (!connected || !kept) return refuse('API_KEYS_NOT_FOUND');
+      const connected = keysOf((await traders.load(userId)).state, exchange);
+      if (!connected) return refuse('API_KEYS_NOT_FOUND');
+      const kept = await keyStore.find(userId, { exchange, keyId: connected.keyId });
+      if (!kept) return refuse('API_KEYS_NOT_FOUND');
       return answer({
         exchange,
         key_prefix: prefixOf(kept),

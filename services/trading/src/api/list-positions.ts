@@ -12,7 +12,9 @@ import { loadDeployment } from '../deployments/find-deployment.ts';
 import { addDecimals } from '../domain/decimal.ts';
 import { type CreatedDeployment, managedAssets } from '../domain/deployment-state.ts';
 import { gainOf } from '../domain/entries.ts';
+import { countedPrices } from '../domain/last-prices.ts';
 import { deploymentOfChat } from '../domain/trader.ts';
+import { performanceOf } from '../domain/valuation.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 import { type AccountOwner, withAccount } from '../rebalances/exchange-accounts.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -45,16 +47,16 @@ const sumOf = (valued: readonly { readonly value_usdt: number | null }[]): numbe
 const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployment | null) => {
   const balances = await account.balances();
   const coins = balances.map(({ asset }) => asset).filter((asset) => asset !== QUOTE_CURRENCY);
-  const prices: Readonly<Record<string, string>> = {
-    ...(await account.prices(coins)),
-    [QUOTE_CURRENCY]: '1',
-  };
+  const last = deployment?.lastPrices ?? {};
+  const now = { ...(await account.prices(coins)), [QUOTE_CURRENCY]: '1' };
+  const prices = countedPrices(last, now);
   const valued = balances.slice(0, POSITIONS_MAX).map(({ asset, free, locked }) => {
     const price = prices[asset] === undefined ? null : Number(prices[asset]);
     const held = Number(addDecimals(free, locked));
     const gained = gainOf(deployment?.entries[asset], held, price);
     return {
       ...{ asset, free, locked, value_usdt: price === null ? null : held * price, price_usdt: price },
+      priced_at: asset in now ? null : (last[asset]?.at ?? null),
       average_entry_usdt: gained?.average ?? null,
       profit_loss_usdt: gained?.gain ?? null,
       profit_loss_percent: gained?.percent ?? null,
@@ -68,8 +70,16 @@ const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployme
     }))
     .sort((a, b) => (b.value_usdt ?? 0) - (a.value_usdt ?? 0));
   const managed = deployment && managedAssets(deployment);
-  const ofDeployment = valued.filter(({ asset }) => managed?.includes(asset) ?? true);
-  return { positions, total_usdt: total, managed_usdt: sumOf(ofDeployment) };
+  const isManaged = ({ asset }: { readonly asset: string }) => managed?.includes(asset) ?? true;
+  const holdings = Object.fromEntries(
+    balances.filter(isManaged).map(({ asset, free, locked }) => [asset, addDecimals(free, locked)]),
+  );
+  const performance = deployment && performanceOf(deployment, holdings, prices);
+  return {
+    ...{ positions, total_usdt: total, managed_usdt: sumOf(valued.filter(isManaged)) },
+    return_percent: performance?.returnPercent ?? null,
+    drawdown_percent: performance?.drawdownPercent ?? null,
+  };
 };
 
 /** Another user's chat has no deployment, so it shows nothing. */

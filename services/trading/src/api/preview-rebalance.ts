@@ -35,11 +35,14 @@ export const previewRebalance = (dependencies: Dependencies): Handler =>
       decisionOf: 'newest',
       onWait: () => undefined,
       patienceMs: PATIENCE_MS,
+      isPreview: true,
     });
     if (isRefusal(target)) return target;
     const { weights } = target;
     if (weights === null) return { refused: 'NO_TARGET_WEIGHTS' };
-    const planned = await withAccount(dependencies, created, (account) => planFor(account, created, weights));
+    const planned = await withAccount(dependencies, created, (account) =>
+      planFor(account, deployment, weights),
+    );
     if (isRefusal(planned)) return planned;
     const ids = { userId, deploymentId: created.deploymentId, rebalanceId: requestId };
     const fact = planFact(ids, planned, { ...target, weights }, barClose);

@@ -17,11 +17,13 @@ import { answer, type Handler, type RequestContext, userHandler } from '@tradeiu
 import { changeDeployment } from '../commands/change-deployment.ts';
 import { changeTrader, type TraderChange } from '../commands/change-trader.ts';
 import { endReplaced } from '../commands/end-deployments.ts';
+import { removeRefused } from '../commands/remove-unneeded.ts';
 import { deployableResult } from '../deployments/deployable-result.ts';
 import { exchangeRefusal, probedKeys } from '../deployments/probed-keys.ts';
 import { deploymentView } from '../deployments/views.ts';
 import { countedBy, isCreated } from '../domain/deployment-state.ts';
 import { decideTrader, deploymentOfChat, keysOf } from '../domain/trader.ts';
+import { connectedKeys } from '../rebalances/connected-keys.ts';
 import { refusalOfExchange } from '../rebalances/exchange-accounts.ts';
 import { hashOfCode } from '../sealed/deployed-code.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -74,7 +76,7 @@ const liveKeysRefusal = async (
   dependencies: Dependencies,
   { userId, exchange }: Place,
 ): Promise<Refusal | undefined> => {
-  const keys = await dependencies.keyStore.find(userId, { exchange });
+  const keys = await connectedKeys(dependencies, userId, exchange);
   if (!keys) return refuse('API_KEYS_REQUIRED');
   const probe = await probedKeys(dependencies, exchange, keys);
   return isRefusal(probe) ? probe : undefined;
@@ -166,7 +168,12 @@ const deploy = async (
     request,
     input,
   );
-  if (isRefusal(created)) return created;
+  if (isRefusal(created)) {
+    // Without an answer it may be there.
+    if (created.refused !== 'SERVICE_UNAVAILABLE')
+      await removeRefused(dependencies, userId, { deploymentId, sha256: data.codeSha256 });
+    return created;
+  }
   const opened = await openPlace(dependencies, place, request);
   if (!isRefusal(opened)) return { ...created, written: opened.written };
   const ended = { type: 'EndDeployment', ...ids, reason: 'refused' } as const;

@@ -51,7 +51,7 @@ const openDesk = async (turn: () => Promise<void>) => {
     await closePlace(stores, { userId, deploymentId }, state, cause());
   };
   const data = { userId, exchange: 'binance', ...KEYS };
-  const connect = { type: 'ConnectKeys', data, account: 'same', unsettled: null } as const;
+  const connect = { type: 'ConnectKeys', data, account: null, unsettled: null } as const;
   await changeTrader(stores, userId, connect, cause());
 
   const deploy = async (chatId: Chat) => {

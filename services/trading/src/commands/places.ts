@@ -108,7 +108,8 @@ export const closePlace = async (
   const isGone = status === 'ended' && unsettledOrders(deployment).length === 0;
   if (status !== 'stopped' && !isGone) return undefined;
   const asked = { type: 'CloseDeployment', ...ids } as const;
-  const closed = await changeTrader(stores, ids.userId, { ...asked, stops }, cause, asked);
+  const command = { ...asked, stops, ...(isGone && { isEnded: true as const }) };
+  const closed = await changeTrader(stores, ids.userId, command, cause, asked);
   // A deleted trader has no places.
   return isRefusal(closed) && closed.refused !== 'UNAUTHORIZED' ? closed : undefined;
 };

@@ -7,21 +7,15 @@ import {
   isDrawdownStop,
   turnoverOn,
 } from '../domain/deployment-state.ts';
+import { STOP_REASONS } from '../domain/stop-reasons.ts';
 import { drawdownNow } from '../domain/valuation.ts';
 import { relativeTime } from './relative-time.ts';
 
-const STOP_REASONS: Readonly<Record<string, string>> = {
-  'by-user': 'Stopped by you',
-  drawdown: 'The drawdown stop of its mandate was reached',
-  replaced: 'A newer deployment has taken its place',
-  'account-deleted': 'The account was deleted',
-  'chat-deleted': 'Its chat was deleted',
-  refused: 'It could not be started',
-};
+const wordsOf: Readonly<Record<string, string>> = STOP_REASONS;
 
 const reasonOf = ({ status, reason }: Deployment): string | null => {
   if (status === 'active' || reason === null) return null;
-  return status === 'paused' ? reason.detail : (STOP_REASONS[reason.code] ?? null);
+  return status === 'paused' ? reason.detail : (wordsOf[reason.code] ?? null);
 };
 
 const stoppedBy = (deployment: Deployment): TradingDeployment['stopped_by'] => {

@@ -8,6 +8,7 @@ import {
 } from '@tradeium/contracts';
 import { subtractDecimals } from './decimal.ts';
 import type { Entries } from './entries.ts';
+import type { LastPrices } from './last-prices.ts';
 
 export type DataOf<Type extends DeploymentEvent['type']> = Extract<DeploymentEvent, { type: Type }>['data'];
 
@@ -24,6 +25,7 @@ export type OpenRebalance = {
   readonly rebalanceId: string;
   readonly kind: 'scheduled' | 'manual';
   readonly barClose: string;
+  readonly startedAt: string;
   readonly plan: DataOf<'RebalancePlanned'> | null;
   /** Auto-rebalance was switched off since it began. */
   readonly isHeldUp: boolean;
@@ -41,6 +43,7 @@ export type Deployment = {
   readonly open: OpenRebalance | null;
   /** Those of the rebalance under way; older ones whose outcome is not known, and the newest that did not fill whole. */
   readonly orders: Readonly<Record<string, Order>>;
+  /** When the newest rebalance began that came to its end or wrote an order. */
   readonly lastRebalanceAt: string | null;
   /** A rebalance with a plan has come to its end. */
   readonly isInvested: boolean;
@@ -54,6 +57,7 @@ export type Deployment = {
   readonly firstPeak: number;
   /** What the account holds by our events; null before it was first looked at. */
   readonly holdings: Readonly<Record<string, string>> | null;
+  readonly lastPrices: LastPrices;
   readonly value: {
     readonly usdt: number;
     readonly index: number;
@@ -80,6 +84,7 @@ export const emptyDeployment: Deployment = {
   turnover: NO_TURNOVER,
   firstPeak: 1,
   holdings: null,
+  lastPrices: {},
   value: null,
 };
 

@@ -10,7 +10,7 @@ import { decideValuation, drawdownEvents, drawdownNow, type ValuationCommand } f
 /** One aggregate per deployment. */
 export const deploymentAggregate = {
   ...tradingEvents.deployment,
-  stateVersion: 4,
+  stateVersion: 5,
   initial: emptyDeployment,
   evolve: evolveDeployment,
   rememberedCommands: 200,
@@ -52,7 +52,7 @@ export const decideDeployment = (
   switch (command.type) {
     case 'ReconcileAccount':
     case 'ValuePortfolio':
-      return decideValuation(command, deployment);
+      return decideValuation(command, deployment, now);
     case 'StartRebalance':
     case 'PlanRebalance':
     case 'IntendOrder':

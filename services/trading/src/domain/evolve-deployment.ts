@@ -19,6 +19,7 @@ import {
   unfilledOrders,
 } from './deployment-state.ts';
 import { withHeld, withTraded } from './entries.ts';
+import { withPrices } from './last-prices.ts';
 import { worthAtMost } from './mandate.ts';
 
 const ENDED_KEPT = 200;
@@ -96,6 +97,7 @@ const withIntended = (deployment: Deployment, data: DataOf<'OrderIntended'>): De
   const usdt = turnoverOn(deployment, data.at) + worthAtMost(data);
   return {
     ...deployment,
+    lastRebalanceAt: deployment.open?.startedAt ?? deployment.lastRebalanceAt,
     turnover: { day: dayOf(data.at), usdt },
     orders: { ...deployment.orders, [data.clientOrderId]: { ...order, status: 'sent', ...NOTHING } },
   };
@@ -108,11 +110,25 @@ const withRebalanceEnded = (deployment: Deployment, rebalanceId: string): Deploy
   ended: [...deployment.ended, rebalanceId].slice(-ENDED_KEPT),
 });
 
+/** Coins with rules could be traded, so their prices are of that moment. */
+const withPlan = (deployment: Deployment, plan: DataOf<'RebalancePlanned'>): Deployment => {
+  const { open, lastPrices } = deployment;
+  if (!open) return deployment;
+  const rules = plan.inputs?.rules ?? plan.prices;
+  const fresh = Object.entries(plan.prices).filter(([coin]) => coin !== QUOTE_CURRENCY && coin in rules);
+  return {
+    ...deployment,
+    open: { ...open, plan },
+    lastPrices: withPrices(lastPrices, Object.fromEntries(fresh), open.startedAt),
+  };
+};
+
 const withValue = (
   deployment: Deployment,
-  { valueUsdt: usdt, index }: DataOf<'PortfolioValued'>,
+  { valueUsdt: usdt, index, prices = {}, pricedAt = '' }: DataOf<'PortfolioValued'>,
 ): Deployment => ({
   ...deployment,
+  lastPrices: withPrices(deployment.lastPrices, prices, pricedAt),
   value: {
     usdt,
     index,
@@ -216,15 +232,15 @@ export const evolveDeployment = (deployment: Deployment, event: DeploymentEvent)
       const { rebalanceId, kind, barClose, startedAt } = event.data;
       return {
         ...deployment,
-        open: { rebalanceId, kind, barClose, plan: null, isHeldUp: false },
-        lastRebalanceAt: startedAt,
+        open: { rebalanceId, kind, barClose, startedAt, plan: null, isHeldUp: false },
       };
     }
     case 'RebalancePlanned':
-      return { ...deployment, open: deployment.open && { ...deployment.open, plan: event.data } };
+      return withPlan(deployment, event.data);
     case 'RebalanceCompleted': {
       const isInvested = deployment.isInvested || Boolean(deployment.open?.plan);
-      return { ...withRebalanceEnded(deployment, event.data.rebalanceId), isInvested };
+      const lastRebalanceAt = deployment.open?.startedAt ?? deployment.lastRebalanceAt;
+      return { ...withRebalanceEnded(deployment, event.data.rebalanceId), isInvested, lastRebalanceAt };
     }
     case 'RebalanceFailed':
       return withRebalanceEnded(deployment, event.data.rebalanceId);

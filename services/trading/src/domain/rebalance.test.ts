@@ -230,3 +230,39 @@ describe('its end', () => {
     expect(state).toMatchObject({ status: 'paused', open: null, orders: { o1: { status: 'unknown' } } });
   });
 });
+
+describe('a drawdown stop that prices reach between the look and the plan', () => {
+  const [holdings, account] = [{ BTC: '1' }, { ...ids, unexplained: null }];
+  const plan = {
+    ...{ ...rebalanceIds, value: '860', weights: { BTC: 0.5 }, prices: { USDT: '1', BTC: '860' } },
+    ...{ sells: [], buys: [], wantedBuys: [], skipped: [], drift: { before: {}, after: {} } },
+    ...{ costAtMost: '0', dataTimestamp: NOW },
+  };
+  const begun: DeploymentCommand[] = [
+    created({ drawdown_stop_percent: 7 }),
+    { type: 'ReconcileAccount', ...account, holdings, prices: { USDT: '1', BTC: '1000' } },
+    started(),
+  ];
+  const planned = (seen: { holdings: Record<string, string>; prices: Record<string, string> }) =>
+    after([...begun, { type: 'PlanRebalance', ...rebalanceIds, data: plan, seen }]);
+
+  test('holds up the plan, and stops', () => {
+    const { state, answer } = planned({ holdings, prices: plan.prices });
+    expect(typesOf(answer)).toEqual(['PortfolioValued', 'DeploymentStopped']);
+    expect(state.open?.plan).toBeNull();
+  });
+
+  test('is not reached by a withdrawal, nor by a price that is missing', () => {
+    const half = { holdings: { BTC: '0.5' }, prices: { USDT: '1', BTC: '1000' } };
+    expect(typesOf(planned(half).answer)).toEqual(['RebalancePlanned']);
+    expect(typesOf(planned({ holdings, prices: { USDT: '1' } }).answer)).toEqual(['RebalancePlanned']);
+  });
+});
+
+test('the last rebalance is one that came to its end or wrote an order', () => {
+  const failed: DeploymentCommand = { ...ended, charged: 0, failure: { code: 'X', detail: 'why' } };
+  const lastOf = (...commands: DeploymentCommand[]) => after([created(), started(), ...commands]).state;
+  expect(lastOf(failed).lastRebalanceAt).toBeNull();
+  expect(lastOf(ended).lastRebalanceAt).toBe(NOW);
+  expect(lastOf(intended(), outcome({ kind: 'not-found' }), failed).lastRebalanceAt).toBe(NOW);
+});

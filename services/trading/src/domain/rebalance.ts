@@ -10,7 +10,8 @@ import {
   unsettledOrders,
 } from './deployment-state.ts';
 import { isExpired, mandateRefusal } from './mandate.ts';
-import { notTrading } from './trading-refusal.ts';
+import { notSending, notTrading } from './trading-refusal.ts';
+import { decideValuation } from './valuation.ts';
 
 type Ids = { readonly userId: string; readonly deploymentId: string; readonly rebalanceId: string };
 
@@ -23,10 +24,16 @@ export type Outcome =
   | { readonly kind: 'found'; readonly result: Omit<DataOf<'OrderFilled'>, keyof Ids | 'clientOrderId'> }
   | { readonly kind: 'not-found' };
 
+type Seen = {
+  readonly holdings: Readonly<Record<string, string>>;
+  readonly prices: Readonly<Record<string, string>>;
+};
+
 export type RebalanceCommand = Ids &
   (
     | { type: 'StartRebalance'; kind: 'scheduled' | 'manual'; barClose: string }
-    | { type: 'PlanRebalance'; data: DataOf<'RebalancePlanned'> }
+    /** `seen`: what the account held when it was planned, and the prices that the exchange had. */
+    | { type: 'PlanRebalance'; data: DataOf<'RebalancePlanned'>; seen: Seen }
     | { type: 'IntendOrder'; order: Omit<DataOf<'OrderIntended'>, keyof Ids | 'at'> }
     | { type: 'RecordOutcome'; clientOrderId: string; outcome: Outcome }
     /** `failure`: the code and the words of its reason; null when it came to its end. */
@@ -47,10 +54,8 @@ export const decideRebalance = (command: RebalanceCommand, deployment: Deploymen
   switch (command.type) {
     case 'StartRebalance':
       return startRebalance(command, deployment, now);
-    case 'PlanRebalance': {
-      if (deployment.open?.rebalanceId !== command.rebalanceId) return refuse('REBALANCE_FAILED');
-      return deployment.open.plan ? [] : [{ type: 'RebalancePlanned', data: command.data }];
-    }
+    case 'PlanRebalance':
+      return planRebalance(command, deployment, now);
     case 'IntendOrder':
       return intendOrder(command, deployment, now);
     case 'RecordOutcome':
@@ -81,14 +86,27 @@ const startRebalance = (
   return [{ type: 'RebalanceStarted', data: { ...idsOf(command), kind, barClose, startedAt: now } }];
 };
 
-/** Asked anew for every order, so that off, stop and pause hold up the rest of a rebalance, too. */
+/** Prices may have fallen since the account was looked at: a drawdown stop that is reached by now holds up the plan. */
+const planRebalance = (
+  command: CommandOf<'PlanRebalance'>,
+  deployment: Deployment,
+  now: string,
+): Decision => {
+  if (deployment.open?.rebalanceId !== command.rebalanceId) return refuse('REBALANCE_FAILED');
+  if (deployment.open.plan) return [];
+  const { userId, deploymentId, seen } = command;
+  const look = { type: 'ReconcileAccount', userId, deploymentId, ...seen, unexplained: null } as const;
+  const valued = decideValuation(look, deployment, now);
+  const isStopped = valued.some(({ type }) => type === 'DeploymentStopped');
+  return isStopped ? valued : [{ type: 'RebalancePlanned', data: command.data }];
+};
+
+/** Asked anew for every order. */
 const intendOrder = (command: CommandOf<'IntendOrder'>, deployment: Deployment, now: string): Decision => {
   const { rebalanceId, order } = command;
   if (deployment.orders[order.clientOrderId]) return [];
-  const refusal = notTrading(deployment);
+  const refusal = notSending(deployment, rebalanceId);
   if (refusal) return refusal;
-  if (deployment.open?.rebalanceId !== rebalanceId) return refuse('REBALANCE_FAILED');
-  if (deployment.open.isHeldUp) return refuse('AUTO_REBALANCE_OFF');
   const [unsettled] = unsettledOrders(deployment);
   if (unsettled) return refuse('ORDER_OUTCOME_UNKNOWN', { order: unsettled.clientOrderId });
   const turnoverToday = turnoverOn(deployment, now);

@@ -1,20 +1,20 @@
 // A trader's keys and deployments: what takes a place, what replaces what, and what is refused.
-import type { TraderEvent } from '@tradeium/contracts';
+import { DEPLOYMENTS_MAX, type TraderEvent } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { decideTrader, deploymentOfChat, placeOf, type TraderCommand, traderAggregate } from './trader.ts';
 
 const userId = 'ann';
 const permissions = { read: true, trade: true, withdraw: false };
 
-type Account = Extract<TraderCommand, { type: 'ConnectKeys' }>['account'];
+type Account = NonNullable<Extract<TraderCommand, { type: 'ConnectKeys' }>['account']>['is'];
 
 const keys = (
   isTestnet = false,
-  account: Account = 'same',
+  account: Account | null = 'same',
   unsettled: string | null = null,
 ): TraderCommand => ({
   type: 'ConnectKeys',
-  account,
+  account: account && { is: account, keyId: 'key-false' },
   unsettled,
   data: {
     userId,
@@ -67,6 +67,20 @@ describe('a deployment', () => {
     expect(after(...five, closed, open('d6', 'f')).answer).toHaveLength(1);
   });
 
+  test('is one of a hundred at most that trade or can be resumed', () => {
+    const closed = (deploymentId: string, isEnded: boolean): TraderCommand => ({
+      ...{ type: 'CloseDeployment', userId, deploymentId, stops: 1, ...(isEnded && { isEnded }) },
+    });
+    const hundred = Array.from({ length: DEPLOYMENTS_MAX }, (_, n) => `d${n}`);
+    const stopped = hundred.flatMap((id) => [open(id, id), closed(id, false)]);
+    expect(after(...stopped, open('another', 'new')).answer).toEqual({
+      ...{ refused: 'TOO_MANY_DEPLOYMENTS', data: { limit: DEPLOYMENTS_MAX } },
+    });
+    expect(after(...stopped, open('another', 'd0')).answer).toHaveLength(1);
+    const endedOne: TraderCommand = { ...closed('d0', true), stops: 2 } as TraderCommand;
+    expect(after(...stopped, endedOne, open('another', 'new')).answer).toHaveLength(1);
+  });
+
   test('that was stopped comes back only where its place is free', () => {
     const closed: TraderCommand = { type: 'CloseDeployment', userId, deploymentId: 'd1', stops: 1 };
     const reopened: TraderCommand = { type: 'ReopenDeployment', userId, deploymentId: 'd1', stops: 1 };
@@ -104,6 +118,15 @@ describe('keys', () => {
       expect(after(keys(), open('d1', 'a'), keys(false, account)).answer).toHaveLength(1);
     },
   );
+
+  test('that were compared with none, or with others than those in use, have to be compared while a deployment trades', () => {
+    const again = { refused: 'CONCURRENT_CHANGE' };
+    const live = [keys(), open('d1', 'a', 'live')];
+    expect(after(...live, keys(false, null)).answer).toEqual(again);
+    expect(after(keys(), keys(false, null, 'o1')).answer).toEqual(again);
+    expect(after(keys(true), open('d1', 'a', 'live'), keys()).answer).toEqual(again);
+    expect(after(keys(), keys(false, null)).answer).toHaveLength(1);
+  });
 
   test('stay those of the account where an order is in doubt, though nothing trades', () => {
     const refused = { refused: 'API_KEYS_NEEDED_FOR_ORDER', data: { order: 'o1' } };

@@ -1,5 +1,6 @@
 // A user as a trader: which exchange keys are connected, and which chat has which deployment.
 import {
+  DEPLOYMENTS_MAX,
   PAPER_DEPLOYMENTS_MAX,
   type Refusal,
   refuse,
@@ -13,6 +14,8 @@ type Opened = Pick<DataOf<'DeploymentOpened'>, 'chatId' | 'mode' | 'exchange'> &
   readonly isOpen: boolean;
   /** How often the deployment had been stopped when it was closed or reopened last. */
   readonly stops: number;
+  /** It can't be resumed any more. */
+  readonly isEnded?: boolean;
 };
 
 export type Trader = {
@@ -35,10 +38,16 @@ export const placeOf = ({ deployments }: Trader, deploymentId: string): Opened |
   Object.hasOwn(deployments, deploymentId) ? deployments[deploymentId] : undefined;
 
 /** `stops` is missing in events from before stops were counted. */
-const withOpen = (trader: Trader, id: string, isOpen: boolean, stops: number | undefined): Trader => {
+const withOpen = (
+  trader: Trader,
+  id: string,
+  isOpen: boolean,
+  stops: number | undefined,
+  isEnded?: boolean,
+): Trader => {
   const found = placeOf(trader, id);
   if (!found) return { ...trader, replaced: trader.replaced.filter((each) => each !== id) };
-  const changed = { ...found, isOpen, stops: stops ?? found.stops };
+  const changed = { ...found, isOpen, stops: stops ?? found.stops, ...(isEnded && { isEnded }) };
   return { ...trader, deployments: { ...trader.deployments, [id]: changed } };
 };
 
@@ -58,7 +67,7 @@ const evolveTrader = (trader: Trader, { type, data }: TraderEvent): Trader => {
       };
     }
     case 'DeploymentClosed':
-      return withOpen(trader, data.deploymentId, false, data.stops);
+      return withOpen(trader, data.deploymentId, false, data.stops, data.isEnded);
     case 'DeploymentReopened':
       return withOpen(trader, data.deploymentId, true, data.stops);
     case 'TradingStopped':
@@ -96,15 +105,16 @@ export type TraderCommand =
   | {
       type: 'ConnectKeys';
       data: Omit<DataOf<'KeysConnected'>, 'replaces'>;
-      /** Whether they are of the account whose keys are stored. */
-      account: 'same' | 'another' | 'unknown';
+      /** Whether they are of the account of the keys with this id; null: they were compared with none. */
+      account: { readonly is: 'same' | 'another' | 'unknown'; readonly keyId: string } | null;
       unsettled: string | null;
     }
   /** `unsettled`: an order whose outcome only the stored keys can find out. */
   | { type: 'RemoveKeys'; userId: string; exchange: string; unsettled: string | null }
   | { type: 'OpenDeployment'; data: Omit<DataOf<'DeploymentOpened'>, 'replaces'> }
   /** `stops`: how often the deployment has been stopped, with the stop that this is about. */
-  | { type: 'CloseDeployment' | 'ReopenDeployment'; userId: string; deploymentId: string; stops: number }
+  | { type: 'ReopenDeployment'; userId: string; deploymentId: string; stops: number }
+  | { type: 'CloseDeployment'; userId: string; deploymentId: string; stops: number; isEnded?: true }
   /** `stopped`: each deployment that is stopped by now, and how often it has been. */
   | { type: 'StopTrading'; userId: string; stopped: Readonly<Record<string, number>> }
   /** `ended`: the deployments that have ended for it. */
@@ -153,11 +163,13 @@ const accountRefusal = (
   isTrading: boolean,
 ): Refusal | undefined => {
   if (!isTrading && unsettled === null) return undefined;
-  if (stored.isTestnet !== data.isTestnet || account === 'another') {
+  // Others were connected since they were compared: nobody knows yet.
+  if (account?.keyId !== stored.keyId) return refuse('CONCURRENT_CHANGE');
+  if (stored.isTestnet !== data.isTestnet || account.is === 'another') {
     if (unsettled !== null) return refuse('API_KEYS_NEEDED_FOR_ORDER', { order: unsettled });
-    return refuse(account === 'another' ? 'API_KEYS_OF_ANOTHER_ACCOUNT' : 'API_KEYS_IN_USE');
+    return refuse(account.is === 'another' ? 'API_KEYS_OF_ANOTHER_ACCOUNT' : 'API_KEYS_IN_USE');
   }
-  return account === 'unknown' ? refuse('API_KEYS_ACCOUNT_UNKNOWN') : undefined;
+  return account.is === 'unknown' ? refuse('API_KEYS_ACCOUNT_UNKNOWN') : undefined;
 };
 
 const connectKeys = (command: CommandOf<'ConnectKeys'>, trader: Trader): Decision => {
@@ -194,10 +206,18 @@ const placeRefusal = (
     : undefined;
 };
 
+/** Each that can be resumed keeps its code and its account. */
+const numberRefusal = ({ deployments }: Trader, except: string | undefined): Refusal | undefined =>
+  Object.entries(deployments).filter(([id, { isEnded }]) => id !== except && !isEnded).length >=
+  DEPLOYMENTS_MAX
+    ? refuse('TOO_MANY_DEPLOYMENTS', { limit: DEPLOYMENTS_MAX })
+    : undefined;
+
 const openDeployment = ({ data }: CommandOf<'OpenDeployment'>, trader: Trader): Decision => {
   if (Object.hasOwn(trader.deployments, data.deploymentId)) return [];
   const replaces = deploymentOfChat(trader, data.chatId);
   return (
+    numberRefusal(trader, replaces) ??
     placeRefusal(trader, data, replaces) ?? [
       { type: 'DeploymentOpened', data: { ...data, replaces: replaces ?? null } },
     ]
@@ -208,11 +228,11 @@ const openDeployment = ({ data }: CommandOf<'OpenDeployment'>, trader: Trader): 
 const isNewer = (found: Opened | undefined, stops: number): boolean =>
   found !== undefined && stops > found.stops;
 
-const closeDeployment = (command: PlaceCommand, trader: Trader): Decision => {
-  const { deploymentId, stops } = command;
+const closeDeployment = (command: CommandOf<'CloseDeployment'>, trader: Trader): Decision => {
+  const { deploymentId, stops, isEnded } = command;
   const isLeft = trader.replaced.includes(deploymentId);
   return isLeft || isNewer(placeOf(trader, deploymentId), stops)
-    ? [{ type: 'DeploymentClosed', data: factOf(command) }]
+    ? [{ type: 'DeploymentClosed', data: { ...factOf(command), ...(isEnded && { isEnded }) } }]
     : [];
 };
 

@@ -11,3 +11,14 @@ export const notTrading = ({
   if (status === 'stopped') return refuse('DEPLOYMENT_STOPPED');
   return status === 'ended' ? refuse('DEPLOYMENT_ENDED') : undefined;
 };
+
+/** The same for an order of a rebalance: off, stop and pause hold up the rest of one under way, too. */
+export const notSending = (
+  deployment: Pick<Deployment, 'status' | 'reason' | 'open'>,
+  rebalanceId: string,
+): Refusal | undefined => {
+  const refusal = notTrading(deployment);
+  if (refusal) return refusal;
+  if (deployment.open?.rebalanceId !== rebalanceId) return refuse('REBALANCE_FAILED');
+  return deployment.open.isHeldUp ? refuse('AUTO_REBALANCE_OFF') : undefined;
+};

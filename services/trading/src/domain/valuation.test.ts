@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { after, created, ids, intended, started, typesOf } from '../../fixtures/deployment-story.ts';
 import type { DeploymentCommand } from './deployment.ts';
 import { countedBy } from './deployment-state.ts';
+import { performanceOf } from './valuation.ts';
 
 const seen = (
   holdings: Record<string, string>,
@@ -75,6 +76,14 @@ test('a deposit is no gain, a withdrawal no loss', () => {
     seen({ BTC: '1' }, '1100'),
   ]);
   expect(state.value?.index).toBeCloseTo(1.1, 12);
+});
+
+test('what an account shows now counts from the same peak, without a deposit that is not recorded yet', () => {
+  const { state } = after([created(), seen({ BTC: '1' }, '1000'), seen({ BTC: '1' }, '1200')]);
+  const now = performanceOf(state, { BTC: '1', USDT: '300' }, { USDT: '1', BTC: '900' });
+  expect(now?.returnPercent).toBeCloseTo(-10, 9);
+  expect(now?.drawdownPercent).toBeCloseTo(25, 9);
+  expect(performanceOf(after([created()]).state, { USDT: '5' }, { USDT: '1' })).toBeNull();
 });
 
 describe('a drawdown stop at 20 %', () => {

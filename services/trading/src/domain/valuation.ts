@@ -1,7 +1,8 @@
 // Decisions on what an account holds and is worth: what others did there, performance without it, the drawdown stop.
-import type { DeploymentEvent, Refusal } from '@tradeium/contracts';
+import { type DeploymentEvent, QUOTE_CURRENCY } from '@tradeium/contracts';
 import { subtractDecimals, unitsOf } from './decimal.ts';
 import { type Deployment, peakOf, unsettledOrders } from './deployment-state.ts';
+import { countedPrices, unpricedCoins } from './last-prices.ts';
 import { drawdownState } from './mandate.ts';
 
 type Ids = { readonly userId: string; readonly deploymentId: string };
@@ -13,7 +14,7 @@ export type ValuationCommand = Ids &
         type: 'ReconcileAccount';
         /** What the account holds, free and locked. */
         holdings: Amounts;
-        /** In USDT; an asset without a price is not valued. */
+        /** In USDT, as the exchange has them now; a coin without one counts with its last known price. */
         prices: Amounts;
         /** Fills of ours at the exchange that our events do not have, as text; null when there are none. */
         unexplained: string | null;
@@ -68,46 +69,71 @@ export const drawdownEvents = (
     : [];
 };
 
+/** What deposits, withdrawals and trades of others changed; unknown while orders are under way, so 0. */
+const flowOf = (changes: readonly Change[]): number =>
+  changes.reduce((sum, { valueUsdt }) => sum + valueUsdt, 0);
+
+/** In percent, of an account as it is seen, before that is recorded; null before it was first valued. */
+export const performanceOf = (deployment: Deployment, holdings: Amounts, prices: Amounts) => {
+  if (!deployment.value) return null;
+  const isExpected = deployment.holdings !== null && unsettledOrders(deployment).length === 0;
+  const flowUsdt = isExpected ? flowOf(changesOf(deployment.holdings, holdings, prices)) : 0;
+  const index = nextIndex(deployment, totalValue(holdings, prices), flowUsdt);
+  return {
+    returnPercent: 100 * (index - 1),
+    drawdownPercent: drawdownOf(index, Math.max(index, peakOf(deployment))),
+  };
+};
+
 const valued = (
-  { userId, deploymentId, holdings, prices }: Ids & { holdings: Amounts; prices: Amounts },
+  { userId, deploymentId, holdings, prices: now }: Ids & { holdings: Amounts; prices: Amounts },
   deployment: Deployment,
-  flowUsdt: number,
+  { flowUsdt, at }: { readonly flowUsdt: number; readonly at: string },
 ): DeploymentEvent[] => {
   const ids = { userId, deploymentId };
-  const valueUsdt = totalValue(holdings, prices);
+  const valueUsdt = totalValue(holdings, countedPrices(deployment.lastPrices, now));
   const index = nextIndex(deployment, valueUsdt, flowUsdt);
   const peak = Math.max(index, peakOf(deployment));
   const value = { usdt: valueUsdt, index, peak, isWarned: deployment.value?.isWarned ?? false };
-  const seen: DeploymentEvent = { type: 'PortfolioValued', data: { ...ids, valueUsdt, flowUsdt, index } };
+  const { [QUOTE_CURRENCY]: _, ...prices } = now;
+  const seen: DeploymentEvent = {
+    type: 'PortfolioValued',
+    data: { ...ids, valueUsdt, flowUsdt, index, prices, pricedAt: at },
+  };
   if (deployment.status !== 'active') return [seen];
   return [seen, ...drawdownEvents(ids, { ...deployment, value })];
 };
 
-/** Decides what was seen of the account. */
+const pausedFor = (command: ValuationCommand, { status }: Deployment): DeploymentEvent[] => {
+  if (command.type === 'ValuePortfolio' || command.unexplained === null || status !== 'active') return [];
+  const { userId, deploymentId, unexplained: detail } = command;
+  return [
+    { type: 'DeploymentPaused', data: { userId, deploymentId, reason: 'ACCOUNT_UNEXPLAINED', detail } },
+  ];
+};
+
+/**
+ * Decides what was seen of the account. While the price of a held coin is not known at all, nothing of it is noted: a
+ * deposit would look like a gain later.
+ */
 export const decideValuation = (
   command: ValuationCommand,
   deployment: Deployment,
-): DeploymentEvent[] | Refusal => {
-  const { userId, deploymentId, holdings, prices } = command;
+  at: string,
+): DeploymentEvent[] => {
+  const { userId, deploymentId, holdings } = command;
+  const prices = countedPrices(deployment.lastPrices, command.prices);
+  if (unpricedCoins(holdings, prices).length > 0) return pausedFor(command, deployment);
   // While orders are under way the expected holdings are unknown.
   if (command.type === 'ValuePortfolio' || unsettledOrders(deployment).length > 0)
-    return valued(command, deployment, 0);
+    return valued(command, deployment, { flowUsdt: 0, at });
   const changes = deployment.holdings ? changesOf(deployment.holdings, holdings, prices) : [];
   const reported = changes.filter(({ valueUsdt }) => Math.abs(valueUsdt) >= REPORTED_FROM_USDT);
-  const flowUsdt = changes.reduce((sum, { valueUsdt }) => sum + valueUsdt, 0);
+  const flowUsdt = flowOf(changes);
   const ids = { userId, deploymentId };
   const isKnown = deployment.holdings !== null && changes.length === 0;
   const reconciled: DeploymentEvent[] = isKnown
     ? []
     : [{ type: 'AccountReconciled', data: { ...ids, holdings, changes: reported.slice(0, 100) } }];
-  const paused: DeploymentEvent[] =
-    command.unexplained !== null && deployment.status === 'active'
-      ? [
-          {
-            type: 'DeploymentPaused',
-            data: { ...ids, reason: 'ACCOUNT_UNEXPLAINED', detail: command.unexplained },
-          },
-        ]
-      : [];
-  return [...reconciled, ...valued(command, deployment, flowUsdt), ...paused];
+  return [...reconciled, ...valued(command, deployment, { flowUsdt, at }), ...pausedFor(command, deployment)];
 };

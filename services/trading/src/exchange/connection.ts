@@ -12,8 +12,9 @@ import { ExchangeRefusedKeys, ExchangeUnavailable } from './exchange-account.ts'
 import { currentTrace, type Keys, newTrace, withTrace } from './request-trace.ts';
 
 const CLOCK_AGE_MS_MAX = 10 * 60_000;
-/** After this long a delisting is seen. */
 const MARKETS_AGE_MS_MAX = 10 * 60_000;
+/** Once a market is halted or an order was refused: how long they still count. */
+const DOUBTED_MARKETS_AGE_MS_MAX = 30_000;
 /** Accounts that ask together share an answer. */
 const PRICES_AGE_MS_MAX = 1_000;
 
@@ -25,6 +26,8 @@ export type Connection = {
   /** Reads with an account's keys, patiently; throws ExchangeUnavailable or ExchangeRefusedKeys. */
   read<T>(keys: Keys | undefined, call: (exchange: CcxtExchange) => Promise<T>): Promise<T>;
   markets(): Promise<Markets>;
+  /** They may have changed: unless they are quite new, the next one who asks reads them again. */
+  doubtMarkets(): void;
   /** Of these and of others that were asked for before, by ccxt's symbol. */
   prices(symbols: readonly string[]): Promise<Readonly<Record<string, string>>>;
   /** This machine's clock minus the exchange's; it corrects the time of signed requests. */
@@ -38,14 +41,18 @@ export type Connection = {
 export const messageOf = (cause: unknown): string =>
   (cause instanceof Error ? cause.message : String(cause)).replace(/\?\S*/g, '');
 
+type Kept<T> = (() => Promise<T>) & { forget(): void; doubt(ageMsMax: number): void };
+
 /** Keeps what `load` brings, for so long; those that ask meanwhile wait for the same answer, and a failure is forgotten. */
-const kept = <T>(load: () => Promise<T>, ageMsMax: number): (() => Promise<T>) & { forget(): void } => {
+const kept = <T>(load: () => Promise<T>, ageMsMax: number): Kept<T> => {
   let loading: Promise<T> | undefined;
   let loadedMs = 0;
+  let keptForMs = ageMsMax;
   const get = (): Promise<T> => {
-    if (loading && performance.now() - loadedMs < ageMsMax) return loading;
+    if (loading && performance.now() - loadedMs < keptForMs) return loading;
     const mine = load();
     loading = mine;
+    keptForMs = ageMsMax;
     loadedMs = performance.now();
     mine.catch(() => {
       if (loading === mine) loading = undefined;
@@ -55,6 +62,9 @@ const kept = <T>(load: () => Promise<T>, ageMsMax: number): (() => Promise<T>) &
   return Object.assign(get, {
     forget: () => {
       loading = undefined;
+    },
+    doubt: (doubtedMs: number) => {
+      keptForMs = Math.min(keptForMs, doubtedMs);
     },
   });
 };
@@ -151,6 +161,7 @@ export const openConnection = (options: ClientOptions, log: Log, outside?: Outsi
     client: opened,
     read,
     markets,
+    doubtMarkets: () => markets.doubt(DOUBTED_MARKETS_AGE_MS_MAX),
     prices,
     clockOffsetMs: clock,
     measureClock: () => {

@@ -1,7 +1,7 @@
 // An account at the exchange through ccxt: exact amounts, one request for each order, and outcomes that can be trusted.
 import { startExchange } from '@tradeium/local/exchange';
 import { testLog } from '@tradeium/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ExchangeAccount, NewOrder } from './exchange-account.ts';
 import { openExchangeAccount } from './open-exchange-account.ts';
 import { openPlayAccount } from './play-account.ts';
@@ -236,4 +236,24 @@ describe('an order in trouble', () => {
     for (const [n, { ledger }] of accounts.entries())
       expect((await ledger()).orders).toMatchObject([{ client_order_id: `of-${n}` }]);
   });
+});
+
+test('a market that refused an order is read again soon, and so is one that is halted', async () => {
+  const { account, buy } = await open();
+  const { SOL: price = '0' } = await account.prices(['SOL']);
+  await fault('delisting', { symbol: 'SOLUSDT' });
+  // Nothing has shown it yet.
+  expect(await account.prices(['SOL'])).toHaveProperty('SOL');
+  const limit = (Number(price) * 1.005).toFixed(2);
+  const refused = await account.placeOrder(buy('halted', { coin: 'SOL', quantity: '1', price: limit }));
+  expect(refused.kind).toBe('rejected');
+  const now = performance.now.bind(performance);
+  let laterMs = 31_000;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + laterMs);
+  onTestFinished(() => clock.mockRestore());
+  expect(await account.prices(['SOL'])).toEqual({});
+  await control('DELETE /faults');
+  expect(await account.prices(['SOL'])).toEqual({});
+  laterMs = 62_000;
+  expect(await account.prices(['SOL'])).toHaveProperty('SOL');
 });

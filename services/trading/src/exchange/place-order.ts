@@ -26,6 +26,7 @@ export const placeOrder = async (
   order: NewOrder,
 ): Promise<OrderOutcome> => {
   const outcome = await requestOrder(connection, keys, order);
+  if (outcome.kind === 'rejected') connection.doubtMarkets();
   if (outcome.kind === 'unknown') connection.results?.failed('an order without a clear answer');
   else if (outcome.kind === 'refused-locally') connection.results?.failed('an order could not be sent');
   else connection.results?.worked();

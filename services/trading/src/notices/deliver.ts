@@ -1,5 +1,5 @@
 // Brings one notice to one place: a mail through auth, or a signed request to the user's webhook.
-import { isRefusal, MESSAGES, type NoticeChannel } from '@tradeium/contracts';
+import { isRefusal, MESSAGES, type NoticeChannel, type TradingMode } from '@tradeium/contracts';
 import type { DataKeys, RequestClient } from '@tradeium/service-kit';
 import type { Deployments } from '../commands/change-deployment.ts';
 import { changeNotices, type NoticeStore } from '../commands/change-notices.ts';
@@ -30,6 +30,7 @@ type Placed = {
   readonly notice: Notice;
   readonly notices: Notices;
   readonly name: string | null;
+  readonly mode: TradingMode | null;
   readonly chatId: string | null;
 };
 
@@ -40,8 +41,12 @@ const retrying = (detail: string): Outcome => ({ outcome: 'retrying', detail });
 const SUBJECT_MAX = 200;
 const MAIL_TIMEOUT_MS = 20_000;
 
-const mail = async (deps: Delivering, userId: string, { notice, name, chatId }: Placed): Promise<Outcome> => {
-  const { title, text } = noticeWords(notice.kind, name, notice.detail);
+const mail = async (
+  deps: Delivering,
+  userId: string,
+  { notice, chatId, ...about }: Placed,
+): Promise<Outcome> => {
+  const { title, text } = noticeWords(notice.kind, about, notice.detail, 'sent');
   const at = `${notice.at.slice(0, 16).replace('T', ' ')} UTC`;
   const input = {
     notice_id: notice.noticeId,
@@ -75,13 +80,13 @@ const mail = async (deps: Delivering, userId: string, { notice, name, chatId }: 
 const webhook = async (
   { dataKeys, isLocal, now }: Delivering,
   userId: string,
-  { notice, notices, name, chatId }: Placed,
+  { notice, notices, chatId, ...about }: Placed,
 ): Promise<Outcome> => {
   const { webhookUrl: url } = notices;
   const key = await dataKeys.find(userId);
   if (url === null || !key) return failed('there is no address any more');
   const { noticeId: id, kind: type, at: created_at, detail, deploymentId: deployment_id } = notice;
-  const { title, text } = noticeWords(type, name, detail);
+  const { title, text } = noticeWords(type, about, detail, 'sent');
   const body = JSON.stringify({
     ...{ id, type, created_at, title, text, detail },
     ...{ deployment_id, backtest_session_id: chatId },
@@ -106,7 +111,8 @@ const placed = async ({ notices: store, deployments }: Delivering, { userId, not
   if (!notice) return null;
   const { deploymentId } = notice;
   const created = deploymentId === null ? null : (await deployments.load(deploymentId)).state.created;
-  return { notice, notices, name: created?.displayName ?? null, chatId: created?.chatId ?? null };
+  const { displayName: name = null, mode = null, chatId = null } = created ?? {};
+  return { notice, notices, name, mode, chatId };
 };
 
 /** Records an attempt; a repeated one is the same. */

@@ -33,7 +33,12 @@ const noticeView = async ({ deployments }: Viewing, notice: Notice): Promise<Tra
   const created = deploymentId === null ? null : (await deployments.load(deploymentId)).state.created;
   return {
     ...{ id, kind, at },
-    ...noticeWords(kind, created?.displayName ?? null, detail),
+    ...noticeWords(
+      kind,
+      { name: created?.displayName ?? null, mode: created?.mode ?? null },
+      detail,
+      'in-app',
+    ),
     backtest_session_id: created?.chatId ?? null,
     mail: deliveryView(notice, 'mail'),
     webhook: deliveryView(notice, 'webhook'),

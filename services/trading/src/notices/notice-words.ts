@@ -1,7 +1,13 @@
 // What notices say: a heading and a text for each kind, with the name of the deployment.
-import type { NoticeKind } from '@tradeium/contracts';
+import type { NoticeKind, TradingMode } from '@tradeium/contracts';
 
 type Words = { readonly title: string; readonly text: string };
+
+/** What a notice is about; `name` is null where there is no deployment to name. */
+type About = { readonly name: string | null; readonly mode: TradingMode | null };
+
+/** Where it is read: by its user in the app, or in a mail or webhook, which may be read by somebody who did not do it. */
+type Place = 'in-app' | 'sent';
 
 /** The reason as a sentence of its own; nothing when there is none. */
 const because = (detail: string): string =>
@@ -37,8 +43,8 @@ const WORDS: Readonly<Record<NoticeKind, (name: string, detail: string) => Words
     text: 'No order is sent until you set a later last day under Limits and press Resume.',
   }),
   kill_switch: (name, detail) => ({
-    title: `${detail === '' ? name : 'All trading'} was stopped with the kill switch`,
-    text: 'No order is sent any more. Positions stay as they are. If that was not you, change your password.',
+    title: detail === '' ? `Trading of ${name} was stopped` : 'All trading was stopped',
+    text: 'Stopped by you. No order is sent any more. Positions stay as they are.',
   }),
   credits_too_low: (name) => ({
     title: `Too few credits to rebalance ${name}`,
@@ -50,6 +56,15 @@ const WORDS: Readonly<Record<NoticeKind, (name: string, detail: string) => Words
   }),
 };
 
-/** `name`: of the deployment, or null where there is none to name. */
-export const noticeWords = (kind: NoticeKind, name: string | null, detail: string): Words =>
-  WORDS[kind](name === null || name === '' ? 'Your deployment' : `“${name}”`, detail);
+const NOT_YOU = 'If that was not you, change your password.';
+
+/** Only a stop of real money is worth a warning to the person who pressed it. */
+const isToBeDoubted = (kind: NoticeKind, { mode }: About, place: Place): boolean =>
+  kind === 'kill_switch' && mode !== 'paper' && place === 'sent';
+
+export const noticeWords = (kind: NoticeKind, about: About, detail: string, place: Place): Words => {
+  const { name } = about;
+  const words = WORDS[kind](name === null || name === '' ? 'your deployment' : `“${name}”`, detail);
+  const title = words.title.replace(/^y/, 'Y');
+  return { title, text: isToBeDoubted(kind, about, place) ? `${words.text} ${NOT_YOU}` : words.text };
+};

@@ -1,17 +1,13 @@
 // What the activity log says about events that are no rebalance.
-import type { DeploymentEvent, TraderEvent } from '@tradeium/contracts';
+import { type DeploymentEvent, QUOTE_CURRENCY, type TraderEvent } from '@tradeium/contracts';
+import { STOP_REASONS } from '../domain/stop-reasons.ts';
 
 type Note = { readonly type: string; readonly detail: string | null };
 
-const STOP_REASONS = { 'by-user': 'Stopped by you', drawdown: 'Stopped by the drawdown stop' } as const;
-const END_REASONS = {
-  replaced: 'Replaced by a newer deployment',
-  'account-deleted': 'The account was deleted',
-  'chat-deleted': 'Its chat was deleted',
-  refused: 'It could not be started',
-} as const;
+const TWO_PLACES = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 
-const usdt = (amount: number): string => `${amount < 0 ? '−' : '+'}${Math.abs(amount).toFixed(2)} USDT`;
+const usdt = (amount: number): string =>
+  `${amount < 0 ? '−' : '+'}${Math.abs(amount).toLocaleString('en-US', TWO_PLACES)} USDT`;
 
 const lifeNote = (event: DeploymentEvent): Note | null => {
   switch (event.type) {
@@ -33,7 +29,7 @@ const lifeNote = (event: DeploymentEvent): Note | null => {
         detail: event.data.withAll ? 'Stopped by you, with all others' : STOP_REASONS[event.data.reason],
       };
     case 'DeploymentEnded':
-      return { type: 'ended', detail: END_REASONS[event.data.reason] };
+      return { type: 'ended', detail: STOP_REASONS[event.data.reason] };
     case 'OrderResolved': {
       const { late } = event.data;
       if (late === null) return null;
@@ -68,7 +64,9 @@ export const noteOf = (event: DeploymentEvent | TraderEvent): Note | null => {
     case 'AccountReconciled': {
       const { changes } = event.data;
       if (changes.length === 0) return null;
-      const each = changes.map(({ asset, valueUsdt }) => `${asset} ${usdt(valueUsdt)}`);
+      const each = changes.map(
+        ({ asset, valueUsdt }) => `${asset === QUOTE_CURRENCY ? '' : `${asset} worth `}${usdt(valueUsdt)}`,
+      );
       return { type: 'external_change', detail: each.join(', ') };
     }
     default:

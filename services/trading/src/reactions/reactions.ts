@@ -7,10 +7,14 @@ import { eraseWithUser } from './erase-trader.ts';
 import { endLeftBehind, freePlace } from './free-places.ts';
 import { keepRebalanceSchedule, SCHEDULE_EVENTS } from './keep-schedule.ts';
 import { deliverRaised, NOTICED_WITHIN_MS, raiseNotice } from './raise-notices.ts';
+import { removeReplacedKeys } from './remove-replaced-keys.ts';
+import { removeLeftBehind } from './remove-unneeded.ts';
 
 type Parts = Parameters<typeof keepRebalanceSchedule>[0] &
   Parameters<typeof freePlace>[0] &
   Parameters<typeof eraseWithUser>[0] &
+  Parameters<typeof removeReplacedKeys>[0] &
+  Parameters<typeof removeLeftBehind>[0] &
   Parameters<typeof raiseNotice>[0];
 
 /** Events from before there were notices raise none. */
@@ -38,6 +42,20 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     startAt: 'beginning',
     types: ['DeploymentOpened', 'TraderErased'],
     handle: endLeftBehind(parts),
+  },
+  {
+    name: 'remove-replaced-keys',
+    reads: [tradingEvents.trader],
+    startAt: 'beginning',
+    types: ['KeysConnected', 'KeysRemoved'],
+    handle: removeReplacedKeys(parts),
+  },
+  {
+    name: 'remove-unneeded',
+    reads: [tradingEvents.deployment, tradingEvents.trader],
+    startAt: 'beginning',
+    types: ['DeploymentEnded', 'DeploymentClosed'],
+    handle: removeLeftBehind(parts),
   },
   {
     name: 'end-deployment-of-deleted-chat',

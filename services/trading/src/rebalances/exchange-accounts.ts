@@ -5,7 +5,8 @@ import {
   ExchangeRefusedKeys,
   ExchangeUnavailable,
 } from '../exchange/exchange-account.ts';
-import type { KeptKeys, KeyOwner, KeyStore } from '../sealed/kept-keys.ts';
+import type { KeptKeys } from '../sealed/kept-keys.ts';
+import { type ConnectedKeys, connectedKeys } from './connected-keys.ts';
 
 /** Opens an account by its keys; the address follows from the mode. */
 export type OpenAccount = (which: {
@@ -23,17 +24,22 @@ export type AccountOwner = {
   readonly isTestnet: boolean;
 };
 
-export type Accounts = { readonly keyStore: KeyStore; readonly openAccount: OpenAccount };
+export type Accounts = ConnectedKeys & { readonly openAccount: OpenAccount };
 
-const ownerOfKeys = ({ mode, exchange, deploymentId }: AccountOwner): KeyOwner =>
-  mode === 'live' ? { exchange } : { playAccount: deploymentId };
+const keysFor = (
+  accounts: ConnectedKeys,
+  { userId, mode, exchange, deploymentId }: AccountOwner,
+): Promise<KeptKeys | null> =>
+  mode === 'live'
+    ? connectedKeys(accounts, userId, exchange)
+    : accounts.keyStore.find(userId, { playAccount: deploymentId });
 
 /** Keys of a testnet never stand in for real ones, nor the other way. */
 export const accountOf = async (
-  { keyStore, openAccount }: Accounts,
+  { openAccount, ...stores }: Accounts,
   owner: AccountOwner,
 ): Promise<ExchangeAccount | Refusal> => {
-  const keys = await keyStore.find(owner.userId, ownerOfKeys(owner));
+  const keys = await keysFor(stores, owner);
   if (!keys || (owner.mode === 'live' && keys.isTestnet !== owner.isTestnet))
     return refuse('API_KEYS_REQUIRED');
   return openAccount({ mode: owner.mode, exchange: owner.exchange, keys });

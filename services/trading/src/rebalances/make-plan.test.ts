@@ -1,5 +1,11 @@
 // A live plan follows the settings that its backtest was run with: costs, and the drift band.
-import type { DeploymentEvent, RunSettings } from '@tradeium/contracts';
+import {
+  type DeploymentEvent,
+  isRefusal,
+  type Mandate,
+  NO_MANDATE,
+  type RunSettings,
+} from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 import { planFor } from './make-plan.ts';
@@ -25,11 +31,18 @@ const account = {
   rules: async () => ({ BTC: rules }),
 } satisfies Partial<ExchangeAccount> as unknown as ExchangeAccount;
 
-const planWith = async (settings: Partial<RunSettings>) => {
+const planWith = async (
+  settings: Partial<RunSettings>,
+  mandate: Partial<Mandate> = {},
+  weights: Record<string, number> = { BTC: 0.5 },
+) => {
   const common = { portfolio: ['USDT', 'BTC'], timeframe: '24h' as const, fees: 0.001 };
   const days = { start_date: '2025-01-01', end_date: '2025-12-31' };
   const created = { settings: { ...common, ...days, ...settings } } as Created;
-  return (await planFor(account, created, { BTC: 0.5 })).plan;
+  const deployment = { created, lastPrices: {}, mandate: { ...NO_MANDATE, ...mandate } };
+  const planned = await planFor(account, deployment, weights);
+  if (isRefusal(planned)) throw new Error(planned.refused);
+  return planned.plan;
 };
 
 describe('a drift of ten percent points', () => {
@@ -53,4 +66,15 @@ test('coins that the deployment does not manage are neither counted nor sold', a
   const plan = await planWith({});
   expect(plan.value).toBe('1000');
   expect(plan.sells.map(({ coin }) => coin)).toEqual(['BTC']);
+});
+
+test('a coin that the mandate does not allow is not bought, and the others are planned; selling is free', async () => {
+  const bought = await planWith({}, { coins: ['ETH'] });
+  expect(bought.sells.map(({ coin }) => coin)).toEqual(['BTC']);
+  const plan = await planWith({}, { coins: [] }, { BTC: 0.9, ETH: 0.1 });
+  expect(plan.buys).toEqual([]);
+  expect(plan.skipped).toMatchObject([
+    { coin: 'BTC', side: 'buy', reason: 'not-allowed' },
+    { coin: 'ETH', reason: 'no-price' },
+  ]);
 });

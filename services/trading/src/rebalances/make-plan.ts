@@ -1,6 +1,16 @@
 // Plans a rebalance from target weights and what the account holds now: for previews and for the real thing.
-import { bandOf, type DeploymentEvent, type PlanInputsFact, QUOTE_CURRENCY } from '@tradeium/contracts';
+import {
+  bandOf,
+  type DeploymentEvent,
+  type PlanInputsFact,
+  QUOTE_CURRENCY,
+  type Refusal,
+  refuse,
+} from '@tradeium/contracts';
 import { fitBuys, type Market, planRebalance, type RebalancePlan, type WantedBuy } from '@tradeium/portfolio';
+import { addDecimals } from '../domain/decimal.ts';
+import type { CreatedDeployment } from '../domain/deployment-state.ts';
+import { countedPrices, unpricedCoins } from '../domain/last-prices.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 
 type Created = Extract<DeploymentEvent, { type: 'DeploymentCreated' }>['data'];
@@ -12,7 +22,7 @@ const LIMIT_MARGIN = 0.01;
 export type Snapshot = {
   /** Of the deployment's assets, free and locked. */
   readonly balances: readonly { readonly asset: string; readonly free: string; readonly locked: string }[];
-  /** In USDT; USDT itself is 1. */
+  /** In USDT, as the exchange has them now; USDT itself is 1. */
   readonly prices: Amounts;
 };
 
@@ -29,14 +39,20 @@ export const snapshotOf = async (account: ExchangeAccount, coins: readonly strin
   };
 };
 
-/** The market as the planner sees it, with the costs that the backtest was run with. */
-const marketOf = async (account: ExchangeAccount, created: Created, prices: Amounts): Promise<Market> => ({
-  prices,
-  rules: await account.rules(coinsOf(created)),
-  feeRate: created.settings.fees,
-  slippage: created.settings.slippage ?? 0,
-  limitMargin: LIMIT_MARGIN,
-});
+export const holdingsIn = ({ balances }: Pick<Snapshot, 'balances'>): Amounts =>
+  Object.fromEntries(balances.map(({ asset, free, locked }) => [asset, addDecimals(free, locked)]));
+
+/** The market as the planner sees it, with the costs that the backtest was run with. Without a price of now, no trade. */
+const marketOf = async (account: ExchangeAccount, created: Created, prices: Amounts): Promise<Market> => {
+  const rules = Object.entries(await account.rules(coinsOf(created)));
+  return {
+    prices,
+    rules: Object.fromEntries(rules.filter(([coin]) => prices[coin] !== undefined)),
+    feeRate: created.settings.fees,
+    slippage: created.settings.slippage ?? 0,
+    limitMargin: LIMIT_MARGIN,
+  };
+};
 
 const freeOf = ({ balances }: Snapshot, asset: string): string =>
   balances.find((balance) => balance.asset === asset)?.free ?? '0';
@@ -46,28 +62,44 @@ export type PlanInputs = Omit<PlanInputsFact, 'candlesSha256' | 'engineSha256'>;
 
 /** The same inputs, prices and weights give the same plan, whenever it is made. */
 export const planOf = (
-  { band, rules, ...inputs }: PlanInputs,
+  { band, rules, buyable, ...inputs }: PlanInputs,
   prices: Amounts,
   weights: Readonly<Record<string, number>>,
 ): RebalancePlan =>
-  planRebalance({ ...inputs, rules: rules as Market['rules'], prices, weights, ...(band && { band }) });
+  planRebalance({
+    ...inputs,
+    rules: rules as Market['rules'],
+    prices,
+    weights,
+    ...(band && { band }),
+    ...(buyable && { buyable }),
+  });
 
 export type Planned = {
   readonly plan: RebalancePlan;
+  /** Of coins that have none now, the last known ones. */
   readonly prices: Amounts;
   readonly inputs: PlanInputs;
+  /** What the plan was made from, before anything last known was added. */
+  readonly seen: { readonly holdings: Amounts; readonly prices: Amounts };
 };
+
+type Planning = Pick<CreatedDeployment, 'created' | 'lastPrices' | 'mandate'>;
 
 export const planFor = async (
   account: ExchangeAccount,
-  created: Created,
+  { created, lastPrices, mandate }: Planning,
   weights: Readonly<Record<string, number>>,
-): Promise<Planned> => {
+): Promise<Planned | Refusal> => {
   const snapshot = await snapshotOf(account, coinsOf(created));
   const holdings = snapshot.balances
     .filter(({ asset }) => asset !== QUOTE_CURRENCY)
     .map(({ asset: coin, free, locked }) => ({ coin, free, locked }));
-  const { prices, ...market } = await marketOf(account, created, snapshot.prices);
+  const seen = { holdings: holdingsIn(snapshot), prices: snapshot.prices };
+  const prices = countedPrices(lastPrices, seen.prices);
+  const [coin] = unpricedCoins(seen.holdings, prices);
+  if (coin !== undefined) return refuse('PRICE_UNKNOWN', { coin });
+  const { prices: _, ...market } = await marketOf(account, created, seen.prices);
   const band = bandOf(created.settings) ?? null;
   const inputs = {
     cash: freeOf(snapshot, QUOTE_CURRENCY),
@@ -75,17 +107,19 @@ export const planFor = async (
     ...market,
     limitMargin: LIMIT_MARGIN,
     band,
+    buyable: mandate.coins,
   };
-  return { plan: planOf(inputs, prices, weights), prices, inputs };
+  return { plan: planOf(inputs, prices, weights), prices, inputs, seen };
 };
 
-/** The buys that the cash pays for which is there now. */
+/** The buys that the mandate allows and the cash pays for which is there now. */
 export const buysFor = async (
   account: ExchangeAccount,
-  created: Created,
+  { created, mandate }: Pick<CreatedDeployment, 'created' | 'mandate'>,
   wanted: readonly WantedBuy[],
 ): Promise<ReturnType<typeof fitBuys>> => {
   const snapshot = await snapshotOf(account, coinsOf(created));
   const market = await marketOf(account, created, snapshot.prices);
-  return fitBuys(wanted, freeOf(snapshot, QUOTE_CURRENCY), market);
+  const allowed = wanted.filter(({ coin }) => mandate.coins?.includes(coin) ?? true);
+  return fitBuys(allowed, freeOf(snapshot, QUOTE_CURRENCY), market);
 };

@@ -16,7 +16,7 @@ const orderFact = ({ coin, side, quantity, price, notional, limitPrice }: Planne
 
 export const planFact = (
   ids: Ids,
-  { plan, prices, inputs }: Planned,
+  { plan, prices, inputs }: Omit<Planned, 'seen'>,
   { weights, decidedAt, candles }: Decided,
   dataTimestamp: string,
 ): Fact => ({

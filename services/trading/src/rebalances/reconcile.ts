@@ -1,21 +1,18 @@
 // Compares what an account holds with our events: external changes are taken over, unexplained ones pause the deployment.
 import { isRefusal } from '@tradeium/contracts';
 import { changeDeployment, type DeploymentChange } from '../commands/change-deployment.ts';
-import { addDecimals, subtractDecimals } from '../domain/decimal.ts';
+import { subtractDecimals } from '../domain/decimal.ts';
 import { type Deployment, type Order, unfilledOrders } from '../domain/deployment-state.ts';
 import type { ExchangeAccount, OrderReport } from '../exchange/exchange-account.ts';
 import { takeLateFills } from './late-fills.ts';
 import { type LookUpDeps, lookUpOrders } from './look-up-order.ts';
-import { coinsOf, type Snapshot, snapshotOf } from './make-plan.ts';
+import { coinsOf, holdingsIn, snapshotOf } from './make-plan.ts';
 import { isOwnOrder } from './order-ids.ts';
 
 type Ids = { readonly userId: string; readonly deploymentId: string };
 
 const ownOpenOrders = async (account: ExchangeAccount, coins: readonly string[]) =>
   (await account.openOrders(coins)).filter(({ clientOrderId }) => isOwnOrder(clientOrderId));
-
-const holdingsIn = ({ balances }: Snapshot): Readonly<Record<string, string>> =>
-  Object.fromEntries(balances.map(({ asset, free, locked }) => [asset, addDecimals(free, locked)]));
 
 /** Ended orders that may have been filled since: those that the exchange still has, and all of a coin that differs. */
 const doubtful = (

@@ -41,6 +41,10 @@ type Asked = {
   readonly barCloseMs: number;
   readonly onWait: () => void;
   readonly patienceMs: number;
+  /** A rebalance goes before its users' runs; a preview waits with them. The twin finds what its rebalance has asked for. */
+  readonly isPreview?: boolean;
+  /** Aborted: nobody waits any more. */
+  readonly signal?: AbortSignal;
 };
 
 /** The source as the runner reads it, in the clear while it is computed. */
@@ -65,16 +69,18 @@ const withSource = async <Result>(
 const compute = async (
   deps: WeightsDeps,
   created: Created,
-  { requestId, onWait, patienceMs }: Asked,
+  { requestId, onWait, patienceMs, signal, isPreview = false }: Asked,
 ): Promise<Weights | Refusal> => {
-  const { userId, settings } = created;
+  const { userId, settings, mode } = created;
+  const purpose = isPreview ? ('preview' as const) : mode;
   const { portfolio, timeframe, start_date, fees } = settings;
   const request = { userId, commandId: requestId, correlationId: requestId };
   const computed = await withSource(deps, created, requestId, async (strategy) => {
     const range = { portfolio, timeframe, start_date, end_date: null, fees };
-    const input = { ...range, request_id: requestId, strategy, wait_ms: WAIT_MS };
+    const input = { ...range, request_id: requestId, strategy, purpose, wait_ms: WAIT_MS };
     const deadlineMs = performance.now() + patienceMs;
     while (performance.now() < deadlineMs) {
+      signal?.throwIfAborted();
       onWait();
       const answered = await deps.client.request(MESSAGES.computeWeights, input, request, {
         timeoutMs: WAIT_MS + ANSWER_MARGIN_MS,
@@ -98,7 +104,7 @@ export const weightsUpTo = async (
 ): Promise<{ readonly computed: Weights; readonly row: number } | Refusal> => {
   const barMs = TIMEFRAME_MS[created.settings.timeframe];
   for (const [attempt, pauseMs] of [0, ...BAR_PAUSES_MS].entries()) {
-    if (pauseMs > 0) await delay(pauseMs);
+    if (pauseMs > 0) await delay(pauseMs, undefined, asked.signal && { signal: asked.signal });
     const requestId = attempt === 0 ? asked.requestId : `${asked.requestId}-${attempt}`;
     const computed = await compute(deps, created, { ...asked, requestId });
     if (isRefusal(computed)) return computed;

@@ -2,10 +2,16 @@
 import { createHash } from 'node:crypto';
 import type { SealedValues } from './sealed-values.ts';
 
+/** Which code: of older deployments under their id alone. */
+export type CodeName = { readonly deploymentId: string; readonly sha256: string | null };
+
 export type DeployedCode = {
   put(userId: string, deploymentId: string, source: string): Promise<void>;
   /** Null when there is none with this hash. */
   find(userId: string, deploymentId: string, sha256: string): Promise<string | null>;
+  names(userId: string): Promise<CodeName[]>;
+  storedAt(userId: string, name: CodeName): Promise<Date | null>;
+  remove(userId: string, name: CodeName): Promise<void>;
   /** Removes everything of a user. */
   removeAll(userId: string): Promise<void>;
 };
@@ -13,16 +19,26 @@ export type DeployedCode = {
 /** SHA-256 of a strategy's source, in hex. */
 export const hashOfCode = (source: string): string => createHash('sha256').update(source).digest('hex');
 
-const nameOf = (deploymentId: string, sha256: string): string => `${deploymentId}-${sha256}`;
+const nameOf = ({ deploymentId, sha256 }: CodeName): string =>
+  sha256 === null ? deploymentId : `${deploymentId}-${sha256}`;
+
+const readName = (name: string): CodeName => {
+  const [, deploymentId = name, sha256 = null] = /^(.+)-([0-9a-f]{64})$/.exec(name) ?? [];
+  return { deploymentId, sha256 };
+};
 
 export const openDeployedCode = (values: SealedValues): DeployedCode => ({
-  put: (userId, deploymentId, source) => values.put(userId, nameOf(deploymentId, hashOfCode(source)), source),
+  put: (userId, deploymentId, source) =>
+    values.put(userId, nameOf({ deploymentId, sha256: hashOfCode(source) }), source),
   find: async (userId, deploymentId, sha256) => {
     const source =
-      (await values.find(userId, nameOf(deploymentId, sha256))) ??
+      (await values.find(userId, nameOf({ deploymentId, sha256 }))) ??
       // Older deployments have theirs under their own id.
       (await values.find(userId, deploymentId));
     return source !== null && hashOfCode(source) === sha256 ? source : null;
   },
+  names: async (userId) => (await values.names(userId)).map(readName),
+  storedAt: (userId, name) => values.storedAt(userId, nameOf(name)),
+  remove: (userId, name) => values.remove(userId, nameOf(name)),
   removeAll: values.removeAll,
 });

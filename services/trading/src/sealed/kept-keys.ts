@@ -13,18 +13,34 @@ const keptKeys = z.object({
 });
 export type KeptKeys = z.infer<typeof keptKeys>;
 
-/** Whose keys: of an exchange, or of a deployment's play account. */
-export type KeyOwner = { readonly exchange: string } | { readonly playAccount: string };
+/** Which keys: those of an exchange that were connected under an id, or of a deployment's play account. */
+export type KeyOwner =
+  | { readonly exchange: string; readonly keyId: string }
+  | { readonly playAccount: string };
 
 export type KeyStore = {
   put(userId: string, owner: KeyOwner, keys: KeptKeys): Promise<void>;
   find(userId: string, owner: KeyOwner): Promise<KeptKeys | null>;
   remove(userId: string, owner: KeyOwner): Promise<void>;
+  /** Whose keys are stored; without those from before each had a name of its own. */
+  owners(userId: string): Promise<KeyOwner[]>;
+  storedAt(userId: string, owner: KeyOwner): Promise<Date | null>;
   removeAll(userId: string): Promise<void>;
 };
 
 const nameOf = (owner: KeyOwner): string =>
-  'exchange' in owner ? `exchange-${owner.exchange}` : `play-${owner.playAccount}`;
+  'exchange' in owner ? `exchange-${owner.exchange}-${owner.keyId}` : `play-${owner.playAccount}`;
+
+const ownersIn = (name: string): KeyOwner[] => {
+  const [, exchange, keyId] = /^exchange-(.+)-([0-9a-f-]{36})$/.exec(name) ?? [];
+  if (exchange !== undefined && keyId !== undefined) return [{ exchange, keyId }];
+  const [, playAccount] = /^play-(.+)$/.exec(name) ?? [];
+  return playAccount === undefined ? [] : [{ playAccount }];
+};
+
+/** Where keys of an exchange were stored before each had a name of its own. */
+const olderNameOf = (owner: KeyOwner): string | null =>
+  'exchange' in owner ? `exchange-${owner.exchange}` : null;
 
 /** How much of a key is shown. */
 const PREFIX_LENGTH = 4;
@@ -32,12 +48,26 @@ export const prefixOf = ({ apiKey }: Pick<KeptKeys, 'apiKey'>): string =>
   `${apiKey.slice(0, PREFIX_LENGTH)}…`;
 
 /** Keys among sealed values. */
-export const openKeyStore = (values: SealedValues): KeyStore => ({
-  put: (userId, owner, keys) => values.put(userId, nameOf(owner), JSON.stringify(keys)),
-  find: async (userId, owner) => {
-    const text = await values.find(userId, nameOf(owner));
+export const openKeyStore = (values: SealedValues): KeyStore => {
+  const read = async (userId: string, name: string): Promise<KeptKeys | null> => {
+    const text = await values.find(userId, name);
     return text === null ? null : keptKeys.parse(JSON.parse(text));
-  },
-  remove: (userId, owner) => values.remove(userId, nameOf(owner)),
-  removeAll: values.removeAll,
-});
+  };
+  const findOlder = async (userId: string, owner: KeyOwner): Promise<KeptKeys | null> => {
+    const name = olderNameOf(owner);
+    const older = name && (await read(userId, name));
+    return older && 'exchange' in owner && older.keyId === owner.keyId ? older : null;
+  };
+  return {
+    put: (userId, owner, keys) => values.put(userId, nameOf(owner), JSON.stringify(keys)),
+    find: async (userId, owner) => (await read(userId, nameOf(owner))) ?? findOlder(userId, owner),
+    remove: async (userId, owner) => {
+      await values.remove(userId, nameOf(owner));
+      const name = olderNameOf(owner);
+      if (name && (await findOlder(userId, owner))) await values.remove(userId, name);
+    },
+    owners: async (userId) => (await values.names(userId)).flatMap(ownersIn),
+    storedAt: (userId, owner) => values.storedAt(userId, nameOf(owner)),
+    removeAll: values.removeAll,
+  };
+};

@@ -8,6 +8,10 @@ export type SealedValues = {
   /** Null when there is none, or when its user's key is destroyed. */
   find(userId: string, name: string): Promise<string | null>;
   remove(userId: string, name: string): Promise<void>;
+  /** The names of all values of a user. */
+  names(userId: string): Promise<string[]>;
+  /** When a value was stored; null when there is none. */
+  storedAt(userId: string, name: string): Promise<Date | null>;
   /** Removes everything of a user. */
   removeAll(userId: string): Promise<void>;
 };
@@ -20,6 +24,11 @@ const placeOf = (bucket: BucketName, name: string): string => `${bucket}:${name}
 /** Opens a bucket at its first use. */
 export const openSealedValues = (nc: NatsConnection, bucket: BucketName, keys: DataKeys): SealedValues => {
   const values = bucketOnUse(nc, bucket);
+  const names = async (userId: string): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const key of await (await values()).keys(`${userId}.>`)) found.push(key);
+    return found.map((key) => key.slice(userId.length + 1));
+  };
   return {
     put: async (userId, name, text) => {
       const key = await keys.ensure(userId);
@@ -32,11 +41,14 @@ export const openSealedValues = (nc: NatsConnection, bucket: BucketName, keys: D
       return key.unseal(placeOf(bucket, name), entry.string());
     },
     remove: async (userId, name) => (await values()).purge(`${userId}.${name}`),
+    names,
+    storedAt: async (userId, name) => {
+      const entry = await (await values()).get(`${userId}.${name}`);
+      return entry?.operation === 'PUT' ? entry.created : null;
+    },
     removeAll: async (userId) => {
       const kv = await values();
-      const names: string[] = [];
-      for await (const name of await kv.keys(`${userId}.>`)) names.push(name);
-      for (const name of names) await kv.purge(name);
+      for (const name of await names(userId)) await kv.purge(`${userId}.${name}`);
     },
   };
 };

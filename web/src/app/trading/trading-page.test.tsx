@@ -14,6 +14,7 @@ import {
   someRebalance,
   someStatus,
   tradingAnswers,
+  turnTo,
 } from '../../testing/trading.ts';
 import { TradingPage } from './trading-page.tsx';
 
@@ -116,6 +117,15 @@ describe('positions', () => {
       .getAllByRole('rowheader')
       .map(({ textContent }) => textContent);
     expect(names).toEqual(['BTC', 'USDT', 'ETH', 'Total']);
+  });
+
+  test('without a price now keep their last one, with its time', async () => {
+    const answer = somePositions({ ETH: 3_000, USDT: 50 });
+    const [eth, ...others] = answer.positions;
+    const halted = eth && { ...eth, priced_at: '2026-03-01T12:00:00.000Z' };
+    open({ listPositions: () => ({ ...answer, positions: halted ? [halted, ...others] : others }) });
+    const table = await screen.findByRole('table', { name: 'Current Positions' });
+    expect(within(table).getAllByText(/no price now; last .*2026/)).toHaveLength(1);
   });
 
   test('that cannot be read say the code, and are requested again', async () => {
@@ -295,6 +305,15 @@ test('a manual rebalance is previewed, confirmed, and its outcome shown', async 
   expect(within(dialog).getByRole('table', { name: 'Orders of this rebalance' }).textContent).toContain(
     'Filled',
   );
+});
+
+test('a preview that is open survives a turn of the screen', async () => {
+  const { server, user } = open({ previewRebalance: () => somePreview });
+  await user.click(await button('Rebalance now'));
+  await button('Send orders (50 VUT)');
+  turnTo(1_000);
+  expect(await button('Send orders (50 VUT)')).toBeDefined();
+  expect(server.asked.filter((name) => name === 'previewRebalance')).toHaveLength(1);
 });
 
 test('a preview says when the limits would hold the rebalance up', async () => {

@@ -75,7 +75,7 @@ const StrategyPart = ({ desk, onChooseResult, tab, onTab }: StrategyPartProps) =
           chatId={status.backtest_session_id}
           folderName={status.backtest_folder_name}
           runId={status.run_id}
-          {...{ filename, hasTable }}
+          {...{ filename, hasTable, title: desk.strategyOf(status) }}
         />
       )}
       onGoLive={(status) =>

@@ -38,7 +38,8 @@ const SKIP_REASONS: Readonly<Record<string, string>> = {
   'within-band': 'close enough to its target',
   locked: 'locked in another order',
   'no-price': 'the exchange has no price',
-  'no-market': 'the exchange does not trade it',
+  'no-market': 'the exchange does not trade it now: its market is halted or closed',
+  'not-allowed': 'the mandate does not allow buying it',
   'no-cash': 'not enough USDT left',
 };
 

@@ -5,7 +5,7 @@ import type { DeploymentStatus } from '@tradeium/contracts';
 import { describe, expect, test, vi } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { type Answers, refusal, serve } from '../../../testing/server.ts';
-import { someStatus, tradingAnswers } from '../../../testing/trading.ts';
+import { somePositions, someStatus, tradingAnswers } from '../../../testing/trading.ts';
 import { ControlTab } from './control-tab.tsx';
 
 const open = (more: Partial<DeploymentStatus> = {}, answers: Answers = {}) => {
@@ -134,10 +134,34 @@ test('a drawdown near its limit is said with the limit', async () => {
   expect((await screen.findByText(/^The drawdown is/)).textContent).toMatch(/16\.50.%.*stops.* at 20.%/);
 });
 
+describe('value, return and drawdown', () => {
+  const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
+
+  test('are of one moment: the prices of the positions', async () => {
+    const held = { ...somePositions({ BTC: 9_992.05 }), return_percent: -0.0795, drawdown_percent: 0.0795 };
+    open({ return_percent: -0.11, drawdown_percent: 0.11 }, { listPositions: () => held });
+    await waitFor(() => expect(fact('Portfolio value')).toMatch(/^9,992\.05 USDTas of \d\d:\d\d$/));
+    expect(fact('Return')).toMatch(/^−0\.08\u202F%as of/);
+    expect(fact('Drawdown')).toMatch(/^−0\.08\u202F%as of/);
+  });
+
+  test('are of the last valuation, and say so, where positions cannot be read', async () => {
+    open({ return_percent: -0.11, drawdown_percent: 0.11 }, { listPositions: () => refusal(503, null) });
+    await waitFor(() => expect(fact('Portfolio value')).toBe('10,123.45 USDTat the last valuation'));
+    expect(fact('Return')).toBe('−0.11\u202F%at the last valuation');
+  });
+});
+
 test('only a deployment on paper offers to go live', async () => {
   const { user, onGoLive } = open();
   await user.click(await button('Go live'));
   expect(onGoLive).toHaveBeenCalledOnce();
+});
+
+test('one on paper that is stopped does not', async () => {
+  open({ status: 'stopped', stopped_by: 'user', status_reason: 'Stopped by you' });
+  await button('Resume');
+  expect(screen.queryByRole('button', { name: 'Go live' })).toBeNull();
 });
 
 test('a live one does not', async () => {

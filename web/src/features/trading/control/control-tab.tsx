@@ -3,7 +3,7 @@ import { Alert, Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/
 import { IconBolt, IconHandStop, IconScale } from '@tabler/icons-react';
 import { type DeploymentStatus, REBALANCE_VUT, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { useState } from 'react';
-import { clockTime, money, percent, signedPercent, wholeNumber } from '../../../lib/format.ts';
+import { clockTime, money, signedPercent, wholeNumber } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Fold } from '../../../ui/fold.tsx';
@@ -27,24 +27,42 @@ type ControlTabProps = {
 
 const asFraction = (value: number | null): number | null => (value === null ? null : value / 100);
 
-/** What the account is worth at the prices that the positions show; the last valuation while those are not there. */
-const useValue = (status: DeploymentStatus): readonly [number | null, string | null] => {
-  const { currentData } = useListPositionsQuery({ backtest_session_id: status.backtest_session_id });
-  return currentData ? [currentData.managed_usdt, currentData.at] : [status.portfolio_value_usdt, null];
+/** A loss, as everywhere: with its sign. */
+const drawdownWords = (value: number | null): string => signedPercent(value === null ? null : -value / 100);
+
+type Performance = {
+  readonly value: number | null;
+  readonly earned: number | null;
+  readonly drawdown: number | null;
+  /** When these were true. */
+  readonly note: string | undefined;
+};
+
+/** All from one moment: at the prices of the positions, or of the last valuation where those cannot be read. */
+const usePerformance = (status: DeploymentStatus): Performance => {
+  const { currentData, isError } = useListPositionsQuery({ backtest_session_id: status.backtest_session_id });
+  if (currentData)
+    return {
+      value: currentData.managed_usdt,
+      earned: currentData.return_percent,
+      drawdown: currentData.drawdown_percent,
+      note: `as of ${clockTime(Date.parse(currentData.at))}`,
+    };
+  return {
+    value: status.portfolio_value_usdt,
+    earned: status.return_percent,
+    drawdown: status.drawdown_percent,
+    note: isError ? 'at the last valuation' : undefined,
+  };
 };
 
 const Facts = ({ status }: { status: DeploymentStatus }) => {
   const nowMs = useNow();
-  const { return_percent, drawdown_percent } = status;
-  const [value, valuedAt] = useValue(status);
+  const { value, earned, drawdown, note: valuedAt } = usePerformance(status);
   const facts: readonly (readonly [string, string, (string | undefined)?])[] = [
-    [
-      'Portfolio value',
-      money(value),
-      valuedAt === null ? undefined : `as of ${clockTime(Date.parse(valuedAt))}`,
-    ],
-    ['Return', signedPercent(asFraction(return_percent))],
-    ['Drawdown', percent(asFraction(drawdown_percent))],
+    ['Portfolio value', money(value), valuedAt],
+    ['Return', signedPercent(asFraction(earned)), valuedAt],
+    ['Drawdown', drawdownWords(drawdown), valuedAt],
     ['Traded today', money(status.turnover_today_usdt)],
     ['Last rebalance', pastTime(status.last_rebalance_at, nowMs, 'Never')],
     ['Next rebalance', status.enabled ? relativeTime(status.next_rebalance_at, nowMs, 'Not planned') : 'Off'],
@@ -162,7 +180,7 @@ export const ControlTab = ({ status, onRefresh, onGoLive }: ControlTabProps) => 
           onChange={(event) => void actions.toggle(event.currentTarget.checked)}
         />
         <Group gap="xs">
-          {status.mode === 'paper' && status.status !== 'ended' ? (
+          {status.mode === 'paper' && (isActive || status.status === 'paused') ? (
             <Button variant="default" leftSection={<IconBolt size={16} aria-hidden />} onClick={onGoLive}>
               Go live
             </Button>

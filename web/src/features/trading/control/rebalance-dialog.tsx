@@ -23,8 +23,6 @@ type Step =
   /** The strategy has decided nothing. */
   | { readonly kind: 'idle'; readonly text: string };
 
-/** While a rebalance goes on, its state is read this often if no update names it. */
-
 const Figure = ({ label, value, note }: { label: string; value: string; note?: string }) => (
   <div>
     <Text size="xs" c="dimmed">
@@ -51,7 +49,7 @@ type PlanFiguresProps = { preview: RebalancePreview; feeRate: number };
 const PreviewFigures = ({ preview, feeRate }: PlanFiguresProps) => (
   <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs">
     <Figure label="Portfolio" value={money(preview.rebalance_bins.portfolio_value_usdt)} />
-    <Figure label="Traded" value={money(tradedUsdt(preview.orders))} />
+    <Figure label="To trade" value={money(tradedUsdt(preview.orders))} />
     <Figure
       label="Cost at most"
       value={money(preview.cost_at_most_usdt)}

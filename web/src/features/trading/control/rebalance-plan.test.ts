@@ -54,5 +54,11 @@ test('the cost at most is the fees, and what the price limits allow', () => {
 
 test('the drift is what has to change hands', () => {
   expect(driftOf(drift.before)).toBeCloseTo(0.3);
-  expect(driftOf(drift.after)).toBe(0);
+  expect(driftOf(drift.after)).toBeCloseTo(0);
+});
+
+test('all USDT where the target is coins alone is wholly off target', () => {
+  const before = { BTC: { weight: 0, target: 0.6 }, ETH: { weight: 0, target: 0.4 } };
+  expect(driftOf(before)).toBeCloseTo(1);
+  expect(driftOf({ BTC: { weight: 0.6, target: 0.6 }, ETH: { weight: 0.4, target: 0.4 } })).toBeCloseTo(0);
 });

@@ -75,6 +75,6 @@ export const costParts = (
   return { fees, prices: atMost - fees };
 };
 
-/** How far shares are from their targets together: half the sum of the differences, a fraction. */
-export const driftOf = (drift: RebalancePreview['drift']['before']): number =>
-  Object.values(drift).reduce((sum, { weight, target }) => sum + Math.abs(weight - target), 0) / 2;
+/** The part of the portfolio that is not where it belongs: half the sum of all differences, USDT's among them. */
+export const driftOf = (drift: Drift): number =>
+  Object.values(withUsdt(drift)).reduce((sum, { weight, target }) => sum + Math.abs(weight - target), 0) / 2;

@@ -12,6 +12,7 @@ import {
   type WidgetName,
   withKeptHeights,
 } from './dashboard-layout.ts';
+import { inHost, Slot, useHosts } from './kept-content.tsx';
 import type { useLayout } from './use-layout.ts';
 import { DRAG_HANDLE, Widget } from './widget.tsx';
 
@@ -31,11 +32,14 @@ type DashboardProps = {
   stacked: readonly WidgetName[];
 };
 
-const Stacked = ({ parts, stacked }: Pick<DashboardProps, 'parts' | 'stacked'>) => (
+type Hosts = Readonly<Record<WidgetName, HTMLElement>>;
+type StackedProps = Pick<DashboardProps, 'parts' | 'stacked'> & { hosts: Hosts };
+
+const Stacked = ({ parts, stacked, hosts }: StackedProps) => (
   <div className={classes.stack}>
     {stacked.map((name) => (
       <Widget key={name} title={parts[name].title} aside={parts[name].aside}>
-        {parts[name].content}
+        <Slot host={hosts[name]} />
       </Widget>
     ))}
   </div>
@@ -51,7 +55,9 @@ const useContentRows = () => {
   return [rows, measured] as const;
 };
 
-const Grid = ({ parts, arranged, widthPx }: Omit<DashboardProps, 'stacked'> & { widthPx: number }) => {
+type GridProps = Omit<DashboardProps, 'stacked'> & { widthPx: number; hosts: Hosts };
+
+const Grid = ({ parts, arranged, widthPx, hosts }: GridProps) => {
   const { layout, change } = arranged;
   const isLow = useMediaQuery(LOW_WINDOW, undefined, { getInitialValueInEffect: false }) ?? false;
   const [rows, measured] = useContentRows();
@@ -86,7 +92,7 @@ const Grid = ({ parts, arranged, widthPx }: Omit<DashboardProps, 'stacked'> & { 
               onKey={onKey(name)}
               onHeight={isLow ? measured(name) : undefined}
             >
-              {parts[name].content}
+              <Slot host={hosts[name]} />
             </Widget>
           </div>
         ))}
@@ -99,13 +105,15 @@ const Grid = ({ parts, arranged, widthPx }: Omit<DashboardProps, 'stacked'> & { 
 /** What moves by key is said to screen readers. */
 export const Dashboard = ({ parts, arranged, stacked }: DashboardProps) => {
   const { ref, width } = useElementSize();
+  const hosts = useHosts(WIDGETS);
   return (
     <div ref={ref}>
       {width === 0 ? null : width < GRID_FROM_PX ? (
-        <Stacked parts={parts} stacked={stacked} />
+        <Stacked parts={parts} stacked={stacked} hosts={hosts} />
       ) : (
-        <Grid parts={parts} arranged={arranged} widthPx={width} />
+        <Grid parts={parts} arranged={arranged} widthPx={width} hosts={hosts} />
       )}
+      {width === 0 ? null : WIDGETS.map((name) => inHost(hosts[name], parts[name].content, name))}
     </div>
   );
 };

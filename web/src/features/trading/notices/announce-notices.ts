@@ -1,9 +1,12 @@
 // Shows a new notice about trading on whatever page its user is.
-import type { TradingNotice } from '@tradeium/contracts';
+import type { NoticeKind, TradingNotice } from '@tradeium/contracts';
 import { changesNamed } from '../../../core/connection-slice.ts';
 import type { Listen } from '../../../core/store.ts';
 import { showNotice } from '../../../ui/toast.ts';
 import { noticesApi } from './api.ts';
+
+/** Tests, and what the user did: its result stands on the page. */
+const UNANNOUNCED: ReadonlySet<string> = new Set<NoticeKind>(['test', 'kill_switch']);
 
 /** What is older was announced before, or while the page was closed. */
 const NEWS_WITHIN_MS = 60_000;
@@ -18,7 +21,8 @@ export const newsOf = (
 ): TradingNotice[] =>
   notices
     .filter(
-      ({ id, kind, at }) => kind !== 'test' && !shown.has(id) && nowMs - Date.parse(at) < NEWS_WITHIN_MS,
+      ({ id, kind, at }) =>
+        !UNANNOUNCED.has(kind) && !shown.has(id) && nowMs - Date.parse(at) < NEWS_WITHIN_MS,
     )
     .reverse();
 

@@ -97,9 +97,14 @@ test('notices that cannot be read are requested again', async () => {
   expect(await screen.findByRole('switch', { name: /^By mail/ })).toBeDefined();
 });
 
-test('only what is new is announced, each once, and no test notice', () => {
+test('only what is new is announced, each once; no test notice, and no stop of one’s own', () => {
   const soon = Date.parse(AT) + 1_000;
-  const all = [notice({ id: 'n3' }), notice({ id: 'n2', kind: 'test' }), notice({ id: 'n1' })];
+  const all = [
+    notice({ id: 'n3' }),
+    notice({ id: 'n2', kind: 'test' }),
+    notice({ id: 'n1' }),
+    notice({ id: 'n0', kind: 'kill_switch' }),
+  ];
   expect(newsOf(all, new Set(), soon).map(({ id }) => id)).toEqual(['n1', 'n3']);
   expect(newsOf(all, new Set(['n1']), soon).map(({ id }) => id)).toEqual(['n3']);
   expect(newsOf(all, new Set(), soon + 60_000)).toEqual([]);

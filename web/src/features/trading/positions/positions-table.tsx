@@ -5,6 +5,7 @@ import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import {
   amount,
   balanceNumber,
+  dateTime,
   fineNumber,
   percent,
   signedAmount,
@@ -92,6 +93,11 @@ const Rows = ({ positions, total }: { positions: readonly Position[]; total: num
         </NumberCell>
         <NumberCell column="Price">
           {fineNumber(asset === QUOTE_CURRENCY ? null : priced.price_usdt)}
+          {priced.priced_at === null ? null : (
+            <Text size="xs" c="dimmed" component="span" display="block">
+              no price now; last {dateTime(priced.priced_at)}
+            </Text>
+          )}
         </NumberCell>
         <NumberCell column="Average entry">{fineNumber(priced.average_entry_usdt)}</NumberCell>
         <NumberCell column="Value, USDT">{amount(value_usdt)}</NumberCell>

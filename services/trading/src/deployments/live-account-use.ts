@@ -1,7 +1,7 @@
 // What still needs the stored keys of an exchange: a rebalance under way, or an order whose outcome is looked up with them.
+import type { Deployments } from '../commands/change-deployment.ts';
 import { unsettledOrders } from '../domain/deployment-state.ts';
 import { knownDeployments, type Trader } from '../domain/trader.ts';
-import type { Dependencies } from './dependencies.ts';
 
 type LiveAccountUse = {
   readonly isRebalancing: boolean;
@@ -10,7 +10,7 @@ type LiveAccountUse = {
 };
 
 export const liveAccountUse = async (
-  { deployments }: Pick<Dependencies, 'deployments'>,
+  { deployments }: { readonly deployments: Deployments },
   trader: Trader,
   exchange: string,
 ): Promise<LiveAccountUse> => {

@@ -1,0 +1,83 @@
+// Admits a run or a try among its user's runs at once, and makes room of those that have ended.
+import { randomUUID } from 'node:crypto';
+import { isRefusal, type Refusal } from '@tradeium/contracts';
+import { settlementOf } from '../domain/run.ts';
+import type { ActiveRun } from '../domain/workspace-state.ts';
+import type { Runs } from './change-run.ts';
+import { changeWorkspace, type WorkspaceChange, type Workspaces } from './change-workspace.ts';
+import { settleRun } from './end-run.ts';
+
+/** A run admitted but unknown for this long was never started: its process ended in between. */
+const GIVEN_UP_AFTER_MS = 60_000;
+/** Longer than anything waits for a try. One that has lost its workflow must not keep its place. */
+const TRY_GIVEN_UP_AFTER_MS = 600_000;
+export const NOTHING_LEFT = { resultBytes: 0 };
+
+export type Admitting = { readonly runs: Runs; readonly workspaces: Workspaces };
+type Ids = { readonly userId: string; readonly chatId: string; readonly runId: string };
+
+/** Settles runs that have ended: the reaction to their end may be late. */
+const settleEnded = async (
+  { runs, workspaces }: Admitting,
+  userId: string,
+  active: readonly ActiveRun[],
+): Promise<void> => {
+  for (const { runId, chatId, admittedAt, isTry } of active) {
+    const ageMs = Date.now() - Date.parse(admittedAt);
+    if (isTry) {
+      if (ageMs > TRY_GIVEN_UP_AFTER_MS) await settleRun(workspaces, { runId, chatId, userId }, NOTHING_LEFT);
+      continue;
+    }
+    const { state: run } = await runs.load(runId);
+    const isGivenUp = run.status === 'unknown' && ageMs > GIVEN_UP_AFTER_MS;
+    if (run.status === 'running' || (run.status === 'unknown' && !isGivenUp)) continue;
+    const settlement = run.status === 'ended' ? settlementOf(run.outcome) : NOTHING_LEFT;
+    await settleRun(workspaces, { runId, chatId, userId }, settlement);
+  }
+};
+
+const admit = async (
+  admitting: Admitting,
+  type: 'AdmitRun' | 'AdmitTry',
+  { userId, chatId, runId }: Ids,
+  { commandId, correlationId }: { commandId: () => string; correlationId: string },
+): Promise<WorkspaceChange | Refusal> => {
+  const once = () =>
+    changeWorkspace(admitting, { type, userId, chatId, runId }, { commandId: commandId(), correlationId });
+  const admitted = await once();
+  if (!isRefusal(admitted) || admitted.refused !== 'TOO_MANY_RUNS') return admitted;
+  const { state } = await admitting.workspaces.load(userId);
+  await settleEnded(admitting, userId, state.activeRuns);
+  return once();
+};
+
+export const admitRun = (admitting: Admitting, ids: Ids, correlationId: string) =>
+  admit(admitting, 'AdmitRun', ids, {
+    commandId: () => `admit:${ids.runId}:${randomUUID()}`,
+    correlationId,
+  });
+
+/** Remembered by its id: a request that is repeated takes no second place, and is never refused half-way. */
+export const admitTry = (admitting: Admitting, ids: Ids) =>
+  admit(admitting, 'AdmitTry', ids, {
+    commandId: () => `admit-try:${ids.runId}`,
+    correlationId: ids.runId,
+  });
+
+/** Frees the place of a try, if it has one, and counts the time of one that has failed. */
+export const settleTry = async (
+  { workspaces }: Pick<Admitting, 'workspaces'>,
+  { userId, chatId, runId }: Ids,
+  failedMs: number | undefined,
+): Promise<void> => {
+  const change = await changeWorkspace(
+    { workspaces },
+    { type: 'SettleTry', userId, chatId, runId, failedMs },
+    {
+      commandId: failedMs === undefined ? `settle-try:${runId}:${randomUUID()}` : `try:${runId}`,
+      correlationId: runId,
+    },
+    { runId },
+  );
+  if (isRefusal(change)) throw new Error(`the time of ${runId} was not counted: ${change.refused}`);
+};

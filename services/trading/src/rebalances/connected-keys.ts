@@ -1,0 +1,22 @@
+// Finds the keys that a user has connected: those that the trader's events name, whatever else is stored.
+import type { Traders } from '../commands/change-trader.ts';
+import { keysOf } from '../domain/trader.ts';
+import type { KeptKeys, KeyStore } from '../sealed/kept-keys.ts';
+
+export type ConnectedKeys = { readonly traders: Traders; readonly keyStore: KeyStore };
+
+/** Null when none are connected. Keys that are replaced at this moment are looked for once more. */
+export const connectedKeys = async (
+  { traders, keyStore }: ConnectedKeys,
+  userId: string,
+  exchange: string,
+): Promise<KeptKeys | null> => {
+  let missing: string | undefined;
+  for (;;) {
+    const keyId = keysOf((await traders.load(userId)).state, exchange)?.keyId;
+    if (keyId === undefined || keyId === missing) return null;
+    const found = await keyStore.find(userId, { exchange, keyId });
+    if (found) return found;
+    missing = keyId;
+  }
+};
