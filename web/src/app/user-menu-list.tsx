@@ -5,7 +5,7 @@ import type { User } from '@tradeium/contracts';
 import { Link } from 'wouter';
 import { logout } from '../core/session.ts';
 import { useAppDispatch } from '../core/store.ts';
-import { topUpWords } from '../features/credits/usage.ts';
+import { topUpWords, usedWords } from '../features/credits/usage.ts';
 import { useCredits } from '../features/credits/use-credits.ts';
 import { messageOf } from '../lib/failure.ts';
 import { useBasicMode } from '../lib/use-basic-mode.ts';
@@ -35,6 +35,9 @@ const Who = ({ user, credits }: Pick<UserMenuListProps, 'user' | 'credits'>) => 
       <div aria-hidden>
         <Progress size="sm" value={usedPercent} color={color} />
       </div>
+      <Text size="xs" c="dimmed" mt={4}>
+        {usedWords(subscription)}
+      </Text>
     </div>
   );
 };

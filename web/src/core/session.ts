@@ -23,6 +23,13 @@ const sessionApi = api.injectEndpoints({
 
 export const { useGetMeQuery } = sessionApi;
 
+/** The user of this session was read. */
+export const isUserRead = sessionApi.endpoints.getMe.matchFulfilled;
+
+/** Undefined until it is known, null for a visitor. */
+export const selectUser = (state: RootState): User | null | undefined =>
+  sessionApi.endpoints.getMe.select()(state).data;
+
 /** Where the login leads to; kept in the history entry, never in the address. */
 export type LoginState = { from?: string } | null;
 

@@ -149,6 +149,10 @@ export const percent = (fraction: unknown): string =>
 export const signedPercent = (fraction: unknown): string =>
   finite(fraction, (value) => asPercent(withPlus(withTwoDigits(value * 100), value)));
 
+/** A difference of two fractions in percentage points, with its sign: 0.1234 is `+12.34 pp`. */
+export const signedPoints = (fraction: unknown): string =>
+  finite(fraction, (value) => `${withPlus(withTwoDigits(value * 100), value)}${NARROW_SPACE}pp`);
+
 /** Percent without decimals, such as how much of a limit is used. */
 export const wholePercent = (fraction: unknown): string =>
   finite(fraction, (value) => asPercent(asWhole(value * 100)));
@@ -163,7 +167,7 @@ export const heatNumber = (fraction: number): string => {
 export const isNegative = (text: string): boolean => text.startsWith(MINUS);
 
 /** Whether a return or an amount of money, as written, is a loss; a ratio below zero is not. */
-export const isLoss = (text: string): boolean => isNegative(text) && /(%|USDT)$/.test(text);
+export const isLoss = (text: string): boolean => isNegative(text) && /(%|pp|USDT)$/.test(text);
 
 /** Bytes as KB, as file lists show them. */
 export const kilobytes = (bytes: number): string => `${withOneDigit(bytes / 1024)} KB`;

@@ -4,7 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { ChatPanel } from '../../features/agent-chat/chat-panel.tsx';
 import { indexOfFile } from '../../features/backtest-chats/api.ts';
 import { ChatsPanel } from '../../features/backtest-chats/chats-panel.tsx';
-import { selectActiveRun, selectOutcome } from '../../features/backtest-run/run-slice.ts';
+import { selectActiveRun } from '../../features/backtest-run/run-slice.ts';
 import { useActiveRuns } from '../../features/backtest-run/use-active-runs.ts';
 import { useDeployed } from '../../features/trading/use-deployed.ts';
 import { isOfResults } from '../../lib/item-key.ts';
@@ -14,15 +14,11 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { PanesLayout, StackLayout } from './layout/layouts.ts';
 import './listeners.ts';
+import { EndedRun } from './panels/ended-run.tsx';
 import { MainPanel } from './panels/main-panel.tsx';
 import { RunControls } from './panels/run-controls.tsx';
 import { useFirstTab } from './selection/use-first-tab.ts';
 import { useWorkspace, type Workspace } from './selection/use-workspace.ts';
-
-const RunOutcomeDialog = lazyNamed(
-  () => import('../../features/backtest-run/run-outcome-dialog.tsx'),
-  'RunOutcomeDialog',
-);
 
 const ChatPart = lazyNamed(() => import('./panels/chat-part.tsx'), 'ChatPart');
 
@@ -38,7 +34,6 @@ export const BacktestPage = () => {
   const dispatch = useAppDispatch();
   const workspace = useWorkspace();
   const isSimple = useSimpleLayout();
-  const outcome = useAppSelector(selectOutcome);
   const deployed = useDeployed();
   useActiveRuns();
 
@@ -121,11 +116,7 @@ export const BacktestPage = () => {
           />
         }
       />
-      <Suspense>
-        {outcome ? (
-          <RunOutcomeDialog outcome={outcome} onShowResult={showResult} onShowStrategy={showStrategy} />
-        ) : null}
-      </Suspense>
+      <EndedRun onShowResult={showResult} onShowStrategy={showStrategy} />
     </>
   );
 };

@@ -24,6 +24,7 @@ const openChat = (answers: Answers = {}) => {
   const actions: ChatActions = {
     apply: async () => 'strategy_idea.py',
     selectedFile: null,
+    selected: {},
     selectedCode: null,
     read: async () => 'x = 1',
     replace: async () => undefined,

@@ -125,7 +125,9 @@ const Talk = ({ talk, scroll, onIdea, onEdit }: TalkProps) => {
 /** One conversation: another one gets another component. */
 export const AgentChat = (props: AgentChatProps) => {
   const { conversationId, chatId, settings, actions, results = null } = props;
-  const talk = useConversation({ conversationId, chatId }, settings);
+  const { selected } = actions;
+  const about = useCallback(() => ({ settings: settings(), selected }), [settings, selected]);
+  const talk = useConversation({ conversationId, chatId }, about);
   const { conversation, send, stop, switchTo, setLimits, note } = talk;
   const { messages, facts, agent } = conversation;
   const [text, setText] = useMessageDraft(conversationId);

@@ -1,5 +1,5 @@
 // The calls of the chat: a conversation's history, the stream of a reply, and its stop.
-import type { Agent, TradingSettings } from '@tradeium/contracts';
+import type { Agent, ChatSelection, TradingSettings } from '@tradeium/contracts';
 import { api, heldAnswer } from '../../core/api.ts';
 import { mutationRoute, queryRoute, requestOf } from '../../core/endpoints.ts';
 import type { AppDispatch } from '../../core/store.ts';
@@ -33,11 +33,20 @@ type Question = {
   readonly replaces: string | null;
   /** What the agent's backtests run on. */
   readonly settings: TradingSettings;
+  readonly selected: ChatSelection;
 };
 
 /** The request that a message is, answered by the stream of its reply. */
-export const questionRequest = ({ agent, message, chatId, replaces, settings }: Question): RouteRequest => {
-  const said = { message, backtest_id: chatId, settings, ...(replaces !== null && { replaces }) };
+export const questionRequest = (question: Question): RouteRequest => {
+  const { agent, message, chatId, replaces, settings, selected } = question;
+  const isSelected = Object.keys(selected).length > 0;
+  const said = {
+    message,
+    backtest_id: chatId,
+    settings,
+    ...(isSelected && { selected }),
+    ...(replaces !== null && { replaces }),
+  };
   return agent === 'strategy'
     ? requestOf('chatWithStrategyAgent', { ...said, agent_type: 'strategy' })
     : requestOf('chatWithDiscoveryAgent', { ...said, agent_type: 'discovery' });

@@ -1,4 +1,5 @@
 // What the workspace lets the chat do with the code of a reply.
+import type { ChatSelection } from '@tradeium/contracts';
 
 export type ChatActions = {
   /** Saves code as a new strategy file of the chat unless one holds it already, and shows it; resolves to the file's name. */
@@ -7,6 +8,8 @@ export type ChatActions = {
   readonly files: readonly string[];
   /** The selected strategy file, whose code can be replaced; null while anything else is selected. */
   readonly selectedFile: string | null;
+  /** What is shown in the workspace, which a message is about. */
+  readonly selected: ChatSelection;
   /** The code of the selected strategy file as it is saved; null while it is unknown, or no file is selected. */
   readonly selectedCode: string | null;
   /** The code of a strategy file as it is saved. */

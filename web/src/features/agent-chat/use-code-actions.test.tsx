@@ -18,6 +18,7 @@ const chatWith = (actions: Partial<ChatActions>) => (
       apply: async () => 'strategy_idea.py',
       files: [],
       selectedFile: null,
+      selected: {},
       selectedCode: null,
       read: async () => 'x = 1',
       replace: async () => undefined,
@@ -102,7 +103,7 @@ test('replacing needs a selected strategy file', async () => {
 test('replacing shows what differs before it is done', async () => {
   const replace = vi.fn(async () => undefined);
   const { user } = openChat(withReply(REPLY), { selectedFile: 'strategy_a.py', replace });
-  await user.click(await button('Replace'));
+  await user.click(await button(/^Replace\s*strategy_a\.py$/));
   const dialog = await screen.findByRole('dialog', { name: /^Replace the code of strategy_a.py/ });
   await within(dialog).findByText('1 place differs');
   expect(replace).not.toHaveBeenCalled();

@@ -41,6 +41,7 @@ export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boo
     return {
       onApply: (language: string, code: string) => void onApply(language, code),
       onReplace,
+      target: selectedFile,
       isSaved: (code: string) =>
         (selectedCode !== null && isSameCode(selectedCode.trim(), code.trim())) ||
         // What is selected is known by its code, which may have changed since it was saved.

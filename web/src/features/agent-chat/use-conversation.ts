@@ -1,5 +1,5 @@
 // A conversation with its agents: loads it, sends messages, follows replies, and takes them up again after a break.
-import type { Agent, ChatEvent, TradingSettings } from '@tradeium/contracts';
+import type { Agent, ChatEvent, ChatSelection, TradingSettings } from '@tradeium/contracts';
 import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { sessionEnded } from '../../core/base-query.ts';
 import { useAppDispatch } from '../../core/store.ts';
@@ -27,6 +27,7 @@ const UNAUTHORIZED = 401;
 const LOST_FOR_GOOD: readonly Failure['status'][] = [403, 404, 410];
 
 type Place = { readonly conversationId: string; readonly chatId: string };
+type MessageContext = { readonly settings: TradingSettings; readonly selected: ChatSelection };
 
 /** The state, and what it is now for whatever happens later than the picture on the screen. */
 const useChanges = () => {
@@ -163,7 +164,7 @@ const useLoading = ({ conversationId }: Place, { change, now }: Changes, replies
 type Replies = ReturnType<typeof useReplies>;
 
 /** Belongs to one conversation: another one is another component. */
-export const useConversation = (place: Place, settings: () => TradingSettings) => {
+export const useConversation = (place: Place, about: () => MessageContext) => {
   const { chatId } = place;
   const changes = useChanges();
   const { conversation, now, change } = changes;
@@ -172,10 +173,10 @@ export const useConversation = (place: Place, settings: () => TradingSettings) =
   useEffect(() => {
     if (conversation.load === 'loaded') keepNotes(place.conversationId, notesOf(conversation.messages));
   }, [place.conversationId, conversation.load, conversation.messages]);
-  const newestSettings = useRef(settings);
+  const newestAbout = useRef(about);
   useEffect(() => {
-    newestSettings.current = settings;
-  }, [settings]);
+    newestAbout.current = about;
+  }, [about]);
 
   const actions = useMemo(() => {
     /** Sends a message, in place of an earlier one when `from` names its bubble. */
@@ -189,7 +190,7 @@ export const useConversation = (place: Place, settings: () => TradingSettings) =
           message: text,
           chatId,
           replaces: earlier?.kind === 'user' ? earlier.sentId : null,
-          settings: newestSettings.current(),
+          ...newestAbout.current(),
         }),
       );
     };

@@ -62,7 +62,12 @@ const Page = ({ code }: { code: string | undefined }) => {
     <>
       <ExecuteBar request={request} hint={null} estimate={null} />
       {outcome ? (
-        <RunOutcomeDialog outcome={outcome} onShowResult={vi.fn()} onShowStrategy={vi.fn()} />
+        <RunOutcomeDialog
+          outcome={outcome}
+          figures={<p>Key figures</p>}
+          onShowResult={vi.fn()}
+          onShowStrategy={vi.fn()}
+        />
       ) : null}
     </>
   );
@@ -118,7 +123,9 @@ describe('a run of this tab', () => {
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('Backtest completed successfully!')).toBeDefined();
     expect(within(dialog).getByRole('button', { name: 'View results' })).toBeDefined();
-    expect(await screen.findByText('Backtest added to backtest history!')).toBeDefined();
+    expect(within(dialog).getByText('Key figures')).toBeDefined();
+    expect(within(dialog).getByText('Backtest added to backtest history!')).toBeDefined();
+    expect(screen.getAllByText('Backtest added to backtest history!')).toHaveLength(1);
     expect(countOf(server.asked, 'executeBacktest')).toBe(1);
     expect(countOf(server.asked, 'watchRun')).toBe(1);
   });

@@ -27,6 +27,8 @@ type ExecuteBarProps = {
   hint: string | null;
   /** What the run may cost; null when it cannot be run. */
   estimate: Estimate | null;
+  /** Whether Ctrl+Enter presses it: not where the key belongs to something else. */
+  hasKey?: boolean;
 };
 
 const Starting = () => (
@@ -55,7 +57,7 @@ const RunEstimate = ({ estimate, id }: { estimate: Estimate; id: string }) =>
   );
 
 /** 'Execute Backtest', or the run that is on its way. */
-export const ExecuteBar = ({ request, hint, estimate }: ExecuteBarProps) => {
+export const ExecuteBar = ({ request, hint, estimate, hasKey = true }: ExecuteBarProps) => {
   const dispatch = useAppDispatch();
   const active = useAppSelector(selectActiveRun);
   const hintId = useId();
@@ -65,7 +67,7 @@ export const ExecuteBar = ({ request, hint, estimate }: ExecuteBarProps) => {
     const { run, code } = request();
     void dispatch(executeRun(run, code));
   };
-  useRunKey(request === null || active ? null : execute);
+  useRunKey(request === null || active || !hasKey ? null : execute);
   if (active)
     return (
       <Suspense fallback={<Starting />}>
@@ -75,23 +77,22 @@ export const ExecuteBar = ({ request, hint, estimate }: ExecuteBarProps) => {
   const describedBy = [hint === null ? null : hintId, estimate === null ? null : estimateId].filter(Boolean);
   return (
     <div className={classes.bar}>
-      <Button
-        size="sm"
-        fullWidth
-        leftSection={<IconPlayerPlayFilled size={14} />}
-        disabled={request === null}
-        title="Ctrl+Enter"
-        aria-keyshortcuts="Control+Enter"
-        aria-describedby={describedBy.join(' ') || undefined}
-        onClick={execute}
-      >
-        Execute Backtest
-      </Button>
       {hint === null ? null : (
         <Text size="xs" c="dimmed" id={hintId}>
           {hint}
         </Text>
       )}
+      <Button
+        size="sm"
+        fullWidth
+        leftSection={<IconPlayerPlayFilled size={14} />}
+        disabled={request === null}
+        {...(hasKey && { title: 'Ctrl+Enter', 'aria-keyshortcuts': 'Control+Enter' })}
+        aria-describedby={describedBy.join(' ') || undefined}
+        onClick={execute}
+      >
+        Execute Backtest
+      </Button>
       {estimate === null ? null : <RunEstimate estimate={estimate} id={estimateId} />}
     </div>
   );

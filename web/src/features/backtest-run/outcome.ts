@@ -29,6 +29,9 @@ export type Outcome = {
   readonly strategyRan: boolean;
 };
 
+/** Said once at the end of a run: in the dialog of the tab that started it, as a toast elsewhere. */
+export const ADDED = 'Backtest added to backtest history!';
+
 const NOTHING = {
   details: [] as [string, string][],
   folderName: null,

@@ -2,12 +2,13 @@
 import { Button, Group, Modal, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { summaryWithoutFindings } from '@tradeium/contracts';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useAppDispatch } from '../../core/store.ts';
 import { figuresInSentence } from '../../lib/format.ts';
 import { Findings } from '../../ui/findings.tsx';
 import { PrintedOutput } from '../../ui/printed-output.tsx';
-import type { StrategyError } from './outcome.ts';
+import { ADDED, type StrategyError } from './outcome.ts';
 import classes from './run-outcome-dialog.module.css';
 import { outcomeRead, type RunState } from './run-slice.ts';
 
@@ -37,7 +38,10 @@ const FailedLine = ({ line, source, message }: StrategyError) => (
   </>
 );
 
+type BodyProps = RunOutcomeDialogProps['outcome'] & { figures: ReactNode };
+
 const Body = ({
+  figures,
   text,
   details,
   findings,
@@ -45,11 +49,13 @@ const Body = ({
   prints,
   folderName,
   strategyFilename,
-}: RunOutcomeDialogProps['outcome']) => (
+  strategyRan,
+}: BodyProps) => (
   <div className={classes.body}>
     <Text size="sm" fw="var(--weight-strong)">
       <bdi>{strategyFilename}</bdi>
     </Text>
+    {folderName === null ? null : <div className={classes.figures}>{figures}</div>}
     {strategyError ? (
       <FailedLine {...strategyError} />
     ) : (
@@ -69,11 +75,18 @@ const Body = ({
         ))}
       </dl>
     ) : null}
+    {folderName !== null || strategyRan ? (
+      <Text size="sm" c="dimmed">
+        {ADDED}
+      </Text>
+    ) : null}
   </div>
 );
 
 type RunOutcomeDialogProps = {
   outcome: NonNullable<RunState['outcome']>;
+  /** The key figures of the new result. */
+  figures: ReactNode;
   /** Leads to the new folder. */
   onShowResult: (chatId: string, folderName: string) => void;
   /** Leads to the editor, where the line that failed is marked. */
@@ -81,7 +94,12 @@ type RunOutcomeDialogProps = {
 };
 
 /** One button leads on: to the result, to the line that failed, or to the credits that are missing. */
-export const RunOutcomeDialog = ({ outcome, onShowResult, onShowStrategy }: RunOutcomeDialogProps) => {
+export const RunOutcomeDialog = ({
+  outcome,
+  figures,
+  onShowResult,
+  onShowStrategy,
+}: RunOutcomeDialogProps) => {
   const dispatch = useAppDispatch();
   const close = () => dispatch(outcomeRead());
   const closeAnd = (next: () => void) => () => {
@@ -105,7 +123,7 @@ export const RunOutcomeDialog = ({ outcome, onShowResult, onShowStrategy }: RunO
         </Group>
       }
     >
-      <Body {...outcome} />
+      <Body {...outcome} figures={figures} />
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={close}>
           Close

@@ -57,8 +57,10 @@ export const SettingsPanel = ({ candles, children }: SettingsPanelProps) => (
   <div className={classes.box}>
     <div className={classes.panel}>
       <Fields candles={candles} />
-      <Costs />
-      <div className={classes.execute}>{children}</div>
+      <div className={classes.side}>
+        <Costs />
+        <div className={classes.execute}>{children}</div>
+      </div>
     </div>
   </div>
 );

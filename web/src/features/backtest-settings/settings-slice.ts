@@ -1,23 +1,18 @@
-// The chosen settings; all but the dates outlive the visit.
+// The chosen settings; all but the dates outlive the visit, for each user of the browser.
 import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { DriftBandEnd, Timeframe } from '@tradeium/contracts';
-import { type Listen, rootReducer } from '../../core/store.ts';
+import { isUserRead, selectUser } from '../../core/session.ts';
+import { type AppDispatch, type Listen, type RootState, rootReducer } from '../../core/store.ts';
 import { type DayRange, dateOf, dayOfInstant } from '../../lib/date-range.ts';
+import { keepForUser, keptOfUser, lastKept } from './kept-settings.ts';
 import { initialSettings, keptOf, portfolioOf, type Settings } from './settings.ts';
 
-const KEY = 'tradeium-backtest-settings';
-
-const stored = (): unknown => {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null');
-  } catch {
-    return null;
-  }
-};
+/** All but the dates as they were kept. */
+const begunWith = (kept: unknown): Settings => initialSettings(kept, dayOfInstant(Date.now()));
 
 export const settingsSlice = createSlice({
   name: 'settings',
-  initialState: () => initialSettings(stored(), dayOfInstant(Date.now())),
+  initialState: () => begunWith(lastKept()?.settings),
   reducers: {
     rangeChosen: (state, { payload }: PayloadAction<DayRange>) => {
       state.startDate = dateOf(payload.start);
@@ -44,6 +39,8 @@ export const settingsSlice = createSlice({
     driftBandEndChosen: (state, { payload }: PayloadAction<DriftBandEnd>) => {
       state.driftBandTo = payload;
     },
+    /** Another user is here. */
+    settingsOpened: (_state, { payload }: PayloadAction<Settings>) => payload,
     settingsTaken: (state, { payload }: PayloadAction<Settings>) => {
       Object.assign(state, payload);
     },
@@ -67,10 +64,23 @@ export const {
   driftBandEndChosen,
   settingsTaken,
 } = injected.actions;
+const { settingsOpened } = injected.actions;
 export const { selectSettings } = injected.selectors;
 
+/** The state begins with what the last user has kept; another one gets their own, or the defaults. */
+export const openSettingsOfUser = () => (dispatch: AppDispatch, getState: () => RootState) => {
+  const user = selectUser(getState())?.id;
+  if (user === undefined || lastKept()?.user === user) return;
+  dispatch(settingsOpened(begunWith(keptOfUser(user))));
+  keepForUser(user, keptOf(selectSettings(getState())));
+};
+
 /** Keeps them in the browser. */
-export const keepSettings = (listen: Listen) =>
+export const keepSettings = (listen: Listen) => {
+  listen({
+    matcher: isUserRead,
+    effect: (_action, { dispatch }) => dispatch(openSettingsOfUser()),
+  });
   listen({
     matcher: isAnyOf(
       portfolioChosen,
@@ -83,10 +93,8 @@ export const keepSettings = (listen: Listen) =>
       settingsTaken,
     ),
     effect: (_action, { getState }) => {
-      try {
-        localStorage.setItem(KEY, JSON.stringify(keptOf(selectSettings(getState()))));
-      } catch {
-        console.warn('the backtest settings could not be kept');
-      }
+      const user = selectUser(getState())?.id;
+      if (user !== undefined) keepForUser(user, keptOf(selectSettings(getState())));
     },
   });
+};

@@ -3,7 +3,7 @@ import { Badge, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { amount, credits, creditsLeft, shortDate, wholeNumber } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
-import { topUpWords } from './usage.ts';
+import { topUpWords, usedWords } from './usage.ts';
 import { useCredits } from './use-credits.ts';
 
 type FigureProps = { label: string; value: string; full?: string };
@@ -48,6 +48,9 @@ export const Balance = () => {
         <Figure label="Topped up each month to" value={`${wholeNumber(monthly_limit)} VUT`} />
         <Figure label="Next top-up" value={shortDate(period_end)} />
       </SimpleGrid>
+      <Text size="sm" mb={4}>
+        {usedWords(subscription)}
+      </Text>
       <Progress value={usedPercent} color={color} aria-label="Used this period, of a month's top-up" />
       <Text size="sm" c="dimmed" mt={6} mb={isKnown ? 0 : 'md'}>
         {topUpWords(subscription)}. Credits that you bought or were given come on top.

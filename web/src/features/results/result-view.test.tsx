@@ -30,7 +30,7 @@ const Shown = ({ files, error, at = null, onRetry = nothing }: ShownProps) => {
       runId="r1"
       folderName="backtest_x"
       title="Best of all"
-      actions={(isCompact) => <button type="button">{isCompact ? 'Sign' : 'Words'}</button>}
+      actions={<button type="button">Compare</button>}
       folderIndex={0}
       files={files}
       error={error}
@@ -127,7 +127,7 @@ describe('a file', () => {
 
   test('Chart that is no picture says so, and what to do', async () => {
     open({ Chart: new Response('no', { headers: { 'content-type': 'image/png' } }) }, 4);
-    fireEvent.error(await screen.findByRole('img', { name: /^Chart of backtest_x/ }));
+    fireEvent.error(await screen.findByRole('img', { name: /^Chart of Best of all/ }));
     await text('Failed to load chart image');
     await text(/Please try refreshing the page or contact support if the issue persists\./);
     await text('Invalid image data');
@@ -136,11 +136,10 @@ describe('a file', () => {
 
 test('what can be done with a result is there on every tab', async () => {
   const { user } = open({ 'notes.txt': 'Hello' }, null, [{ filename: 'notes.txt', size: 5 }]);
-  await screen.findByRole('button', { name: 'Words' });
-  expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull();
+  expect(await screen.findAllByRole('button', { name: 'Compare' })).toHaveLength(1);
   await user.click(screen.getByRole('tab', { name: 'notes.txt' }));
-  expect(screen.getByRole('button', { name: 'Sign' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Words' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: 'Compare' })).toHaveLength(1);
+  await text('Best of all');
 });
 
 test('a table that is read is not requested again by another tab of the same folder', async () => {

@@ -1,5 +1,5 @@
 // One result folder: a strip of tabs over its overview and its files.
-import { Button, Center, Skeleton, Stack, Tabs } from '@mantine/core';
+import { Button, Center, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { IconFolderOff, IconLayoutDashboard } from '@tabler/icons-react';
 import type { FolderFileEntry } from '@tradeium/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -16,8 +16,8 @@ type ResultViewProps = {
   folderName: string;
   /** What its user calls it. */
   title: string;
-  /** What can be done with it: as text in the overview, as icons beside the tabs elsewhere. */
-  actions: (isCompact: boolean) => ReactNode;
+  /** What can be done with it. */
+  actions: ReactNode;
   /** The run that left this folder. */
   runId: string;
   folderIndex: number;
@@ -111,15 +111,22 @@ export const ResultView = (props: ResultViewProps) => {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {fileIndex === null ? null : actions(true)}
       </div>
+      {fileIndex === null ? null : (
+        <div className={classes.line}>
+          <Text fw="var(--weight-strong)" size="sm" truncate>
+            <bdi>{title}</bdi>
+          </Text>
+          {actions}
+        </div>
+      )}
       <Tabs.Panel tabIndex={0} value={tab} className={classes.panel ?? ''}>
         {fileIndex === null ? (
           <FolderOverview
             chatId={chatId}
             folderName={folderName}
             title={title}
-            actions={actions(false)}
+            actions={actions}
             files={files}
             onOpen={(index) => open(String(index))}
           />
@@ -127,6 +134,7 @@ export const ResultView = (props: ResultViewProps) => {
           <FileViewer
             chatId={chatId}
             folderName={folderName}
+            title={title}
             runId={runId}
             filename={files[fileIndex]?.filename ?? null}
             hasTable={files.some(({ filename }) => filename === 'Table')}

@@ -12,17 +12,16 @@ export type FolderRecord = {
   readonly retry: () => void;
 };
 
-/** A file is fetched once, however many parts of a page read it. */
+/** A file is fetched once, however many parts of a page read it; `folder` is null where there is none. */
 export const useFolderRecord = (
-  { chatId, folderName }: { chatId: string; folderName: string },
+  folder: { chatId: string; folderName: string } | null,
   filename: 'Settings' | 'Statistics',
 ): FolderRecord => {
-  const { currentData, error, isFetching, refetch } = useReadFolderFileQuery({
-    id: chatId,
-    folderName,
-    filename,
-  });
+  const { currentData, error, isFetching, refetch } = useReadFolderFileQuery(
+    { id: folder?.chatId ?? '', folderName: folder?.folderName ?? '', filename },
+    { skip: folder === null },
+  );
   const record = useMemo(() => (currentData === undefined ? null : recordOf(currentData)), [currentData]);
   const reason = error ? messageOf(error) : `${filename} cannot be read`;
-  return { record, failure: record || isFetching ? null : reason, retry: refetch };
+  return { record, failure: record || isFetching || !folder ? null : reason, retry: refetch };
 };

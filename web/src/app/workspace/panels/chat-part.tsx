@@ -1,5 +1,5 @@
 // The conversation beside the workspace: what its agents backtest on, and where the code of their replies goes.
-import type { Chat, SessionFile } from '@tradeium/contracts';
+import type { Chat, ChatSelection, SessionFile } from '@tradeium/contracts';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useListActiveRunsQuery } from '../../../core/active-runs.ts';
 import { type AppDispatch, useAppDispatch, useAppSelector } from '../../../core/store.ts';
@@ -45,6 +45,20 @@ const fileWithCode =
     return files[place]?.filename ?? null;
   };
 
+type Shown = Pick<Workspace, 'item' | 'strategies' | 'folders'>;
+
+/** What is shown: a strategy file, or a result and the file of its strategy where there is one of that name. */
+const selectionOf = ({ item, strategies, folders }: Shown): ChatSelection => {
+  if (item?.kind === 'strategy') {
+    const file = strategies[item.index];
+    return file ? { filename: file.filename } : {};
+  }
+  const folder = item?.kind === 'folder' ? folders[item.index] : undefined;
+  if (!folder?.run_id) return {};
+  const file = strategies.find(({ display_name }) => display_name === folder.result?.strategy);
+  return { run_id: folder.run_id, ...(file && { filename: file.filename }) };
+};
+
 const SAVED = 'Strategy saved to backtest session!';
 
 /** The settings of the next backtest, as the settings panel shows them. */
@@ -60,9 +74,10 @@ const useChatActions = (props: ChatPartProps): ChatActions => {
   const dispatch = useAppDispatch();
   const [apply] = useApplyStrategyMutation();
   const [replace] = useReplaceStrategyMutation();
-  const { item, strategies } = workspace;
+  const { item, strategies, folders } = workspace;
   const index = item?.kind === 'strategy' ? item.index : -1;
   const selectedFile = strategies[index]?.filename ?? null;
+  const selected = useMemo(() => selectionOf({ item, strategies, folders }), [item, strategies, folders]);
   const chatId = chat.id;
   const { currentData: selectedCode = null } = useReadStrategyQuery(
     { id: chatId, filename: selectedFile ?? '' },
@@ -76,6 +91,7 @@ const useChatActions = (props: ChatPartProps): ChatActions => {
     return {
       files: strategies.map(({ filename }) => filename),
       selectedFile,
+      selected,
       selectedCode,
       openSettings: onOpenSettings,
       apply: async (code) => {
@@ -101,6 +117,7 @@ const useChatActions = (props: ChatPartProps): ChatActions => {
     chatId,
     index,
     selectedFile,
+    selected,
     selectedCode,
     strategies,
     onShowStrategy,

@@ -1,5 +1,5 @@
 // The button that deploys a result, from the workspace; the trading page shows the outcome.
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
@@ -8,31 +8,25 @@ import { lazyNamed } from '../../../lib/lazy-named.ts';
 
 const DeployFlow = lazyNamed(() => import('../../../features/trading/deploy/deploy-flow.tsx'), 'DeployFlow');
 
-type DeployResultProps = { target: DeployTarget; isCompact: boolean };
+type DeployResultProps = { target: DeployTarget };
 
 /** With play money or live. */
-export const DeployResult = ({ target, isCompact }: DeployResultProps) => {
+export const DeployResult = ({ target }: DeployResultProps) => {
   const [isOpen, setOpen] = useState(false);
   const title = 'Trade this strategy with play money, or live';
   const open = () => setOpen(true);
   return (
     <>
-      {isCompact ? (
-        <ActionIcon aria-label="Deploy" title={title} onClick={open}>
-          <IconRocket size={17} aria-hidden />
-        </ActionIcon>
-      ) : (
-        <Button
-          size="compact-xs"
-          variant="default"
-          leftSection={<IconRocket size={14} aria-hidden />}
-          title={title}
-          onPointerEnter={() => void DeployFlow.preload().catch(() => undefined)}
-          onClick={open}
-        >
-          Deploy
-        </Button>
-      )}
+      <Button
+        size="compact-xs"
+        variant="default"
+        leftSection={<IconRocket size={14} aria-hidden />}
+        title={title}
+        onPointerEnter={() => void DeployFlow.preload().catch(() => undefined)}
+        onClick={open}
+      >
+        Deploy
+      </Button>
       <Suspense>
         {isOpen ? (
           <DeployFlow

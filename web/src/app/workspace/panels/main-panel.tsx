@@ -16,7 +16,6 @@ import { itemKeyOf } from '../../../lib/item-key.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { resultName } from '../../../lib/result-facts.ts';
 import { PageSkeleton } from '../../../ui/page-skeleton.tsx';
-import { showToast } from '../../../ui/toast.ts';
 import { useForesight } from '../loading/use-foresight.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
 import { ComparisonPart } from './comparison-part.tsx';
@@ -109,7 +108,6 @@ const LibraryPart = ({ workspace, chat }: PartProps) => {
       onUseSettings={(settings) => {
         const known = settingsOfResult(settings);
         if (known) dispatch(settingsTaken(known));
-        showToast('success', 'The next backtest uses the settings of these results.');
       }}
     />
   );
@@ -131,18 +129,17 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
       runId={folder.run_id ?? folder.filename}
       folderName={folder.filename}
       title={resultName(folder)}
-      actions={(isCompact) => (
+      actions={
         <ResultActions
           chat={chat}
           folderName={folder.filename}
           name={resultName(folder)}
           strategies={workspace.strategies}
-          isCompact={isCompact}
           onCompare={() =>
             workspace.select(chat.id, { kind: 'comparison', runs: folder.run_id ? [folder.run_id] : [] })
           }
         />
-      )}
+      }
       folderIndex={folderIndex}
       files={currentData && sortedByKind(currentData.files)}
       error={isFetching ? undefined : error}

@@ -1,5 +1,5 @@
 // What can be done with a result: run its strategy again, take its settings over, compare it, or deploy it.
-import { ActionIcon, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAdjustments, IconRefresh, IconScale } from '@tabler/icons-react';
 import { type Chat, PRIVATE_STRATEGY_NAME, type SessionFile } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../../core/store.ts';
@@ -15,6 +15,7 @@ import { useFolderRecord } from '../../../features/results/use-folder-record.ts'
 import { useRunKey } from '../../../lib/use-run-key.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { DeployResult } from './deploy-result.tsx';
+import classes from './result-actions.module.css';
 import { PRIVATE_STRATEGY, strategyFile } from './strategy-to-run.ts';
 
 type ResultActionsProps = {
@@ -24,8 +25,6 @@ type ResultActionsProps = {
   name: string;
   /** The chat's strategy files as they are now. */
   strategies: readonly SessionFile[];
-  /** Signs instead of words, where the place is narrow. */
-  isCompact?: boolean;
   /** Compares it with others. */
   onCompare: () => void;
 };
@@ -49,7 +48,7 @@ const runHint = (strategy: string, isThere: boolean, was: unknown, now: number |
 
 /** Nothing while the settings are read, or when they cannot be. */
 export const ResultActions = (props: ResultActionsProps) => {
-  const { chat, folderName, name, strategies, isCompact = false, onCompare } = props;
+  const { chat, folderName, name, strategies, onCompare } = props;
   const dispatch = useAppDispatch();
   const { record } = useFolderRecord({ chatId: chat.id, folderName }, 'Settings');
   const isRunning = useAppSelector(selectActiveRun) !== null;
@@ -69,26 +68,9 @@ export const ResultActions = (props: ResultActionsProps) => {
   };
   const hint = runHint(strategy, isThere, record.strategy_version, strategies[index]?.version ?? undefined);
   const target = { chatId: chat.id, folderName, name, portfolio: settings.portfolio };
-  const deploy = <DeployResult target={target} isCompact={isCompact} />;
-  if (isCompact)
-    return (
-      <Group gap={2} wrap="nowrap">
-        <ActionIcon aria-label="Use these settings" title="Use these settings" onClick={take}>
-          <IconAdjustments size={17} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          aria-label="Run again"
-          title={hint}
-          disabled={runAgain === null}
-          onClick={() => runAgain?.()}
-        >
-          <IconRefresh size={17} aria-hidden />
-        </ActionIcon>
-        {deploy}
-      </Group>
-    );
+  const deploy = <DeployResult target={target} />;
   return (
-    <Group gap={6}>
+    <Group gap={6} className={classes.actions ?? ''}>
       <Button
         size="compact-xs"
         variant="default"

@@ -13,6 +13,8 @@ import { firstLines, isPython, LONG_LINES, linesOf, mayBePython } from './python
 export type CodeUse = {
   readonly onApply: (language: string, code: string) => void;
   readonly onReplace: (language: string, code: string) => void;
+  /** The file whose code a press on Replace would change; null where none is selected. */
+  readonly target: string | null;
   /** A strategy file of the chat is known to hold this very code. */
   readonly isSaved: (code: string) => boolean;
   /** A reply is being written, or code is being saved. */
@@ -43,13 +45,16 @@ const Actions = ({ language, code }: Pick<CodeProps, 'language' | 'code'>) => {
         Save Strategy
       </Button>
       <Button
+        className={classes.replace ?? ''}
         size="compact-xs"
         variant="default"
         leftSection={<IconArrowsDiff size={14} aria-hidden />}
         disabled={use.isBusy}
+        title={use.target === null ? undefined : `Replace the code of ${use.target}`}
         onClick={() => use.onReplace(language, code)}
       >
         Replace
+        {use.target === null ? null : <bdi className={classes.target}>{use.target}</bdi>}
       </Button>
     </>
   );

@@ -7,12 +7,18 @@ import { imageAddress } from '../api.ts';
 import { imageWords } from '../load-words.ts';
 import classes from './chart-image.module.css';
 
-type ChartImageProps = { chatId: string; folderName: string; filename: string };
+type ChartImageProps = {
+  chatId: string;
+  folderName: string;
+  /** What its user calls the result. */
+  title: string;
+  filename: string;
+};
 
 type State = 'loading' | 'shown' | { readonly failure: string };
 
 /** The picture, or why it cannot be shown and what to do. */
-export const ChartImage = ({ chatId, folderName, filename }: ChartImageProps) => {
+export const ChartImage = ({ chatId, folderName, title, filename }: ChartImageProps) => {
   const [state, setState] = useState<State>('loading');
   const address = imageAddress({ id: chatId, folderName, filename });
   if (typeof state === 'object')
@@ -49,7 +55,7 @@ export const ChartImage = ({ chatId, folderName, filename }: ChartImageProps) =>
           className={classes.image}
           data-state={state}
           src={address}
-          alt={`Chart of ${folderName}: portfolio value over time`}
+          alt={`Chart of ${title}: portfolio value over time`}
           onLoad={() => setState('shown')}
           onError={() => {
             setState({ failure: '' });

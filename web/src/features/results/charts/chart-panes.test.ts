@@ -17,6 +17,7 @@ const CURVES: RunCurves = {
   held: 'BTC',
   holds: new Map(),
   basket: null,
+  heldCoins: null,
   rollingSharpe: null,
   weights: null,
   holdings: null,

@@ -12,7 +12,7 @@ const series = (...values: number[]): Series => ({
 });
 const CURVES: RunCurves = {
   ...{ portfolio: series(100, 120), drawdown: series(0, 0), benchmark: series(100, 90), held: 'BTC' },
-  ...{ initialValue: 100, fees: null, holds: new Map(), basket: series(100, 95) },
+  ...{ initialValue: 100, fees: null, holds: new Map(), basket: series(100, 95), heldCoins: null },
   ...{ rollingSharpe: null, weights: null, holdings: null },
 };
 const colorsOf = (scheme: string) =>

@@ -30,7 +30,9 @@ test('leave the figures the way: the table is requested once they are drawn', as
       return filename === 'Table' ? TABLE : statistics.promise;
     },
   });
-  renderWeb(<FolderCharts chatId="c1" folderName="f1" has={() => true} onFigures={() => undefined} />);
+  renderWeb(
+    <FolderCharts chatId="c1" folderName="f1" title="Best" has={() => true} onFigures={() => undefined} />,
+  );
   await vi.waitFor(() => expect(asked).toEqual(['Statistics', 'Settings']));
   statistics.resolve(STATISTICS);
   expect(await screen.findByRole('figure', { name: BARS })).toBeDefined();
@@ -40,7 +42,9 @@ test('leave the figures the way: the table is requested once they are drawn', as
 test('draw the days at once, and every bar when the table is there', async () => {
   const table = Promise.withResolvers<string>();
   serve({ readFolderFile: ({ filename }) => (filename === 'Table' ? table.promise : STATISTICS) });
-  renderWeb(<FolderCharts chatId="c1" folderName="f1" has={() => true} onFigures={() => undefined} />);
+  renderWeb(
+    <FolderCharts chatId="c1" folderName="f1" title="Best" has={() => true} onFigures={() => undefined} />,
+  );
   expect(await screen.findByRole('figure', { name: DAYS })).toBeDefined();
   table.resolve(TABLE);
   expect(await screen.findByRole('figure', { name: BARS })).toBeDefined();
@@ -51,7 +55,7 @@ test('are those of days while the table cannot be read', async () => {
     readFolderFile: ({ filename }) => (filename === 'Table' ? refusal(503, 'Not now') : STATISTICS),
   });
   const { user } = renderWeb(
-    <FolderCharts chatId="c1" folderName="f1" has={() => true} onFigures={() => undefined} />,
+    <FolderCharts chatId="c1" folderName="f1" title="Best" has={() => true} onFigures={() => undefined} />,
   );
   await screen.findByText('Not now');
   expect(screen.getByRole('figure', { name: DAYS })).toBeDefined();

@@ -29,15 +29,17 @@ const Months = ({ statistics }: { statistics: Row }) => {
 type FolderChartsProps = {
   chatId: string;
   folderName: string;
+  /** What its user calls the result. */
+  title: string;
   has: (filename: string) => boolean;
   onFigures: (figures: RangeFigures | null) => void;
 };
 
 /** Charts and the returns of each month. */
-export const FolderCharts = ({ has, onFigures, ...folder }: FolderChartsProps) => {
+export const FolderCharts = ({ title, has, onFigures, ...folder }: FolderChartsProps) => {
   const { chatId, folderName } = folder;
   const { record, failure } = useFolderRecord(folder, 'Statistics');
-  const caption = useCaption(folder);
+  const caption = useCaption(folder, title);
   const hasTable = has('Table');
   const file = { id: chatId, folderName, filename: 'Table' };
   const isRead = useAppSelector(isFolderFileRead(file));
@@ -65,11 +67,11 @@ export const FolderCharts = ({ has, onFigures, ...folder }: FolderChartsProps) =
       {curves ? (
         <RunCharts
           curves={curves}
-          caption={caption ?? { title: folderName, facts: [], warning: '' }}
+          caption={caption ?? { title, facts: [], warning: '' }}
           onFigures={onFigures}
         />
       ) : has('Chart') ? (
-        <ChartImage chatId={chatId} folderName={folderName} filename="Chart" />
+        <ChartImage chatId={chatId} folderName={folderName} title={title} filename="Chart" />
       ) : null}
       {record ? <Months statistics={record} /> : null}
     </Stack>

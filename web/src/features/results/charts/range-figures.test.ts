@@ -12,7 +12,7 @@ const curvesOf = (values: readonly number[], barMs: number, fees: readonly numbe
     portfolio: { times, values: Float64Array.from(values) },
     fees: fees && { times, values: Float64Array.from(fees) },
     initialValue: 100,
-    benchmark: null,
+    heldCoins: null,
   };
 };
 const daysOf = (from: number, to: number) => ({ from: START + from * DAY, to: START + to * DAY });
@@ -59,11 +59,11 @@ test('leave out what a single day or an even curve does not show', () => {
   expect(rangeFigures(curves, daysOf(1, 2))).toMatchObject({ total_return: 0, sharpe_ratio: null });
 });
 
-test('are measured against BTC held over the same days', () => {
+test('come with the return of the coins held over the same days', () => {
   const curves = curvesOf([110, 99, 120, 90, 130], DAY);
   const { times } = curves.portfolio;
-  const held = { ...curves, benchmark: { times, values: Float64Array.of(100, 110, 165, 165, 99) } };
-  expect(rangeFigures(held, daysOf(1, 2))?.ahead_of_btc).toBeCloseTo(120 / 110 / 1.65 - 1, 12);
-  expect(rangeFigures(held, daysOf(0, 1))?.ahead_of_btc).toBeCloseTo(99 / 110 - 1, 12);
-  expect(rangeFigures(curves, daysOf(1, 2))?.ahead_of_btc).toBeNull();
+  const held = { ...curves, heldCoins: { times, values: Float64Array.of(100, 110, 165, 165, 99) } };
+  expect(rangeFigures(held, daysOf(1, 2))?.held_return).toBeCloseTo(0.65, 12);
+  expect(rangeFigures(held, daysOf(0, 1))?.held_return).toBeCloseTo(0.1, 12);
+  expect(rangeFigures(curves, daysOf(1, 2))?.held_return).toBeNull();
 });

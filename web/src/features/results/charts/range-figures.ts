@@ -13,12 +13,9 @@ export type RangeFigures = {
   readonly final_value: number;
   /** Null for a private strategy, whose fees are known for the whole run only. */
   readonly fees_paid: number | null;
-  /** See `aheadOf`, of holding BTC; null in results that do not know it. */
-  readonly ahead_of_btc: number | null;
+  /** Of the coins held instead; null in results that do not know it. */
+  readonly held_return: number | null;
 };
-
-/** By how much more one amount has grown than another: what it is now as a fraction of what the other would have made of it. */
-export const aheadOf = (growth: number, held: number): number | null => (held > 0 ? growth / held - 1 : null);
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -68,14 +65,14 @@ const growthOf = (
   return before !== undefined && last !== undefined && before > 0 ? last / before : null;
 };
 
-/** `benchmark`: BTC held. Null for the whole run, whose figures are in its statistics, and where no bar is shown. */
+/** Null for the whole run, whose figures are in its statistics, and where no bar is shown. */
 export const rangeFigures = (
   {
     portfolio,
     fees,
     initialValue,
-    benchmark,
-  }: Pick<RunCurves, 'portfolio' | 'fees' | 'initialValue' | 'benchmark'>,
+    heldCoins,
+  }: Pick<RunCurves, 'portfolio' | 'fees' | 'initialValue' | 'heldCoins'>,
   range: TimeRange,
 ): RangeFigures | null => {
   const { times, values } = portfolio;
@@ -91,7 +88,7 @@ export const rangeFigures = (
   const days = ((times[end - 1] as number) + barMs - (times[first] as number)) / DAY_MS;
   const growth = (last / start) ** (365 / days) - 1;
   const shownRange = { from: times[first] as number, to: (times[end - 1] as number) + barMs };
-  const held = benchmark && growthOf(benchmark, shownRange, initialValue);
+  const held = heldCoins && growthOf(heldCoins, shownRange, initialValue);
   return {
     range: shownRange,
     total_return: last / start - 1,
@@ -100,6 +97,6 @@ export const rangeFigures = (
     sharpe_ratio: sharpeOf(returns, isWeekly ? 52 : 365),
     final_value: last,
     fees_paid: fees?.values.subarray(first, end).reduce((sum, fee) => sum + fee, 0) ?? null,
-    ahead_of_btc: held ? aheadOf(last / start, held) : null,
+    held_return: held === null ? null : held - 1,
   };
 };

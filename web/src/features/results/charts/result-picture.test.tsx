@@ -47,7 +47,7 @@ beforeEach(() => {
 
 test('is drawn from every bar, with what was run above it, in the scheme of the page', async () => {
   server(FILES);
-  renderWeb(<ResultPicture draw={drawn} chatId="c1" folderName="Momentum" hasTable />);
+  renderWeb(<ResultPicture draw={drawn} chatId="c1" folderName="backtest_x" title="Momentum" hasTable />);
   expect((await picture()).getAttribute('src')).toBe('data:image/png;base64,drawn');
   expect(screen.getByTitle('Download the picture').getAttribute('download')).toBe('Momentum.png');
   const [curves, { scheme, caption, placePx }] = drawn.mock.calls[0] ?? [];
@@ -59,7 +59,9 @@ test('is drawn from every bar, with what was run above it, in the scheme of the 
 
 test('is drawn from the days of a private strategy, whose table is not requested', async () => {
   const { asked } = server({ ...FILES, Table: '' });
-  renderWeb(<ResultPicture draw={drawn} chatId="c1" folderName="Momentum" hasTable={false} />);
+  renderWeb(
+    <ResultPicture draw={drawn} chatId="c1" folderName="backtest_x" title="Momentum" hasTable={false} />,
+  );
   await picture();
   expect(drawn.mock.calls[0]?.[0].portfolio.values).toHaveLength(2);
   expect(asked).toHaveLength(2);
@@ -71,6 +73,6 @@ test.each([
 ])("is the server's where %s", async (_, files, failure) => {
   if (failure) drawn.mockRejectedValue(failure);
   server(files);
-  renderWeb(<ResultPicture draw={drawn} chatId="c1" folderName="Momentum" hasTable />);
-  expect((await picture()).getAttribute('src')).toMatch(/\/folders\/Momentum\/Chart$/);
+  renderWeb(<ResultPicture draw={drawn} chatId="c1" folderName="backtest_x" title="Momentum" hasTable />);
+  expect((await picture()).getAttribute('src')).toMatch(/\/folders\/backtest_x\/Chart$/);
 });

@@ -11,24 +11,31 @@ type Draw = typeof import('./draw-result.ts').drawResult;
 /** Plotly weighs much, so it is loaded with the first picture. */
 const drawLazily: Draw = async (...args) => (await import('./draw-result.ts')).drawResult(...args);
 
-type ResultPictureProps = { chatId: string; folderName: string; hasTable: boolean; draw?: Draw };
+type ResultPictureProps = {
+  chatId: string;
+  folderName: string;
+  /** What its user calls the result. */
+  title: string;
+  hasTable: boolean;
+  draw?: Draw;
+};
 
 /** Panes are dragged wider and narrower; a picture takes a moment. */
 const SETTLED_MS = 150;
 
-const Shown = ({ address, folderName }: { address: string; folderName: string }) => (
-  <a className={classes.link} href={address} download={`${folderName}.png`} title="Download the picture">
-    <img className={classes.image} src={address} alt={`Chart of ${folderName}: portfolio value over time`} />
+const Shown = ({ address, title }: { address: string; title: string }) => (
+  <a className={classes.link} href={address} download={`${title}.png`} title="Download the picture">
+    <img className={classes.drawn} src={address} alt={`Chart of ${title}: portfolio value over time`} />
   </a>
 );
 
 /** The server's picture stands in where there is nothing to draw from. */
-export const ResultPicture = ({ hasTable, draw = drawLazily, ...folder }: ResultPictureProps) => {
+export const ResultPicture = ({ title, hasTable, draw = drawLazily, ...folder }: ResultPictureProps) => {
   const scheme = useComputedColorScheme('dark');
   const { ref, width } = useElementSize();
   const [placePx] = useDebouncedValue(width, SETTLED_MS);
   const curves = useWholeCurves(folder, hasTable);
-  const caption = useCaption(folder);
+  const caption = useCaption(folder, title);
   const [address, setAddress] = useState<string | null>(null);
   const [isUndrawn, setUndrawn] = useState(false);
   useEffect(() => {
@@ -42,11 +49,11 @@ export const ResultPicture = ({ hasTable, draw = drawLazily, ...folder }: Result
       isCurrent = false;
     };
   }, [draw, curves, placePx, scheme, caption]);
-  if (curves === null || isUndrawn) return <ChartImage {...folder} filename="Chart" />;
+  if (curves === null || isUndrawn) return <ChartImage {...folder} title={title} filename="Chart" />;
   return (
     <div className={classes.place}>
       <div ref={ref}>
-        {address === null ? <Skeleton h={320} /> : <Shown address={address} folderName={folder.folderName} />}
+        {address === null ? <Skeleton h={320} /> : <Shown address={address} title={title} />}
       </div>
     </div>
   );

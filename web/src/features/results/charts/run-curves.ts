@@ -31,6 +31,8 @@ export type RunCurves = {
   /** The starting capital held in each coin, day by day: the benchmarks that can be chosen. */
   readonly holds: ReadonlyMap<string, Series>;
   readonly basket: Series | null;
+  /** All coins in equal parts, or the only one: what the key figures are judged against. See `heldCoins` of the statistics. */
+  readonly heldCoins: Series | null;
   readonly rollingSharpe: Series | null;
   /** The target weights in force during each bar; null for a private strategy: its weights stay private. */
   readonly weights: Weights | null;
@@ -152,6 +154,7 @@ export const runCurves = (table: Table | null, statistics: Row): RunCurves | nul
     held: USUAL_BENCHMARK,
     holds: daily?.holds ?? new Map(),
     basket: (hasBasket(statistics) ? daily?.basket : null) ?? null,
+    heldCoins: daily?.basket ?? daily?.btc ?? null,
     rollingSharpe: daily?.rollingSharpe ?? null,
     weights: ofTable ? targetsOf(table as Table) : null,
     holdings: ofTable ? weightsOf(table as Table, HELD) : null,

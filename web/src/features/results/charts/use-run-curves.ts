@@ -19,18 +19,15 @@ const warningOf = (statistics: Row): string =>
     .join('; ');
 
 /** What every picture of this run says; undefined while it is on its way. */
-export const useCaption = (folder: Folder): Caption | undefined => {
-  const { folderName } = folder;
+export const useCaption = (folder: Folder, title: string): Caption | undefined => {
   const { record: statistics, failure: noStatistics } = useFolderRecord(folder, 'Statistics');
   const { record: settings, failure: noSettings } = useFolderRecord(folder, 'Settings');
   const isThere =
     (statistics !== null || noStatistics !== null) && (settings !== null || noSettings !== null);
   return useMemo(
     () =>
-      isThere
-        ? { title: folderName, facts: runFacts(settings ?? {}), warning: warningOf(statistics ?? {}) }
-        : undefined,
-    [isThere, folderName, settings, statistics],
+      isThere ? { title, facts: runFacts(settings ?? {}), warning: warningOf(statistics ?? {}) } : undefined,
+    [isThere, title, settings, statistics],
   );
 };
 

@@ -2,7 +2,7 @@
 import type { SessionFile } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { someFolder } from '../../../testing/samples.ts';
-import { metricRows } from './compare-metrics.ts';
+import { metricRows, sharedReturnRow } from './compare-metrics.ts';
 import { differingSettings } from './compare-settings.ts';
 import { distinctNames } from './compared.ts';
 
@@ -27,6 +27,32 @@ describe('figures', () => {
     const rows = rowsOf({ cagr: 0.10001, fills: 3 }, { cagr: 0.10002, fills: 300 });
     expect(marksOf(rows, 'cagr')).toEqual([null, null]);
     expect(marksOf(rows, 'fills')).toEqual([null, null]);
+  });
+
+  test('that grow with time are not marked where the periods differ; others are', () => {
+    const figures = { total_return: 3, sharpe_ratio: 1, max_drawdown: -0.5, fees_paid: 900 };
+    const long = { ...figures, start: '2021-01-01', end: '2025-10-09' };
+    const short = { total_return: 1, sharpe_ratio: 2, max_drawdown: -0.2, fees_paid: 10, end: long.end };
+    const uneven = rowsOf(long, { ...short, start: '2024-10-08' });
+    for (const key of ['total_return', 'max_drawdown', 'fees_paid'])
+      expect(marksOf(uneven, key)).toEqual([null, null]);
+    expect(marksOf(uneven, 'sharpe_ratio')).toEqual(['worst', 'best']);
+    expect(marksOf(rowsOf(long, { ...short, start: long.start }), 'total_return')).toEqual(['best', 'worst']);
+  });
+
+  test('over shared days are those of the rebased curves', () => {
+    const line = (...values: number[]) => ({
+      times: Float64Array.from(values.keys()),
+      values: Float64Array.from(values),
+    });
+    const lines = [line(100, 196), line(100, 150)];
+    const shared = { whole: { from: 0, to: 1 }, isShared: true, lines };
+    expect(sharedReturnRow(shared, 2)?.cells).toEqual([
+      { text: '+96.00\u202F%', mark: 'best' },
+      { text: '+50.00\u202F%', mark: 'worst' },
+    ]);
+    expect(sharedReturnRow({ ...shared, isShared: false }, 2)).toBeNull();
+    expect(sharedReturnRow(shared, 3)).toBeNull();
   });
 
   test('that one result lacks are a dash there; those that none has are left out', () => {
@@ -61,10 +87,10 @@ test('results with the same name are distinguished by coins and interval, or els
     someFolder('r4', 'a'),
   ];
   expect(distinctNames(files.map((file) => result(file)))).toEqual([
-    'a, BTC, ETH, 1 Day (1)',
+    'a, BTC, ETH, 1\u00A0Day (1)',
     'b',
-    'a, BTC, ETH, 1 Hour',
-    'a, BTC, ETH, 1 Day (2)',
+    'a, BTC, ETH, 1\u00A0Hour',
+    'a, BTC, ETH, 1\u00A0Day (2)',
   ]);
   expect(distinctNames([result(someFolder('r1', 'a')), result(someFolder('r2', 'a'), 'Breakouts')])).toEqual([
     'a · Momentum',

@@ -1,7 +1,9 @@
 // The figures of several results in the same rows, the best and the worst of each row marked.
+import { signedPercent } from '../../../lib/format.ts';
 import { periodWords } from '../statistics/period-words.ts';
 import { GROUPS } from '../statistics/statistics-labels.ts';
-import { isRecord, type Row } from '../statistics/statistics-tables.ts';
+import { isRecord, type Row, spanOf } from '../statistics/statistics-tables.ts';
+import { BASE, type Rebased } from './compare-curves.ts';
 import type { Compared } from './compared.ts';
 
 type Better = 'higher' | 'lower' | 'neither';
@@ -27,6 +29,11 @@ const COMPARED: readonly (readonly [key: string, better: Better])[] = [
   ['fees_paid', 'lower'],
   ['time_in_market', 'neither'],
   ['final_value', 'neither'],
+];
+
+/** They grow with the length of a run, so none is better or worse where the periods differ. */
+const GROWING: readonly string[] = [
+  ...['total_return', 'max_drawdown', 'max_drawdown_duration_days', 'worst_month', 'fees_paid'],
 ];
 
 const KNOWN = new Map(GROUPS.flatMap(([, lines]) => Object.entries(lines)));
@@ -60,20 +67,42 @@ const marksOf = (values: readonly number[], texts: readonly string[], better: Be
   return values.map((value) => (value === best ? 'best' : value === worst ? 'worst' : null));
 };
 
+const cellsOf = (values: readonly number[], texts: readonly string[], better: Better) => {
+  const marks = marksOf(values, texts, better);
+  return texts.map((text, place) => ({ text, mark: marks[place] ?? null }));
+};
+
+type Figures = readonly Pick<Compared, 'statistics'>[];
+
+/** Whether they judge different days; not where one does not say which. */
+export const hasDifferentPeriods = (compared: Figures): boolean => {
+  const spans = compared.map(({ statistics }) => spanOf(statistics)).filter((span) => span !== null);
+  return new Set(spans.map(({ start, end }) => `${start}/${end}`)).size > 1;
+};
+
+/** The return over the days that all of them have; null where some of them share none, or have no curve. */
+export const sharedReturnRow = ({ isShared, lines }: Rebased, count: number): MetricRow | null => {
+  if (!isShared || lines.length !== count) return null;
+  const values = lines.map(({ values: line }) => (line.at(-1) ?? Number.NaN) / BASE - 1);
+  const texts = values.map(signedPercent);
+  return { key: 'shared_return', label: 'Return over shared days', cells: cellsOf(values, texts, 'higher') };
+};
+
 /** Rows of figures that at least one of the results has. */
-export const metricRows = (compared: readonly Pick<Compared, 'statistics'>[]): MetricRow[] =>
-  COMPARED.flatMap(([key, better]) => {
+export const metricRows = (compared: Figures): MetricRow[] => {
+  const isUneven = hasDifferentPeriods(compared);
+  return COMPARED.flatMap(([key, better]) => {
     const [label = key, write = String] = KNOWN.get(key) ?? [];
     const values = compared.map(({ statistics }) => figureIn(statistics, key));
     if (!values.some(Number.isFinite)) return [];
     const texts = values.map((value) => write(value));
-    const marks = marksOf(values, texts, better);
     const words = periodWords(compared[0]?.statistics ?? {});
     return [
       {
         key,
         label: words(LABELS[key] ?? label),
-        cells: texts.map((text, place) => ({ text, mark: marks[place] ?? null })),
+        cells: cellsOf(values, texts, isUneven && GROWING.includes(key) ? 'neither' : better),
       },
     ];
   });
+};

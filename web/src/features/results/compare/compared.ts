@@ -1,10 +1,10 @@
 // The results of a comparison with what is compared of them, read from their folders.
-import { type ChatResult, TIMEFRAME_LABELS } from '@tradeium/contracts';
+import { type ChatResult, type ResultFacts, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { type AppDispatch, useAppDispatch } from '../../../core/store.ts';
 import { parseCsv } from '../../../lib/csv.ts';
 import { messageOf } from '../../../lib/failure.ts';
-import { coinWords, resultName, runWords } from '../../../lib/result-facts.ts';
+import { coinWords, rangeWords, resultName } from '../../../lib/result-facts.ts';
 import { readFolderText } from '../api.ts';
 import { type RunCurves, runCurves } from '../charts/run-curves.ts';
 import { isNotFound } from '../load-words.ts';
@@ -15,8 +15,8 @@ export type Compared = {
   readonly run: string;
   /** Distinct for each result. */
   readonly name: string;
-  /** Coins, interval and range in a line. */
-  readonly facts: string;
+  /** What the name does not say of coins, interval and range. */
+  readonly facts: readonly string[];
   readonly chatId: string;
   readonly statistics: Row;
   readonly curves: RunCurves | null;
@@ -32,6 +32,15 @@ export type Detailed = Compared & {
 const isOnce = (names: readonly string[], name: string): boolean =>
   names.indexOf(name) === names.lastIndexOf(name);
 
+/** Coins and interval, the latter in one piece. */
+const kindOf = ({ portfolio, timeframe }: ResultFacts): string =>
+  `${coinWords(portfolio)}, ${TIMEFRAME_LABELS[timeframe].replaceAll(' ', '\u00A0')}`;
+
+const factsOf = (name: string, facts: ResultFacts): string[] => [
+  ...(name.includes(kindOf(facts)) ? [] : [coinWords(facts.portfolio), TIMEFRAME_LABELS[facts.timeframe]]),
+  rangeWords(facts),
+];
+
 /**
  * Results of several chats are named with their chat. Those with the same name are distinguished by coins and interval
  * where these differ; the others are numbered.
@@ -41,9 +50,7 @@ export const distinctNames = (results: readonly ChatResult[]): string[] => {
   const own = results.map(({ file, backtest_name }) =>
     isOneChat ? resultName(file) : `${resultName(file)} · ${backtest_name}`,
   );
-  const kinds = results.map(({ file: { result } }) =>
-    result ? `${coinWords(result.portfolio)}, ${TIMEFRAME_LABELS[result.timeframe]}` : '',
-  );
+  const kinds = results.map(({ file: { result } }) => (result ? kindOf(result) : ''));
   const names = results.map(({ file: { result } }, place) => {
     const name = own[place] ?? '';
     const isOfOneKind = new Set(kinds.filter((_, other) => own[other] === name)).size === 1;
@@ -78,7 +85,7 @@ const readCompared =
     return {
       run: file.run_id ?? file.filename,
       name,
-      facts: file.result ? runWords(file.result) : '',
+      facts: file.result ? factsOf(name, file.result) : [],
       chatId,
       statistics: figures,
       curves: table === null ? daily : runCurves(parseCsv(table), figures),

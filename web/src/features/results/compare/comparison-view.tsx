@@ -1,6 +1,6 @@
 // Results of any chats beside each other: equity, figures, settings and code.
 import { Button, NativeSelect, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import type { ChatResult } from '@tradeium/contracts';
 import { Suspense, useMemo, useState } from 'react';
 import { counted, isLoss } from '../../../lib/format.ts';
@@ -9,20 +9,24 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { CompareChart } from '../charts/lazy-charts.ts';
 import { Section, TablePlace } from '../section.tsx';
 import { ChooseResults } from './choose-results.tsx';
-import { rebased } from './compare-curves.ts';
-import { type Mark, metricRows } from './compare-metrics.ts';
+import { type Rebased, rebased } from './compare-curves.ts';
+import { hasDifferentPeriods, type Mark, metricRows, sharedReturnRow } from './compare-metrics.ts';
 import { differingSettings } from './compare-settings.ts';
 import { type Compared, type Detailed, useCompared } from './compared.ts';
 import classes from './comparison-view.module.css';
 
 const CodeCompare = lazyNamed(() => import('../../../ui/code-compare.tsx'), 'CodeCompare');
 
-const MARKS = { best: [IconArrowUp, 'best'], worst: [IconArrowDown, 'worst'] } as const;
+const MARKS = { best: [IconThumbUp, 'best'], worst: [IconThumbDown, 'worst'] } as const;
 
 const MarkSign = ({ mark }: { mark: Mark }) => {
   if (mark === null) return null;
   const [Icon, name] = MARKS[mark];
-  return <Icon size={13} stroke={2.4} role="img" aria-label={name} />;
+  return (
+    <span title={name}>
+      <Icon size={13} stroke={2.2} role="img" aria-label={name} />
+    </span>
+  );
 };
 
 type Column = Pick<Compared, 'run' | 'name' | 'facts' | 'chatId'>;
@@ -42,40 +46,60 @@ const Heads = ({ columns, onOpen }: { columns: readonly Column[]; onOpen?: Open 
           ) : (
             <bdi>{name}</bdi>
           )}
-          {onOpen ? <span className={classes.facts}>{facts}</span> : null}
+          {onOpen ? (
+            <span className={classes.facts}>
+              {facts.map((fact) => (
+                <span key={fact}>{fact}</span>
+              ))}
+            </span>
+          ) : null}
         </th>
       ))}
     </tr>
   </thead>
 );
 
-type FiguresProps = { compared: readonly Compared[]; onOpen: Open };
+type FiguresProps = { compared: readonly Compared[]; shared: Rebased | null; onOpen: Open };
 
-const Figures = ({ compared, onOpen }: FiguresProps) => (
-  <Section title="Figures" note="Each over its own period; ↑ is the best of a row, ↓ the worst.">
-    <TablePlace label="Figures of the compared results">
-      <table className={classes.table} aria-label="Figures of the compared results">
-        <Heads columns={compared} onOpen={onOpen} />
-        <tbody>
-          {metricRows(compared).map(({ key, label, cells }) => (
-            <tr key={key}>
-              <th scope="row">{label}</th>
-              {cells.map(({ text, mark }, place) => (
-                <td
-                  key={compared[place]?.run}
-                  data-mark={mark ?? undefined}
-                  data-loss={isLoss(text) || undefined}
-                >
-                  <MarkSign mark={mark} /> {text}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </TablePlace>
-  </Section>
-);
+const noteOf = (isUneven: boolean): string =>
+  isUneven
+    ? 'The results cover different periods. Thumbs mark the best and the worst of a row, but not in figures that grow with time, such as total return, drawdowns and fees.'
+    : 'Thumbs mark the best and the worst of a row.';
+
+const figureRows = (compared: readonly Compared[], shared: Rebased | null) => {
+  const isUneven = hasDifferentPeriods(compared);
+  const first = isUneven && shared ? sharedReturnRow(shared, compared.length) : null;
+  return { isUneven, rows: [...(first ? [first] : []), ...metricRows(compared)] };
+};
+
+const Figures = ({ compared, shared, onOpen }: FiguresProps) => {
+  const { isUneven, rows } = figureRows(compared, shared);
+  return (
+    <Section title="Figures" note={noteOf(isUneven)}>
+      <TablePlace label="Figures of the compared results">
+        <table className={classes.table} aria-label="Figures of the compared results">
+          <Heads columns={compared} onOpen={onOpen} />
+          <tbody>
+            {rows.map(({ key, label, cells }) => (
+              <tr key={key}>
+                <th scope="row">{label}</th>
+                {cells.map(({ text, mark }, place) => (
+                  <td
+                    key={compared[place]?.run}
+                    data-mark={mark ?? undefined}
+                    data-loss={isLoss(text) || undefined}
+                  >
+                    <MarkSign mark={mark} /> {text}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TablePlace>
+    </Section>
+  );
+};
 
 const Settings = ({ compared }: { compared: readonly Detailed[] }) => {
   const rows = differingSettings(compared.map(({ settings }) => settings));
@@ -159,18 +183,23 @@ const Code = ({ compared }: { compared: readonly Detailed[] }) => {
   );
 };
 
-const Equity = ({ compared }: { compared: readonly Compared[] }) => {
+/** Equity above the figures, which begin with those of the days that all of them share. */
+const EquityAndFigures = ({ compared, onOpen }: Omit<FiguresProps, 'shared'>) => {
   const drawn = useMemo(() => compared.filter(({ curves }) => curves !== null), [compared]);
   const names = useMemo(() => drawn.map(({ name }) => name), [drawn]);
-  const lines = useMemo(
-    () => rebased(drawn.flatMap(({ curves }) => (curves ? [curves.portfolio] : []))),
-    [drawn],
-  );
-  if (drawn.length === 0) return null;
+  const lines = useMemo(() => {
+    const series = drawn.flatMap(({ curves }) => (curves ? [curves.portfolio] : []));
+    return series.length === 0 ? null : rebased(series);
+  }, [drawn]);
   return (
-    <Suspense fallback={<Skeleton h={360} />}>
-      <CompareChart rebased={lines} names={names} />
-    </Suspense>
+    <>
+      {lines ? (
+        <Suspense fallback={<Skeleton h={360} />}>
+          <CompareChart rebased={lines} names={names} />
+        </Suspense>
+      ) : null}
+      <Figures compared={compared} shared={lines} onOpen={onOpen} />
+    </>
   );
 };
 
@@ -233,8 +262,7 @@ export const ComparisonView = ({ results, missing, onOpen, onChoose }: Compariso
       <Head results={results} missing={missing} onChoose={onChoose} />
       {compared ? (
         <>
-          <Equity compared={compared} />
-          <Figures compared={compared} onOpen={onOpen} />
+          <EquityAndFigures compared={compared} onOpen={onOpen} />
           {detailed ? <Differences detailed={detailed} /> : <Skeleton h={120} />}
         </>
       ) : (

@@ -23,6 +23,8 @@ const TableView = lazyNamed(() => import('./table-view.tsx'), 'TableView');
 
 type FileViewerProps = Folder & {
   filename: string | null;
+  /** What its user calls the result. */
+  title: string;
   /** Whether the folder has a table: one of a private strategy has none. */
   hasTable: boolean;
 };
@@ -105,7 +107,7 @@ const TextFile = ({ filename, ...folder }: Folder & { filename: string }) => {
 };
 
 /** Settings, statistics, code, table or picture; raw text for anything else. */
-export const FileViewer = ({ filename, hasTable, ...folder }: FileViewerProps) => {
+export const FileViewer = ({ filename, title, hasTable, ...folder }: FileViewerProps) => {
   const { chatId, folderName } = folder;
   if (filename === null)
     return <Nothing icon={IconFileOff} title="Error Loading File" text="Invalid folder or file index" />;
@@ -114,9 +116,21 @@ export const FileViewer = ({ filename, hasTable, ...folder }: FileViewerProps) =
       <div className={classes.picture}>
         <Belief chatId={chatId} folderName={folderName} folded />
         {filename === 'Chart' ? (
-          <ResultPicture key={folderName} chatId={chatId} folderName={folderName} hasTable={hasTable} />
+          <ResultPicture
+            key={folderName}
+            chatId={chatId}
+            folderName={folderName}
+            title={title}
+            hasTable={hasTable}
+          />
         ) : (
-          <ChartImage key={filename} chatId={chatId} folderName={folderName} filename={filename} />
+          <ChartImage
+            key={filename}
+            chatId={chatId}
+            folderName={folderName}
+            title={title}
+            filename={filename}
+          />
         )}
       </div>
     );

@@ -41,7 +41,7 @@ export const FolderOverview = (props: FolderOverviewProps) => {
       {has('Statistics') ? <KeyFigures chatId={chatId} folderName={folderName} zoomed={zoomed} /> : null}
       {has('Statistics') ? <Belief chatId={chatId} folderName={folderName} /> : null}
       <Suspense fallback={<Skeleton h={420} />}>
-        <FolderCharts chatId={chatId} folderName={folderName} has={has} onFigures={setZoomed} />
+        <FolderCharts chatId={chatId} folderName={folderName} title={title} has={has} onFigures={setZoomed} />
       </Suspense>
       {has('Table') ? <CapitalPanel chatId={chatId} folderName={folderName} /> : null}
       {has('Settings') ? <RunOutput chatId={chatId} folderName={folderName} /> : null}

@@ -11,8 +11,11 @@ const STATISTICS = JSON.stringify({
   cagr: 0.25,
   sharpe_ratio: 1.5,
   final_value: 15_000,
-  benchmark: { final_value: 12_000 },
+  benchmark: { name: 'BTC', total_return: 0.2 },
+  basket: { name: 'Basket', total_return: 0.9 },
+  coins: [{ coin: 'BTC' }, { coin: 'ETH' }],
 });
+const comparedWith = (label: string) => screen.getByText(label).nextSibling as HTMLElement;
 const ZOOMED = {
   range: { from: Date.UTC(2025, 0, 8), to: Date.UTC(2025, 1, 1) },
   total_return: -0.1,
@@ -21,14 +24,16 @@ const ZOOMED = {
   sharpe_ratio: -0.75,
   final_value: 9_000,
   fees_paid: 3,
-  ahead_of_btc: -0.25,
+  held_return: -0.35,
 };
 
 test('of the whole run', async () => {
   serve({ readFolderFile: () => STATISTICS });
   renderWeb(<KeyFigures chatId="c1" folderName="x" zoomed={null} />);
   expect((await screen.findByText('+50.00 %')).dataset.tone).toBe('gain');
-  expect(screen.getByText('vs holding BTC').nextSibling?.textContent).toBe('+25.00\u202F%');
+  const compared = comparedWith('vs Hold coins +90.00 %');
+  expect(compared.textContent).toBe('−40.00\u202Fpp');
+  expect(compared.dataset.tone).toBe('loss');
   expect(screen.getByRole('status').textContent).toBe('For the whole run');
 });
 
@@ -37,6 +42,15 @@ test('of the range that is shown', async () => {
   renderWeb(<KeyFigures chatId="c1" folderName="x" zoomed={ZOOMED} />);
   expect((await screen.findByText('−10.00 %')).dataset.tone).toBe('loss');
   expect(screen.queryByText('+50.00 %')).toBeNull();
-  expect(screen.getByText('vs holding BTC').nextSibling?.textContent).toBe('−25.00\u202F%');
+  expect(comparedWith('vs Hold coins −35.00 %').textContent).toBe('+25.00\u202Fpp');
   expect(screen.getByRole('status').textContent).toBe('For the range shown, 8 Jan 2025 to 31 Jan 2025');
+});
+
+test.each([
+  ['its only coin', { basket: { total_return: 0.1 }, coins: [{ coin: 'ETH' }] }, 'vs Hold ETH +10.00 %'],
+  ['BTC in a result that knows nothing else', { benchmark: { total_return: 0.2 } }, 'vs Hold BTC +20.00 %'],
+])('is compared with %s', async (_, statistics, label) => {
+  serve({ readFolderFile: () => JSON.stringify({ total_return: 0.5, ...statistics }) });
+  renderWeb(<KeyFigures chatId="c1" folderName="x" zoomed={null} />);
+  expect((await screen.findByText(label)).nextSibling).toHaveProperty('dataset.tone', 'gain');
 });

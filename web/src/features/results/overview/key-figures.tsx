@@ -1,8 +1,9 @@
 // The handful of figures that decide whether a result is worth a closer look.
 import { Skeleton, Text } from '@mantine/core';
-import { amount, dayName, isLoss, percent, ratio, signedPercent } from '../../../lib/format.ts';
-import { aheadOf, type RangeFigures } from '../charts/range-figures.ts';
-import { isRecord, type Row } from '../statistics/statistics-tables.ts';
+import { amount, dayName, isLoss, percent, ratio, signedPercent, signedPoints } from '../../../lib/format.ts';
+import type { RangeFigures } from '../charts/range-figures.ts';
+import { heldCoins } from '../statistics/held-coins.ts';
+import type { Row } from '../statistics/statistics-tables.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
 import classes from './key-figures.module.css';
 
@@ -13,20 +14,34 @@ const FIGURES: readonly (readonly [key: string, label: string, write: (value: un
   ['sharpe_ratio', 'Sharpe', ratio],
   ['final_value', 'Final (USDT)', amount],
   ['fees_paid', 'Fees (USDT)', amount],
-  ['ahead_of_btc', 'vs holding BTC', signedPercent],
 ];
 
-/** Where the label alone may be misread. */
-const MEANINGS: Readonly<Record<string, string>> = {
-  ahead_of_btc: 'How much higher the final value is than it would have been by holding BTC.',
-};
+type FigureProps = { label: string; text: string; meaning?: string };
 
-/** The figures of the whole run. */
-const ofRun = (statistics: Row): Row => {
-  const { final_value: final, benchmark } = statistics;
-  const held = isRecord(benchmark) ? benchmark.final_value : undefined;
-  const isKnown = typeof final === 'number' && typeof held === 'number';
-  return { ...statistics, ahead_of_btc: isKnown ? aheadOf(final, held) : null };
+const Figure = ({ label, text, meaning }: FigureProps) => (
+  <div className={classes.figure}>
+    <Text component="dt" size="xs" c="dimmed" title={meaning}>
+      {label}
+    </Text>
+    <dd className={classes.value} data-tone={toneOf(text)}>
+      {text}
+    </dd>
+  </div>
+);
+
+/** Who is ahead by how much, beside what there is to beat: a good return says little where holding has made more. */
+const AgainstHolding = ({ record, zoomed }: { record: Row; zoomed: RangeFigures | null }) => {
+  const held = heldCoins(record);
+  const heldReturn = zoomed ? zoomed.held_return : held?.totalReturn;
+  const { total_return: own } = zoomed ?? record;
+  const isKnown = typeof own === 'number' && typeof heldReturn === 'number';
+  return (
+    <Figure
+      label={`vs ${held?.name ?? 'Hold coins'} ${signedPercent(heldReturn)}`}
+      text={signedPoints(isKnown ? own - heldReturn : null)}
+      meaning="The total return less that of buying the coins at the start, in equal parts, and holding them; in percentage points."
+    />
+  );
 };
 
 const toneOf = (text: string): 'gain' | 'loss' | undefined => {
@@ -46,20 +61,14 @@ export const KeyFigures = ({ zoomed, ...folder }: KeyFiguresProps) => {
   const { record, failure } = useFolderRecord(folder, 'Statistics');
   if (failure !== null) return <Text size="sm">The key figures could not be loaded: {failure}</Text>;
   if (!record) return <Skeleton h={58} />;
-  const shown: Row = zoomed ?? ofRun(record);
+  const shown: Row = zoomed ?? record;
   return (
     <div>
       <dl className={classes.figures}>
         {FIGURES.map(([key, label, write]) => (
-          <div key={key} className={classes.figure}>
-            <Text component="dt" size="xs" c="dimmed" title={MEANINGS[key]}>
-              {label}
-            </Text>
-            <dd className={classes.value} data-tone={toneOf(write(shown[key]))}>
-              {write(shown[key])}
-            </dd>
-          </div>
+          <Figure key={key} label={label} text={write(shown[key])} />
         ))}
+        <AgainstHolding record={record} zoomed={zoomed} />
       </dl>
       <p className={classes.range} data-whole={zoomed === null || undefined} role="status">
         {zoomed

@@ -12,7 +12,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   cagr: 'Compound annual growth rate: (final value / initial value) to the power of 365 / calendar days, − 1.',
   expected_daily_return: 'The {daily} return that would have compounded to the same total return.',
   expected_monthly_return: 'The monthly return that would have compounded to the same total return.',
-  expected_yearly_return: 'The yearly return that would have compounded to the same total return.',
+  expected_yearly_return:
+    'The return of each calendar year that would have compounded to the same total return. A year that the run covers in part counts as one; CAGR counts days.',
 
   volatility: 'Standard deviation of r × √A.',
   var_95: 'The {daily} return that 5 % of all {days} were worse than.',
@@ -72,7 +73,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   quarterly_win_rate: 'Quarters with a gain / quarters with a gain or a loss.',
   best_year: 'Highest return of a calendar year; the first and the last count as far as the run covers them.',
   worst_year: 'Lowest return of a calendar year; the first and the last count as far as the run covers them.',
-  yearly_win_rate: 'Years with a gain / years with a gain or a loss.',
+  yearly_win_rate:
+    'Calendar years with a gain / those with a gain or a loss; the first and the last count as far as the run covers them.',
 
   'trailing_returns.month_to_date': 'Return since the first day of the month in which the run ends.',
   'trailing_returns.three_months': 'Return of the last three months of the run.',

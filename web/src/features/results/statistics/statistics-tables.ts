@@ -55,16 +55,33 @@ export const scaleOf = (years: readonly YearReturns[]): number => {
 export const heatOf = (value: number, scale: number): { tone: 'gain' | 'loss'; strength: number } | null =>
   value === 0 ? null : { tone: value > 0 ? 'gain' : 'loss', strength: Math.min(1, Math.abs(value) / scale) };
 
+/** When the run begins and ends (ms); null when that is not known. */
+export const spanOf = (statistics: Row): { readonly start: number; readonly end: number } | null => {
+  const [start, end] = [statistics.start, statistics.end].map((moment) => Date.parse(String(moment)));
+  return start && end ? { start, end } : null;
+};
+
+type Span = NonNullable<ReturnType<typeof spanOf>>;
+
+const isPartial = (year: number, { start, end }: Span): boolean =>
+  start > Date.UTC(year, 0, 1) || end < Date.UTC(year + 1, 0, 1);
+
+/** How many calendar years the run touches, and of how many it covers only a part. */
+export const yearsCounted = (
+  statistics: Row,
+): { readonly years: number; readonly partial: number } | null => {
+  const years = yearsOf(statistics);
+  const span = spanOf(statistics);
+  if (!span || years.length === 0) return null;
+  return { years: years.length, partial: years.filter(({ year }) => isPartial(year, span)).length };
+};
+
 /** The year whose return a figure is, and whether the run covers only a part of it; null when that is not known. */
 export const yearOfReturn = (
   statistics: Row,
   value: unknown,
 ): { readonly year: number; readonly isPartial: boolean } | null => {
   const found = yearsOf(statistics).find(({ total }) => total !== null && total === value);
-  const [start, end] = [statistics.start, statistics.end].map((moment) => Date.parse(String(moment)));
-  if (!found || !start || !end) return null;
-  return {
-    year: found.year,
-    isPartial: start > Date.UTC(found.year, 0, 1) || end < Date.UTC(found.year + 1, 0, 1),
-  };
+  const span = spanOf(statistics);
+  return found && span ? { year: found.year, isPartial: isPartial(found.year, span) } : null;
 };

@@ -75,6 +75,18 @@ describe('groups', () => {
     ]);
   });
 
+  test('figures of calendar years say how many of them the run covers in part', () => {
+    const of = (year: number, total: number) => ({ year, months: [], total });
+    const years = { yearly_win_rate: 1, monthly_returns: [of(2024, 0.4), of(2025, 0.1)] };
+    const winRate = (span: object) =>
+      groupsOf({ ...STATISTICS, ...years, ...span })
+        .flatMap(({ lines }) => lines)
+        .find(({ key }) => key === 'yearly_win_rate')?.text;
+    expect(winRate({})).toBe('100.00\u202F% (of 2 calendar years, 2 partial)');
+    expect(winRate({ start: '2024-01-01', end: '2026-01-01' })).toBe('100.00\u202F%');
+    expect(winRate({ yearly_win_rate: null })).toBe('—');
+  });
+
   test('an unknown figure is shown as it is', () => {
     expect(groupsOf({ odd: [{ a: 1 }] })).toEqual([
       { title: 'More', lines: [{ key: 'odd', label: 'Odd', text: '[{"a":1}]' }] },

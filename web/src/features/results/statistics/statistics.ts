@@ -1,9 +1,9 @@
 // Arranges a run's statistics for reading: groups in a fixed order, labels in plain words, each number in its unit.
-import { dataNumber } from '../../../lib/format.ts';
+import { counted, dataNumber } from '../../../lib/format.ts';
 import { periodWords } from './period-words.ts';
 import { GROUPS, type Known, type Labels, PERFORMANCE, RELATION } from './statistics-labels.ts';
 import { MEANINGS } from './statistics-meanings.ts';
-import { hasBasket, isRecord, type Row, yearOfReturn } from './statistics-tables.ts';
+import { hasBasket, isRecord, type Row, yearOfReturn, yearsCounted } from './statistics-tables.ts';
 
 /** A figure's name, and what it means when that is known. */
 type Named = { readonly key: string; readonly label: string; readonly meaning: string | undefined };
@@ -38,7 +38,21 @@ const withYear = (text: string, statistics: Row, value: unknown): string => {
   return found ? `${text} (${found.year}${found.isPartial ? ', partial' : ''})` : text;
 };
 
-const OF_YEARS: readonly string[] = ['best_year', 'worst_year'];
+/** What is counted in calendar years says how many the run covers only in part: a year of CAGR, which counts days, is another. */
+const withYears = (text: string, statistics: Row): string => {
+  const found = yearsCounted(statistics);
+  return found && found.partial > 0
+    ? `${text} (of ${counted(found.years, 'calendar year', 'calendar years')}, ${found.partial} partial)`
+    : text;
+};
+
+/** Figures of years say which, or of how many. */
+const WITH_YEARS: Readonly<Record<string, typeof withYear>> = {
+  best_year: withYear,
+  worst_year: withYear,
+  expected_yearly_return: withYears,
+  yearly_win_rate: withYears,
+};
 
 type Words = ReturnType<typeof periodWords>;
 
@@ -66,10 +80,10 @@ export const groupsOf = (statistics: Row): StatisticGroup[] => {
       .map((key) => {
         const [label, write] = knownOf(key) ?? [];
         const text = written(left.get(key), write);
-        const isYear = OF_YEARS.includes(key);
+        const value = left.get(key);
         return {
           ...named(key, label, words),
-          text: isYear ? withYear(text, statistics, left.get(key)) : text,
+          text: value === null ? text : (WITH_YEARS[key]?.(text, statistics, value) ?? text),
         };
       });
     for (const { key } of lines) left.delete(key);

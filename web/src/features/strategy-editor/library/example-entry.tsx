@@ -4,11 +4,11 @@ import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { Suspense, useId, useState } from 'react';
 import { percent, signedPercent } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { FigureList, performanceFigures } from '../../../ui/figure-list.tsx';
+import { type Figure, FigureList, performanceFigures } from '../../../ui/figure-list.tsx';
 import { CodeSkeleton } from '../code-skeleton.tsx';
 import { ExampleCurve } from './example-curve.tsx';
 import type { Example } from './examples.ts';
-import { type Figures, resultOf } from './library-result.ts';
+import { type Figures, HELD_COINS, resultOf } from './library-result.ts';
 import classes from './strategy-library.module.css';
 
 const CodeEditor = lazyNamed(() => import('../../../ui/code-editor.tsx'), 'CodeEditor');
@@ -21,14 +21,23 @@ type ExampleEntryProps = {
   onAdd: () => void;
 };
 
+/** What there was to beat stands beside each return. */
+const withHeld = ([totalReturn, ...rest]: Figure[]): Figure[] => [
+  ...(totalReturn ? [totalReturn] : []),
+  ...(HELD_COINS ? [{ name: 'Hold coins', value: signedPercent(HELD_COINS.total_return) }] : []),
+  ...rest,
+];
+
 const KeyFigures = ({ total_return, sharpe_ratio, max_drawdown }: Figures) => (
   <FigureList
     className={classes.figures}
-    figures={performanceFigures({
-      totalReturn: total_return,
-      sharpe: sharpe_ratio,
-      maxDrawdown: max_drawdown,
-    })}
+    figures={withHeld(
+      performanceFigures({
+        totalReturn: total_return,
+        sharpe: sharpe_ratio,
+        maxDrawdown: max_drawdown,
+      }),
+    )}
   />
 );
 

@@ -16,4 +16,7 @@ export const { settings: LIBRARY_SETTINGS, computed_on: COMPUTED_ON } = results;
 
 export const BENCHMARKS: readonly (Figures & { readonly name: string })[] = results.benchmarks;
 
+/** The coins of these results in equal parts, bought at the start and held: what a strategy has to beat. */
+export const HELD_COINS = BENCHMARKS.find(({ name }) => name !== 'Hold BTC');
+
 export const resultOf = (id: string): Figures | undefined => results.examples.find((each) => each.id === id);

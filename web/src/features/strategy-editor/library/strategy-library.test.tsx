@@ -57,12 +57,14 @@ test('a strategy is opened by keyboard and says when it fails', async () => {
 test('one press saves its code as a file of the chat and opens it; the others wait meanwhile', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof applied>>();
   const server = serve({ applyStrategy: () => answer.promise });
-  const { user, onAdded } = renderLibrary();
+  const { user, onAdded, onUseSettings } = renderLibrary();
   await user.click(screen.getByRole('button', { name: 'Add Donchian breakout to this chat' }));
   const other = screen.getByRole('button', { name: 'Add Dual momentum to this chat' });
   expect(other.hasAttribute('disabled')).toBe(true);
   answer.resolve(applied('strategy_donchian_breakout.py'));
   await waitFor(() => expect(onAdded).toHaveBeenCalledWith('strategy_donchian_breakout.py'));
+  expect(onUseSettings).toHaveBeenCalledWith(LIBRARY_SETTINGS);
+  await screen.findByText(/added to this chat as .*, with the settings of its result$/);
   expect(server.lastInput('applyStrategy')).toEqual({
     id: 'c1',
     strategy_code: EXAMPLES.find(({ id }) => id === 'donchian')?.code,
@@ -78,6 +80,26 @@ test("a refused file shows the server's text, and can be added again", async () 
   await screen.findByText('Failed to add Equal weight: This chat has too many strategies');
   expect(onAdded).not.toHaveBeenCalled();
   await waitFor(() => expect(add.hasAttribute('data-loading')).toBe(false));
+});
+
+test('a strategy is added without the settings of its result when the box is not checked', async () => {
+  serve({ applyStrategy: () => applied('strategy_equal_weight.py') });
+  const { user, onAdded, onUseSettings } = renderLibrary();
+  await user.click(screen.getByRole('checkbox', { name: 'Add with the settings of the result' }));
+  await user.click(screen.getByRole('button', { name: 'Add Equal weight to this chat' }));
+  await waitFor(() => expect(onAdded).toHaveBeenCalled());
+  expect(onUseSettings).not.toHaveBeenCalled();
+});
+
+test('each return stands beside that of holding the coins, and the list is sorted by what matters', async () => {
+  const { user } = renderLibrary();
+  expect(screen.getAllByText('Hold coins')).toHaveLength(10);
+  await user.selectOptions(screen.getByLabelText('Order of the strategies'), 'Highest return');
+  const returns = screen
+    .getAllByRole('heading', { level: 3 })
+    .map(({ textContent }) => resultOf(EXAMPLES.find(({ title }) => title === textContent)?.id ?? ''));
+  const sorted = returns.map((result) => result?.total_return ?? 0);
+  expect(sorted).toEqual(sorted.toSorted((a, b) => b - a));
 });
 
 test('the settings of the results are taken over when asked for', async () => {

@@ -1,8 +1,8 @@
 // The strategy library: known strategies with their results, each a press away from the chat.
 
-import { Button, Group, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Text, Title } from '@mantine/core';
 import { IconAdjustments, IconBook } from '@tabler/icons-react';
-import { QUOTE_CURRENCY } from '@tradeium/contracts';
+import { QUOTE_CURRENCY, TIMEFRAME_LABELS, type Timeframe } from '@tradeium/contracts';
 import { Suspense, useState } from 'react';
 import { useAppDispatch } from '../../../core/store.ts';
 import { messageOf } from '../../../lib/failure.ts';
@@ -11,7 +11,8 @@ import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { strategySaved, useApplyStrategyMutation } from '../api.ts';
 import { ExampleEntry } from './example-entry.tsx';
-import { EXAMPLES, type Example } from './examples.ts';
+import type { Example } from './examples.ts';
+import { examplesIn, LIBRARY_ORDERS, type LibraryOrder } from './library-order.ts';
 import { COMPUTED_ON, LIBRARY_SETTINGS } from './library-result.ts';
 import classes from './strategy-library.module.css';
 
@@ -27,8 +28,11 @@ type StrategyLibraryProps = {
   onUseSettings: (settings: LibrarySettings) => void;
 };
 
-/** Adds an example to the chat as a file; the id of the one that is on its way, or null. */
-const useAdding = ({ chatId, onAdded }: StrategyLibraryProps) => {
+/**
+ * Adds an example to the chat as a file, with the settings of its result if these are wanted; the id of the one that is on
+ * its way, or null.
+ */
+const useAdding = ({ chatId, onAdded, onUseSettings }: StrategyLibraryProps, withSettings: boolean) => {
   const dispatch = useAppDispatch();
   const [apply] = useApplyStrategyMutation();
   const [addingId, setAddingId] = useState<string | null>(null);
@@ -37,7 +41,9 @@ const useAdding = ({ chatId, onAdded }: StrategyLibraryProps) => {
     try {
       const { final_name } = await apply({ id: chatId, strategy_code: code }).unwrap();
       await dispatch(strategySaved(chatId, final_name, code));
-      showToast('success', `${title} added to this chat as ${final_name}`);
+      if (withSettings) onUseSettings(LIBRARY_SETTINGS);
+      const settings = withSettings ? ', with the settings of its result' : '';
+      showToast('success', `${title} added to this chat as ${final_name}${settings}`);
       await onAdded(final_name);
     } catch (thrown) {
       showToast('error', `Failed to add ${title}: ${messageOf(thrown)}`);
@@ -53,16 +59,19 @@ const Conditions = () => {
   const coins = portfolio.filter((entry) => entry !== QUOTE_CURRENCY);
   return (
     <Text size="xs" c="dimmed" component="p">
-      Results: {counted(coins.length, 'coin', 'coins')} ({coins.join(', ')}), {timeframe} candles,{' '}
-      {shortDate(start_date)} to {shortDate(end_date)}, fees {percent(fees)}; computed on{' '}
-      {shortDate(COMPUTED_ON)} with the runner and the engine that run your strategies. The coins still trade
-      today, which makes any past look better. These strategies are examples to learn from, not advice.
+      Results: {counted(coins.length, 'coin', 'coins')} ({coins.join(', ')}),{' '}
+      {TIMEFRAME_LABELS[timeframe as Timeframe]}, {shortDate(start_date)} to {shortDate(end_date)}, fees{' '}
+      {percent(fees)}; computed on {shortDate(COMPUTED_ON)} with the runner and the engine that run your
+      strategies. The coins still trade today, which makes any past look better. These strategies are examples
+      to learn from, not advice.
     </Text>
   );
 };
 
 export const StrategyLibrary = (props: StrategyLibraryProps) => {
-  const { addingId, add } = useAdding(props);
+  const [withSettings, setWithSettings] = useState(true);
+  const [order, setOrder] = useState<LibraryOrder>('listed');
+  const { addingId, add } = useAdding(props, withSettings);
   const [readsGuide, setReadsGuide] = useState(false);
   return (
     <div className={classes.library}>
@@ -75,7 +84,10 @@ export const StrategyLibrary = (props: StrategyLibraryProps) => {
             size="compact-sm"
             variant="default"
             leftSection={<IconAdjustments size={15} aria-hidden />}
-            onClick={() => props.onUseSettings(LIBRARY_SETTINGS)}
+            onClick={() => {
+              props.onUseSettings(LIBRARY_SETTINGS);
+              showToast('success', 'The next backtest uses the settings of these results.');
+            }}
           >
             Use these settings
           </Button>
@@ -90,8 +102,23 @@ export const StrategyLibrary = (props: StrategyLibraryProps) => {
         </Group>
       </header>
       <Conditions />
+      <Group gap="xs" justify="space-between">
+        <Checkbox
+          size="xs"
+          label="Add with the settings of the result"
+          checked={withSettings}
+          onChange={(event) => setWithSettings(event.currentTarget.checked)}
+        />
+        <NativeSelect
+          size="xs"
+          aria-label="Order of the strategies"
+          data={[...LIBRARY_ORDERS]}
+          value={order}
+          onChange={(event) => setOrder(event.currentTarget.value as LibraryOrder)}
+        />
+      </Group>
       <ul className={classes.list}>
-        {EXAMPLES.map((example) => (
+        {examplesIn(order).map((example) => (
           <ExampleEntry
             key={example.id}
             example={example}
