@@ -1,12 +1,14 @@
 // Many replies at once through one gateway and one agent process: whether all arrive whole, and what that does to the rest.
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { ChatEvent } from '@tradeium/contracts';
 import { type ApiUrls, type RegisteredUser, registerUser } from '../e2e/api-client.ts';
 import { type BenchRow, milliseconds, quantile, untargeted } from './bench-row.ts';
 import { memoryOf } from './memory.ts';
-import { sseDataOf } from './sse-data.ts';
+import { allSseDataOf } from './sse-data.ts';
 
 /** A multiple of 20. */
 const STREAMS = Number(process.env.BENCH_STREAMS ?? 500);
@@ -22,8 +24,6 @@ const QUESTION = `Make me rich [fault: pace ${1_000 / CHUNKS_A_SECOND}] [fault: 
 const NUMBERS_TEXT = Array.from({ length: NUMBERS }, (_, at) => `${at + 1} `).join('');
 const MEMORY_MAX_MIB = 500;
 const SLOWER_MAX = 2;
-const SAMPLES = 300;
-const SAMPLE_PAUSE_MS = 25;
 const USERS_AT_ONCE = 4;
 const REPLY_TIMEOUT_MS = 300_000;
 const MIB = 2 ** 20;
@@ -40,7 +40,7 @@ const outcomeOf = async (user: RegisteredUser, chatId: string, agent: 'strategy'
       : await user.open('chatWithDiscoveryAgent', { ...input, agent_type: 'discovery' }, signal);
   let text = '';
   let end = 'nothing';
-  for await (const data of sseDataOf(response)) {
+  for (const data of await allSseDataOf(response)) {
     const event = JSON.parse(data) as ChatEvent;
     if (event.type === 'chunk') text += event.content;
     if (event.type === 'complete' || event.type === 'error') end = event.type;
@@ -49,16 +49,19 @@ const outcomeOf = async (user: RegisteredUser, chatId: string, agent: 'strategy'
   return text.endsWith(NUMBERS_TEXT) ? WHOLE : 'differs from what was written';
 };
 
-/** The times of other requests of a user, one after another. */
-const timesOfOthers = async (user: RegisteredUser): Promise<number[]> => {
-  const times: number[] = [];
-  for (let sample = 0; sample < SAMPLES; sample += 1) {
-    const from = performance.now();
-    await (sample % 2 === 0 ? user.get('listChats', {}) : user.get('getBalance', {}));
-    times.push(performance.now() - from);
-    await delay(SAMPLE_PAUSE_MS);
-  }
-  return times;
+/** Requests of another user, in a thread of their own: the readers of the replies keep theirs busy. */
+const openOthers = (urls: ApiUrls) => {
+  const thread = new Worker(new URL('other-requests.ts', import.meta.url), { workerData: urls });
+  return {
+    /** How long they take, one after another. */
+    times: async (): Promise<number[]> => {
+      const answered = once(thread, 'message');
+      thread.postMessage('measure');
+      const [times] = await answered;
+      return times as number[];
+    },
+    end: () => thread.terminate(),
+  };
 };
 
 /** Users with their chats, a few made at a time. */
@@ -95,10 +98,10 @@ const largestMemory = async (home: string, isOver: () => boolean): Promise<numbe
 };
 
 export const streamsAtOnce = async (urls: ApiUrls, home: string): Promise<BenchRow[]> => {
-  const other = await registerUser(urls);
+  const others = openOthers(urls);
   const users = await usersWithChats(urls, Math.ceil(STREAMS / STREAMS_A_USER));
-  await timesOfOthers(other);
-  const quiet = quantile(await timesOfOthers(other), 0.95);
+  await others.times();
+  const quiet = quantile(await others.times(), 0.95);
   const from = performance.now();
   let isOver = false;
   const begun: Promise<string>[] = [];
@@ -112,7 +115,8 @@ export const streamsAtOnce = async (urls: ApiUrls, home: string): Promise<BenchR
     isOver = true;
   });
   const memory = largestMemory(home, () => isOver);
-  const busy = quantile(await timesOfOthers(other), 0.95);
+  const busy = quantile(await others.times(), 0.95);
+  await others.end();
   const outcomes = await reading;
   for (const wrong of new Set(outcomes)) if (wrong !== WHOLE) console.error(`a reply: ${wrong}`);
   const seconds = (performance.now() - from) / 1_000;

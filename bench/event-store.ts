@@ -10,6 +10,7 @@ import { declareStreams } from '@tradeium/event-store/streams';
 import mongoose from 'mongoose';
 import { connect, type NatsConnection } from 'nats';
 import { balances, deposit, deposited, movements, wallet } from '../libs/event-store/fixtures/wallet.ts';
+import { startNatsCluster } from '../libs/testing/src/nats-cluster.ts';
 import { type BenchRow, median, printRows } from './bench-row.ts';
 
 const ROUNDS = 9;
@@ -36,8 +37,9 @@ export const run = async (): Promise<BenchRow[]> => {
   const nc = await connect({ servers: nats.url });
   try {
     await declareStreams(nc, { replicas: 1 });
-    const rows = await compareAppends(nc);
-    return [...rows, ...(await measureReplays(nc, mongodb.url))];
+    const appends = await compareAppends(nc, 'Event store');
+    const replays = await measureReplays(nc, mongodb.url);
+    return [...appends, ...(await appendsOnThreeServers()), ...replays];
   } finally {
     await nc.close();
     await Promise.all([nats.stop(), mongodb.stop()]);
@@ -45,10 +47,20 @@ export const run = async (): Promise<BenchRow[]> => {
   }
 };
 
+/** The servers share this machine's processors and disk, so the rates are the least that three machines reach. */
+const appendsOnThreeServers = async (): Promise<BenchRow[]> => {
+  const cluster = await startNatsCluster();
+  try {
+    return await compareAppends(await cluster.connect(), 'Three servers that replicate');
+  } finally {
+    await cluster.stop();
+  }
+};
+
 type Append = (id: string, n: number) => Promise<unknown>;
 
 /** The same commits by a bare `publish` and by the store, in turn: each round's share is of neighbours in time. */
-const compareAppends = async (nc: NatsConnection): Promise<BenchRow[]> => {
+const compareAppends = async (nc: NatsConnection, servers: string): Promise<BenchRow[]> => {
   const compare = async (name: string, writers: number, appends: number): Promise<BenchRow> => {
     const rounds: { bare: number; ours: number }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -61,7 +73,7 @@ const compareAppends = async (nc: NatsConnection): Promise<BenchRow[]> => {
       median(rounds.map((round) => round.bare)),
     ];
     return {
-      name: `Event store: ${name}, of bare JetStream`,
+      name: `${servers}: ${name}, of bare JetStream`,
       value: `${Math.round(100 * share)} % (${Math.round(ours)} of ${Math.round(bare)}/s)`,
       target: `≥ ${100 * OUR_SHARE} %`,
       met: share >= OUR_SHARE,

@@ -13,3 +13,10 @@ export const sseDataOf = async function* (response: Response): AsyncGenerator<st
     for (const line of lines) if (line.startsWith(FIELD)) yield line.slice(FIELD.length);
   }
 };
+
+/** The data of all events, taken apart only when the last one is there. */
+export const allSseDataOf = async (response: Response): Promise<string[]> => {
+  if (!response.ok) throw new Error(`a stream was answered ${response.status}`);
+  const lines = (await response.text()).split('\n');
+  return lines.filter((line) => line.startsWith(FIELD)).map((line) => line.slice(FIELD.length));
+};

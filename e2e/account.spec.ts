@@ -1,7 +1,16 @@
 // An account from registration to deletion, and credits that are bought for it, by mouse and keyboard.
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { enter, expectAccessible, logIn, PASSWORD, pageUrl, saveStrategy, userMenu } from './browser-user.ts';
+import { PASSWORD } from './api-client.ts';
+import {
+  enter,
+  enterQuickly,
+  expectAccessible,
+  logIn,
+  pageUrl,
+  saveStrategy,
+  userMenu,
+} from './browser-user.ts';
 import { mailedLink } from './mailbox.ts';
 
 const STRATEGY = 'def strategy(candles, settings):\n    return candles.close * 0 + 0.5\n';
@@ -62,7 +71,7 @@ test('username, password and sessions are changed in the profile', async ({ page
 });
 
 test('a forgotten password is replaced with the link of a mail', async ({ page }) => {
-  const email = await enter(page, 'emil');
+  const { email } = await enterQuickly(page);
   await userMenu(page).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('heading', { name: 'How It Works' })).toBeVisible();
@@ -115,7 +124,7 @@ const order = async (page: Page, usd: number, vut: string): Promise<Page> => {
 };
 
 test('credits are bought, shown as they come, and accounted for', async ({ page }) => {
-  await enter(page, 'fred');
+  await enterQuickly(page);
   await saveStrategy(page, STRATEGY);
   await expect(page.getByText(/^Costs up to [\d.]+ VUT\. You have 10,000 VUT\.$/)).toBeVisible();
   await goTo(page, 'Credits');
@@ -154,7 +163,7 @@ test('credits are bought, shown as they come, and accounted for', async ({ page 
 });
 
 test('an account is exported and deleted', async ({ page }) => {
-  const email = await enter(page, 'gina');
+  const { email } = await enterQuickly(page);
   await goTo(page, 'Profile');
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export my data' }).click();

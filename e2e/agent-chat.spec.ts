@@ -6,6 +6,17 @@ import { enterQuickly, expectAccessible, pageUrl, userMenu } from './browser-use
 const REPLY_MS = 60_000;
 const RUN_MS = 60_000;
 
+/** In and out of the market by turns, day by day. */
+const DAILY = [
+  'import pandas as pd',
+  '',
+  '',
+  'def strategy(candles, settings):',
+  '    turns = pd.Series(candles.index.dayofyear % 2, index=candles.index)',
+  '    return candles.close.notna().mul(turns, axis=0) / len(candles.coins)',
+  '',
+].join('\n');
+
 test('an idea that is typed becomes a verified, saved and backtested strategy', async ({ page }) => {
   await enterQuickly(page);
   const chat = page.getByRole('region', { name: 'AI chat' });
@@ -53,6 +64,26 @@ test('an idea that is typed becomes a verified, saved and backtested strategy', 
     await expect(page).toHaveURL(/item=backtest-folder-\d+&run=/);
     await expect(userMenu(page)).toHaveText(balance ?? '');
   });
+});
+
+test('the strategy that is open is made to trade less, and what that costs is said', async ({ page }) => {
+  const user = await enterQuickly(page);
+  const { id } = await user.get('getFirstChat', {});
+  await user.get('applyStrategy', { id, strategy_code: DAILY });
+  await page.goto(pageUrl(`/app/backtest?chat=${id}&item=strategy-python-0`));
+  await expect(page.getByRole('textbox', { name: 'Strategy code' })).toContainText('def strategy');
+  const chat = page.getByRole('region', { name: 'AI chat' });
+  const input = chat.getByRole('textbox', { name: 'Message to the Strategy Agent' });
+  await input.fill('Make it trade less');
+  await input.press('Enter');
+  const turnover = chat.getByRole('row', { name: /^Turnover a year/ });
+  await expect(turnover).toBeVisible({ timeout: REPLY_MS });
+  const [before = 0, now = 0] = (await turnover.getByRole('cell').allTextContents())
+    .slice(-2)
+    .map((text) => Number(text.replaceAll(',', '')));
+  expect(now).toBeLessThan(before);
+  await expect(chat.getByText(/^(Better|Worse) now:/)).toBeVisible();
+  await expect(chat.getByRole('button', { name: /^Replace\s*strategy_/ })).toBeVisible();
 });
 
 test('a reply is stopped by Escape, and an idea is handed over with one press', async ({ page }) => {

@@ -139,8 +139,8 @@ export const openClient = (urls: ApiUrls): ApiClient => {
 
 export type RegisteredUser = ApiClient & { readonly email: string; readonly userId: string };
 
-/** The password of every user that `registerUser` makes. */
-export const PASSWORD = 'correct horse';
+/** The password of every user of the stories. */
+export const PASSWORD = 'correct horse battery';
 const CREDITS_TIMEOUT_MS = 20_000;
 const POLL_MS = 50;
 let users = 0;

@@ -1,11 +1,9 @@
 // What every browser story's user does: get in, write code, and meet no barriers.
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type RegisteredUser, registerUser } from './api-client.ts';
+import { PASSWORD, type RegisteredUser, registerUser } from './api-client.ts';
 import { signInProfile } from './browser-session.ts';
 import { verificationLink } from './mailbox.ts';
-
-export const PASSWORD = 'correct horse battery';
 
 /** The address of a page of the product. */
 export const pageUrl = (path: string): string => `${process.env.GATEWAY_URL ?? ''}${path}`;

@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 import {
   enter,
+  enterQuickly,
   expectAccessible,
   logIn,
   pageUrl,
@@ -70,7 +71,7 @@ test('a new user registers, writes a strategy, runs it and reads the result', as
 });
 
 test("a strategy's mistake is shown at its line, and nothing is charged", async ({ page }) => {
-  await enter(page, 'ben');
+  await enterQuickly(page);
   await saveStrategy(page, BROKEN);
   await page.getByRole('button', { name: 'Execute Backtest' }).click();
 

@@ -13,8 +13,6 @@ export default defineConfig({
   retries: 0,
   reporter: [['list']],
   use: {
-    // Pictures of every frame take a quarter of the processors.
-    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     colorScheme: 'dark',
     launchOptions: {

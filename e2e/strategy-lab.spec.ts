@@ -1,6 +1,6 @@
 // Feedback on a strategy: look-ahead, the failing line, and a built-in strategy's result.
 import { expect, test } from '@playwright/test';
-import { enter, expectAccessible, saveStrategy, userMenu } from './browser-user.ts';
+import { enterQuickly, expectAccessible, saveStrategy, userMenu } from './browser-user.ts';
 
 /** Buys what will have risen by tomorrow. */
 const CLAIRVOYANT = [
@@ -21,7 +21,7 @@ const FAILING = [
 const RUN_MS = 60_000;
 
 test('a strategy that uses the future gets a finding with the date and the coin', async ({ page }) => {
-  await enter(page, 'dan');
+  await enterQuickly(page);
   await saveStrategy(page, CLAIRVOYANT);
   await page.getByRole('button', { name: 'Execute Backtest' }).click();
 
@@ -53,7 +53,7 @@ test('a strategy that uses the future gets a finding with the date and the coin'
 test('what a failing strategy printed and the line that failed are shown, there and in the editor', async ({
   page,
 }) => {
-  await enter(page, 'eve');
+  await enterQuickly(page);
   await saveStrategy(page, FAILING);
   await page.getByRole('button', { name: 'Execute Backtest' }).click();
 
@@ -75,7 +75,7 @@ test('what a failing strategy printed and the line that failed are shown, there 
 });
 
 test('the built-in strategy runs in its private chat, where nothing can be changed', async ({ page }) => {
-  await enter(page, 'fay');
+  await enterQuickly(page);
   const chats = page.getByRole('region', { name: 'Backtest Chats' });
   await expect(chats.getByText('PRIVATE CHAT')).toBeVisible();
   await chats.getByRole('button', { name: 'Actions for TrendBot 2.0' }).click();

@@ -10,10 +10,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** TRADEIUM_HOME of the system under test; its run.json has addresses and processes. */
     systemHome: string;
+    /** What the terminal showed until the system was ready. */
+    startLines: readonly StartLine[];
   }
 }
 
+type StartLine = { readonly process: string; readonly line: string };
+
 const incapable: string[] = [];
+const startLines: StartLine[] = [];
 let home: string;
 let system: RunningSystem | undefined;
 
@@ -27,10 +32,12 @@ export const setup = async ({ provide }: TestProject): Promise<void> => {
     report: (name, line) => {
       if (process.env.SHOW_SYSTEM) console.log(`${name.padEnd(16)} ${line}`);
       if (line === INCAPABLE) incapable.push(name);
+      startLines.push({ process: name, line });
     },
   });
   if (incapable.length > 0) throw new Error(`not ready in time: ${incapable.join(', ')}`);
   provide('systemHome', home);
+  provide('startLines', [...startLines]);
 };
 
 /** Called by Vitest after the last test. */
