@@ -18,7 +18,7 @@ import { takePlace } from '../commands/places.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import { newestClose } from '../domain/bar-times.ts';
 import { type CreatedDeployment, type Deployment, isUnsettled } from '../domain/deployment-state.ts';
-import { idsOf } from '../domain/rebalance.ts';
+import { idsOf, plannedSells } from '../domain/rebalance.ts';
 import { notSending, notTrading } from '../domain/trading-refusal.ts';
 import type { Accounts } from '../rebalances/exchange-accounts.ts';
 import { lookUpOrder } from '../rebalances/look-up-order.ts';
@@ -126,9 +126,8 @@ const planActivities = (
     const command = { type: 'PlanRebalance', ...idsOf(job), data, seen: planned.seen } as const;
     const changed = await changeDeployment(parts, job, command, commandOf(job, 'plan'), { job });
     if (isRefusal(changed)) return { failure: failureOf(changed) };
-    const refusal = notTrading(changed.deployment);
-    if (refusal) return { failure: failureOf(refusal) };
-    return { sells: legsOf(changed.deployment.open?.plan?.sells ?? data.sells) };
+    const sells = plannedSells(changed.deployment, job.rebalanceId);
+    return isRefusal(sells) ? { failure: failureOf(sells) } : { sells: legsOf(sells) };
   },
 
   planBuys: async (job) => {

@@ -12,7 +12,7 @@ import {
   typesOf,
 } from '../../fixtures/deployment-story.ts';
 import type { DeploymentCommand } from './deployment.ts';
-import type { Outcome } from './rebalance.ts';
+import { type Outcome, plannedSells } from './rebalance.ts';
 
 const outcome = (what: Outcome, clientOrderId = 'o1'): DeploymentCommand => ({
   type: 'RecordOutcome',
@@ -233,11 +233,20 @@ describe('its end', () => {
 
 describe('a drawdown stop that prices reach between the look and the plan', () => {
   const [holdings, account] = [{ BTC: '1' }, { ...ids, unexplained: null }];
+  const sell = {
+    coin: 'BTC',
+    side: 'sell',
+    quantity: '0.5',
+    price: '860',
+    notional: '430',
+    limitPrice: '851.4',
+  } as const;
   const plan = {
     ...{ ...rebalanceIds, value: '860', weights: { BTC: 0.5 }, prices: { USDT: '1', BTC: '860' } },
-    ...{ sells: [], buys: [], wantedBuys: [], skipped: [], drift: { before: {}, after: {} } },
+    ...{ sells: [sell], buys: [], wantedBuys: [], skipped: [], drift: { before: {}, after: {} } },
     ...{ costAtMost: '0', dataTimestamp: NOW },
   };
+  const SEEN = { holdings, prices: plan.prices };
   const begun: DeploymentCommand[] = [
     created({ drawdown_stop_percent: 7 }),
     { type: 'ReconcileAccount', ...account, holdings, prices: { USDT: '1', BTC: '1000' } },
@@ -247,9 +256,20 @@ describe('a drawdown stop that prices reach between the look and the plan', () =
     after([...begun, { type: 'PlanRebalance', ...rebalanceIds, data: plan, seen }]);
 
   test('holds up the plan, and stops', () => {
-    const { state, answer } = planned({ holdings, prices: plan.prices });
+    const { state, answer } = planned(SEEN);
     expect(typesOf(answer)).toEqual(['PortfolioValued', 'DeploymentStopped']);
     expect(state.open?.plan).toBeNull();
+  });
+
+  test('sells nothing, also when it is resumed before the plan is asked for again', () => {
+    const planning = { type: 'PlanRebalance', ...rebalanceIds, data: plan, seen: SEEN } as const;
+    const resumed: DeploymentCommand = { type: 'ResumeDeployment', ...ids, stops: 1 };
+    const { state } = after([...begun, planning, resumed]);
+    expect(state.status).toBe('active');
+    expect(plannedSells(state, 'r1')).toEqual({ refused: 'DEPLOYMENT_STOPPED' });
+    expect(plannedSells(after([...begun, planning]).state, 'r1')).toEqual({ refused: 'DEPLOYMENT_STOPPED' });
+    const fine = { ...planning, seen: { holdings, prices: { USDT: '1', BTC: '1000' } } };
+    expect(plannedSells(after([...begun, fine]).state, 'r1')).toEqual(plan.sells);
   });
 
   test('is not reached by a withdrawal, nor by a price that is missing', () => {

@@ -101,6 +101,13 @@ const planRebalance = (
   return isStopped ? valued : [{ type: 'RebalancePlanned', data: command.data }];
 };
 
+/** What the written plan sells. One without a plan sells nothing: it met a drawdown stop, also if that was resumed since. */
+export const plannedSells = (
+  deployment: Deployment,
+  rebalanceId: string,
+): DataOf<'RebalancePlanned'>['sells'] | Refusal =>
+  notSending(deployment, rebalanceId) ?? deployment.open?.plan?.sells ?? refuse('DEPLOYMENT_STOPPED');
+
 /** Asked anew for every order. */
 const intendOrder = (command: CommandOf<'IntendOrder'>, deployment: Deployment, now: string): Decision => {
   const { rebalanceId, order } = command;
