@@ -1,6 +1,7 @@
 // Asks before something is done that the user should not do by mistake.
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
 
 type ConfirmDialogProps = {
   title: string;
@@ -21,7 +22,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { title, text, action, isDanger = false, isBusy = false, onConfirm, onClose } = props;
   const { cancel = 'Cancel', isOpen = true } = props;
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title}>
+    <Dialog opened={isOpen} onClose={onClose} title={title}>
       <Text size="sm">{text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus={isDanger || undefined} onClick={onClose}>
@@ -36,6 +37,6 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           {action}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,5 +1,5 @@
 // The command palette: one field that leads to any chat, strategy, result or action by a few letters.
-import { Modal, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { SessionFile } from '@tradeium/contracts';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -7,6 +7,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { useAppDispatch } from '../../core/store.ts';
 import { filesOfChats, useListChatsQuery } from '../../features/backtest-chats/api.ts';
 import { useSearchParams } from '../../lib/address.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import classes from './command-palette.module.css';
 import { fittingEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts';
 
@@ -99,7 +100,7 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
     else setPlace(next);
   };
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       withCloseButton={false}
@@ -146,6 +147,6 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
           Nothing has “{typed.trim()}”.
         </Text>
       ) : null}
-    </Modal>
+    </Dialog>
   );
 };

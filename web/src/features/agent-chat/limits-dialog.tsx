@@ -1,8 +1,9 @@
 // The most that the user lets a reply, and a day of replies and tools, cost.
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { messageOf } from '../../lib/failure.ts';
 import { credits } from '../../lib/format.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { useChangeAgentLimitsMutation } from './api.ts';
 import type { ChatFacts } from './conversation.ts';
@@ -54,7 +55,7 @@ export const LimitsDialog = ({ limits, onChanged, onClose }: LimitsDialogProps) 
     },
   });
   return (
-    <Modal opened onClose={onClose} title="Spending limits">
+    <Dialog opened onClose={onClose} title="Spending limits">
       <form {...form}>
         <Stack>
           <Text size="sm">
@@ -85,6 +86,6 @@ export const LimitsDialog = ({ limits, onChanged, onClose }: LimitsDialogProps) 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 };

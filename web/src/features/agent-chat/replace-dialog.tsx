@@ -1,9 +1,10 @@
 // Shows what a reply's code changes of the selected strategy file before it replaces it.
-import { Button, Group, Modal, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { isSameCode } from '../../lib/code-text.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import classes from './agent-chat.module.css';
 import type { Replacing } from './use-code-actions.ts';
@@ -37,7 +38,7 @@ export const ReplaceDialog = ({ filename, code, read, isSaving, onConfirm, onClo
   const { before, load } = useBefore(filename, read);
   const isSame = before !== null && 'code' in before && isSameCode(before.code, code);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={
@@ -73,6 +74,6 @@ export const ReplaceDialog = ({ filename, code, read, isSaving, onConfirm, onClo
           Replace
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 };

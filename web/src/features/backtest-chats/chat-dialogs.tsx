@@ -1,10 +1,11 @@
 // The dialogs about a chat: rename, duplicate, details, delete.
-import { Group, Modal, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { Chat } from '@tradeium/contracts';
 import { messageOf } from '../../lib/failure.ts';
 import { dateTime } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import {
   useDeleteChatMutation,
@@ -92,7 +93,7 @@ export const DeleteChatDialog = ({ chat, onClose }: ChatDialogProps) => {
 };
 
 export const ChatDetailsDialog = ({ chat, onClose }: ChatDialogProps) => (
-  <Modal opened onClose={onClose} title="Backtest Details">
+  <Dialog opened onClose={onClose} title="Backtest Details">
     <dl className={classes.details}>
       {[
         ['Name', chat.name],
@@ -118,5 +119,5 @@ export const ChatDetailsDialog = ({ chat, onClose }: ChatDialogProps) => (
         </dd>
       </div>
     </dl>
-  </Modal>
+  </Dialog>
 );

@@ -1,9 +1,10 @@
 // Asks for the name of a new chat.
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { CHAT_NAME_LENGTH_MAX, type Chat, chatName } from '@tradeium/contracts';
 import { messageOf } from '../../lib/failure.ts';
 import { type FieldOfCode, formErrors, refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { useCreateChatMutation } from './api.ts';
 
@@ -35,7 +36,7 @@ export const CreateDialog = ({ onCreated, onClose }: CreateDialogProps) => {
   });
   const length = values.name.trim().length;
   return (
-    <Modal opened onClose={onClose} title="Enter Backtest Chat Name">
+    <Dialog opened onClose={onClose} title="Enter Backtest Chat Name">
       <form {...form}>
         {error && !refusedField(error, FIELD_OF_CODE) ? (
           <FailureAlert mb="sm">Failed to create backtest session: {messageOf(error)}</FailureAlert>
@@ -68,6 +69,6 @@ export const CreateDialog = ({ onCreated, onClose }: CreateDialogProps) => {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 };

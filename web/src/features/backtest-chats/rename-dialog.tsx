@@ -1,7 +1,8 @@
 // Renames a chat, a strategy file or a result folder; says while the name is typed whether it is free.
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type ErrorCode, NAME_LENGTH_MAX } from '@tradeium/contracts';
 import { type SubmitEvent, useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { nameProblem } from './name-problem.ts';
 
@@ -46,7 +47,7 @@ export const RenameDialog = (props: RenameDialogProps) => {
     else onRename(wanted);
   };
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Dialog opened onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate>
         {failure ? <FailureAlert mb="sm">{failure}</FailureAlert> : null}
         <TextInput
@@ -76,6 +77,6 @@ export const RenameDialog = (props: RenameDialogProps) => {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 };

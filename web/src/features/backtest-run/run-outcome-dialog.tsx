@@ -1,11 +1,12 @@
 // Shows how a run ended, in a dialog.
-import { Button, Group, Modal, Text, ThemeIcon } from '@mantine/core';
+import { Button, Group, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
 import { summaryWithoutFindings } from '@tradeium/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useAppDispatch } from '../../core/store.ts';
 import { figuresInSentence } from '../../lib/format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Findings } from '../../ui/findings.tsx';
 import { PrintedOutput } from '../../ui/printed-output.tsx';
 import { ADDED, type StrategyError } from './outcome.ts';
@@ -110,7 +111,7 @@ export const RunOutcomeDialog = ({
   const { folderName, chatId, strategyFilename } = outcome;
   const line = outcome.strategyError?.line ?? null;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={close}
       size="lg"
@@ -144,6 +145,6 @@ export const RunOutcomeDialog = ({
           </Button>
         ) : null}
       </Group>
-    </Modal>
+    </Dialog>
   );
 };

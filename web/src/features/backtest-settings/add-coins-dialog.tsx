@@ -1,8 +1,9 @@
 // The dialog that adds coins to the portfolio, or replaces it by a preset.
-import { Button, Checkbox, Group, Modal, SimpleGrid, Text } from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, Text } from '@mantine/core';
 import { COINS, PORTFOLIO_ENTRIES_MAX, QUICK_ADDS } from '@tradeium/contracts';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { isFixed, portfolioOf } from './settings.ts';
 import { portfolioChosen, selectSettings } from './settings-slice.ts';
 
@@ -19,7 +20,7 @@ export const AddCoinsDialog = ({ onClose }: { onClose: () => void }) => {
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Add Coins to Portfolio" size="lg">
+    <Dialog opened onClose={onClose} title="Add Coins to Portfolio" size="lg">
       <Group gap="xs" mb="md">
         {Object.entries(QUICK_ADDS).map(([name, coins]) => (
           <Button
@@ -52,6 +53,6 @@ export const AddCoinsDialog = ({ onClose }: { onClose: () => void }) => {
         </Button>
         <Button onClick={apply}>Apply</Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,9 +1,10 @@
 // Buys credits: choose an amount, pay it on the page of the payment provider.
-import { Alert, Anchor, Button, Group, Modal, Radio, SimpleGrid, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Radio, SimpleGrid, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { PURCHASE_PRESETS_USD, PURCHASE_USD_DEFAULT, VUT_PER_USD } from '@tradeium/contracts';
 import { useState } from 'react';
 import { wholeNumber } from '../../lib/format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { creditsApi } from './api.ts';
 import classes from './buy-credits.module.css';
@@ -52,7 +53,7 @@ const PaymentPage = ({ id, url, isBlocked }: OpenedPayment) =>
 type FailureDialogProps = { failed: FailedOrder; onRetry: () => void; onClose: () => void };
 
 const FailureDialog = ({ failed, onRetry, onClose }: FailureDialogProps) => (
-  <Modal opened onClose={onClose} title="The payment could not be started">
+  <Dialog opened onClose={onClose} title="The payment could not be started">
     <Text size="sm" role="alert">
       {failed.text}
     </Text>
@@ -69,7 +70,7 @@ const FailureDialog = ({ failed, onRetry, onClose }: FailureDialogProps) => (
         </Button>
       ) : null}
     </Group>
-  </Modal>
+  </Dialog>
 );
 
 /** Presets, and the button that leads to the payment page. */

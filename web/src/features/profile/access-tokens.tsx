@@ -1,10 +1,11 @@
 // Access tokens, with which assistants of other makers use the tools: made, listed, revoked, and what they did.
-import { Anchor, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { AccessToken } from '@tradeium/contracts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { messageOf } from '../../lib/failure.ts';
 import { dateTime, shortDate } from '../../lib/format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -57,7 +58,7 @@ const NewTokenDialog = ({ opened, onClose }: { opened: boolean; onClose: () => v
   };
   const isAsking = token === null;
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       title={isAsking ? 'New access token' : 'Your new access token'}
@@ -70,7 +71,7 @@ const NewTokenDialog = ({ opened, onClose }: { opened: boolean; onClose: () => v
       ) : (
         <NewToken token={token} onKept={close} />
       )}
-    </Modal>
+    </Dialog>
   );
 };
 

@@ -1,10 +1,11 @@
 // Deletes the account, after its password and name were typed.
-import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import type { User } from '@tradeium/contracts';
 import { leave } from '../../core/session.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useDeleteAccountMutation } from './api.ts';
@@ -54,7 +55,7 @@ const DeletionForm = ({ user, onClose }: Omit<DeleteAccountDialogProps, 'opened'
 
 /** Says what is lost before it asks. */
 export const DeleteAccountDialog = ({ user, opened, onClose }: DeleteAccountDialogProps) => (
-  <Modal opened={opened} onClose={onClose} title="Delete your account?">
+  <Dialog opened={opened} onClose={onClose} title="Delete your account?">
     <Text size="sm">This cannot be undone, not even by us. You lose:</Text>
     <List size="sm" my="sm" spacing={4}>
       <List.Item>all remaining credits, including those you bought, and open purchases</List.Item>
@@ -62,5 +63,5 @@ export const DeleteAccountDialog = ({ user, opened, onClose }: DeleteAccountDial
       <List.Item>your username, and access from every device</List.Item>
     </List>
     <DeletionForm user={user} onClose={onClose} />
-  </Modal>
+  </Dialog>
 );

@@ -1,9 +1,10 @@
 // Recovery codes, which are shown once: to be copied or saved.
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { downloadText } from '../../lib/download.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import classes from './second-factor.module.css';
 
 const RecoveryCodes = ({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) => {
@@ -54,7 +55,7 @@ export const CodesDialog = ({ title, opened, onClose, children }: CodesDialogPro
   };
   const isWithoutCodes = codes === null;
   return (
-    <Modal
+    <Dialog
       opened={opened}
       onClose={close}
       title={title}
@@ -63,6 +64,6 @@ export const CodesDialog = ({ title, opened, onClose, children }: CodesDialogPro
       withCloseButton={isWithoutCodes}
     >
       {codes ? <RecoveryCodes codes={codes} onKept={close} /> : children(setCodes)}
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,8 +1,9 @@
 // Changes a second factor that is on: makes new recovery codes, or turns it off. Both ask for password and code.
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { messageOf } from '../../lib/failure.ts';
 import { refusedField } from '../../lib/form-errors.ts';
 import { useForm } from '../../lib/use-form.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useDisableSecondFactorMutation, useRenewRecoveryCodesMutation } from './api.ts';
@@ -98,7 +99,7 @@ export const RenewDialog = ({ opened, onClose }: DialogProps) => (
 );
 
 export const DisableDialog = ({ opened, onClose }: DialogProps) => (
-  <Modal opened={opened} onClose={onClose} title="Turn off two-factor authentication?">
+  <Dialog opened={opened} onClose={onClose} title="Turn off two-factor authentication?">
     <Disabling onClose={onClose} />
-  </Modal>
+  </Dialog>
 );

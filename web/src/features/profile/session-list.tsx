@@ -1,10 +1,11 @@
 // Where the account is signed in, and how to end that.
-import { Badge, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { SessionEntry } from '@tradeium/contracts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/failure.ts';
 import { counted, dateTime } from '../../lib/format.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -72,7 +73,7 @@ const LogOutOthers = ({ others }: { others: number }) => {
       <Button variant="default" size="sm" mt="md" onClick={() => setAsking(true)}>
         Log out all other devices
       </Button>
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title="Log out all other devices?">
+      <Dialog opened={isAsking} onClose={() => setAsking(false)} title="Log out all other devices?">
         <Text size="sm">
           {counted(others, 'other device is', 'other devices are')} signed in to your account and will have to
           sign in again. This one stays signed in.
@@ -85,7 +86,7 @@ const LogOutOthers = ({ others }: { others: number }) => {
             Log out others
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     </>
   );
 };

@@ -4,6 +4,7 @@ import { IconHistory, IconRestore } from '@tabler/icons-react';
 import type { StrategyVersion } from '@tradeium/contracts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/failure.ts';
+import { useReturnedFocus } from '../../lib/use-returned-focus.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -98,6 +99,7 @@ const Chosen = ({ versions, onRestored, ...props }: ChosenProps) => {
 
 /** Opens beside the workspace; refetches the versions each time. */
 export const VersionsDrawer = ({ onClose, ...props }: VersionsDrawerProps) => {
+  useReturnedFocus(true);
   const { currentData, error, isFetching, refetch } = useListStrategyVersionsQuery(
     { id: props.chatId, filename: props.filename },
     { refetchOnMountOrArgChange: true },

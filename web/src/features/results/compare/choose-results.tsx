@@ -1,5 +1,5 @@
 // The dialog in which results of all chats are chosen for a comparison.
-import { Button, Checkbox, Group, Modal, Skeleton, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import type { ChatResult } from '@tradeium/contracts';
@@ -7,6 +7,7 @@ import { memo, useCallback, useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
 import { counted } from '../../../lib/format.ts';
 import { COMPARED_MAX, COMPARED_MIN, figureWords, resultName, runWords } from '../../../lib/result-facts.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import { useListResultsQuery } from '../api.ts';
@@ -136,7 +137,7 @@ export const ChooseResults = ({ chosen, onChoose, onClose }: ChooseResultsProps)
     onClose();
   };
   return (
-    <Modal opened onClose={onClose} title="Results to compare" size="lg">
+    <Dialog opened onClose={onClose} title="Results to compare" size="lg">
       <TextInput
         type="search"
         data-autofocus
@@ -163,6 +164,6 @@ export const ChooseResults = ({ chosen, onChoose, onClose }: ChooseResultsProps)
           </Button>
         </Group>
       </Group>
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,10 +1,11 @@
 // A manual rebalance: first what it would do, then, once confirmed, what it came to.
-import { Alert, Button, Center, Group, Loader, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Center, Group, Loader, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { RebalancePreview, TradingRebalance } from '@tradeium/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '../../../core/store.ts';
 import { isFailure } from '../../../lib/failure.ts';
 import { amount, counted, dateTime, money, percent, wholeNumber } from '../../../lib/format.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { previewRebalance, rebalanceNow, useListRebalancesQuery } from '../api.ts';
 import classes from '../cards.module.css';
@@ -126,9 +127,7 @@ const SendButton = ({ preview, onSend }: SendProps) =>
   preview.orders.length === 0 ? (
     <Button disabled>Nothing to trade</Button>
   ) : (
-    <Button data-autofocus onClick={onSend}>
-      Send orders ({wholeNumber(preview.vut_cost)} VUT)
-    </Button>
+    <Button onClick={onSend}>Send orders ({wholeNumber(preview.vut_cost)} VUT)</Button>
   );
 
 type RebalanceDialogProps = {
@@ -143,13 +142,18 @@ type RebalanceDialogProps = {
 /** Nothing is sent before its user has seen the plan and confirmed it. */
 export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: RebalanceDialogProps) => {
   const { step, preview, send } = useSteps(chatId, onSent);
+  const end = useRef<HTMLButtonElement>(null);
+  // The button that was pressed goes with its step.
+  useEffect(() => {
+    if (step.kind !== 'previewing' && document.activeElement === document.body) end.current?.focus();
+  }, [step.kind]);
   const title = (
     <Group gap={8} component="span">
       Rebalance now <ModeBadge look={look} />
     </Group>
   );
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" closeOnClickOutside={step.kind !== 'sending'}>
+    <Dialog opened onClose={onClose} title={title} size="lg" closeOnClickOutside={step.kind !== 'sending'}>
       <Stack gap="sm">
         {step.kind === 'previewing' ? <Waiting text="Computing target weights and orders ..." /> : null}
         {step.kind === 'previewed' ? (
@@ -179,7 +183,7 @@ export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: Reba
         ) : null}
         {step.kind === 'failed' ? <FailureAlert>{step.text}</FailureAlert> : null}
         <Group justify="flex-end" className={classes.actions ?? ''}>
-          <Button variant="default" onClick={onClose}>
+          <Button ref={end} data-autofocus variant="default" onClick={onClose}>
             {step.kind === 'previewing' || step.kind === 'previewed' ? 'Cancel' : 'Close'}
           </Button>
           {step.kind === 'failed' ? <Button onClick={() => void preview()}>Preview again</Button> : null}
@@ -188,6 +192,6 @@ export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: Reba
           ) : null}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,8 +1,9 @@
 // The dialog that takes the keys of an exchange account.
-import { Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isFailure, messageOf } from '../../../lib/failure.ts';
 import { useForm } from '../../../lib/use-form.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { EXCHANGE, EXCHANGE_NAME, useListDeploymentsQuery, useSaveApiKeysMutation } from '../api.ts';
@@ -64,7 +65,7 @@ export const ConnectDialog = ({ isReplacing, onSaved, onClose }: ConnectDialogPr
     },
   });
   return (
-    <Modal opened onClose={onClose} title={isReplacing ? 'Replace API keys' : 'Connect API'}>
+    <Dialog opened onClose={onClose} title={isReplacing ? 'Replace API keys' : 'Connect API'}>
       <form {...form}>
         <Stack>
           <Text size="sm">
@@ -103,6 +104,6 @@ export const ConnectDialog = ({ isReplacing, onSaved, onClose }: ConnectDialogPr
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,5 +1,5 @@
 // Confirms a deployment: with which money, and what that means.
-import { Alert, Button, Group, Modal, NumberInput, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import {
   type ConnectedKeys,
@@ -14,6 +14,7 @@ import {
 import { useState } from 'react';
 import { wholeNumber } from '../../../lib/format.ts';
 import { useForm } from '../../../lib/use-form.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { EXCHANGE_NAME, useListDeploymentsQuery, useSaveDeploymentMutation } from '../api.ts';
@@ -152,7 +153,7 @@ const DeployForm = ({ replaced, ...props }: FormProps) => {
   const { target, keys, onClose } = props;
   const { form, limits, isLoading, problem, mode, ...chosen } = useDeployForm(props, replaced);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={mode === 'live' ? 'Deploy Strategy Live' : 'Deploy with play money'}
@@ -194,7 +195,7 @@ const DeployForm = ({ replaced, ...props }: FormProps) => {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 };
 

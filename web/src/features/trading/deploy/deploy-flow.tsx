@@ -1,8 +1,9 @@
 // The way from a result to a deployment: asks for the stored keys first, then deploys or says what is missing.
-import { Center, Loader, Modal } from '@mantine/core';
+import { Center, Loader } from '@mantine/core';
 import type { TradingDeployment } from '@tradeium/contracts';
 import { useState } from 'react';
 import { isFailure } from '../../../lib/failure.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { EXCHANGE, useGetApiKeysQuery } from '../api.ts';
 import { codeWords } from '../trading-words.ts';
@@ -25,17 +26,17 @@ export const DeployFlow = ({ first = 'live', ...props }: DeployFlowProps) => {
   if (isOnPaper || keys) return <DeployDialog {...props} keys={keys} first={isOnPaper ? 'paper' : first} />;
   if (isFetching)
     return (
-      <Modal opened onClose={props.onClose} title="Deploy Strategy Live">
+      <Dialog opened onClose={props.onClose} title="Deploy Strategy Live">
         <Center p="lg">
           <Loader size="sm" aria-label="Looking for API keys" />
         </Center>
-      </Modal>
+      </Dialog>
     );
   if (isFailure(error) && error.status !== 404)
     return (
-      <Modal opened onClose={props.onClose} title="Deploy Strategy Live">
+      <Dialog opened onClose={props.onClose} title="Deploy Strategy Live">
         <LoadFailure text={codeWords('Status', error)} onRetry={() => void refetch()} />
-      </Modal>
+      </Dialog>
     );
   return <KeysNeededDialog onTryPaper={() => setOnPaper(true)} onClose={props.onClose} />;
 };

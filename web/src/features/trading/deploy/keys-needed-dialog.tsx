@@ -1,6 +1,7 @@
 // Says that keys are needed to deploy live, and offers play money first.
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'wouter';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 /** The trading page with the dialog that connects an exchange. */
 export const CONNECT_PATH = '/app/trading?connect=true';
@@ -8,7 +9,7 @@ export const CONNECT_PATH = '/app/trading?connect=true';
 type KeysNeededDialogProps = { onTryPaper: () => void; onClose: () => void };
 
 export const KeysNeededDialog = ({ onTryPaper, onClose }: KeysNeededDialogProps) => (
-  <Modal opened onClose={onClose} title="Connect API">
+  <Dialog opened onClose={onClose} title="Connect API">
     <Text size="sm">
       To deploy strategies live, your exchange API keys are needed. Keys are encrypted and stored securely.
       Trading-only permissions are recommended.
@@ -24,5 +25,5 @@ export const KeysNeededDialog = ({ onTryPaper, onClose }: KeysNeededDialogProps)
         Try with play money
       </Button>
     </Group>
-  </Modal>
+  </Dialog>
 );

@@ -1,5 +1,5 @@
 // The connected keys by their first characters, with the ways to replace and remove them; or the button that connects some.
-import { Button, Group, Menu, Modal, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconChevronDown,
@@ -11,6 +11,7 @@ import {
 import { useState } from 'react';
 import { isFailure, messageOf } from '../../../lib/failure.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import {
   EXCHANGE,
@@ -50,14 +51,14 @@ const RemoveDialog = ({ onClose }: { onClose: () => void }) => {
   const { data: deployments = [] } = useListDeploymentsQuery();
   if (tradesLive(deployments))
     return (
-      <Modal opened onClose={onClose} title="Remove the API keys?">
+      <Dialog opened onClose={onClose} title="Remove the API keys?">
         <Text size="sm">A live deployment trades with these API keys. Stop it before you remove them.</Text>
         <Group justify="flex-end" mt="lg">
           <Button variant="default" data-autofocus onClick={onClose}>
             Close
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     );
   const confirm = async () => {
     const { error } = await remove({ exchange: EXCHANGE });

@@ -1,22 +1,11 @@
 // Where notices about trading go: by mail, to a webhook whose secret is shown once, and what became of the newest.
-import {
-  Alert,
-  Button,
-  Code,
-  Group,
-  Modal,
-  Skeleton,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Code, Group, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import type { NoticeSettings } from '@tradeium/contracts';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import {
@@ -52,8 +41,7 @@ const MailSwitch = ({ settings }: Pick<PartProps, 'settings'>) => {
       label="By mail"
       description={`To the address of your account, at most ${MAILS_A_DAY} a day.`}
       checked={settings.mail}
-      disabled={isLoading}
-      onChange={(event) => void change(event.currentTarget.checked)}
+      onChange={(event) => isLoading || void change(event.currentTarget.checked)}
     />
   );
 };
@@ -149,7 +137,7 @@ const Settings = ({ settings }: { settings: NoticeSettings }) => {
 export const NoticesDialog = ({ onClose }: { onClose: () => void }) => {
   const { data, error, isFetching, refetch } = useGetNoticesQuery();
   return (
-    <Modal opened onClose={onClose} title="Notices">
+    <Dialog opened onClose={onClose} title="Notices">
       <Text size="sm" mb="md">
         You hear at once when trading is paused, stopped or fails, when a drawdown comes near its stop, and
         when the account changes from outside.
@@ -164,6 +152,6 @@ export const NoticesDialog = ({ onClose }: { onClose: () => void }) => {
           <Skeleton h={80} />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 };

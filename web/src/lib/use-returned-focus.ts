@@ -1,0 +1,29 @@
+// Where the focus goes when a dialog closes: back to what opened it, or to the nearest place that is still there.
+import { useEffect, useState } from 'react';
+
+/** An entry of a menu goes when it is chosen: the menu's button stands for it. */
+const openerOf = (focused: Element | null): Element | null => {
+  const button = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return button ? document.getElementById(button) : focused;
+};
+
+/** The element and all around it in the page. */
+const placesFrom = (element: Element | null): HTMLElement[] =>
+  element instanceof HTMLElement && element !== document.body
+    ? [element, ...placesFrom(element.parentElement)]
+    : [];
+
+/** For what is drawn only while it is open, and takes the focus with it when it goes. */
+export const useReturnedFocus = (isOpen: boolean): void => {
+  // Read before anything changes: an entry of a menu may go as the dialog comes.
+  const [places] = useState(() => (isOpen ? placesFrom(openerOf(document.activeElement)) : []));
+  useEffect(
+    () => () => {
+      for (const place of places) {
+        if (document.activeElement !== document.body) return;
+        if (place.isConnected) place.focus({ preventScroll: true });
+      }
+    },
+    [places],
+  );
+};
