@@ -170,7 +170,9 @@ describe('the deployment', () => {
     const header = within(await screen.findByRole('banner'));
     await header.findByText('dual momentum · My first backtest');
     expect(header.getByText('Stopped')).toBeDefined();
-    expect(header.getByRole('button', { name: 'All trading stopped' })).toHaveProperty('disabled', true);
+    expect(header.getByRole('button', { name: 'All trading stopped' }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
   });
 
   test('of a private strategy has neither code nor table', async () => {

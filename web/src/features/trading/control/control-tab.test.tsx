@@ -2,10 +2,17 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import type { DeploymentStatus } from '@tradeium/contracts';
+import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { type Answers, refusal, serve } from '../../../testing/server.ts';
-import { somePositions, someStatus, tradingAnswers } from '../../../testing/trading.ts';
+import {
+  somePositions,
+  somePreview,
+  someRebalance,
+  someStatus,
+  tradingAnswers,
+} from '../../../testing/trading.ts';
 import { ControlTab } from './control-tab.tsx';
 
 const open = (more: Partial<DeploymentStatus> = {}, answers: Answers = {}) => {
@@ -55,7 +62,9 @@ describe('auto-rebalance', () => {
   test('says during a rebalance that switched off it sends no further order', () => {
     open({ enabled: true, rebalance_id: 'r1' });
     expect(
-      screen.getByText('A rebalance is under way: switched off, it sends no further order'),
+      screen.getByText(
+        'A rebalance is under way. Switched off, it sends no further order, and no position is sold',
+      ),
     ).toBeDefined();
   });
 
@@ -96,10 +105,52 @@ describe('when it trades', () => {
   });
 });
 
-test('stopping asks first', async () => {
+/** Its button 'Go live' stops it. */
+const Stopping = () => {
+  const [status, setStatus] = useState<DeploymentStatus['status']>('active');
+  const stop = () => setStatus('stopped');
+  return <ControlTab status={someStatus({ status })} onRefresh={() => undefined} onGoLive={stop} />;
+};
+
+describe('the keyboard', () => {
+  test('is back at the button when a dialog is left', async () => {
+    const { user } = open();
+    const stop = await button('Stop trading');
+    stop.focus();
+    await user.keyboard('{Enter}');
+    const cancel = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' });
+    await waitFor(() => expect(document.activeElement).toBe(cancel));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(stop));
+  });
+
+  test('is at the way out once orders were sent', async () => {
+    const { user } = open({}, { previewRebalance: () => somePreview, rebalanceNow: () => someRebalance() });
+    await user.click(await button('Rebalance now'));
+    (await button(/^Send orders/)).focus();
+    await user.keyboard('{Enter}');
+    await screen.findByText(/^Completed: 1 of 1 order/);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
+  });
+
+  test('stays with the deployment when its button goes with the state', async () => {
+    serve(tradingAnswers());
+    const { user } = renderWeb(<Stopping />, { path: '/app/trading' });
+    (await button('Go live')).focus();
+    await user.keyboard('{Enter}');
+    const said = await screen.findByText('Stopped');
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    expect(document.activeElement?.contains(said)).toBe(true);
+  });
+});
+
+test('stopping asks first, and says what becomes of orders and positions', async () => {
   const { server, user } = open({}, { stopDeployment: () => ({ stopped: 1 }) });
   await user.click(await button('Stop trading'));
   expect(asked(server)).toEqual([]);
+  expect((await screen.findByRole('dialog')).textContent).toMatch(
+    /fills at once or is cancelled, and no position is sold/,
+  );
   await confirm(user, 'Stop this deployment?', 'Stop trading');
   await waitFor(() => expect(server.asked).toContain('stopDeployment'));
 });
@@ -143,6 +194,7 @@ describe('value, return and drawdown', () => {
     await waitFor(() => expect(fact('Portfolio value')).toMatch(/^9,992\.05 USDTas of \d\d:\d\d$/));
     expect(fact('Return')).toMatch(/^−0\.08\u202F%as of/);
     expect(fact('Drawdown')).toMatch(/^−0\.08\u202F%as of/);
+    expect(screen.getByText('Drawdown').nextElementSibling?.querySelector('[data-loss]')).not.toBeNull();
   });
 
   test('are of the last valuation, and say so, where positions cannot be read', async () => {

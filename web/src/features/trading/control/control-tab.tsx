@@ -2,7 +2,7 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
 import { IconBolt, IconHandStop, IconScale } from '@tabler/icons-react';
 import { type DeploymentStatus, REBALANCE_VUT, TIMEFRAME_LABELS } from '@tradeium/contracts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { clockTime, money, signedPercent, wholeNumber } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
@@ -56,13 +56,15 @@ const usePerformance = (status: DeploymentStatus): Performance => {
   };
 };
 
+type Fact = readonly [name: string, fact: string, note?: string | undefined, isLoss?: boolean];
+
 const Facts = ({ status }: { status: DeploymentStatus }) => {
   const nowMs = useNow();
   const { value, earned, drawdown, note: valuedAt } = usePerformance(status);
-  const facts: readonly (readonly [string, string, (string | undefined)?])[] = [
+  const facts: readonly Fact[] = [
     ['Portfolio value', money(value), valuedAt],
-    ['Return', signedPercent(asFraction(earned)), valuedAt],
-    ['Drawdown', drawdownWords(drawdown), valuedAt],
+    ['Return', signedPercent(asFraction(earned)), valuedAt, (earned ?? 0) < 0],
+    ['Drawdown', drawdownWords(drawdown), valuedAt, (drawdown ?? 0) > 0],
     ['Traded today', money(status.turnover_today_usdt)],
     ['Last rebalance', pastTime(status.last_rebalance_at, nowMs, 'Never')],
     ['Next rebalance', status.enabled ? relativeTime(status.next_rebalance_at, nowMs, 'Not planned') : 'Off'],
@@ -71,11 +73,11 @@ const Facts = ({ status }: { status: DeploymentStatus }) => {
   ];
   return (
     <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} spacing="sm" className={classes.facts ?? ''}>
-      {facts.map(([name, fact, note]) => (
+      {facts.map(([name, fact, note, isLoss]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {fact}
+            <span data-loss={isLoss || undefined}>{fact}</span>
             {note === undefined ? null : (
               <Text size="xs" c="dimmed" component="span" display="block">
                 {note}
@@ -124,7 +126,7 @@ const Confirms = ({ open, status, actions, onClose }: ConfirmsProps) => {
     return (
       <ConfirmDialog
         title="Stop this deployment?"
-        text="No further order is sent, not even by a rebalance that is under way. Positions stay as they are. Only you can resume it."
+        text="No further order is sent, not even by a rebalance that is under way. An order that the exchange already has fills at once or is cancelled, and no position is sold. Only you can resume trading."
         action="Stop trading"
         isDanger
         isBusy={actions.isStopping}
@@ -157,27 +159,46 @@ const Hints = ({ problem, hint }: { problem: string | null; hint: string | null 
   </>
 );
 
+const ruleWords = (timeframe: DeploymentStatus['timeframe']) =>
+  `a rebalance at every closed bar (${TIMEFRAME_LABELS[timeframe]}), for ${wholeNumber(REBALANCE_VUT)} VUT if it sends an order`;
+
+/** What it does, and what the other position of the switch would do to orders and positions. */
+const switchWords = ({ enabled, rebalance_id, timeframe }: DeploymentStatus): string => {
+  if (!enabled) return `No rebalance starts by itself. Switched on: ${ruleWords(timeframe)}`;
+  if (rebalance_id !== null)
+    return 'A rebalance is under way. Switched off, it sends no further order, and no position is sold';
+  return `${sentence(ruleWords(timeframe))}. Switched off, no position is sold`;
+};
+
+/** Where the button that was pressed goes with the old state, its place takes the focus. */
+const useFocusAfter = (state: string) => {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    if (before.current !== state && document.activeElement === document.body) place.current?.focus();
+    before.current = state;
+  }, [state]);
+  return place;
+};
+
 /** All that moves money asks first. */
 export const ControlTab = ({ status, onRefresh, onGoLive }: ControlTabProps) => {
   const actions = useActions(status.backtest_session_id, onRefresh);
   const [open, setOpen] = useState<Open>(null);
   const isActive = status.status === 'active';
   const isRebalancing = status.rebalance_id !== null;
+  const place = useFocusAfter(status.status);
   return (
-    <Stack gap="md">
+    <Stack gap="md" ref={place} tabIndex={-1}>
       <StatusAlerts status={status} isResuming={actions.isResuming} onResume={() => setOpen('resume')} />
       <Hints problem={actions.problem} hint={actions.hint} />
       <Group justify="space-between" gap="sm">
         <Switch
           label={`Auto-rebalance ${status.enabled ? 'ON' : 'OFF'}`}
-          description={
-            isRebalancing && status.enabled
-              ? 'A rebalance is under way: switched off, it sends no further order'
-              : `At every closed bar (${TIMEFRAME_LABELS[status.timeframe]}), ${wholeNumber(REBALANCE_VUT)} VUT when an order is sent`
-          }
+          description={switchWords(status)}
           checked={status.enabled}
-          disabled={actions.isSwitching || (!isActive && !status.enabled)}
-          onChange={(event) => void actions.toggle(event.currentTarget.checked)}
+          disabled={!isActive && !status.enabled}
+          onChange={(event) => actions.isSwitching || void actions.toggle(event.currentTarget.checked)}
         />
         <Group gap="xs">
           {status.mode === 'paper' && (isActive || status.status === 'paused') ? (

@@ -30,15 +30,17 @@ export const StopAll = ({ deployments }: StopAllProps) => {
         color="red"
         variant="outline"
         className={classes.stop ?? ''}
-        disabled={isStopped}
-        onClick={() => setAsking(true)}
+        // Not disabled, which would lose the focus of the one who has just pressed it.
+        data-disabled={isStopped}
+        aria-disabled={isStopped}
+        onClick={() => isStopped || setAsking(true)}
       >
         {isStopped ? 'All trading stopped' : 'Stop all trading'}
       </Button>
       {isAsking ? (
         <ConfirmDialog
           title="Stop all trading?"
-          text="No deployment sends a further order, live or on paper. Positions stay as they are. Only you can resume each of them."
+          text="No deployment sends a further order, live or on paper. An order that the exchange already has fills at once or is cancelled, and no position is sold. Only you can resume each deployment."
           action="Stop all trading"
           isDanger
           isBusy={isLoading}

@@ -54,7 +54,7 @@ const Gain = ({ profit_loss_usdt: gain, profit_loss_percent: share }: GainProps)
   if (gain === null) return '—';
   return (
     <>
-      {signedAmount(gain)}
+      <span data-loss={gain < 0 || undefined}>{signedAmount(gain)}</span>
       <Text size="xs" c="dimmed" component="span" display="block">
         {signedPercent(share === null ? null : share / 100)}
       </Text>
