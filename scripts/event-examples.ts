@@ -1,4 +1,4 @@
-// Makes examples that fit a JSON schema, and says which values of lists and which forms an example shows.
+// Makes examples that fit a JSON schema, and says which values of lists, which forms and which optional fields an example shows.
 
 export type JsonSchema = {
   type?: string | string[];
@@ -89,8 +89,15 @@ const partsOf = (schema: JsonSchema, values: readonly unknown[]): [string, JsonS
 
 const choice = (place: string, label: string): string => `${place} ${label}`;
 
-/** Every value of a list and every branch of a union that a schema has, with its place. */
+/** That optional fields are there. */
+const optionalIn = ({ properties = {}, required = [] }: JsonSchema, place: string): [string, string][] =>
+  Object.keys(properties).flatMap((name) =>
+    required.includes(name) ? [] : [[name, choice(`${place}.${name}`, 'given')]],
+  );
+
+/** Every value of a list, every branch of a union and every optional field that a schema has, with its place. */
 export const choicesOf = (schema: JsonSchema, place = ''): string[] => [
+  ...optionalIn(schema, place).map(([, given]) => given),
   ...formsOf(schema).flatMap((form) => [
     choice(place, form.label),
     ...choicesOf(form.schema, `${place}(${form.label})`),
@@ -103,6 +110,9 @@ export const choicesOf = (schema: JsonSchema, place = ''): string[] => [
 export const choicesIn = (schema: JsonSchema, values: readonly unknown[], place = ''): string[] => {
   if (values.length === 0) return [];
   return [
+    ...optionalIn(schema, place).flatMap(([name, given]) =>
+      values.some((value) => isRecord(value) && name in value) ? [given] : [],
+    ),
     ...formsOf(schema).flatMap((form) => {
       const fitting = values.filter((value) => fits(form.schema, value));
       if (fitting.length === 0) return [];

@@ -18,14 +18,15 @@ import {
   unshown,
 } from './golden-events.ts';
 
-const GROWN = `No stored event shows these yet. Programs from before them take such events for newer ones and wait for an
-upgrade (docs/decisions/0016). If that is what you want, run "npm run docs"; otherwise write an event of a new type`;
+const GROWN = `No stored event shows these yet. Programs from before them drop a field that is only added, and take an event with
+a new value or branch for a newer one and wait for an upgrade (docs/decisions/0016). If that is what you want, run "npm run
+docs"; otherwise write an event of a new type`;
 
 test('every event of the catalogue has its examples (`npm run docs` writes the missing ones)', async () => {
   expect([...(await missingGoldens()).keys()]).toEqual([]);
 });
 
-test('every value of a list and every branch of a union is in an example', () => {
+test('every value of a list, every branch of a union and every optional field is in an example', () => {
   expect(unshown(), GROWN).toEqual([]);
 });
 
@@ -80,6 +81,16 @@ describe('an example', () => {
       { by: 'user', leg: null, prices: { entry: 0 } },
     ]);
     expect(choicesIn(schema, examples).sort()).toEqual(choicesOf(schema).sort());
+  });
+
+  test('is made for an optional field, also when one without it is kept', () => {
+    const optional = schemaOf({ by: z.string(), isLast: z.literal(true).optional() });
+    const kept = { type: 'Moved', data: { by: 'user' } };
+    const shown = choicesIn(optional, [kept]);
+    const missing = choicesOf(optional).filter((each) => !shown.includes(each));
+    expect(examplesShowing(optional, missing)).toEqual([
+      { type: 'Moved', data: { by: 'by-1', isLast: true } },
+    ]);
   });
 
   test('that is left of a removed value or branch no longer loads', () => {

@@ -60,7 +60,7 @@ export const openedGolden = (source: Source, written: RawEvent, key: EventKey | 
 
 const upcast = (source: Source, written: RawEvent): RawEvent => source.upcast?.(written) ?? written;
 
-/** The values of lists and the branches of unions, each with its place, that no example of the event shows. */
+/** The values of lists, branches of unions and optional fields, each with its place, that no example of the event shows. */
 const unshownChoices = ({ source, type, schema }: EventSchema, examples: Examples): string[] => {
   const all = [...examples.values()].map((written) => upcast(source, written));
   const shown = new Set(
@@ -84,7 +84,7 @@ const numbered = (stem: string, kept: Examples, events: readonly RawEvent[]): [s
     .map((path, index) => [path, events[index] as RawEvent]);
 };
 
-/** A full example, one without optional fields, and one for each value and branch that these don't show. */
+/** A full example, one without optional fields, and one for each value, branch and optional field that these don't show. */
 const missingOfEvent = (event: EventSchema, kept: Examples): Examples => {
   const stem = `${folderOf(event.source)}/${event.type}`;
   const show = new Set<string>();
@@ -137,7 +137,7 @@ export const missingGoldens = async (sources: readonly Source[] = SOURCES): Prom
   return missing;
 };
 
-/** The values of lists and the branches of unions that no kept example shows, by event. */
+/** The values of lists, branches of unions and optional fields that no kept example shows, by event. */
 export const unshown = (sources: readonly Source[] = SOURCES): string[] =>
   sources.flatMap((source) => {
     const kept = keptOf(source);
