@@ -224,9 +224,9 @@ export const TRADING_ROUTES = {
     output: z.object({
       positions: z.array(position).max(1_000),
       total_usdt: z.number(),
-      /** What the deployment manages of it: its coins and USDT. */
-      managed_usdt: z.number(),
-      /** Of the deployment, at the same prices; null without one, and before its account was first valued. */
+      /** What the deployment manages of it: its coins and USDT; null while the price of one of them is missing. */
+      managed_usdt: z.number().nullable(),
+      /** Of the deployment, at the same prices; null without one, before its account was first valued, and while a price is missing. */
       return_percent: z.number().nullable(),
       drawdown_percent: z.number().nullable(),
       mode: z.enum(TRADING_MODES),

@@ -12,7 +12,7 @@ import { loadDeployment } from '../deployments/find-deployment.ts';
 import { addDecimals } from '../domain/decimal.ts';
 import { type CreatedDeployment, managedAssets } from '../domain/deployment-state.ts';
 import { gainOf } from '../domain/entries.ts';
-import { countedPrices } from '../domain/last-prices.ts';
+import { countedPrices, unpricedCoins } from '../domain/last-prices.ts';
 import { deploymentOfChat } from '../domain/trader.ts';
 import { performanceOf } from '../domain/valuation.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
@@ -75,8 +75,9 @@ const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployme
     balances.filter(isManaged).map(({ asset, free, locked }) => [asset, addDecimals(free, locked)]),
   );
   const performance = deployment && performanceOf(deployment, holdings, prices);
+  const isUnpriced = unpricedCoins(holdings, prices).length > 0;
   return {
-    ...{ positions, total_usdt: total, managed_usdt: sumOf(valued.filter(isManaged)) },
+    ...{ positions, total_usdt: total, managed_usdt: isUnpriced ? null : sumOf(valued.filter(isManaged)) },
     return_percent: performance?.returnPercent ?? null,
     drawdown_percent: performance?.drawdownPercent ?? null,
   };

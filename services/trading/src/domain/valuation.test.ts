@@ -86,6 +86,13 @@ test('what an account shows now counts from the same peak, without a deposit tha
   expect(performanceOf(after([created()]).state, { USDT: '5' }, { USDT: '1' })).toBeNull();
 });
 
+test('what a held coin without any price adds is not known, and so is the performance', () => {
+  const { state } = after([created(), seen({ BTC: '1' }, '1000')]);
+  const prices = { USDT: '1', BTC: '1000' };
+  expect(performanceOf(state, { BTC: '1', ETH: '5' }, prices)).toBeNull();
+  expect(performanceOf(state, { BTC: '1', ETH: '0' }, prices)?.returnPercent).toBe(0);
+});
+
 describe('a drawdown stop at 20 %', () => {
   const from = (...prices: string[]) =>
     after([created({ drawdown_stop_percent: 20 }), ...prices.map((price) => seen({ BTC: '1' }, price))]);

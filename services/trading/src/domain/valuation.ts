@@ -73,9 +73,12 @@ export const drawdownEvents = (
 const flowOf = (changes: readonly Change[]): number =>
   changes.reduce((sum, { valueUsdt }) => sum + valueUsdt, 0);
 
-/** In percent, of an account as it is seen, before that is recorded; null before it was first valued. */
+/**
+ * In percent, of an account as it is seen, before that is recorded; null before it was first valued, and while the price of a
+ * held coin is not known at all.
+ */
 export const performanceOf = (deployment: Deployment, holdings: Amounts, prices: Amounts) => {
-  if (!deployment.value) return null;
+  if (!deployment.value || unpricedCoins(holdings, prices).length > 0) return null;
   const isExpected = deployment.holdings !== null && unsettledOrders(deployment).length === 0;
   const flowUsdt = isExpected ? flowOf(changesOf(deployment.holdings, holdings, prices)) : 0;
   const index = nextIndex(deployment, totalValue(holdings, prices), flowUsdt);

@@ -202,6 +202,14 @@ describe('value, return and drawdown', () => {
     await waitFor(() => expect(fact('Portfolio value')).toBe('10,123.45 USDTat the last valuation'));
     expect(fact('Return')).toBe('−0.11\u202F%at the last valuation');
   });
+
+  test('are not known while a held coin has no price', async () => {
+    const held = { ...somePositions({ BTC: 9_992.05 }), managed_usdt: null };
+    open({ return_percent: -0.11, drawdown_percent: 0.11 }, { listPositions: () => held });
+    await waitFor(() => expect(fact('Portfolio value')).toBe('—a coin has no price'));
+    expect(fact('Return')).toBe('—a coin has no price');
+    expect(fact('Drawdown')).toBe('—a coin has no price');
+  });
 });
 
 test('only a deployment on paper offers to go live', async () => {

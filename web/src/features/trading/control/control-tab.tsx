@@ -46,7 +46,10 @@ const usePerformance = (status: DeploymentStatus): Performance => {
       value: currentData.managed_usdt,
       earned: currentData.return_percent,
       drawdown: currentData.drawdown_percent,
-      note: `as of ${clockTime(Date.parse(currentData.at))}`,
+      note:
+        currentData.managed_usdt === null
+          ? 'a coin has no price'
+          : `as of ${clockTime(Date.parse(currentData.at))}`,
     };
   return {
     value: status.portfolio_value_usdt,
