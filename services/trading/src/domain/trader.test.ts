@@ -81,6 +81,18 @@ describe('a deployment', () => {
     expect(after(...stopped, endedOne, open('another', 'new')).answer).toHaveLength(1);
   });
 
+  test('that had ended before its end was noted counts no more once it is, and that is noted once', () => {
+    const closed: TraderCommand = { type: 'CloseDeployment', userId, deploymentId: 'd0', stops: 1 };
+    const ended = { ...closed, isEnded: true } as const;
+    const hundred = Array.from({ length: DEPLOYMENTS_MAX }, (_, n) => `d${n}`);
+    const old = hundred.flatMap((id) => [open(id, id), { ...closed, deploymentId: id }]);
+    expect(after(...old, ended).answer).toMatchObject([
+      { type: 'DeploymentClosed', data: { isEnded: true } },
+    ]);
+    expect(after(...old, ended, open('another', 'new')).answer).toHaveLength(1);
+    expect(after(...old, ended, ended).answer).toEqual([]);
+  });
+
   test('that was stopped comes back only where its place is free', () => {
     const closed: TraderCommand = { type: 'CloseDeployment', userId, deploymentId: 'd1', stops: 1 };
     const reopened: TraderCommand = { type: 'ReopenDeployment', userId, deploymentId: 'd1', stops: 1 };

@@ -37,18 +37,19 @@ const without = <Value>(record: Readonly<Record<string, Value>>, key: string | n
 export const placeOf = ({ deployments }: Trader, deploymentId: string): Opened | undefined =>
   Object.hasOwn(deployments, deploymentId) ? deployments[deploymentId] : undefined;
 
-/** `stops` is missing in events from before stops were counted. */
-const withOpen = (
-  trader: Trader,
-  id: string,
-  isOpen: boolean,
-  stops: number | undefined,
-  isEnded?: boolean,
-): Trader => {
-  const found = placeOf(trader, id);
-  if (!found) return { ...trader, replaced: trader.replaced.filter((each) => each !== id) };
+type PlaceFact = {
+  readonly deploymentId: string;
+  /** Missing in events from before stops were counted. */
+  readonly stops?: number | undefined;
+  readonly isEnded?: true | undefined;
+};
+
+/** A place that an event opens or closes; one that was left to a newer deployment is given up for good. */
+const withPlace = (trader: Trader, isOpen: boolean, { deploymentId, stops, isEnded }: PlaceFact): Trader => {
+  const found = placeOf(trader, deploymentId);
+  if (!found) return { ...trader, replaced: trader.replaced.filter((each) => each !== deploymentId) };
   const changed = { ...found, isOpen, stops: stops ?? found.stops, ...(isEnded && { isEnded }) };
-  return { ...trader, deployments: { ...trader.deployments, [id]: changed } };
+  return { ...trader, deployments: { ...trader.deployments, [deploymentId]: changed } };
 };
 
 const evolveTrader = (trader: Trader, { type, data }: TraderEvent): Trader => {
@@ -67,12 +68,13 @@ const evolveTrader = (trader: Trader, { type, data }: TraderEvent): Trader => {
       };
     }
     case 'DeploymentClosed':
-      return withOpen(trader, data.deploymentId, false, data.stops, data.isEnded);
+      return withPlace(trader, false, data);
     case 'DeploymentReopened':
-      return withOpen(trader, data.deploymentId, true, data.stops);
+      return withPlace(trader, true, data);
     case 'TradingStopped':
       return data.deploymentIds.reduce(
-        (stopped, id, index) => withOpen(stopped, id, false, data.stops?.[index]),
+        (stopped, deploymentId, index) =>
+          withPlace(stopped, false, { deploymentId, stops: data.stops?.[index] }),
         trader,
       );
     case 'TraderErased':
@@ -230,8 +232,11 @@ const isNewer = (found: Opened | undefined, stops: number): boolean =>
 
 const closeDeployment = (command: CommandOf<'CloseDeployment'>, trader: Trader): Decision => {
   const { deploymentId, stops, isEnded } = command;
+  const found = placeOf(trader, deploymentId);
   const isLeft = trader.replaced.includes(deploymentId);
-  return isLeft || isNewer(placeOf(trader, deploymentId), stops)
+  // Places that were closed before their end was noted count for a number until it is.
+  const isEndNews = isEnded === true && found !== undefined && !found.isEnded;
+  return isLeft || isEndNews || isNewer(found, stops)
     ? [{ type: 'DeploymentClosed', data: { ...factOf(command), ...(isEnded && { isEnded }) } }]
     : [];
 };

@@ -9,7 +9,7 @@ export const freePlace =
   (stores: DeploymentStores) =>
   async ({ event, meta, sequence }: StoredEvent<DeploymentEvent>): Promise<Refusal | undefined> => {
     const { userId, deploymentId } = event.data;
-    const commandId = `closed:${deploymentId}:${sequence}`;
+    const commandId = `freed:${deploymentId}:${sequence}`;
     return closePlaceOf(stores, { userId, deploymentId }, { commandId, ...idsCausedBy(meta) });
   };
 
