@@ -8,7 +8,13 @@ import { hashOfCode, openDeployedCode } from '../sealed/deployed-code.ts';
 import { openKeyStore } from '../sealed/kept-keys.ts';
 import { changeDeployment } from './change-deployment.ts';
 import { changeTrader } from './change-trader.ts';
-import { PROVABLE_KEPT, removeRefused, removeUnneeded } from './remove-unneeded.ts';
+import {
+  PROVABLE_KEPT,
+  removeAfterEnd,
+  removeRefused,
+  removeUnneeded,
+  removeUnneededKeys,
+} from './remove-unneeded.ts';
 
 const userId = 'ann';
 const NOW = new Date('2026-03-01T12:00:00.000Z');
@@ -20,14 +26,20 @@ const KEYS = { keyId, apiKey: 'k', apiSecret: 's', isTestnet: false, connectedAt
 
 let clock = NOW;
 let count = 0;
+let reads = 0;
 let stores: ReturnType<typeof openStores>;
 
 const openStores = () => {
   const now = () => clock;
+  const sealedKeys = sealedInMemory(now);
+  const read = async () => {
+    reads += 1;
+  };
   return {
-    ...openInterleavedStores(async () => undefined, { onDeployment: () => undefined }),
+    ...openInterleavedStores(read, { onDeployment: () => undefined }),
     codeStore: openDeployedCode(sealedInMemory(now)),
-    keyStore: openKeyStore(sealedInMemory(now)),
+    keyStore: openKeyStore(sealedKeys),
+    sealedKeys,
     now,
   };
 };
@@ -102,12 +114,57 @@ test('what was stored for a request that never was decided goes after an hour, n
   expect(await left()).toEqual({ code: [], accounts: [] });
 });
 
-test('keys that are connected stay, however old they are', async () => {
+test('an account on paper goes with the rebalance that was under way when its chat was deleted', async () => {
+  await deployed('d1', started(), end('chat-deleted'));
+  const remove = () => removeUnneededKeys(stores, userId, { deploymentId: 'd1' });
+  await remove();
+  expect((await left()).accounts).toEqual(['d1']);
+  const ended = rebalanced[1] as DeploymentCommand;
+  await change('d1', ended);
+  await remove();
+  expect((await left()).accounts).toEqual([]);
+});
+
+test('the ends of many deployments at once cost no more for each, the more there are', async () => {
+  const each = async (count: number): Promise<number> => {
+    stores = openStores();
+    const ids = Array.from({ length: count }, (_, n) => `d${n}`);
+    for (const id of ids) await deployed(id, end('chat-deleted'));
+    reads = 0;
+    for (const deploymentId of ids) await removeAfterEnd(stores, { userId, deploymentId });
+    expect(await left()).toEqual({ code: [], accounts: [] });
+    return reads / count;
+  };
+  expect(await each(40)).toBeLessThanOrEqual(await each(10));
+});
+
+const connected = async () => {
   const keys = { isTestnet: false, clockOffsetMs: 0, isIpRestricted: null };
   const permissions = { read: true, trade: true, withdraw: false };
   const data = { userId, exchange: 'binance', keyId, permissions, ...keys };
-  await stores.keyStore.put(userId, { exchange: 'binance', keyId }, KEYS);
   await changeTrader(stores, userId, { type: 'ConnectKeys', data, account: null, unsettled: null }, cause());
+};
+
+test('keys of an exchange from before each had a name of its own stay while they are connected, and go with them', async () => {
+  const older = (id: string) =>
+    stores.sealedKeys.put(userId, 'exchange-binance', JSON.stringify({ ...KEYS, keyId: id }));
+  const remove = () => removeUnneededKeys(stores, userId, { exchange: 'binance' });
+  await connected();
+  await older(keyId);
+  clock = TWO_HOURS_LATER;
+  await remove();
+  expect((await left()).accounts).toEqual([keyId]);
+  await stores.sealedKeys.put(userId, `exchange-binance-${keyId}`, JSON.stringify(KEYS));
+  clock = NOW;
+  await older('another');
+  clock = TWO_HOURS_LATER;
+  await remove();
+  expect(await stores.sealedKeys.names(userId)).toEqual([`exchange-binance-${keyId}`]);
+});
+
+test('keys that are connected stay, however old they are', async () => {
+  await stores.keyStore.put(userId, { exchange: 'binance', keyId }, KEYS);
+  await connected();
   clock = TWO_HOURS_LATER;
   await removeUnneeded(stores, userId);
   expect((await left()).accounts).toEqual([keyId]);

@@ -1,4 +1,5 @@
-// Removes the code and keys of a user that nothing needs any more: of ended deployments, and of requests that came to nothing.
+// Removes the code and keys of a user that nothing needs any more: of ended deployments, of keys that others replaced, and of
+// requests that came to nothing.
 import { type Deployment, unsettledOrders } from '../domain/deployment-state.ts';
 import { keysOf } from '../domain/trader.ts';
 import type { CodeName, DeployedCode } from '../sealed/deployed-code.ts';
@@ -10,6 +11,8 @@ export type Removing = DeploymentStores & {
   readonly codeStore: Pick<DeployedCode, 'names' | 'storedAt' | 'remove'>;
   readonly now: () => Date;
 };
+
+type Ids = { readonly userId: string; readonly deploymentId: string };
 
 /** A request is decided long before that. */
 const ABANDONED_AFTER_MS = 3_600_000;
@@ -31,39 +34,95 @@ const useOfCode = (
 
 const unneededCode = async (stores: Removing, userId: string): Promise<CodeName[]> => {
   const unneeded: CodeName[] = [];
-  const provable: { name: CodeName; lastRebalanceAt: string }[] = [];
+  const proofs: { name: CodeName; lastRebalanceAt: string }[] = [];
   for (const name of await stores.codeStore.names(userId)) {
     const { state } = await stores.deployments.load(name.deploymentId);
     const use = useOfCode(state, name);
-    if (use === 'proof') provable.push({ name, lastRebalanceAt: state.lastRebalanceAt ?? '' });
+    if (use === 'proof') proofs.push({ name, lastRebalanceAt: state.lastRebalanceAt ?? '' });
     if (use === 'none') unneeded.push(name);
     if (use === 'unknown' && isAbandoned(stores, await stores.codeStore.storedAt(userId, name)))
       unneeded.push(name);
   }
-  const oldest = provable
-    .toSorted((one, other) => other.lastRebalanceAt.localeCompare(one.lastRebalanceAt))
-    .slice(PROVABLE_KEPT);
-  return [...unneeded, ...oldest.map(({ name }) => name)];
+  const newestFirst = proofs.toSorted((one, other) =>
+    other.lastRebalanceAt.localeCompare(one.lastRebalanceAt),
+  );
+  return [...unneeded, ...newestFirst.slice(PROVABLE_KEPT).map(({ name }) => name)];
 };
 
-/** An ended deployment needs its account as long as an order there is in doubt, or a rebalance under way. */
-const areKeysUnneeded = async (stores: Removing, userId: string, owner: KeyOwner): Promise<boolean> => {
-  if ('exchange' in owner) {
-    const { state: trader } = await stores.traders.load(userId);
-    if (keysOf(trader, owner.exchange)?.keyId === owner.keyId) return false;
-  } else {
-    const { state } = await stores.deployments.load(owner.playAccount);
-    if (state.created)
-      return state.status === 'ended' && state.open === null && unsettledOrders(state).length === 0;
+/** Keys of an exchange are needed while they are connected; others may be those of a request that is not decided yet. */
+const areExchangeKeysNeeded = async (
+  stores: Removing,
+  userId: string,
+  owner: Extract<KeyOwner, { exchange: string }>,
+): Promise<boolean> => {
+  const { state: trader } = await stores.traders.load(userId);
+  if (keysOf(trader, owner.exchange)?.keyId === owner.keyId) return true;
+  return !isAbandoned(stores, await stores.keyStore.storedAt(userId, owner));
+};
+
+/** An ended deployment needs its play account as long as an order there is in doubt, or a rebalance under way. */
+const isPlayAccountNeeded = async (
+  stores: Removing,
+  userId: string,
+  owner: Extract<KeyOwner, { playAccount: string }>,
+): Promise<boolean> => {
+  const { state } = await stores.deployments.load(owner.playAccount);
+  if (!state.created) return !isAbandoned(stores, await stores.keyStore.storedAt(userId, owner));
+  return state.status !== 'ended' || state.open !== null || unsettledOrders(state).length > 0;
+};
+
+const removeKeysUnlessNeeded = async (
+  stores: Removing,
+  userId: string,
+  owners: readonly KeyOwner[],
+): Promise<void> => {
+  for (const owner of owners) {
+    const isNeeded =
+      'exchange' in owner
+        ? await areExchangeKeysNeeded(stores, userId, owner)
+        : await isPlayAccountNeeded(stores, userId, owner);
+    if (!isNeeded) await stores.keyStore.remove(userId, owner);
   }
-  return isAbandoned(stores, await stores.keyStore.storedAt(userId, owner));
 };
 
-/** Safe to repeat. */
+/** Everything of a user that is stored and not needed. Safe to repeat. */
 export const removeUnneeded = async (stores: Removing, userId: string): Promise<void> => {
   for (const name of await unneededCode(stores, userId)) await stores.codeStore.remove(userId, name);
-  for (const owner of await stores.keyStore.owners(userId))
-    if (await areKeysUnneeded(stores, userId, owner)) await stores.keyStore.remove(userId, owner);
+  await removeKeysUnlessNeeded(stores, userId, await stores.keyStore.owners(userId));
+};
+
+const isAnythingStored = async (stores: Removing, { userId, deploymentId }: Ids): Promise<boolean> => {
+  const { state } = await stores.deployments.load(deploymentId);
+  const hashes = new Set([null, state.created?.codeSha256 ?? null]);
+  const stored = await Promise.all([
+    stores.keyStore.storedAt(userId, { playAccount: deploymentId }),
+    ...[...hashes].map((sha256) => stores.codeStore.storedAt(userId, { deploymentId, sha256 })),
+  ]);
+  return stored.some((at) => at !== null);
+};
+
+/** What the end of a deployment leaves unneeded. One of which nothing is stored was dealt with before, with all others. */
+export const removeAfterEnd = async (stores: Removing, ids: Ids): Promise<void> => {
+  if (await isAnythingStored(stores, ids)) await removeUnneeded(stores, ids.userId);
+};
+
+/** Keys of the play account of a deployment, or of an exchange. */
+export type KeysInQuestion = { readonly deploymentId: string } | { readonly exchange: string };
+
+/** The keys in question if nothing needs them any more. Safe to repeat. */
+export const removeUnneededKeys = async (
+  stores: Removing,
+  userId: string,
+  keys: KeysInQuestion,
+): Promise<void> => {
+  if ('exchange' in keys) {
+    const owners = await stores.keyStore.owners(userId);
+    const ofExchange = owners.filter((owner) => 'exchange' in owner && owner.exchange === keys.exchange);
+    return removeKeysUnlessNeeded(stores, userId, ofExchange);
+  }
+  const owner = { playAccount: keys.deploymentId };
+  if (await isPlayAccountNeeded(stores, userId, owner)) return;
+  if ((await stores.keyStore.storedAt(userId, owner)) !== null) await stores.keyStore.remove(userId, owner);
 };
 
 /** What was stored for a deployment that was refused; nothing of one that is there, because of an earlier request. */

@@ -8,7 +8,7 @@ import { endLeftBehind, freePlace } from './free-places.ts';
 import { keepRebalanceSchedule, SCHEDULE_EVENTS } from './keep-schedule.ts';
 import { deliverRaised, NOTICED_WITHIN_MS, raiseNotice } from './raise-notices.ts';
 import { removeReplacedKeys } from './remove-replaced-keys.ts';
-import { removeLeftBehind } from './remove-unneeded.ts';
+import { removeLeftBehind, removeLeftKeys } from './remove-unneeded.ts';
 
 type Parts = Parameters<typeof keepRebalanceSchedule>[0] &
   Parameters<typeof freePlace>[0] &
@@ -19,6 +19,41 @@ type Parts = Parameters<typeof keepRebalanceSchedule>[0] &
 
 /** Events from before there were notices raise none. */
 const NOTICES_SINCE = '2026-11-22T00:00:00.000Z';
+/** What earlier rebalances have left was found when the places of their deployments were looked at. */
+const REBALANCES_SINCE = '2026-11-23T00:00:00.000Z';
+const REBALANCE_ENDS = ['RebalanceCompleted', 'RebalanceFailed'];
+
+/** What removes the keys and code that nothing needs any more. */
+const removals = (parts: Parts): AnyReaction[] => [
+  {
+    name: 'remove-replaced-keys',
+    reads: [tradingEvents.trader],
+    startAt: 'beginning',
+    types: ['KeysConnected', 'KeysRemoved'],
+    handle: removeReplacedKeys(parts),
+  },
+  {
+    name: 'remove-unneeded',
+    reads: [tradingEvents.deployment],
+    startAt: 'beginning',
+    types: ['DeploymentEnded'],
+    handle: removeLeftBehind(parts),
+  },
+  {
+    name: 'remove-unneeded-keys',
+    reads: [tradingEvents.trader],
+    startAt: 'beginning',
+    types: ['DeploymentClosed', 'KeysConnected', 'KeysRemoved'],
+    handle: removeLeftKeys(parts),
+  },
+  {
+    name: 'remove-keys-after-rebalance',
+    reads: [tradingEvents.deployment],
+    startAt: REBALANCES_SINCE,
+    types: REBALANCE_ENDS,
+    handle: removeLeftKeys(parts),
+  },
+];
 
 export const reactions = (parts: Parts): AnyReaction[] => [
   {
@@ -30,10 +65,18 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     handle: keepRebalanceSchedule(parts),
   },
   {
-    name: 'free-deployment-place',
+    // The number is that of what is noted of a place: another one looks at every deployment anew.
+    name: 'free-deployment-place-2',
     reads: [tradingEvents.deployment],
     startAt: 'beginning',
     types: ['DeploymentStopped', 'DeploymentEnded'],
+    handle: freePlace(parts),
+  },
+  {
+    name: 'free-place-after-rebalance',
+    reads: [tradingEvents.deployment],
+    startAt: REBALANCES_SINCE,
+    types: REBALANCE_ENDS,
     handle: freePlace(parts),
   },
   {
@@ -43,20 +86,7 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     types: ['DeploymentOpened', 'TraderErased'],
     handle: endLeftBehind(parts),
   },
-  {
-    name: 'remove-replaced-keys',
-    reads: [tradingEvents.trader],
-    startAt: 'beginning',
-    types: ['KeysConnected', 'KeysRemoved'],
-    handle: removeReplacedKeys(parts),
-  },
-  {
-    name: 'remove-unneeded',
-    reads: [tradingEvents.deployment, tradingEvents.trader],
-    startAt: 'beginning',
-    types: ['DeploymentEnded', 'DeploymentClosed'],
-    handle: removeLeftBehind(parts),
-  },
+  ...removals(parts),
   {
     name: 'end-deployment-of-deleted-chat',
     reads: [backtestEvents.workspace],

@@ -22,7 +22,7 @@ export type KeyStore = {
   put(userId: string, owner: KeyOwner, keys: KeptKeys): Promise<void>;
   find(userId: string, owner: KeyOwner): Promise<KeptKeys | null>;
   remove(userId: string, owner: KeyOwner): Promise<void>;
-  /** Whose keys are stored; without those from before each had a name of its own. */
+  /** Whose keys are stored, also those from before each had a name of its own. */
   owners(userId: string): Promise<KeyOwner[]>;
   storedAt(userId: string, owner: KeyOwner): Promise<Date | null>;
   removeAll(userId: string): Promise<void>;
@@ -31,16 +31,18 @@ export type KeyStore = {
 const nameOf = (owner: KeyOwner): string =>
   'exchange' in owner ? `exchange-${owner.exchange}-${owner.keyId}` : `play-${owner.playAccount}`;
 
-const ownersIn = (name: string): KeyOwner[] => {
+const ownerIn = (name: string): KeyOwner | null => {
   const [, exchange, keyId] = /^exchange-(.+)-([0-9a-f-]{36})$/.exec(name) ?? [];
-  if (exchange !== undefined && keyId !== undefined) return [{ exchange, keyId }];
+  if (exchange !== undefined && keyId !== undefined) return { exchange, keyId };
   const [, playAccount] = /^play-(.+)$/.exec(name) ?? [];
-  return playAccount === undefined ? [] : [{ playAccount }];
+  return playAccount === undefined ? null : { playAccount };
 };
 
 /** Where keys of an exchange were stored before each had a name of its own. */
 const olderNameOf = (owner: KeyOwner): string | null =>
   'exchange' in owner ? `exchange-${owner.exchange}` : null;
+
+const exchangeInOlder = (name: string): string | undefined => /^exchange-(.+)$/.exec(name)?.[1];
 
 /** How much of a key is shown. */
 const PREFIX_LENGTH = 4;
@@ -58,6 +60,12 @@ export const openKeyStore = (values: SealedValues): KeyStore => {
     const older = name && (await read(userId, name));
     return older && 'exchange' in owner && older.keyId === owner.keyId ? older : null;
   };
+  const ownerOf = async (userId: string, name: string): Promise<KeyOwner | null> => {
+    const owner = ownerIn(name);
+    const exchange = owner ? undefined : exchangeInOlder(name);
+    const older = exchange === undefined ? null : await read(userId, name);
+    return exchange !== undefined && older ? { exchange, keyId: older.keyId } : owner;
+  };
   return {
     put: (userId, owner, keys) => values.put(userId, nameOf(owner), JSON.stringify(keys)),
     find: async (userId, owner) => (await read(userId, nameOf(owner))) ?? findOlder(userId, owner),
@@ -66,8 +74,17 @@ export const openKeyStore = (values: SealedValues): KeyStore => {
       const name = olderNameOf(owner);
       if (name && (await findOlder(userId, owner))) await values.remove(userId, name);
     },
-    owners: async (userId) => (await values.names(userId)).flatMap(ownersIn),
-    storedAt: (userId, owner) => values.storedAt(userId, nameOf(owner)),
+    owners: async (userId) => {
+      const names = await values.names(userId);
+      const owners = await Promise.all(names.map((name) => ownerOf(userId, name)));
+      return owners.filter((owner) => owner !== null);
+    },
+    storedAt: async (userId, owner) => {
+      const at = await values.storedAt(userId, nameOf(owner));
+      const name = olderNameOf(owner);
+      if (at !== null || name === null || !(await findOlder(userId, owner))) return at;
+      return values.storedAt(userId, name);
+    },
     removeAll: values.removeAll,
   };
 };
