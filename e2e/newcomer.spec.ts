@@ -2,6 +2,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { enter } from './browser-user.ts';
 
+// With the animations that other stories leave out.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const RUN_MS = 60_000;
 
 type Size = { readonly width: number; readonly height: number };

@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     screenshot: 'only-on-failure',
     colorScheme: 'dark',
+    // Animations are drawn by the processors that the system under test needs; the newcomer's story has them.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [

@@ -10,7 +10,7 @@ import type { RunCurves } from './run-curves.ts';
 
 const NARROW_PX = 560;
 /** On a phone, so that all of it is in sight below the findings. */
-const NARROW_HEIGHT_PX = 380;
+const NARROW_HEIGHT_PX = 350;
 const HEIGHT_MIN_PX = 420;
 const heightFor = (widthPx: number): number =>
   widthPx < NARROW_PX ? NARROW_HEIGHT_PX : Math.max(HEIGHT_MIN_PX, Math.round(widthPx * 0.48));
