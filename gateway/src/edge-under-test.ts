@@ -87,6 +87,8 @@ export type Edge = GatewayUnderTest & {
   signIn(user: User, sid?: string): string;
   /** Ends a session as the auth service does, with its event. */
   endSession(sid: string): Promise<void>;
+  /** Revokes an access token as the auth service does, with its event. */
+  revokeToken(userId: string, tokenId: string): Promise<void>;
   /** Grants or revokes the admin role as the auth service does, with its event. */
   setAdmin(user: User, isAdmin: boolean): Promise<void>;
   /** Starts another gateway on the same NATS server. */
@@ -237,6 +239,8 @@ const authOf = ({ nc, sessions, admins }: Pick<Edge, 'nc' | 'sessions' | 'admins
       sessions.delete(sessionId);
       await publish(userId, 'SessionsEnded', { userId, sessionIds: [sessionId], reason: 'revoked' });
     },
+    revokeToken: (userId: string, tokenId: string) =>
+      publish(userId, 'AccessTokensRevoked', { userId, tokenIds: [tokenId], reason: 'revoked' }),
     setAdmin: async ({ id }: User, isAdmin: boolean) => {
       if (isAdmin) admins.add(id);
       else admins.delete(id);

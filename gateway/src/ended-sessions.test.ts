@@ -1,4 +1,4 @@
-// Which sessions a user's commit ends, whatever else stands in it.
+// Which sessions and access tokens a user's commit ends, whatever else stands in it.
 import type { RawEvent } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { endedBy } from './ended-sessions.ts';
@@ -18,6 +18,15 @@ test('all sessions that a commit ends, also beside events that cannot be read', 
     'a',
     'b',
     'c',
+  ]);
+});
+
+test('the access tokens that it revokes', () => {
+  const revoked = { userId: 'ann', tokenIds: ['t1', 't2'], reason: 'password' };
+  expect(endedBy(commitOf(ended(['a']), { type: 'AccessTokensRevoked', data: revoked }))).toEqual([
+    'a',
+    't1',
+    't2',
   ]);
 });
 

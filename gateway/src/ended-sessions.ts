@@ -1,4 +1,4 @@
-// Reads in a user's commit which sessions it ends.
+// Reads in a user's commit which sessions it ends, and which access tokens it revokes.
 import { authEvents, commit, type RawEvent } from '@tradeium/contracts';
 import { readEvent } from '@tradeium/event-store';
 
@@ -6,6 +6,7 @@ import { readEvent } from '@tradeium/event-store';
 const endedIn = (written: RawEvent): readonly string[] => {
   try {
     const event = readEvent(authEvents.user, written);
+    if (event.type === 'AccessTokensRevoked') return event.data.tokenIds;
     return event.type === 'SessionsEnded' ? event.data.sessionIds : [];
   } catch {
     return [];
@@ -20,5 +21,5 @@ const eventsOf = (data: Uint8Array): readonly RawEvent[] => {
   }
 };
 
-/** The sessions that the events of a commit end. */
+/** The ids of the sessions and access tokens that the events of a commit end. */
 export const endedBy = (data: Uint8Array): string[] => eventsOf(data).flatMap(endedIn);

@@ -5,7 +5,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { type AccessScope, MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, handler, userStreamHandler } from '@tradeium/service-kit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Edge, startEdge, userNamed } from './edge-under-test.ts';
 
 const SECRET = 'a'.repeat(43);
@@ -17,7 +17,11 @@ const TOOLS = ['list_chats', 'save_strategy', 'run_backtest', 'endless'];
 let edge: Edge;
 let isRevoked = false;
 const calls: { userId: string; scopes: readonly AccessScope[]; input: unknown }[] = [];
-const aborted = Promise.withResolvers<void>();
+let aborted = Promise.withResolvers<void>();
+beforeEach(() => {
+  aborted = Promise.withResolvers<void>();
+  isRevoked = false;
+});
 
 beforeAll(async () => {
   edge = await startEdge(
@@ -49,7 +53,7 @@ beforeAll(async () => {
         return undefined;
       }),
     ],
-    { RATE_LIMIT_EXECUTE_PER_MINUTE: '1' },
+    { RATE_LIMIT_EXECUTE_PER_MINUTE: '1', STREAM_HEARTBEAT_MS: '300' },
   );
 });
 afterAll(() => edge?.close());
@@ -150,4 +154,34 @@ test('a revoked token stops working at once', async () => {
   isRevoked = true;
   await expect(client.listTools()).rejects.toThrow(/ACCESS_TOKEN_INVALID/);
   await client.close();
+});
+
+describe('a call that is under way when its token is revoked', () => {
+  const REFUSED = {
+    isError: true,
+    content: [{ text: expect.stringContaining('This access token is not valid') }],
+  };
+  const underWay = async () => {
+    const client = await connected();
+    const before = calls.length;
+    const call = client.callTool({ name: 'endless', arguments: {} });
+    await expect.poll(() => calls.length).toBe(before + 1);
+    return { client, call };
+  };
+
+  test('is refused and its work is ended, at once', async () => {
+    const { client, call } = await underWay();
+    await edge.revokeToken('user-ann', TOKEN_ID);
+    expect(await call).toMatchObject(REFUSED);
+    await aborted.promise;
+    await client.close();
+  }, 2_000);
+
+  test('is ended at the next look when the event was missed', async () => {
+    const { client, call } = await underWay();
+    isRevoked = true;
+    expect(await call).toMatchObject(REFUSED);
+    await aborted.promise;
+    await client.close();
+  });
 });

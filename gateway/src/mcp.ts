@@ -74,7 +74,7 @@ const answerMessage =
     const server = mcpServer(parts, access, {
       requestId: correlationId,
       version: VERSION,
-      closed: closed.signal,
+      closed: AbortSignal.any([closed.signal, access.ended]),
     });
     const transport = new StreamableHTTPServerTransport();
     response.once('close', () => {
@@ -97,7 +97,7 @@ export const mcpRouter = (parts: GatewayParts): Router => {
     refusePages(parts.config.PUBLIC_URL),
     // By address: guesses at tokens are counted before any is looked up.
     limits.requests,
-    identifyByToken(parts.client),
+    identifyByToken(parts),
     limits.requests,
     ...readBody({ body: 'json', bodyBytesMax: TOOL_INPUT_BYTES_MAX }),
     demandOne,

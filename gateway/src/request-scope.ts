@@ -10,6 +10,8 @@ export type Access = {
   readonly tokenId: string;
   readonly userId: string;
   readonly scopes: readonly AccessScope[];
+  /** Aborted with the refusal once the token is revoked or has expired. */
+  readonly ended: AbortSignal;
 };
 
 export type RequestScope = {

@@ -23,7 +23,7 @@ export type Sessions = {
     /** The writes that the session's client knows of. */
     writes: () => KnownWrites | undefined,
   ): Promise<Session | Refusal | undefined>;
-  /** Calls `listener` when the session ends, on any gateway; returns a function that stops listening. */
+  /** Calls `listener` when the session ends, or the access token with this id, on any gateway; returns a function that stops listening. */
   onEnd(sessionId: string, listener: () => void): () => void;
   /** Drops a session whose end the auth service has confirmed. */
   ended(sessionId: string): void;

@@ -1,4 +1,4 @@
-// Calls tools in the agent service for assistants outside, and ends calls whose caller has gone.
+// Calls tools in the agent service for assistants outside, and ends calls whose caller has gone or may call no more.
 import { randomUUID } from 'node:crypto';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { isRefusal, MESSAGES, type Refusal, refusalText, refuse } from '@tradeium/contracts';
@@ -16,7 +16,7 @@ const refused = (refusal: Refusal, tool: string): ToolOutcome => {
   return { content: refusalText(refusal), has_failed: true, cost_vut: 0 };
 };
 
-/** Resolves to the tool's answer or to why there is none; aborting ends the call. */
+/** Resolves to the tool's answer or to why there is none; aborting ends the call, for the refusal that is its reason. */
 export const callTool = async (
   { client, streams }: Pick<GatewayParts, 'client' | 'streams'>,
   { userId, tokenId, scopes }: Access,
@@ -37,6 +37,7 @@ export const callTool = async (
   const next = await reader.next();
   signal.removeEventListener('abort', reader.leaveForGood);
   reader.leaveForGood();
+  if (isRefusal(signal.reason)) return refused(signal.reason, tool);
   if ('text' in next) return MESSAGES.callTool.output.parse(JSON.parse(next.text));
   return refused(next.how === 'refused' ? next.refusal : refuse('SERVICE_UNAVAILABLE'), tool);
 };
