@@ -1,6 +1,6 @@
 // The agent's tool calls, each visible while it runs and open to be read.
 import { Loader } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconCheck, IconChevronRight, IconX } from '@tabler/icons-react';
 import type { ReplyStep } from '@tradeium/contracts';
 import classes from './reply.module.css';
 
@@ -18,8 +18,8 @@ const Sign = ({ status }: Pick<ReplyStep, 'status'>) => {
 
 const Line = ({ title, status }: Pick<ReplyStep, 'title' | 'status'>) => (
   <>
+    <span className={classes.title}>{title}</span>
     <Sign status={status} />
-    <span>{title}</span>
     <span className={classes.status}>{STATUS_WORDS[status]}</span>
   </>
 );
@@ -36,6 +36,7 @@ export const Steps = ({ steps }: { steps: readonly ReplyStep[] }) => (
         ) : (
           <details>
             <summary className={classes.step}>
+              <IconChevronRight size={13} aria-hidden className={classes.arrow} />
               <Line title={title} status={status} />
             </summary>
             <pre className={classes.detail}>{detail}</pre>
