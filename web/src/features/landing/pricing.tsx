@@ -8,6 +8,7 @@ import {
   FREE_TIER_MONTHLY_VUT,
   PURCHASE_PRESETS_USD,
   QUICK_ADDS,
+  REBALANCE_VUT,
   TOP_5_PORTFOLIO,
   toVut,
   VUT_PER_USD,
@@ -79,9 +80,7 @@ const TopUp = () => (
 const Costs = () => (
   <div className={classes.costs}>
     <table>
-      <caption>
-        What a backtest costs: {BACKTEST_VUT_PER_MILLION_CELLS} VUT for a million cells, bars times coins
-      </caption>
+      <caption>What a backtest costs: {BACKTEST_VUT_PER_MILLION_CELLS} VUT for a million candles</caption>
       <thead>
         <tr>
           <th scope="col">Backtest</th>
@@ -104,7 +103,10 @@ const Costs = () => (
         })}
       </tbody>
     </table>
-    <p>Checks for look-ahead are included. A run that fails or is cancelled costs nothing.</p>
+    <p>
+      Checks for look-ahead are included. A run that fails or is cancelled costs nothing. A live rebalance
+      costs {REBALANCE_VUT} VUT when it sends an order, and agents cost by how much they read and write.
+    </p>
   </div>
 );
 

@@ -11,7 +11,7 @@ const QUESTIONS: readonly Question[] = [
   {
     question: 'Are my money and my exchange keys safe?',
     answer:
-      'Tradeium holds neither. A backtest needs no exchange account, and nothing asks you for a key. Live trading, once available, will work with keys that can trade but not withdraw.',
+      'Your money never leaves your exchange account. Backtests and play money need no keys at all. For live trading you connect API keys that may read and trade; keys that may withdraw are refused. They are stored encrypted, are never shown again, and can be removed at any time.',
   },
   {
     question: 'What is a VUT?',
@@ -20,7 +20,7 @@ const QUESTIONS: readonly Question[] = [
   {
     question: 'Do I need to know Python?',
     answer:
-      'A little. A strategy can be three lines long, the template works as it is, and indicators and weights come ready-made. TrendBot 2.0, a dual-momentum strategy, runs without any code. The Strategy agent writes the Python from your words, and runs it before it answers.',
+      'A little. A strategy can be three lines long, the template works as it is, and indicators and weights come ready-made. TrendBot 2.0, a dual-momentum strategy, runs without any code. The Strategy Agent writes the Python from your words, and runs it before it answers.',
   },
   {
     question: 'Who sees my strategies?',

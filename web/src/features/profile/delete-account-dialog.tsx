@@ -61,7 +61,15 @@ export const DeleteAccountDialog = ({ user, opened, onClose }: DeleteAccountDial
       <List.Item>all remaining credits, including those you bought, and open purchases</List.Item>
       <List.Item>all chats, strategies and backtest results</List.Item>
       <List.Item>your username, and access from every device</List.Item>
+      <List.Item>
+        trading, live and on paper: deployments end and your exchange keys are removed. What is in your
+        exchange account stays there, and nothing is sold
+      </List.Item>
     </List>
+    <Text size="sm" mb="sm">
+      A rebalance that is under way may still send an order. To rule that out, press Stop all trading on the
+      Trading page first.
+    </Text>
     <DeletionForm user={user} onClose={onClose} />
   </Dialog>
 );
