@@ -83,6 +83,7 @@ const WORKSPACE: readonly Screen[] = [
     }),
     who: 'newcomer',
   },
+  item('strategy-library', 'momentum', 'strategy-library'),
   item('new-strategy', 'momentum', 'strategy-new'),
   item('strategy', 'momentum', 'strategy-python-0'),
   item('strategy-editing', 'momentum', 'strategy-python-0', ({ page }) => press(page, 'Edit')),
@@ -131,6 +132,15 @@ const WORKSPACE: readonly Screen[] = [
     await press(page, 'Execute Backtest');
     await page.getByRole('dialog', { name: /Strategy execution failed/ }).waitFor();
   }),
+  item('backtest-settings', 'momentum', 'strategy-python-0', async ({ page }) => {
+    const show = page.getByRole('button', { name: 'Show settings panel' });
+    if (await show.isVisible()) await show.click();
+    await page.getByRole('slider', { name: 'Start of the period' }).scrollIntoViewIfNeeded();
+  }),
+  item('deploy', 'momentum', 'backtest-folder-0', async ({ page }) => {
+    await press(page, 'Deploy');
+    await page.getByRole('dialog').waitFor();
+  }),
   item('connection-lost', 'momentum', 'strategy-python-0', async ({ page }) => {
     await page.context().setOffline(true);
     await page.getByText('Connection lost').waitFor();
@@ -140,6 +150,7 @@ const WORKSPACE: readonly Screen[] = [
 const ACCOUNT: readonly Screen[] = [
   entered('credits', '/app/credits'),
   entered('profile', '/app/profile'),
+  entered('delete-account', '/app/profile', ({ page }) => press(page, 'Delete account')),
   entered('second-factor-setup', '/app/profile', ({ page }) => press(page, 'Turn on')),
   entered('access-token-new', '/app/profile', ({ page }) => press(page, 'New access token')),
   entered('access-token-made', '/app/profile', async ({ page }) => {
@@ -154,6 +165,10 @@ const ACCOUNT: readonly Screen[] = [
   entered('trading', '/app/trading'),
   entered('trading-activity', '/app/trading', ({ page }) => tab(page, 'Activity')),
   entered('trading-control', '/app/trading', ({ page }) => tab(page, 'Control')),
+  entered('trading-limits', '/app/trading', ({ page }) => page.getByText('Limits', { exact: true }).click()),
+  entered('trading-stop', '/app/trading', ({ page }) => press(page, 'Stop trading')),
+  entered('trading-notices', '/app/trading', ({ page }) => press(page, 'Notices')),
+  entered('trading-list', '/app/trading', ({ page }) => press(page, 'Backtest chats')),
   entered('trading-preview', '/app/trading', async ({ page }) => {
     await press(page, 'Rebalance now');
     await page.getByRole('table', { name: 'What this rebalance does' }).waitFor();
