@@ -1,4 +1,5 @@
 // All activities of this service.
+import { activityInfo } from '@temporalio/activity';
 import type { EventSealing } from '@tradeium/contracts';
 import type { Blobs, RequestClient, UserFiles } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
@@ -62,7 +63,13 @@ export const activities = (parts: Parts): Activities => {
     }),
     ...resultActivities(parts, report),
     ...endActivities(parts, progress),
-    settleTry: ({ userId, chatId = '', requestId: runId }, failedMs) =>
-      settleTry(parts, { userId, chatId, runId }, failedMs),
+    settleTry: ({ userId, chatId = '', requestId: runId }, failedMs) => {
+      const attempt = activityInfo().workflowExecution?.runId ?? '';
+      return settleTry(
+        parts,
+        { userId, chatId, runId },
+        failedMs === undefined ? null : { attempt, failedMs },
+      );
+    },
   };
 };

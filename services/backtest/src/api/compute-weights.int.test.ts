@@ -18,9 +18,11 @@ import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
 import { type RunningService, startRunningService } from '../../fixtures/running-service.ts';
 import { digest } from '../../fixtures/workspace-facts.ts';
 import { decodePanel } from '../candles/panel.ts';
-import { settleTry } from '../commands/admit-run.ts';
+import { admitTry, settleTry } from '../commands/admit-run.ts';
+import { runAggregate } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
 import {
+  REBALANCE_TASK_QUEUE,
   STRATEGY_STARTED_SIGNAL,
   STRATEGY_TASK_QUEUE,
   type StrategyAnswer,
@@ -29,8 +31,8 @@ import {
 
 let running: RunningService;
 let connection: NativeConnection;
-let runner: Worker;
-let polling: Promise<void>;
+let runners: Worker[];
+let polling: Promise<void>[];
 const jobs: StrategyJob[] = [];
 const workflowIds: string[] = [];
 let namespace: string;
@@ -42,24 +44,20 @@ beforeAll(async () => {
   Runtime.install({ logger: new DefaultLogger('ERROR') });
   namespace = running.temporal.TEMPORAL_NAMESPACE;
   connection = await NativeConnection.connect({ address: running.temporal.TEMPORAL_ADDRESS });
-  runner = await Worker.create({
-    connection,
-    namespace,
-    taskQueue: STRATEGY_TASK_QUEUE,
-    activities: {
-      runStrategy: (job: StrategyJob) => {
-        jobs.push(job);
-        workflowIds.push(Context.current().info.workflowExecution?.workflowId ?? '');
-        return answer;
-      },
-    },
-    shutdownGraceTime: '10 ms',
-  });
-  polling = runner.run();
+  const runStrategy = (job: StrategyJob) => {
+    jobs.push(job);
+    workflowIds.push(Context.current().info.workflowExecution?.workflowId ?? '');
+    return answer;
+  };
+  const shared = { connection, namespace, activities: { runStrategy }, shutdownGraceTime: '10 ms' } as const;
+  runners = await Promise.all(
+    [STRATEGY_TASK_QUEUE, REBALANCE_TASK_QUEUE].map((taskQueue) => Worker.create({ ...shared, taskQueue })),
+  );
+  polling = runners.map((runner) => runner.run());
 });
 afterAll(async () => {
-  runner.shutdown();
-  await polling;
+  for (const runner of runners) runner.shutdown();
+  await Promise.all(polling);
   await connection.close();
   await running.stop();
 });
@@ -172,11 +170,11 @@ const reportWith = (more: object) =>
     ),
   );
 
-test('code that is tried out answers with figures and findings, and its source does not stay', async () => {
+const halfAndHalf = async (): Promise<StrategyAnswer> => {
   const bars = 400 + 91;
   const half = () => new Float64Array(bars).fill(0.5);
   const weights = tableToIPC(makeTable({ BTC: half(), ETH: half() }), 'file');
-  answer = Promise.resolve({
+  return {
     ok: true,
     weights: await running.blobs.put(weights),
     rows: 91,
@@ -184,7 +182,11 @@ test('code that is tried out answers with figures and findings, and its source d
     code_sha256: digest('a'),
     report: await reportWith({}),
     causality: NO_LOOK_AHEAD,
-  });
+  };
+};
+
+test('code that is tried out answers with figures and findings, and its source does not stay', async () => {
+  answer = halfAndHalf();
   const tried = await tryCode('try-1', 'def strategy(candles, settings): ...');
   expect(tried).toMatchObject({
     ok: true,
@@ -214,29 +216,63 @@ test("code that is stopped ends, and uses its user's time as failed code does", 
   const known = jobs.length;
   expect(outputOf(await ask(0)).result).toBeNull();
   await expect.poll(() => jobs.length, { timeout: 30_000 }).toBe(known + 1);
-  const connected = await Connection.connect({ address: running.temporal.TEMPORAL_ADDRESS });
-  const { workflow } = new Client({ connection: connected, namespace });
-  await workflow.getHandle(workflowIds.at(-1) ?? '').signal(STRATEGY_STARTED_SIGNAL);
-  await connected.close();
+  await strategyStarts();
   const cancelled = await running.client.request(MESSAGES.cancelTry, input, context, { timeoutMs: 30_000 });
   expect(outputOf(cancelled).compute_ms).toBeGreaterThan(0);
   expect(await ask(20_000)).toMatchObject({ refused: 'RUN_CANCELLED' });
   never.resolve({ ok: false, kind: 'exception', line: 3, report: digest('c') });
+  expect(await failedRunsOf('agent')).toEqual(['request-2', 'try-2', 'try-3']);
+});
 
+test("a result that is there when its try is stopped uses its user's time, once", async () => {
+  const computing = Promise.withResolvers<StrategyAnswer>();
+  answer = computing.promise;
+  const input = tryInput('try-unused', 'quick');
+  const asContext = { ...context, userId: 'una' };
+  const known = jobs.length;
+  const ask = (wait_ms: number) =>
+    running.client.request(MESSAGES.tryStrategy, { ...input, wait_ms }, asContext, { timeoutMs: 30_000 });
+  await ask(0);
+  await expect.poll(() => jobs.length, { timeout: 30_000 }).toBe(known + 1);
+  await strategyStarts();
+  computing.resolve(await halfAndHalf());
+  expect(outputOf(await ask(20_000)).result).toMatchObject({ ok: true });
+  for (const _ of [1, 2]) {
+    const stopped = await running.client.request(MESSAGES.cancelTry, input, asContext, { timeoutMs: 30_000 });
+    expect(outputOf(stopped).compute_ms).toBeGreaterThan(0);
+  }
+  expect(await failedRunsOf('una')).toEqual(['try-unused']);
+});
+
+/** As the runner says it of the newest job. */
+const strategyStarts = async () => {
+  const connected = await Connection.connect({ address: running.temporal.TEMPORAL_ADDRESS });
+  const { workflow } = new Client({ connection: connected, namespace });
+  await workflow.getHandle(workflowIds.at(-1) ?? '').signal(STRATEGY_STARTED_SIGNAL);
+  await connected.close();
+};
+
+const failedRunsOf = async (userId: string) => {
   const workspaces = openAggregates(
     { nc: running.nc, log: silentLog, now: () => new Date() },
     { ...backtestEvents.workspace, stateVersion: 1_000, initial: [] as string[], evolve: runsSettled },
   );
-  expect((await workspaces.load('agent')).state).toEqual(['request-2', 'try-2', 'try-3']);
-});
+  return (await workspaces.load(userId)).state;
+};
 
 const runsSettled = (runs: string[], { type, data }: WorkspaceEvent): string[] =>
   type === 'RunSettled' && data.failed !== null ? [...runs, data.runId] : runs;
 
 const workspacesOf = () =>
   openAggregates({ nc: running.nc, log: silentLog, now: () => new Date() }, workspaceAggregate);
+const runsOf = () => openAggregates({ nc: running.nc, log: silentLog, now: () => new Date() }, runAggregate);
 const failing: StrategyAnswer = { ok: false, kind: 'exception', line: 3, report: digest('c') };
-const askWeights = (userId: string, purpose: 'live' | 'paper' | 'preview', request_id = purpose as string) =>
+const askWeights = (
+  userId: string,
+  purpose: 'live' | 'paper' | 'preview',
+  request_id = purpose as string,
+  wait_ms = 20_000,
+) =>
   running.client.request(
     MESSAGES.computeWeights,
     {
@@ -245,11 +281,16 @@ const askWeights = (userId: string, purpose: 'live' | 'paper' | 'preview', reque
       fees: 0.001,
       strategy: { code: digest('a') },
       purpose,
-      wait_ms: purpose === 'live' ? 0 : 20_000,
+      wait_ms,
     },
     { ...context, userId },
     { timeoutMs: 30_000 },
   );
+
+const useUpTime = (userId: string) => {
+  const failed = { attempt: '1', failedMs: FAILED_COMPUTE_MINUTES_PER_HOUR * 60_000 };
+  return settleTry({ workspaces: workspacesOf() }, { userId, chatId: '', runId: 'other' }, failed);
+};
 
 test('a preview that fails counts once, and when failed code has used up its time only live weights are computed', async () => {
   answer = Promise.resolve(failing);
@@ -258,12 +299,11 @@ test('a preview that fails counts once, and when failed code has used up its tim
     expect(outputOf(await askWeights('ben', 'preview')).result).toMatchObject({ ok: false });
   const { state } = await workspaces.load('ben');
   expect(state).toMatchObject({ activeRuns: [], failedRuns: [{ computeMs: 1_000 }] });
-  const used = { userId: 'ben', chatId: '', runId: 'other' };
-  await settleTry({ workspaces }, used, FAILED_COMPUTE_MINUTES_PER_HOUR * 60_000);
+  await useUpTime('ben');
   const refused = { refused: 'FAILED_RUNS_LIMIT' };
   expect(await askWeights('ben', 'preview', 'another')).toMatchObject(refused);
   expect(await askWeights('ben', 'paper')).toMatchObject(refused);
-  expect(outputOf(await askWeights('ben', 'live')).result).toBeNull();
+  expect(outputOf(await askWeights('ben', 'live', 'live', 0)).result).toBeNull();
   expect(
     await running.client.request(
       MESSAGES.tryStrategy,
@@ -271,6 +311,37 @@ test('a preview that fails counts once, and when failed code has used up its tim
       { ...context, userId: 'ben' },
     ),
   ).toMatchObject(refused);
+});
+
+test('what has begun is not refused half-way when its user has no free time left', async () => {
+  const computing = Promise.withResolvers<StrategyAnswer>();
+  answer = computing.promise;
+  for (const purpose of ['paper', 'preview'] as const)
+    expect(outputOf(await askWeights('kim', purpose, purpose, 0)).result).toBeNull();
+  await useUpTime('kim');
+  computing.resolve(failing);
+  for (const purpose of ['paper', 'preview'] as const)
+    expect(outputOf(await askWeights('kim', purpose)).result).toMatchObject({ ok: false });
+  expect(await askWeights('kim', 'paper', 'another')).toMatchObject({ refused: 'FAILED_RUNS_LIMIT' });
+});
+
+test('the place of a preview that was admitted while it ended is freed with its result', async () => {
+  answer = Promise.resolve(failing);
+  outputOf(await askWeights('lea', 'preview'));
+  const workspaces = workspacesOf();
+  const ids = { userId: 'lea', chatId: '', runId: 'preview' };
+  expect(await admitTry({ workspaces, runs: runsOf() }, ids)).toMatchObject({ events: [{}] });
+  outputOf(await askWeights('lea', 'preview'));
+  const { state } = await workspaces.load('lea');
+  expect(state).toMatchObject({ activeRuns: [], failedRuns: [{}] });
+});
+
+test('what was computed for a rebalance is found for another purpose, too', async () => {
+  answer = Promise.resolve(failing);
+  const known = jobs.length;
+  outputOf(await askWeights('mia', 'live', 'shared'));
+  outputOf(await askWeights('mia', 'paper', 'shared'));
+  expect(jobs).toHaveLength(known + 1);
 });
 
 test('of nine tries and previews that begin at once three begin', async () => {

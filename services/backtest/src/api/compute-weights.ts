@@ -1,6 +1,11 @@
 // Runs a strategy for another service and answers with its target weights as a file: quick backtests, live trading.
 import { createHash } from 'node:crypto';
-import { isGrpcDeadlineError, type WorkflowClient, WorkflowFailedError } from '@temporalio/client';
+import {
+  isGrpcDeadlineError,
+  type WorkflowClient,
+  WorkflowFailedError,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, startOnce, userHandler } from '@tradeium/service-kit';
 import { type Admitting, admitTry, settleTry } from '../commands/admit-run.ts';
@@ -9,18 +14,19 @@ import { BACKTEST_TASK_QUEUE } from '../workflows/run-contract.ts';
 import type { Purpose, WeightsAnswer, WeightsJob } from '../workflows/weights-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** One workflow per job, so that a repeated request finds it. */
-export const workflowIdOf = (job: WeightsJob): string =>
+/** One workflow per job, whoever waits for it: a repeated request finds it. */
+export const workflowIdOf = ({ purpose: _, ...job }: WeightsJob): string =>
   `compute-weights-${createHash('sha256').update(JSON.stringify(job)).digest('hex')}`;
 
-const ensureStarted = async (workflows: WorkflowClient, job: WeightsJob): Promise<string> => {
-  const workflowId = workflowIdOf(job);
-  await startOnce(workflows, 'computeWeights', {
-    workflowId,
-    taskQueue: BACKTEST_TASK_QUEUE,
-    args: [job],
-  });
-  return workflowId;
+/** Whether it runs or has its result; one that has failed is started again. */
+const isFound = async (workflows: WorkflowClient, workflowId: string): Promise<boolean> => {
+  try {
+    const { status } = await workflows.getHandle(workflowId).describe();
+    return status.name === 'RUNNING' || status.name === 'COMPLETED';
+  } catch (cause) {
+    if (cause instanceof WorkflowNotFoundError) return false;
+    throw cause;
+  }
 };
 
 /** Null when it has not ended in time. */
@@ -43,18 +49,42 @@ export const resultOf = async (
 type Computing = Admitting & Pick<Dependencies, 'workflows'>;
 type Job = WeightsJob & { readonly purpose: Purpose };
 
-const admissionRefusal = async (
-  computing: Computing,
-  { purpose, userId, chatId = '', requestId: runId }: Job,
-): Promise<Refusal | null> => {
-  // Real money must not wait for code that fails elsewhere, and several rebalances may be due on one bar.
-  if (purpose === 'live') return null;
-  if (purpose === 'paper') {
-    const { state } = await computing.workspaces.load(userId);
-    return freeTimeRefusal(state, new Date().toISOString());
+const idsOf = ({ userId, chatId = '', requestId: runId }: Job) => ({ userId, chatId, runId });
+
+/** Several rebalances may be due on one bar: they have no places. */
+const needsPlace = ({ purpose }: Job): boolean => purpose === 'try' || purpose === 'preview';
+
+/** Whether it has taken a place now, or why it may not begin. */
+const admit = async (computing: Computing, job: Job): Promise<{ readonly hasTaken: boolean } | Refusal> => {
+  if (needsPlace(job)) {
+    const admitted = await admitTry(computing, idsOf(job));
+    return isRefusal(admitted) ? admitted : { hasTaken: admitted.events.length > 0 };
   }
-  const admitted = await admitTry(computing, { userId, chatId, runId });
-  return isRefusal(admitted) ? admitted : null;
+  // Real money must not wait for code that fails elsewhere.
+  if (job.purpose === 'live') return { hasTaken: false };
+  const { state } = await computing.workspaces.load(job.userId);
+  return freeTimeRefusal(state, new Date().toISOString()) ?? { hasTaken: false };
+};
+
+/** One that cannot be freed now is given up in time. */
+const freePlace = (computing: Computing, job: Job): Promise<void> =>
+  settleTry(computing, idsOf(job), null).catch(() => undefined);
+
+/** Starts it, unless its user may not begin anything now. */
+const startAdmitted = async (
+  computing: Computing,
+  job: Job,
+  workflowId: string,
+): Promise<Refusal | undefined> => {
+  const admitted = await admit(computing, job);
+  if (isRefusal(admitted)) return admitted;
+  const start = { workflowId, taskQueue: BACKTEST_TASK_QUEUE, args: [job] };
+  await startOnce(computing.workflows, 'computeWeights', start).catch(async (cause: unknown) => {
+    // No workflow gives it back; another request's place is left to that.
+    if (admitted.hasTaken) await freePlace(computing, job);
+    throw cause;
+  });
+  return undefined;
 };
 
 /** Starts the job, or finds it, and waits for its end; null when that is later. */
@@ -63,16 +93,17 @@ export const weightsOf = async (
   job: Job,
   waitMs: number,
 ): Promise<WeightsAnswer | null> => {
-  const refusal = await admissionRefusal(computing, job);
-  if (refusal) return refusal;
   const { workflows } = computing;
-  const { userId, chatId = '', requestId: runId } = job;
-  const workflowId = await ensureStarted(workflows, job).catch(async (cause: unknown) => {
-    // No workflow gives its place back.
-    await settleTry(computing, { userId, chatId, runId }, undefined).catch(() => undefined);
-    throw cause;
-  });
-  return resultOf(workflows, workflowId, waitMs);
+  const workflowId = workflowIdOf(job);
+  // What has begun is never refused half-way, and takes no second place.
+  if (!(await isFound(workflows, workflowId))) {
+    const refusal = await startAdmitted(computing, job, workflowId);
+    if (refusal) return refusal;
+  }
+  const result = await resultOf(workflows, workflowId, waitMs);
+  // A request that was admitted while the workflow ended has a place that nothing else frees.
+  if (result !== null && needsPlace(job)) await freePlace(computing, job);
+  return result;
 };
 
 /** The refusal without the fields that only the settling side needs. */

@@ -1,8 +1,9 @@
-// Runs code for an agent and answers with figures and findings; nothing is stored or charged but the time of failed code.
+// Runs code for an agent and answers with figures and findings; nothing is stored or charged, and code that fails or is stopped uses up free computing time.
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { isRefusal, MESSAGES, type Refusal } from '@tradeium/contracts';
 import { type Answer, answer, type Handler, replyFile, userHandler } from '@tradeium/service-kit';
 import type { z } from 'zod';
+import { settleTry } from '../commands/admit-run.ts';
 import { outputOf, type Report, readReport } from '../results/report.ts';
 import type { WeightsAnswer, WeightsJob } from '../workflows/weights-contract.ts';
 import { refusalIn, resultOf, weightsOf, workflowIdOf } from './compute-weights.ts';
@@ -68,7 +69,10 @@ const ignoreUnknown = (cause: unknown): null => {
   throw cause;
 };
 
-/** Its result is no longer awaited, so one that has just arrived counts too. */
+/** Of a result that nobody waits for any more: the workflow has counted only what failed or was stopped. */
+const unusedMs = (ended: WeightsAnswer | null): number =>
+  ended && 'strategy' in ended && ended.strategy.ok ? (ended.computeMs ?? 0) : 0;
+
 export const cancelTry = (trying: Trying): Handler =>
   userHandler(MESSAGES.cancelTry, async (input, userId) => {
     const { blobs, workflows } = trying;
@@ -76,7 +80,9 @@ export const cancelTry = (trying: Trying): Handler =>
     const workflowId = workflowIdOf(job);
     await workflows.getHandle(workflowId).cancel().catch(ignoreUnknown);
     const ended = await resultOf(workflows, workflowId, CANCEL_WAIT_MS).catch(ignoreUnknown);
-    const computeMs = ended?.computeMs ?? 0;
+    const failedMs = unusedMs(ended);
+    const ids = { userId, chatId: input.chat_id, runId: input.request_id };
+    if (failedMs > 0) await settleTry(trying, ids, { attempt: 'unused', failedMs });
     await blobs.remove(job.code).catch(() => undefined);
-    return answer({ compute_ms: computeMs });
+    return answer({ compute_ms: ended?.computeMs ?? 0 });
   });

@@ -40,10 +40,15 @@ const admit = async (
   admitting: Admitting,
   type: 'AdmitRun' | 'AdmitTry',
   { userId, chatId, runId }: Ids,
-  { commandId, correlationId }: { commandId: () => string; correlationId: string },
+  correlationId: string,
 ): Promise<WorkspaceChange | Refusal> => {
+  // The state reveals a repetition; a remembered id would hide that a place was given back and is needed again.
   const once = () =>
-    changeWorkspace(admitting, { type, userId, chatId, runId }, { commandId: commandId(), correlationId });
+    changeWorkspace(
+      admitting,
+      { type, userId, chatId, runId },
+      { commandId: `admit:${runId}:${randomUUID()}`, correlationId },
+    );
   const admitted = await once();
   if (!isRefusal(admitted) || admitted.refused !== 'TOO_MANY_RUNS') return admitted;
   const { state } = await admitting.workspaces.load(userId);
@@ -52,29 +57,25 @@ const admit = async (
 };
 
 export const admitRun = (admitting: Admitting, ids: Ids, correlationId: string) =>
-  admit(admitting, 'AdmitRun', ids, {
-    commandId: () => `admit:${ids.runId}:${randomUUID()}`,
-    correlationId,
-  });
+  admit(admitting, 'AdmitRun', ids, correlationId);
 
-/** Remembered by its id: a request that is repeated takes no second place, and is never refused half-way. */
-export const admitTry = (admitting: Admitting, ids: Ids) =>
-  admit(admitting, 'AdmitTry', ids, {
-    commandId: () => `admit-try:${ids.runId}`,
-    correlationId: ids.runId,
-  });
+/** Without events when it has a place already. */
+export const admitTry = (admitting: Admitting, ids: Ids) => admit(admitting, 'AdmitTry', ids, ids.runId);
 
-/** Frees the place of a try, if it has one, and counts the time of one that has failed. */
+/** An attempt at a try that has failed: it counts once, and the next attempt once more. */
+export type FailedAttempt = { readonly attempt: string; readonly failedMs: number };
+
+/** Frees the place of a try, if it has one, and counts the time of an attempt that has failed. */
 export const settleTry = async (
   { workspaces }: Pick<Admitting, 'workspaces'>,
   { userId, chatId, runId }: Ids,
-  failedMs: number | undefined,
+  failed: FailedAttempt | null,
 ): Promise<void> => {
   const change = await changeWorkspace(
     { workspaces },
-    { type: 'SettleTry', userId, chatId, runId, failedMs },
+    { type: 'SettleTry', userId, chatId, runId, failedMs: failed?.failedMs },
     {
-      commandId: failedMs === undefined ? `settle-try:${runId}:${randomUUID()}` : `try:${runId}`,
+      commandId: failed === null ? `settle-try:${runId}:${randomUUID()}` : `try:${runId}:${failed.attempt}`,
       correlationId: runId,
     },
     { runId },

@@ -72,19 +72,31 @@ test('of nine tries that begin at once in two processes three begin, and each co
   const outcomes = await Promise.all(Array.from({ length: 9 }, (_, number) => tryOut(number % 2, number)));
   const begun = [...outcomes.keys()].filter((number) => !isRefusal(outcomes[number] as object));
   expect(begun).toHaveLength(RUNS_AT_ONCE_MAX);
+  const failed = { attempt: '1', failedMs: FAILED_COMPUTE_MINUTES_PER_HOUR * 30_000 };
   for (const number of begun) {
+    expect(await tryOut(0, number)).toMatchObject({ events: [] });
     const ids = { userId: 'eve', chatId: 'c1', runId: `try-${number}` };
-    await settleTry(processes[0] as Process, ids, FAILED_COMPUTE_MINUTES_PER_HOUR * 30_000);
-    await settleTry(processes[1] as Process, ids, FAILED_COMPUTE_MINUTES_PER_HOUR * 30_000);
+    await settleTry(processes[0] as Process, ids, failed);
+    await settleTry(processes[1] as Process, ids, failed);
   }
   expect(await tryOut(0, 10)).toMatchObject({ refused: 'FAILED_RUNS_LIMIT' });
-  // Its caller asks for the end of what had begun before.
-  expect(await tryOut(1, begun[0] as number)).toHaveProperty('events');
   const { state } = await (processes[1] as Process).workspaces.load('eve');
   expect(state).toMatchObject({
     activeRuns: [],
     failedRuns: begun.map(() => ({ computeMs: expect.any(Number) })),
   });
+});
+
+test('a try that is begun again after it has failed has a place again, gives it back, and counts once more', async () => {
+  const process = await openProcess();
+  await workspaceOf(process, 'zoe');
+  const ids = { userId: 'zoe', chatId: 'c1', runId: 'again' };
+  for (const attempt of ['1', '2']) {
+    expect(await admitTry(process, ids)).toMatchObject({ events: [{ type: 'RunAdmitted' }] });
+    await settleTry(process, ids, { attempt, failedMs: 7_000 });
+  }
+  const { state } = await process.workspaces.load('zoe');
+  expect(state).toMatchObject({ activeRuns: [], failedRuns: [{ computeMs: 7_000 }, { computeMs: 7_000 }] });
 });
 
 test('a run that has ended makes room at once, before any reaction to its end', async () => {
