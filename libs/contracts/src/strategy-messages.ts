@@ -83,8 +83,8 @@ export const STRATEGY_MESSAGES = {
         z.strictObject({ private_strategy_id: z.literal(PRIVATE_STRATEGY_ID) }),
       ]),
       /**
-       * A preview is one of its user's runs at once, and waits with them. A rebalance goes before all runs, a live one first.
-       * While the free computing time is used up, only live ones are computed.
+       * A preview is one of its user's runs at once, and waits with them. Others go before all runs, and live ones first: these
+       * are the scheduled rebalances of real money. While the free computing time is used up, only live ones begin.
        */
       purpose: z.enum(['live', 'paper', 'preview']).default('live'),
       wait_ms: z.int().min(0).max(20_000),

@@ -156,6 +156,14 @@ describe('live', () => {
     });
   });
 
+  test('goes before all else on its schedule only: by hand it is computed as play money is', async () => {
+    const { id } = await user.must('switchAutoRebalanceOn', { id: user.chatId });
+    const known = system.tested.purposes.length;
+    await system.becomeDue('bob', id);
+    await user.must('rebalanceNow', { id: user.chatId });
+    expect(system.tested.purposes.slice(known)).toEqual(['live', 'paper']);
+  });
+
   test('a deployment that takes the place of another one keeps its limits', async () => {
     const limits = { order_max_usdt: 500, daily_turnover_max_usdt: null, drawdown_stop_percent: 10 };
     const mandate = { ...limits, coins: null, expires_at: null };
@@ -173,6 +181,17 @@ describe('live', () => {
       status_reason: 'Stopped by you',
     });
     expect(await user.must('deleteApiKeys', { exchange: 'binance' })).toEqual({});
+  });
+
+  test("a test network's money has no such privilege", async () => {
+    const tess = await system.openUser('tess');
+    await tess.must('saveApiKeys', { ...keys, is_testnet: true });
+    expect(await tess.deploy({ mode: 'live' })).toMatchObject({ look: 'testnet' });
+    const { id } = await tess.must('switchAutoRebalanceOn', { id: tess.chatId });
+    const known = system.tested.purposes.length;
+    await system.becomeDue('tess', id);
+    expect(system.tested.purposes.slice(known)).toEqual(['paper']);
+    await tess.must('stopAllTrading', {});
   });
 
   test('neither keys nor code are in events or buckets', async () => {

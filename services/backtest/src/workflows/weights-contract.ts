@@ -2,6 +2,7 @@
 import type { Refusal, RunSettings } from '@tradeium/contracts';
 import type { Causality, StrategyAnswer } from './run-contract.ts';
 
+/** Live: a scheduled rebalance of real money. Paper: any other, and the twin. */
 export type Purpose = 'try' | 'preview' | 'paper' | 'live';
 
 export type WeightsJob = {

@@ -17,7 +17,12 @@ import { endReplaced } from '../commands/end-deployments.ts';
 import { takePlace } from '../commands/places.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import { newestClose } from '../domain/bar-times.ts';
-import { type CreatedDeployment, type Deployment, isUnsettled } from '../domain/deployment-state.ts';
+import {
+  type CreatedDeployment,
+  type Deployment,
+  isRealMoney,
+  isUnsettled,
+} from '../domain/deployment-state.ts';
 import { idsOf, plannedSells } from '../domain/rebalance.ts';
 import { notSending, notTrading } from '../domain/trading-refusal.ts';
 import type { Accounts } from '../rebalances/exchange-accounts.ts';
@@ -27,7 +32,7 @@ import { clientOrderIdOf, rebalanceIdOf } from '../rebalances/order-ids.ts';
 import { planFact } from '../rebalances/plan-fact.ts';
 import { reconcile } from '../rebalances/reconcile.ts';
 import { sendOrder } from '../rebalances/send-order.ts';
-import { targetWeights, type WeightsDeps } from '../rebalances/target-weights.ts';
+import { type Purpose, targetWeights, type WeightsDeps } from '../rebalances/target-weights.ts';
 import { whileSending } from '../rebalances/while-sending.ts';
 import type { Failure, Leg, RebalanceActivities, RebalanceJob } from '../workflows/rebalance-contract.ts';
 import { withAccount } from './with-account.ts';
@@ -72,6 +77,13 @@ const commandOf = ({ rebalanceId }: RebalanceJob, step: string) => ({
 });
 
 const WEIGHTS_PATIENCE_MS = 300_000;
+/**
+ * Real money goes before everything else and is never refused for lack of free time, but only on its schedule, once for a bar:
+ * what users can repeat at will counts.
+ */
+const purposeOf = ({ created }: CreatedDeployment, { kind }: RebalanceJob): Purpose =>
+  kind === 'scheduled' && isRealMoney(created) ? 'live' : 'paper';
+
 const HOLD_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
@@ -112,7 +124,8 @@ const planActivities = (
     // The first one takes over what the strategy decided last; from then on it acts when the strategy does.
     const decisionOf = job.kind === 'manual' || !isInvested ? 'newest' : 'bar';
     const patience = { onWait: beat, patienceMs: WEIGHTS_PATIENCE_MS };
-    const asked = { requestId: job.rebalanceId, barCloseMs, decisionOf, ...patience } as const;
+    const purpose = purposeOf(deployment, job);
+    const asked = { requestId: job.rebalanceId, purpose, barCloseMs, decisionOf, ...patience } as const;
     const look = async () => notSending(await mustLoad(parts, job), job.rebalanceId);
     const target = await whileBeating(() =>
       whileSending(look, (signal) => targetWeights(parts, created, { ...asked, signal })),

@@ -35,7 +35,7 @@ export const previewRebalance = (dependencies: Dependencies): Handler =>
       decisionOf: 'newest',
       onWait: () => undefined,
       patienceMs: PATIENCE_MS,
-      isPreview: true,
+      purpose: 'preview',
     });
     if (isRefusal(target)) return target;
     const { weights } = target;

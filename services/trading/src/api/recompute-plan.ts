@@ -31,7 +31,7 @@ export const recomputePlan = (dependencies: Dependencies): Handler =>
       decisionOf: decidedAt === dataTimestamp ? 'bar' : 'newest',
       onWait: () => undefined,
       patienceMs: PATIENCE_MS,
-      isPreview: true,
+      purpose: 'preview',
     });
     if (isRefusal(target)) return target;
     const { weights } = target;

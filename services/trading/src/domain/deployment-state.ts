@@ -120,6 +120,11 @@ export const peakOf = ({ value, firstPeak }: Pick<Deployment, 'value' | 'firstPe
 export const isDrawdownStop = ({ status, reason }: Pick<Deployment, 'status' | 'reason'>): boolean =>
   status === 'stopped' && reason?.code === 'drawdown';
 
+export const isRealMoney = ({
+  mode,
+  isTestnet,
+}: Pick<DataOf<'DeploymentCreated'>, 'mode' | 'isTestnet'>): boolean => mode === 'live' && !isTestnet;
+
 /** The money that a deployment trades: limits count what was done with it, whichever deployment did it. */
 export const accountNameOf = ({
   mode,

@@ -36,13 +36,15 @@ const ANSWER_MARGIN_MS = 5_000;
 /** Before each next attempt: an exchange may publish a bar late, and one without a new candle is left alone for a minute. */
 const BAR_PAUSES_MS = [5_000, 5_000, 10_000, 20_000, 30_000];
 
+/** As what backtest admits it, and how soon; the same request for another purpose finds what has been computed. */
+export type Purpose = z.input<typeof MESSAGES.computeWeights.input>['purpose'];
+
 type Asked = {
   readonly requestId: string;
   readonly barCloseMs: number;
   readonly onWait: () => void;
   readonly patienceMs: number;
-  /** A rebalance goes before its users' runs; a preview waits with them. The twin finds what its rebalance has asked for. */
-  readonly isPreview?: boolean;
+  readonly purpose: Purpose;
   /** Aborted: nobody waits any more. */
   readonly signal?: AbortSignal;
 };
@@ -69,10 +71,9 @@ const withSource = async <Result>(
 const compute = async (
   deps: WeightsDeps,
   created: Created,
-  { requestId, onWait, patienceMs, signal, isPreview = false }: Asked,
+  { requestId, purpose, onWait, patienceMs, signal }: Asked,
 ): Promise<Weights | Refusal> => {
-  const { userId, settings, mode } = created;
-  const purpose = isPreview ? ('preview' as const) : mode;
+  const { userId, settings } = created;
   const { portfolio, timeframe, start_date, fees } = settings;
   const request = { userId, commandId: requestId, correlationId: requestId };
   const computed = await withSource(deps, created, requestId, async (strategy) => {

@@ -169,6 +169,19 @@ test('a twin that fails says why, keeps what it had and disturbs no trading', as
   expect(await user.must('rebalanceNow', { id: user.chatId })).toMatchObject({ status: 'completed' });
 });
 
+test('free time that is used up is said, and the twin is made as soon as there is some again', async () => {
+  await user.must('rebalanceNow', { id: user.chatId });
+  system.tested.refusal = { refused: 'FAILED_RUNS_LIMIT', data: { minutes: 5, seconds: 60 } };
+  await system.refreshTwins();
+  system.tested.refusal = null;
+  expect((await chart()).gap).toMatchObject({
+    state: 'failed',
+    problem: expect.stringContaining('5 minutes'),
+  });
+  await system.refreshTwins();
+  expect((await chart()).gap).toMatchObject({ state: 'ready', problem: null });
+});
+
 test('after an accident it says so, and is made at the next look', async () => {
   await user.must('rebalanceNow', { id: user.chatId });
   system.tested.market = { ...market, weights: { BTC: [0.1], ETH: [0.1] } };

@@ -48,12 +48,12 @@ const isDone = (kept: KeptTwin | null, { barClose, lastRebalanceAt }: Due): bool
 const requestOf = ({ onBar }: GatheredFacts, deploymentId: string, { barClose }: Due): string =>
   onBar ?? `twin-${rebalanceIdOf(deploymentId, { barClose })}`;
 
-type Problem = { readonly problem: string };
+/** One that passes is looked at again; any other stays until the next bar. */
+type Problem = { readonly problem: string; readonly passes: boolean };
 
-/** What may pass by the next look is thrown; anything else stays the twin's problem until the next bar. */
 const problemOf = (refusal: Refusal): Problem => {
   if (refusal.refused === 'SERVICE_UNAVAILABLE') throw new Error('backtest cannot be asked now');
-  return { problem: refusalText(refusal) };
+  return { problem: refusalText(refusal), passes: refusal.refused === 'FAILED_RUNS_LIMIT' };
 };
 
 /** Null before the first rebalance that was planned, and while it is not known what was traded. */
@@ -66,12 +66,13 @@ const make = async (
   const { deploymentId, settings } = created;
   const pages = factPages(deps.factModel, deploymentId, FACTS_MAX + 1);
   const facts = await gatherFacts(pages, due.barClose);
-  if (facts.count > FACTS_MAX) return { problem: TOO_LONG };
+  if (facts.count > FACTS_MAX) return { problem: TOO_LONG, passes: false };
   if (facts.startedAt === null) return null;
   const task = { facts: facts.packed, settings, coins: coinsOf(created) };
   if (due.barCloseMs <= facts.startedAt) return deps.makeTwin({ ...task, market: null });
   const found = await weightsUpTo(deps, created, {
     requestId: requestOf(facts, deploymentId, due),
+    purpose: 'paper',
     barCloseMs: due.barCloseMs,
     onWait: deps.onWait,
     patienceMs: PATIENCE_MS,
@@ -84,7 +85,7 @@ const make = async (
   return deps.makeTwin({ ...task, market: { paths: { candles, weights }, untilMs: due.barCloseMs } });
 };
 
-/** What cannot be made is tried again with the next bar, and says why; after an accident, at the next look. */
+/** What cannot be made says why, and is tried again with the next bar; after an accident, or what passes, at the next look. */
 export const refreshTwin = async (deps: TwinDeps, deployment: CreatedDeployment): Promise<boolean> => {
   const { userId, deploymentId } = deployment.created;
   const due = dueFor(deployment, deps.now());
@@ -100,7 +101,7 @@ export const refreshTwin = async (deps: TwinDeps, deployment: CreatedDeployment)
     throw cause;
   });
   if (made === null) return false;
-  if ('problem' in made) await keep({ ...before, problem: made.problem }, barClose);
+  if ('problem' in made) await keep({ ...before, problem: made.problem }, made.passes ? '' : barClose);
   else {
     const values = made.values.map(({ at, index }): [number, number] => [at, index]);
     await keep({ values, gap: made.gap, problem: null }, barClose);
