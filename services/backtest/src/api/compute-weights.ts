@@ -14,7 +14,7 @@ import { BACKTEST_TASK_QUEUE } from '../workflows/run-contract.ts';
 import type { Purpose, WeightsAnswer, WeightsJob } from '../workflows/weights-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** One workflow per job, whoever waits for it: a repeated request finds it. */
+/** One workflow per job, whatever it is for: a repeated request finds it. */
 export const workflowIdOf = ({ purpose: _, ...job }: WeightsJob): string =>
   `compute-weights-${createHash('sha256').update(JSON.stringify(job)).digest('hex')}`;
 
