@@ -83,6 +83,7 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   previewRebalance: ({ id }) => ({ id }),
   rebalanceNow: ({ id }) => ({ id }),
   listRebalances: ({ id }) => ({ id }),
+  listPositions: ({ id }) => ({ backtest_session_id: id }),
   exportActivity: ({ id, deploymentId }) => ({ id, deployment_id: deploymentId }),
   getPerformanceChart: ({ deploymentId }) => ({ deploymentId }),
   revokeSession: ({ sessionId }) => ({ id: sessionId }),
@@ -92,10 +93,10 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
 const fieldsOf = ({ input }: Route): string[] => ('shape' in input ? Object.keys(input.shape as object) : []);
 const takesId = (route: Route): boolean => fieldsOf(route).some((field) => /(^|_)id$|Id$/.test(field));
 /**
- * Anything without a mark counts as unmarked, and a chat without a deployment shows the own account: the answer is
- * always the same and reveals nothing. Of a deployment of somebody else the log is empty.
+ * Anything without a mark counts as unmarked: the answer is always the same and reveals nothing. Of a deployment of somebody
+ * else the log is empty.
  */
-const SAYS_NOTHING: readonly RouteName[] = ['removeFavorite', 'listPositions', 'listActivity'];
+const SAYS_NOTHING: readonly RouteName[] = ['removeFavorite', 'listActivity'];
 const guarded = (Object.entries(ROUTES) as [RouteName, Route][]).filter(
   ([name, route]) =>
     route.auth !== 'public' && route.service !== 'later' && takesId(route) && !SAYS_NOTHING.includes(name),

@@ -132,6 +132,10 @@ describe('live', () => {
   test('needs keys first', async () => {
     expect(await user.deploy({ mode: 'live' })).toMatchObject({ refused: 'API_KEYS_REQUIRED' });
     expect(await user.ask('listPositions', {})).toMatchObject({ refused: 'API_KEYS_REQUIRED' });
+    // Of a chat without a deployment, such as another user's, nothing is shown, and not the own account.
+    expect(await user.ask('listPositions', { backtest_session_id: 'ann-chat' })).toEqual({
+      refused: 'DEPLOYMENT_NOT_FOUND',
+    });
   });
 
   test('keys are checked at the exchange and shown by their beginning only', async () => {

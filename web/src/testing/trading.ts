@@ -1,5 +1,6 @@
 // What the server of component tests answers of live trading: keys, a deployment, positions and a plan.
 import {
+  type ActivityEntry,
   type ConnectedKeys,
   type DeploymentStatus,
   NO_MANDATE,
@@ -82,6 +83,28 @@ export const somePositions = (values: Readonly<Record<string, number>>): RouteOu
     at: AT,
   };
 };
+
+/** A rebalance by hand as the log lists it. */
+export const someActivity = (more: Partial<ActivityEntry> = {}): ActivityEntry => ({
+  id: 'a1',
+  timestamp: '2026-01-02T03:04:05.000Z',
+  action_type: 'manual_rebalance',
+  mode: 'live',
+  backtest_session_id: 'c1',
+  deployment_id: 'd1',
+  deployment_name: 'Calm momentum',
+  trades_desired_count: 3,
+  trades_count: 3,
+  trades_executed_count: 2,
+  volume_desired_usdt: 1_500,
+  volume_usdt: 1_500,
+  volume_executed_usdt: 1_234.5,
+  vut_cost: 50,
+  status: 'completed',
+  detail: null,
+  hash: null,
+  ...more,
+});
 
 const order = { coin: 'BTC', side: 'buy', quantity: '0.05', price: '60000', notional: '3000' } as const;
 const bins = {

@@ -22,6 +22,8 @@ const creditTransaction = z.object({
   vut_cost: z.number(),
   /** The backtest that it paid for; null for everything else. */
   run_id: z.string().nullable().default(null),
+  /** The rebalance that it paid for, by its id in the activity of trading; null for everything else. */
+  rebalance_id: z.string().nullable().default(null),
 });
 export type CreditTransaction = z.infer<typeof creditTransaction>;
 

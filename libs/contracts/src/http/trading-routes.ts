@@ -233,7 +233,7 @@ export const TRADING_ROUTES = {
       is_testnet: z.boolean(),
       at: instant,
     }),
-    errors: ['API_KEYS_REQUIRED', 'API_KEYS_WRONG', 'EXCHANGE_UNAVAILABLE'],
+    errors: [...KNOWN, 'API_KEYS_REQUIRED', 'API_KEYS_WRONG', 'EXCHANGE_UNAVAILABLE'],
   }),
   listActivity: route({
     ...trading,

@@ -70,20 +70,25 @@ describe('a transaction', () => {
       created_at: at,
       vut_cost: 0.000_123,
       run_id: null,
+      rebalance_id: null,
     }));
-  test('names the backtest that it paid for', () =>
+  test.each([
+    ['backtest:run-7', { run_id: 'run-7', rebalance_id: null }],
+    ['rebalance:r-7', { run_id: null, rebalance_id: 'r-7' }],
+  ])('names what %s paid for', (operation, paidFor) =>
     expect(
       transactionOutput({
-        _id: 'user-1.backtest:run-7',
+        _id: `user-1.${operation}`,
         seq: {},
         accountId,
-        operationType: 'backtest',
+        operationType: 'operation',
         createdAt: at,
         cost: fromVut(1),
         sequence: 1,
         index: 0,
       }),
-    ).toMatchObject({ run_id: 'run-7' }));
+    ).toMatchObject(paidFor),
+  );
 });
 
 describe('a line of a statement', () => {

@@ -92,8 +92,9 @@ export const transactionsOf = (
     .limit(limit)
     .lean<Stored<TransactionDocument>[]>();
 
-/** The operation of a backtest is named after its run. */
+/** The operations of backtests and rebalances are named after them. */
 const RUN_OPERATION = /\.backtest:([^.]+)$/;
+const REBALANCE_OPERATION = /\.rebalance:([^.]+)$/;
 
 /** A transaction as the API returns it. */
 export const transactionOutput = (transaction: Stored<TransactionDocument>): CreditTransaction => ({
@@ -102,4 +103,5 @@ export const transactionOutput = (transaction: Stored<TransactionDocument>): Cre
   created_at: transaction.createdAt,
   vut_cost: toVut(transaction.cost),
   run_id: RUN_OPERATION.exec(transaction._id)?.[1] ?? null,
+  rebalance_id: REBALANCE_OPERATION.exec(transaction._id)?.[1] ?? null,
 });

@@ -1,19 +1,11 @@
 // What an account holds: that of a chat's deployment, or the one behind the stored keys.
-import {
-  EXCHANGE_DEFAULT,
-  isRefusal,
-  messageOf,
-  QUOTE_CURRENCY,
-  type Refusal,
-  refuse,
-} from '@tradeium/contracts';
+import { EXCHANGE_DEFAULT, isRefusal, messageOf, QUOTE_CURRENCY, type Refusal } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
-import { loadDeployment } from '../deployments/find-deployment.ts';
+import { deploymentOf } from '../deployments/find-deployment.ts';
 import { addDecimals } from '../domain/decimal.ts';
 import { type CreatedDeployment, managedAssets } from '../domain/deployment-state.ts';
 import { gainOf } from '../domain/entries.ts';
 import { countedPrices, unpricedCoins } from '../domain/last-prices.ts';
-import { deploymentOfChat } from '../domain/trader.ts';
 import { performanceOf } from '../domain/valuation.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 import { type AccountOwner, withAccount } from '../rebalances/exchange-accounts.ts';
@@ -30,12 +22,11 @@ const ownerOf = async (
   userId: string,
   chatId: string | undefined,
 ): Promise<Owner | Refusal> => {
-  const { state: trader } = await dependencies.traders.load(userId);
-  const deploymentId = chatId === undefined ? undefined : deploymentOfChat(trader, chatId);
-  if (deploymentId !== undefined) {
-    const deployment = await loadDeployment(dependencies, userId, deploymentId);
+  if (chatId !== undefined) {
+    const deployment = await deploymentOf(dependencies, userId, chatId);
     return isRefusal(deployment) ? deployment : { ...deployment.created, deployment };
   }
+  const { state: trader } = await dependencies.traders.load(userId);
   const exchange = Object.keys(trader.keys)[0] ?? EXCHANGE_DEFAULT;
   const isTestnet = trader.keys[exchange]?.isTestnet ?? false;
   return { userId, deploymentId: '', mode: 'live', exchange, isTestnet, deployment: null };
@@ -83,7 +74,7 @@ const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployme
   };
 };
 
-/** Another user's chat has no deployment, so it shows nothing. */
+/** Without a chat, the account behind the keys; a chat without a deployment, or of another user, has no positions. */
 export const listPositions = (dependencies: Dependencies): Handler =>
   fromAggregates(
     userHandler(messageOf('listPositions'), async ({ backtest_session_id: chatId }, userId) => {
@@ -92,8 +83,7 @@ export const listPositions = (dependencies: Dependencies): Handler =>
       const held = await withAccount(dependencies, owner, (account) =>
         positionsOf(account, owner.deployment),
       );
-      if (isRefusal(held))
-        return held.refused === 'DEPLOYMENT_NOT_FOUND' ? refuse('API_KEYS_REQUIRED') : held;
+      if (isRefusal(held)) return held;
       const { mode, isTestnet } = owner;
       return answer({ ...held, mode, is_testnet: isTestnet, at: dependencies.now().toISOString() });
     }),

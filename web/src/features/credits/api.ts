@@ -15,6 +15,8 @@ export const creditsApi = api.injectEndpoints({
     getCreditHistory: queryRoute(on, 'getCreditHistory', { providesTags: ['Balance'] }),
     /** What the transactions of backtests are called, and where their results are. */
     listRuns: queryRoute(on, 'listRuns', { providesTags: ['Runs', 'Files'] }),
+    /** What the transactions of rebalances are called, and where their deployments are. */
+    listNamedRebalances: queryRoute(on, 'listActivity', { providesTags: ['Trading'] }),
     getPurchases: queryRoute(on, 'getPaymentHistory', { providesTags: ['Purchases'] }),
     createInvoice: on.mutation<Answer<'createInvoice'>, Order>({
       query: ({ intent, ...input }) => ({
@@ -34,6 +36,7 @@ export const {
   useGetCreditHistoryQuery,
   useGetPurchasesQuery,
   useListRunsQuery,
+  useListNamedRebalancesQuery,
   useCreateInvoiceMutation,
   useReadStatementMutation,
 } = creditsApi;

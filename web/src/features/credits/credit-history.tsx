@@ -1,13 +1,19 @@
 // The newest credit transactions, more on demand, and all of them as a file.
 import { Anchor, Button, Skeleton, Table, Text } from '@mantine/core';
-import type { CreditTransaction, NamedRun } from '@tradeium/contracts';
+import {
+  type ActivityEntry,
+  type CreditTransaction,
+  type NamedRun,
+  TRADING_ACTIVITY_MAX,
+} from '@tradeium/contracts';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { withSearch } from '../../lib/address.ts';
 import { alignedCredits, dateTime, signedCredits } from '../../lib/format.ts';
 import { type Item, itemPath } from '../../lib/item-key.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
-import { useGetCreditHistoryQuery, useListRunsQuery } from './api.ts';
+import { useGetCreditHistoryQuery, useListNamedRebalancesQuery, useListRunsQuery } from './api.ts';
 import classes from './credit-history.module.css';
 import { StatementDownload } from './statement-download.tsx';
 
@@ -18,30 +24,51 @@ const operationText = (operation: string): string => {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 };
 
+/** What a transaction paid for, below its operation. */
+const PaidFor = ({ name, href, note = '' }: { name: string; href: string | null; note?: string }) => (
+  <Text size="xs" c="dimmed" className={classes.run ?? ''}>
+    {href === null ? (
+      <bdi>{name}</bdi>
+    ) : (
+      <Anchor component={Link} href={href} inherit>
+        <bdi>{name}</bdi>
+      </Anchor>
+    )}
+    {note}
+  </Text>
+);
+
 type RunNameProps = { run: NamedRun | undefined; runId: string };
 
 /** The name of a backtest, as a link to its result while there is one. */
 const RunName = ({ run, runId }: RunNameProps) => {
   if (!run) return null;
   const item: Item = { kind: 'folder', index: 0, run: runId };
-  return (
-    <Text size="xs" c="dimmed" className={classes.run ?? ''}>
-      {run.has_result ? (
-        <Anchor component={Link} href={itemPath(run.backtest_id, item)} inherit>
-          <bdi>{run.name}</bdi>
-        </Anchor>
-      ) : (
-        <>
-          <bdi>{run.name}</bdi>, result deleted
-        </>
-      )}
-    </Text>
+  return run.has_result ? (
+    <PaidFor name={run.name} href={itemPath(run.backtest_id, item)} />
+  ) : (
+    <PaidFor name={run.name} href={null} note=", result deleted" />
   );
+};
+
+/** The deployments of the rebalances among transactions, by rebalance; older ones than the log's newest page have no name. */
+const useRebalances = (transactions: readonly CreditTransaction[]): ReadonlyMap<string, ActivityEntry> => {
+  const isAny = transactions.some(({ rebalance_id }) => rebalance_id !== null);
+  const { data = [] } = useListNamedRebalancesQuery({ limit: TRADING_ACTIVITY_MAX }, { skip: !isAny });
+  return new Map(data.map((entry) => [entry.id, entry]));
+};
+
+/** The name of a deployment, as a link to it. */
+const DeploymentName = ({ rebalance }: { rebalance: ActivityEntry | undefined }) => {
+  const { deployment_name: name = null, backtest_session_id: chatId = null } = rebalance ?? {};
+  if (name === null || chatId === null) return null;
+  return <PaidFor name={name} href={withSearch('/app/trading', new URLSearchParams({ chat: chatId }))} />;
 };
 
 const Rows = ({ transactions }: { transactions: readonly CreditTransaction[] }) => {
   const { data } = useListRunsQuery();
   const runs = new Map(data?.runs.map((run) => [run.run_id, run]));
+  const rebalances = useRebalances(transactions);
   return (
     <Table verticalSpacing={8} horizontalSpacing={6} aria-labelledby="history">
       <Table.Thead>
@@ -52,11 +79,12 @@ const Rows = ({ transactions }: { transactions: readonly CreditTransaction[] }) 
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {transactions.map(({ id, operation_type, created_at, vut_cost, run_id }) => (
+        {transactions.map(({ id, operation_type, created_at, vut_cost, run_id, rebalance_id }) => (
           <Table.Tr key={id}>
             <Table.Td>
               {operationText(operation_type)}
               {run_id === null ? null : <RunName run={runs.get(run_id)} runId={run_id} />}
+              {rebalance_id === null ? null : <DeploymentName rebalance={rebalances.get(rebalance_id)} />}
             </Table.Td>
             <Table.Td>{dateTime(created_at)}</Table.Td>
             <Table.Td

@@ -8,6 +8,7 @@ import { takeUpdate } from '../../core/refetch.ts';
 import { renderWeb } from '../../testing/render-web.tsx';
 import { someUser } from '../../testing/samples.ts';
 import { type Answers, refusal, serve } from '../../testing/server.ts';
+import { someActivity } from '../../testing/trading.ts';
 import { CreditsPage } from './credits-page.tsx';
 
 const subscription = {
@@ -74,7 +75,14 @@ test('the balance has two decimals and says all of them when asked', async () =>
 
 test('a transaction of a backtest names it and leads to its result', async () => {
   const cost = (id: string, run_id: string | null, operation_type = 'backtest') => ({
-    ...{ id, operation_type, run_id, created_at: '2026-01-02T03:04:05.000Z', vut_cost: 0.25 },
+    ...{
+      id,
+      operation_type,
+      run_id,
+      rebalance_id: null,
+      created_at: '2026-01-02T03:04:05.000Z',
+      vut_cost: 0.25,
+    },
   });
   const run = (run_id: string, name: string, has_result: boolean) => ({
     ...{ run_id, name, has_result, backtest_id: 'c1' },
@@ -102,6 +110,21 @@ test('a transaction of a backtest names it and leads to its result', async () =>
     expect.stringMatching(/^Backtest2 Jan 2026/),
     expect.stringMatching(/^Refund2 Jan 2026/),
   ]);
+});
+
+test('a transaction of a rebalance names its deployment and leads to it', async () => {
+  const cost = (id: string, rebalance_id: string | null) => ({
+    ...{ id, operation_type: 'rebalance', run_id: null, rebalance_id },
+    ...{ created_at: '2026-01-02T03:04:05.000Z', vut_cost: 50 },
+  });
+  open({
+    getCreditHistory: () => [cost('t1', 'r1'), cost('t2', 'older')],
+    listActivity: () => [someActivity({ id: 'r1', backtest_session_id: 'c1', deployment_name: 'Two coins' })],
+  });
+  const history = await region('Transactions');
+  const link = await within(history).findByRole('link', { name: 'Two coins' });
+  expect(link.getAttribute('href')).toBe('/app/trading?chat=c1');
+  expect(within(history).getAllByRole('row').at(-1)?.textContent).toMatch(/^Rebalance2 Jan 2026/);
 });
 
 describe('coming back from the payment page', () => {

@@ -1,33 +1,12 @@
 // The activity log: what was asked for beside what was done, each entry with the money that it is about.
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import type { ActivityEntry, ActivityExport } from '@tradeium/contracts';
+import type { ActivityExport } from '@tradeium/contracts';
 import { expect, test, vi } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { type Answers, refusal, serve } from '../../../testing/server.ts';
-import { someDeployment, someRebalance } from '../../../testing/trading.ts';
+import { someActivity, someDeployment, someRebalance } from '../../../testing/trading.ts';
 import { Activity } from './activity-table.tsx';
-
-const entry = (more: Partial<ActivityEntry>): ActivityEntry => ({
-  id: 'a1',
-  timestamp: '2026-01-02T03:04:05.000Z',
-  action_type: 'manual_rebalance',
-  mode: 'live',
-  backtest_session_id: 'c1',
-  deployment_id: 'd1',
-  deployment_name: 'Calm momentum',
-  trades_desired_count: 3,
-  trades_count: 3,
-  trades_executed_count: 2,
-  volume_desired_usdt: 1_500,
-  volume_usdt: 1_500,
-  volume_executed_usdt: 1_234.5,
-  vut_cost: 50,
-  status: 'completed',
-  detail: null,
-  hash: null,
-  ...more,
-});
 
 const someExport = (): ActivityExport => ({
   format: 'tradeium-activity-1',
@@ -57,9 +36,16 @@ test('an entry says what was asked for, what was done, and with which money', as
   const note = { trades_desired_count: 0, trades_executed_count: 0, vut_cost: 0 };
   const volumes = { volume_desired_usdt: 0, volume_executed_usdt: 0 };
   open(() => [
-    entry({}),
-    entry({ id: 'a2', action_type: 'switched_on', ...note, ...volumes }),
-    entry({ id: 'a3', action_type: 'keys_removed', mode: null, detail: 'binance', ...note, ...volumes }),
+    someActivity(),
+    someActivity({ id: 'a2', action_type: 'switched_on', ...note, ...volumes }),
+    someActivity({
+      id: 'a3',
+      action_type: 'keys_removed',
+      mode: null,
+      detail: 'binance',
+      ...note,
+      ...volumes,
+    }),
   ]);
   const rows = within(await screen.findByRole('table', { name: 'Activity' })).getAllByRole('row');
   await within(rows[1] as HTMLElement).findByText('TESTNET');
@@ -72,9 +58,9 @@ test('a rebalance that had nothing to trade does not look like failed orders', a
   const idle = { trades_desired_count: 4, trades_count: 0, trades_executed_count: 0 };
   const all = { trades_desired_count: 3, trades_executed_count: 3, volume_desired_usdt: 7_999.43 };
   open(() => [
-    entry({ ...idle, volume_desired_usdt: 4.26, volume_executed_usdt: 0, vut_cost: 0 }),
-    entry({ id: 'a2', ...all, volume_executed_usdt: 7_999.91 }),
-    entry({ id: 'a3', ...idle, status: 'failed', volume_executed_usdt: 0 }),
+    someActivity({ ...idle, volume_desired_usdt: 4.26, volume_executed_usdt: 0, vut_cost: 0 }),
+    someActivity({ id: 'a2', ...all, volume_executed_usdt: 7_999.91 }),
+    someActivity({ id: 'a3', ...idle, status: 'failed', volume_executed_usdt: 0 }),
   ]);
   const rows = within(await screen.findByRole('table', { name: 'Activity' })).getAllByRole('row');
   expect(rows[1]?.textContent).toMatch(/Completed———$/);
@@ -112,15 +98,25 @@ test('a log that cannot be read says the code', async () => {
 });
 
 test('a rebalance opens to its orders, with price and fee', async () => {
-  const { user } = open(() => [entry({ orders: someRebalance().orders })]);
+  const { user } = open(() => [someActivity({ orders: someRebalance().orders })]);
   await user.click(await screen.findByRole('button', { name: /^Manual rebalance/, expanded: false }));
   const orders = await screen.findByRole('table', { name: 'Orders of this rebalance' });
   expect(orders.textContent).toContain('59,990');
   expect(orders.textContent).toContain('0.00005 BTC');
 });
 
+test('a fee far below the six decimals of a balance is not nothing', async () => {
+  const [order] = someRebalance().orders;
+  const orders = order ? [{ ...order, fees: { BTC: '0.00000244' } }] : [];
+  const { user } = open(() => [someActivity({ orders })]);
+  await user.click(await screen.findByRole('button', { name: /^Manual rebalance/ }));
+  expect((await screen.findByRole('table', { name: 'Orders of this rebalance' })).textContent).toContain(
+    '0.00000244 BTC',
+  );
+});
+
 test('the log is that of the deployment; all of them are named', async () => {
-  const { server, user } = open(() => [entry({})]);
+  const { server, user } = open(() => [someActivity()]);
   await screen.findByText('Manual rebalance');
   expect(server.lastInput('listActivity')).toEqual({ deployment_id: 'd1', limit: '20' });
   expect(screen.queryByText('Calm momentum')).toBeNull();
@@ -130,13 +126,13 @@ test('the log is that of the deployment; all of them are named', async () => {
 });
 
 test('more entries follow those that are shown', async () => {
-  const twenty = Array.from({ length: 20 }, (_, index) => entry({ id: `a${index}` }));
+  const twenty = Array.from({ length: 20 }, (_, index) => someActivity({ id: `a${index}` }));
   const { server, user } = open(() => twenty);
   const more = await screen.findByRole('button', { name: 'Show more' });
-  server.answer({ listActivity: () => [entry({ id: 'older', action_type: 'deployed' })] });
+  server.answer({ listActivity: () => [someActivity({ id: 'older', action_type: 'deployed' })] });
   await user.click(more);
   expect(await screen.findByText('Deployed')).toBeDefined();
   expect(server.lastInput('listActivity')).toEqual({
-    ...{ deployment_id: 'd1', limit: '20', before: entry({}).timestamp, before_id: 'a19' },
+    ...{ deployment_id: 'd1', limit: '20', before: someActivity().timestamp, before_id: 'a19' },
   });
 });

@@ -23,7 +23,7 @@ const feesOf = ({ fees }: OrderOf): string => {
   const paid = Object.entries(fees).filter(([, fee]) => Number(fee) > 0);
   return paid.length === 0
     ? '—'
-    : paid.map(([asset, fee]) => `${balanceNumber(Number(fee))} ${asset}`).join(', ');
+    : paid.map(([asset, fee]) => `${fineNumber(Number(fee))} ${asset}`).join(', ');
 };
 
 /** Each order as it was ordered and as it was filled. */
