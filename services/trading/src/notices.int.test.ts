@@ -164,8 +164,10 @@ test('a mandate that has expired pauses the deployment and is announced', async 
     drawdown_stop_percent: null,
     coins: null,
   };
-  await other.deploy({ mandate: { ...mandate, expires_at: new Date().toISOString() } });
+  await other.deploy();
   await other.must('switchAutoRebalanceOn', { id: other.chatId });
+  const expired = { ...mandate, expires_at: new Date().toISOString() };
+  await other.must('changeMandate', { id: other.chatId, ...expired });
   const { id = '' } = (await other.must('getCurrentDeployment', {})) ?? {};
   await system.becomeDue('bob', id);
   expect(await other.must('getDeploymentStatus', { id: other.chatId })).toMatchObject({ status: 'paused' });

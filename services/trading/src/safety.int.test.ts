@@ -114,6 +114,18 @@ test('the turnover of the day goes on in the deployment that takes the place of 
   expect(after.turnover_today_usdt).toBe(before.turnover_today_usdt);
 });
 
+test('auto-rebalance is not switched on where the keys of the account are gone', async () => {
+  users += 1;
+  const user = await system.openUser(`safe${users}`);
+  const { id } = (await user.deploy()) as { id: string };
+  const js = (await system.events.connect()).jetstream();
+  await (await js.views.kv('EXCHANGE_KEYS')).purge(`${user.userId}.play-${id}`);
+  const on = () => user.ask('switchAutoRebalanceOn', { id: user.chatId });
+  expect(await on()).toEqual({ refused: 'API_KEYS_REQUIRED' });
+  await user.must('stopDeployment', { id: user.chatId });
+  expect(await on()).toEqual({ refused: 'DEPLOYMENT_STOPPED' });
+});
+
 test('off holds up a rebalance by hand that is under way', async () => {
   const { user, keys } = await deployed();
   await user.must('switchAutoRebalanceOn', { id: user.chatId });

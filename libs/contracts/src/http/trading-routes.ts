@@ -133,7 +133,9 @@ export const TRADING_ROUTES = {
       'DEPLOYMENT_PAUSED',
       'DEPLOYMENT_STOPPED',
       'DEPLOYMENT_ENDED',
+      'MANDATE_EXPIRED',
       'DRAWDOWN_STOP_REACHED',
+      'API_KEYS_REQUIRED',
     ],
   }),
   switchAutoRebalanceOff: route({

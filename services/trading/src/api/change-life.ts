@@ -5,6 +5,8 @@ import { changeDeployment } from '../commands/change-deployment.ts';
 import { resumeInPlace } from '../commands/places.ts';
 import { deploymentOf } from '../deployments/find-deployment.ts';
 import type { DeploymentCommand } from '../domain/deployment.ts';
+import { notTrading } from '../domain/trading-refusal.ts';
+import { accountOf } from '../rebalances/exchange-accounts.ts';
 import { answerStatus } from './answer-status.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -22,13 +24,19 @@ const change = async (
   return changeDeployment(dependencies, ids, commandOf(ids), request);
 };
 
+/** The keys of its account must be there; the exchange is not asked. */
 export const switchAutoRebalanceOn = (dependencies: Dependencies): Handler =>
-  userHandler(messageOf('switchAutoRebalanceOn'), async ({ id: chatId }, userId, request) =>
-    answerStatus(
-      dependencies,
-      await change(dependencies, { userId, chatId, request }, (ids) => ({ type: 'SwitchOn', ...ids })),
-    ),
-  );
+  userHandler(messageOf('switchAutoRebalanceOn'), async ({ id: chatId }, userId, request) => {
+    const deployment = await deploymentOf(dependencies, userId, chatId);
+    if (isRefusal(deployment)) return deployment;
+    const refusal = notTrading(deployment);
+    if (refusal) return refusal;
+    const account = await accountOf(dependencies, deployment.created);
+    if (isRefusal(account)) return account;
+    const ids = { userId, deploymentId: deployment.created.deploymentId };
+    const changed = await changeDeployment(dependencies, ids, { type: 'SwitchOn', ...ids }, request);
+    return answerStatus(dependencies, changed);
+  });
 
 export const switchAutoRebalanceOff = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('switchAutoRebalanceOff'), async ({ id: chatId }, userId, request) =>

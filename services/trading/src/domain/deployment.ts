@@ -2,7 +2,7 @@
 import { type DeploymentEvent, type Mandate, type Refusal, refuse, tradingEvents } from '@tradeium/contracts';
 import { type DataOf, type Deployment, emptyDeployment, isDrawdownStop } from './deployment-state.ts';
 import { evolveDeployment } from './evolve-deployment.ts';
-import { drawdownState } from './mandate.ts';
+import { drawdownState, isExpired } from './mandate.ts';
 import { decideRebalance, type RebalanceCommand } from './rebalance.ts';
 import { notTrading } from './trading-refusal.ts';
 import { decideValuation, drawdownEvents, drawdownNow, type ValuationCommand } from './valuation.ts';
@@ -60,7 +60,7 @@ export const decideDeployment = (
     case 'EndRebalance':
       return decideRebalance(command, deployment, now);
     default:
-      return decideLife(command, deployment);
+      return decideLife(command, deployment, now);
   }
 };
 
@@ -71,8 +71,11 @@ const reachedRefusal = (mandate: Mandate, deployment: Deployment): Refusal | und
   return refuse('DRAWDOWN_STOP_REACHED', { drawdown: drawdown.toFixed(2), stop });
 };
 
-const switchOn = (ids: Ids, deployment: Deployment): Decision => {
-  const refusal = notTrading(deployment) ?? reachedRefusal(deployment.mandate, deployment);
+/** Refused where every rebalance would be. */
+const switchOn = (ids: Ids, deployment: Deployment, now: string): Decision => {
+  const { mandate } = deployment;
+  const expired = isExpired(mandate, now) ? refuse('MANDATE_EXPIRED') : undefined;
+  const refusal = notTrading(deployment) ?? expired ?? reachedRefusal(mandate, deployment);
   if (refusal) return refusal;
   return deployment.isOn ? [] : [{ type: 'AutoRebalanceSwitchedOn', data: ids }];
 };
@@ -111,7 +114,7 @@ const stopped = (
 /** A rebalance that no switch has held up. */
 const isSending = ({ open }: Deployment): boolean => open !== null && !open.isHeldUp;
 
-const decideLife = (command: LifeCommand, deployment: Deployment): Decision => {
+const decideLife = (command: LifeCommand, deployment: Deployment, now: string): Decision => {
   const { userId, deploymentId } = command;
   const ids = { userId, deploymentId };
   const { status, isOn } = deployment;
@@ -119,7 +122,7 @@ const decideLife = (command: LifeCommand, deployment: Deployment): Decision => {
     return command.type === 'EndDeployment' ? [] : refuse('DEPLOYMENT_ENDED');
   switch (command.type) {
     case 'SwitchOn':
-      return switchOn(ids, deployment);
+      return switchOn(ids, deployment, now);
     case 'SwitchOff':
       return isOn || isSending(deployment) ? [{ type: 'AutoRebalanceSwitchedOff', data: ids }] : [];
     case 'ChangeMandate':

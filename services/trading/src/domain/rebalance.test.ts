@@ -1,4 +1,5 @@
 // Rebalances: one at a time, no order that is not allowed, every order with one outcome, a lock that always opens.
+import { NO_MANDATE } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import {
   after,
@@ -28,9 +29,25 @@ const ended: DeploymentCommand = {
 };
 const unknown = outcome({ kind: 'unknown', reason: 'time-out' });
 const on: DeploymentCommand = { type: 'SwitchOn', ...ids };
+const expire: DeploymentCommand = {
+  type: 'ChangeMandate',
+  ...ids,
+  mandate: { ...NO_MANDATE, expires_at: NOW },
+};
 const off: DeploymentCommand = { type: 'SwitchOff', ...ids };
 const stop: DeploymentCommand = { type: 'StopDeployment', ...ids, reason: 'by-user' };
 const pause: DeploymentCommand = { type: 'PauseDeployment', ...ids, reason: 'X', detail: 'why' };
+
+describe('auto-rebalance is switched on', () => {
+  test.each<[string, DeploymentCommand[], unknown]>([
+    ['where it may trade', [created()], ['AutoRebalanceSwitchedOn']],
+    ['not while paused', [created(), pause], 'DEPLOYMENT_PAUSED'],
+    ['not once stopped', [created(), stop], 'DEPLOYMENT_STOPPED'],
+    ['not beyond its mandate', [created({ expires_at: NOW })], 'MANDATE_EXPIRED'],
+  ])('%s', (_, commands, expected) => {
+    expect(typesOf(after([...commands, on]).answer)).toEqual(expected);
+  });
+});
 
 describe('a rebalance begins', () => {
   test.each<[string, DeploymentCommand[], unknown]>([
@@ -49,7 +66,7 @@ describe('a rebalance begins', () => {
     ['not beyond its mandate', [created({ expires_at: NOW }), started()], 'MANDATE_EXPIRED'],
     [
       'and is paused where its schedule finds the mandate expired',
-      [created({ expires_at: NOW }), on, started('scheduled')],
+      [created(), on, expire, started('scheduled')],
       ['DeploymentPaused'],
     ],
     ['not where there is no deployment', [started()], 'DEPLOYMENT_NOT_FOUND'],
