@@ -1,7 +1,7 @@
 // The client against a real model server, on good days and bad ones.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { inspect } from 'node:util';
 import { type RunningModel, startModel } from '@tradeium/local/model';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -174,6 +174,34 @@ describe('before the first chunk', () => {
     expect(failure).toBeUndefined();
     expect(text).toContain('?');
     expect(asked).toEqual([true, false, true, false, true]);
+  });
+
+  test('nothing counts as asked while the connection does not stand', async () => {
+    const silent = createTcpServer().listen(0);
+    const { port } = silent.address() as AddressInfo;
+    const stop = new AbortController();
+    // It never begins to speak TLS.
+    silent.once('connection', () => stop.abort());
+    const asked: boolean[] = [];
+    const { signal } = stop;
+    const request = { messages: [], tools: [], maxOutputTokens: 1, signal };
+    const onAsked = (isAsked: boolean) => asked.push(isAsked);
+    const model = open({}, { url: `https://127.0.0.1:${port}/v1` });
+    const { failure } = await hear(model.stream({ ...request, onAsked }));
+    silent.close();
+    expect(failure).toBe(signal.reason);
+    expect(asked).toEqual([]);
+  });
+
+  test('a prompt that has been sent counts as asked, before anything comes', async () => {
+    const stop = new AbortController();
+    const asked: boolean[] = [];
+    const onAsked = (isAsked: boolean) => {
+      asked.push(isAsked);
+      stop.abort();
+    };
+    await hear(ask('hi', { signal: stop.signal, onAsked }));
+    expect(asked).toEqual([true]);
   });
 
   test('gives up after three attempts', async () => {

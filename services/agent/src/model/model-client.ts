@@ -39,13 +39,14 @@ export const openModel = (config: ModelConfig, log: Log): Model => {
   const { name, url, outputLimit = 'max_completion_tokens' } = config;
   const patience = { ...PATIENCE, ...config.patience };
   // Retries are ours: the client's do not end with the first chunk. It would print broken chunks, which hold users' words.
+  const fetchWith = openPatientFetch();
   const client = new OpenAI({
     baseURL: url,
     apiKey: config.apiKey || NO_KEY,
     maxRetries: 0,
     timeout: patience.firstChunkMs,
     logLevel: 'off',
-    fetch: openPatientFetch(),
+    fetch: fetchWith(),
     organization: null,
     project: null,
   });
@@ -55,7 +56,8 @@ export const openModel = (config: ModelConfig, log: Log): Model => {
     tokensAtMost,
     async *stream(request) {
       const body = completionBody(name, request, outputLimit);
-      const opened = await openStream(client, body, request, patience, (attempt, reason) =>
+      const asking = client.withOptions({ fetch: fetchWith(() => request.onAsked?.(true)) });
+      const opened = await openStream(asking, body, request, patience, (attempt, reason) =>
         log.warn({ model: name, attempt, reason }, 'the model did not answer and is asked again'),
       );
       yield* streamReplies(opened, request, patience.nextChunkMs, turn);

@@ -40,7 +40,7 @@ export type ModelRequest = {
   readonly tools: readonly ToolSchema[];
   readonly maxOutputTokens: number;
   readonly signal: AbortSignal;
-  /** Hears when the prompt is on its way to the server, and when an attempt has failed before anything came. */
+  /** Hears when the whole prompt has been sent to the server, and when an attempt has failed before anything came. */
   readonly onAsked?: (isAsked: boolean) => void;
 };
 

@@ -36,7 +36,6 @@ export const openStream = async (
   for (let attempt = 1; ; attempt += 1) {
     try {
       signal.throwIfAborted();
-      onAsked?.(true);
       return await attemptOnce(client, body, signal, patience.firstChunkMs);
     } catch (cause) {
       signal.throwIfAborted();

@@ -42,28 +42,36 @@ const bodyOf = (answer: IncomingMessage): ReadableStream<Uint8Array> => {
   );
 };
 
-/** Connections are kept for a while for the next request. Redirects are not followed: what is asked holds keys and prompts. */
-export const openPatientFetch = (): typeof fetch => {
+const ignore = () => undefined;
+
+/**
+ * Makes `fetch`. Connections are kept for a while for the next request. Redirects are not followed: what is asked holds keys
+ * and prompts. `onSent` hears when all of a request has left on a connection that stands, unless the answer was first.
+ */
+export const openPatientFetch = (): ((onSent?: () => void) => typeof fetch) => {
   const kept = { keepAlive: true, timeout: KEPT_IDLE_MS };
   const http = new HttpAgent(kept);
   const https = new HttpsAgent(kept);
-  return async (input, { method = 'GET', headers, body, signal } = {}) => {
-    const url = new URL(input instanceof Request ? input.url : input);
-    const isSecure = url.protocol === 'https:';
-    const options = {
-      method,
-      headers: Object.fromEntries(new Headers(headers)),
-      agent: isSecure ? https : http,
-      ...(signal && { signal }),
+  return (onSent = ignore) =>
+    async (input, { method = 'GET', headers, body, signal } = {}) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      const isSecure = url.protocol === 'https:';
+      const options = {
+        method,
+        headers: Object.fromEntries(new Headers(headers)),
+        agent: isSecure ? https : http,
+        ...(signal && { signal }),
+      };
+      const asked = isSecure ? requestHttps(url, options) : requestHttp(url, options);
+      // Before the answer `once` rejects with it, and afterwards the answer has it, too.
+      asked.on('error', ignore);
+      asked.once('finish', onSent);
+      asked.end(body ?? undefined);
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      asked.off('finish', onSent);
+      const fields = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+        values.map((value): [string, string] => [name, value]),
+      );
+      return new Response(bodyOf(answer), { status: answer.statusCode ?? 0, headers: fields });
     };
-    const asked = isSecure ? requestHttps(url, options) : requestHttp(url, options);
-    // Before the answer `once` rejects with it, and afterwards the answer has it, too.
-    asked.on('error', () => undefined);
-    asked.end(body ?? undefined);
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    const fields = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
-      values.map((value): [string, string] => [name, value]),
-    );
-    return new Response(bodyOf(answer), { status: answer.statusCode ?? 0, headers: fields });
-  };
 };
