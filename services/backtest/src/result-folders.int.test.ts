@@ -23,8 +23,11 @@ const userWithResults = async (userId: string, results: number) => {
   const user = openUser(running.client, userId);
   const { id } = await user.asked('createChat', { name: 'Momentum' });
   const folders: CompletedRun[] = [];
-  for (let number = 1; number <= results; number += 1)
-    folders.push(await completeRun(running, { userId, chatId: id, runId: `${userId}-run-000${number}` }));
+  for (let number = 1; number <= results; number += 1) {
+    const run = await completeRun(running, { userId, chatId: id, runId: `${userId}-run-000${number}` });
+    user.knows(run.sequence);
+    folders.push(run);
+  }
   const none = { runId: '', folderName: '', sequence: 0 };
   const [first = none, second = none] = folders;
   const folderNames = async () =>

@@ -31,6 +31,20 @@ const deployed = async (mandate = {}): Promise<TradingUser> => {
   return user;
 };
 
+/** The rebalance once it has ended: on a slow machine the route answers before that, and another one would be refused. */
+const rebalanced = async (user: TradingUser) => {
+  const { rebalance_id } = await user.must('rebalanceNow', { id: user.chatId });
+  return vi.waitFor(
+    async () => {
+      const runs = await user.must('listRebalances', { id: user.chatId });
+      const ended = runs.find((run) => run.rebalance_id === rebalance_id && run.status !== 'running');
+      if (!ended) throw new Error(`${rebalance_id} has not ended`);
+      return ended;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+};
+
 const noFaults = () => fetch(`${system.exchangeUrl}/faults`, { method: 'DELETE' });
 const fault = (body: object) => system.exchange('/faults', body);
 const ledger = async (): Promise<Ledger> => (await system.exchange('/ledger')) as Ledger;
@@ -45,7 +59,7 @@ describe('an order whose answer is lost', () => {
   test('is found, not sent again, and counts', async () => {
     const user = await deployed();
     await fault({ fault: 'cut-after-accept' });
-    const done = await user.must('rebalanceNow', { id: user.chatId });
+    const done = await rebalanced(user);
     expect(done).toMatchObject({ status: 'completed', vut_cost: 50 });
     expect(done.orders.map(({ status }) => status)).toEqual(['filled', 'filled']);
     await expectOnce(done.orders.map(({ client_order_id }) => client_order_id));
@@ -54,7 +68,7 @@ describe('an order whose answer is lost', () => {
   test('that never arrived is left out, and the others are sent', async () => {
     const user = await deployed();
     await fault({ fault: 'cut-before-accept' });
-    const done = await user.must('rebalanceNow', { id: user.chatId });
+    const done = await rebalanced(user);
     expect(done.status).toBe('completed');
     expect(done.orders.map(({ status }) => status)).toEqual(['not-found', 'filled']);
     expect(done.execution_result.remaining_buy_bins).toHaveLength(1);
@@ -64,7 +78,7 @@ describe('an order whose answer is lost', () => {
     const user = await deployed();
     await fault({ fault: 'cut-after-accept' });
     await fault({ fault: 'error-before-accept', on: 'GET /api/v3/order', times: null });
-    const failed = await user.must('rebalanceNow', { id: user.chatId });
+    const failed = await rebalanced(user);
     expect(failed).toMatchObject({ status: 'failed', vut_cost: 50 });
     expect(await user.must('getDeploymentStatus', { id: user.chatId })).toMatchObject({ status: 'paused' });
     expect(await user.ask('rebalanceNow', { id: user.chatId })).toMatchObject({
@@ -73,7 +87,7 @@ describe('an order whose answer is lost', () => {
     await noFaults();
     await user.must('resumeDeployment', { id: user.chatId });
     // What was unknown is looked up before anything else is sent.
-    expect(await user.must('rebalanceNow', { id: user.chatId })).toMatchObject({ status: 'completed' });
+    expect(await rebalanced(user)).toMatchObject({ status: 'completed' });
     const runs = await user.must('listRebalances', { id: user.chatId });
     expect(runs.flatMap(({ orders }) => orders.map(({ status }) => status))).not.toContain('unknown');
     await expectOnce(runs.flatMap(({ orders }) => orders.map(({ client_order_id }) => client_order_id)));
@@ -85,7 +99,7 @@ describe('a mandate', () => {
     const user = await deployed({ order_max_usdt: 4_000 });
     const { held_up } = await user.must('previewRebalance', { id: user.chatId });
     expect(held_up).toContain('larger than the mandate allows (4000 USDT)');
-    const done = await user.must('rebalanceNow', { id: user.chatId });
+    const done = await rebalanced(user);
     expect(done).toMatchObject({ status: 'failed' });
     expect(done.detail).toContain('larger than the mandate allows (4000 USDT)');
   });
@@ -95,8 +109,8 @@ describe('fills that come after the end of an order', () => {
   test('are its own, and reported as such', async () => {
     const user = await deployed();
     await fault({ fault: 'fill-after-cancel', later_ms: 1 });
-    await user.must('rebalanceNow', { id: user.chatId });
-    await user.must('rebalanceNow', { id: user.chatId });
+    await rebalanced(user);
+    await rebalanced(user);
     const runs = await user.must('listRebalances', { id: user.chatId });
     expect(runs.flatMap(({ orders }) => orders).filter(({ status }) => status !== 'filled')).toEqual([]);
     const activity = await user.must('listActivity', {});
@@ -110,10 +124,10 @@ describe('fills that come after the end of an order', () => {
 describe("another party's change in the account", () => {
   test('is taken over and reported, and is no loss', async () => {
     const user = await deployed();
-    await user.must('rebalanceNow', { id: user.chatId });
+    await rebalanced(user);
     const api_key = (await ledger()).accounts.at(-1)?.api_key;
     await system.exchange('/deposits', { api_key, asset: 'USDT', amount: '2000' });
-    await user.must('rebalanceNow', { id: user.chatId });
+    await rebalanced(user);
     const activity = await user.must('listActivity', {});
     expect(activity.find(({ action_type }) => action_type === 'external_change')?.detail).toContain(
       '+2,000.00 USDT',
@@ -160,7 +174,7 @@ describe('a rebalance', () => {
   test('whose keys were revoked meanwhile fails with that reason, and costs nothing', async () => {
     const user = await deployed();
     await fault({ fault: 'revoked-keys' });
-    const failed = await user.must('rebalanceNow', { id: user.chatId });
+    const failed = await rebalanced(user);
     expect(failed).toMatchObject({ status: 'failed', vut_cost: 0, orders: [] });
     expect(failed.detail).toBe('The exchange does not accept these API keys');
   });
@@ -168,7 +182,7 @@ describe('a rebalance', () => {
   test('leaves out a coin that was delisted, with the reason, and trades the others', async () => {
     const user = await deployed();
     await fault({ fault: 'delisting', symbol: 'ETHUSDT' });
-    const done = await user.must('rebalanceNow', { id: user.chatId });
+    const done = await rebalanced(user);
     expect(done.orders.filter(({ status }) => status === 'filled').map(({ coin }) => coin)).toEqual(['BTC']);
     expect(done.skipped.map(({ coin }) => coin).concat(done.orders.map(({ coin }) => coin))).toContain('ETH');
   });
