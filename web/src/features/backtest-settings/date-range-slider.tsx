@@ -61,6 +61,7 @@ const Marks = memo(({ bounds }: { bounds: DayRange }) => (
         key={`${kind}${day}`}
         className={classes.mark}
         data-kind={kind}
+        data-label={label}
         style={{ left: percentOf(day, bounds) }}
       >
         {label}
