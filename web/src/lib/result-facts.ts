@@ -26,6 +26,13 @@ export const kindWords = ({ portfolio, timeframe }: ResultFacts): string =>
 /** Coins, interval and range in a line. */
 export const runWords = (facts: ResultFacts): string => [kindWords(facts), rangeWords(facts)].join(' · ');
 
+/** The same words, in which a line breaks between two parts only, after its dot. */
+export const unbroken = (words: string): string =>
+  words
+    .split(' · ')
+    .map((part) => part.replaceAll(' ', '\u00A0'))
+    .join('\u00A0· ');
+
 /** `+25.00 % · Sharpe 1.50`. */
 export const figureWords = ({ total_return, sharpe_ratio }: ResultFacts): string =>
   `${signedPercent(total_return)} · Sharpe ${ratio(sharpe_ratio)}`;

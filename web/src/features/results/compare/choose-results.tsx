@@ -6,7 +6,14 @@ import type { ChatResult } from '@tradeium/contracts';
 import { memo, useCallback, useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
 import { counted } from '../../../lib/format.ts';
-import { COMPARED_MAX, COMPARED_MIN, figureWords, resultName, runWords } from '../../../lib/result-facts.ts';
+import {
+  COMPARED_MAX,
+  COMPARED_MIN,
+  figureWords,
+  resultName,
+  runWords,
+  unbroken,
+} from '../../../lib/result-facts.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScrollPlace } from '../../../ui/scroll-place.tsx';
@@ -41,7 +48,7 @@ const Line = ({ result, picked, onPick }: Choice & { result: ChatResult }) => {
             </span>
           </>
         }
-        description={file.result ? `${figureWords(file.result)} · ${runWords(file.result)}` : null}
+        description={file.result ? unbroken(`${figureWords(file.result)} · ${runWords(file.result)}`) : null}
       />
     </li>
   );

@@ -24,7 +24,10 @@ const names = () =>
 test('each result says strategy, coins, interval and range, its return and its Sharpe ratio', () => {
   open();
   const row = screen.getByRole('row', { name: /Wild one/ });
-  expect(row.textContent).toContain('breakout · BTC, ETH · 1 Day · 1 Jan 2024 – 31 Dec 2024');
+  const words = row.textContent ?? '';
+  expect(words.replaceAll('\u00A0', ' ')).toContain('breakout · BTC, ETH · 1 Day · 1 Jan 2024 – 31 Dec 2024');
+  // Its lines break after a dot, not within a date.
+  expect(words).toContain('1\u00A0Day\u00A0· 1\u00A0Jan\u00A02024\u00A0–\u00A031\u00A0Dec\u00A02024');
   expect(row.textContent).toContain('−20.00\u202F%');
   expect(within(row).getByText('0.50')).toBeDefined();
 });
@@ -60,7 +63,7 @@ test('up to six results are compared; one goes where those of other chats are ad
   expect(compare).toHaveProperty('disabled', true);
   const boxes = screen.getAllByRole('checkbox');
   await user.click(boxes[0] as HTMLElement);
-  expect(screen.getByText(/press Compare for those of other chats/)).toBeDefined();
+  expect(screen.getByText(/press Compare to add results of other chats/)).toBeDefined();
   expect(compare).toHaveProperty('disabled', false);
   for (const box of boxes.slice(1, 6)) await user.click(box);
   expect(boxes[6]).toHaveProperty('disabled', true);

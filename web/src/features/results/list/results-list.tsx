@@ -5,7 +5,7 @@ import type { SessionFile } from '@tradeium/contracts';
 import { useDeferredValue, useId, useState } from 'react';
 import { counted, dayName, percent, ratio, signedPercent } from '../../../lib/format.ts';
 import type { Item } from '../../../lib/item-key.ts';
-import { COMPARED_MAX, COMPARED_MIN, resultName, runWords } from '../../../lib/result-facts.ts';
+import { COMPARED_MAX, COMPARED_MIN, resultName, runWords, unbroken } from '../../../lib/result-facts.ts';
 import classes from './results-list.module.css';
 import {
   FIRST_ORDER,
@@ -91,7 +91,7 @@ const Line = ({ file, isChosen, isFull, onChoose, onOpen }: LineProps) => {
         {result ? (
           <span className={classes.facts}>
             {name === result.strategy ? '' : `${result.strategy} · `}
-            {runWords(result)}
+            {unbroken(runWords(result))}
           </span>
         ) : null}
       </th>
@@ -122,7 +122,7 @@ const CompareBar = ({ chosen, onCompare, onNone }: CompareBarProps) => (
     <Text size="xs" c="dimmed" role="status">
       {chosen.length === 0
         ? `Choose ${COMPARED_MIN} to ${COMPARED_MAX} results to compare them.`
-        : `${counted(chosen.length, 'result', 'results')} chosen${chosen.length < COMPARED_MIN ? ', choose more here, or press Compare for those of other chats' : ''}`}
+        : `${counted(chosen.length, 'result', 'results')} chosen${chosen.length < COMPARED_MIN ? '. Choose more here, or press Compare to add results of other chats' : ''}`}
     </Text>
     {chosen.length > 0 ? (
       <Button size="compact-xs" variant="subtle" onClick={onNone}>
