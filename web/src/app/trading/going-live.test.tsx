@@ -56,8 +56,8 @@ test('going live keeps the limits of the deployment on paper, and shows them to 
   });
   await user.click(await button('Go live'));
   const dialog = await screen.findByRole('dialog', { name: 'Deploy Strategy Live' });
-  expect(dialog.textContent).toContain('This ends the deployment on paper of this chat (Calm momentum).');
-  expect(dialog.textContent).toContain('It manages all USDT of this account');
+  expect(dialog.textContent).toContain(`This ends this chat's paper deployment (Calm momentum).`);
+  expect(dialog.textContent).toContain('It manages all USDT in this account');
   const largest = within(dialog).getByRole('textbox', { name: /^Largest order/ });
   expect(largest).toHaveProperty('value', '500');
   await user.type(largest, '0');
@@ -78,7 +78,7 @@ test('going live shows first what the account holds, what of it is traded, and t
   await user.click(await button('Go live'));
   const dialog = await screen.findByRole('dialog', { name: 'Deploy Strategy Live' });
   await within(dialog).findByText('5,500.00 USDT');
-  expect(dialog.textContent).toContain('the coins of its portfolio: BTC, ETH.');
+  expect(dialog.textContent).toContain('the coins in its portfolio: BTC, ETH.');
   expect(dialog.textContent).toContain('This strategy trades with 1,500.00 USDT of it.');
   expect(within(dialog).getByRole('textbox', { name: /^Largest order/ })).toBeDefined();
   expect(within(dialog).getByRole('checkbox', { name: 'ETH' })).toHaveProperty('checked', true);

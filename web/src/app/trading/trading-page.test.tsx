@@ -252,7 +252,7 @@ describe('a folder that is chosen', () => {
   test('an amount of play money that cannot be deployed is refused at its field', async () => {
     const { server, user } = await openResult({ getApiKeys: () => refusal(404, null) });
     await user.click(await button('Try with play money'));
-    const capital = await screen.findByRole('textbox', { name: 'Play money to begin with' });
+    const capital = await screen.findByRole('textbox', { name: 'Starting play money' });
     await user.clear(capital);
     await screen.findByText(/^Enter an amount from 10 to/);
     await user.type(capital, '0');
@@ -300,7 +300,7 @@ test('a manual rebalance is previewed, confirmed, and its outcome shown', async 
   const dialog = await screen.findByRole('dialog', { name: /^Rebalance now/ });
   const plan = await within(dialog).findByRole('table', { name: 'What this rebalance does' });
   expect(plan.textContent).toContain('Buy 0.05');
-  expect(plan.textContent).toContain('Not bought: the exchange takes no order this small');
+  expect(plan.textContent).toContain('Not bought: the exchange accepts no order this small');
   expect(server.asked).not.toContain('rebalanceNow');
   await user.click(within(dialog).getByRole('button', { name: 'Send orders (50 VUT)' }));
   await within(dialog).findByText('Completed: 1 of 1 order filled.');
@@ -323,7 +323,7 @@ test('a preview says when the limits would hold the rebalance up', async () => {
   const { user } = open({ previewRebalance: () => ({ ...somePreview, held_up }) });
   await user.click(await button('Rebalance now'));
   const dialog = await screen.findByRole('dialog', { name: /^Rebalance now/ });
-  expect(await within(dialog).findByText('Your limits hold this rebalance up')).toBeTruthy();
+  expect(await within(dialog).findByText('Your limits hold up this rebalance')).toBeTruthy();
   expect(within(dialog).getByText(held_up)).toBeTruthy();
 });
 

@@ -46,7 +46,7 @@ const NothingDeployed = ({ desk, onChooseResult }: NothingProps) => (
     <EmptyPlace
       icon={IconRocket}
       title={desk.chatId === null ? 'Nothing is deployed yet' : 'No result of this chat is deployed'}
-      text="Choose the result of a backtest to deploy its strategy. You need no exchange account to try it: begin with play money, and go live when you are convinced."
+      text="Choose a backtest result to deploy its strategy. You need no exchange account to try it: start with play money, and go live when you are convinced."
     >
       <Button onClick={onChooseResult}>Choose a result</Button>
     </EmptyPlace>

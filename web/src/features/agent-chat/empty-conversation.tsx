@@ -22,7 +22,7 @@ export const EmptyConversation = ({ agent, onIdea }: EmptyConversationProps) => 
         Press <b>Save Strategy</b> below the code of a reply to put it into this backtest chat.
       </li>
     </ul>
-    <p className={classes.ideasTitle}>Begin with an idea:</p>
+    <p className={classes.ideasTitle}>Start with an idea:</p>
     <div className={classes.ideas}>
       {AGENT_WORDS[agent].ideas.map((idea) => (
         <Button key={idea} variant="default" size="compact-sm" h="auto" py={6} onClick={() => onIdea(idea)}>

@@ -29,7 +29,7 @@ const vutOf = (text: string): number | null => {
 const problemOf = (text: string): string | null => {
   const vut = vutOf(text);
   const isAmount = vut === null || (vut >= 0 && vut <= VUT_MAX);
-  return isAmount ? null : 'Please enter an amount of VUT, or nothing for no limit';
+  return isAmount ? null : 'Please enter an amount of VUT, or leave it empty for no limit';
 };
 
 const problemsIn = (values: Readonly<Record<string, string>>): Record<string, string> =>
@@ -64,15 +64,15 @@ export const LimitsDialog = ({ limits, onChanged, onClose }: LimitsDialogProps) 
           </Text>
           {error ? <FailureAlert>{messageOf(error)}</FailureAlert> : null}
           <TextInput
-            label="A reply costs at most (VUT)"
+            label="Most a reply may cost (VUT)"
             description="A reply that reaches it ends there."
             inputMode="decimal"
             data-autofocus
             {...field('perReply')}
           />
           <TextInput
-            label="A day costs at most (VUT)"
-            description="Also counts backtests of assistants that you have connected."
+            label="Most a day may cost (VUT)"
+            description="Includes backtests of assistants that you have connected."
             inputMode="decimal"
             {...field('perDay')}
           />

@@ -53,7 +53,7 @@ export const Balance = () => {
       </Text>
       <Progress value={usedPercent} color={color} aria-label="Used this period, of a month's top-up" />
       <Text size="sm" c="dimmed" mt={6} mb={isKnown ? 0 : 'md'}>
-        {topUpWords(subscription)}. Credits that you bought or were given come on top.
+        {topUpWords(subscription)}. Credits that you bought or were given are added to that.
       </Text>
       {isKnown ? null : (
         <LoadFailure

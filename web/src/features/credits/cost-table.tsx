@@ -25,8 +25,8 @@ const EXAMPLE_VUT = toVut(
 const vut = (value: number): string => `${wholeNumber(value)} VUT`;
 
 const AGENTS = [
-  ['Strategy agent', AGENT_VUT_PER_MILLION_TOKENS.strategy],
-  ['Discovery agent', AGENT_VUT_PER_MILLION_TOKENS.discovery],
+  ['Strategy Agent', AGENT_VUT_PER_MILLION_TOKENS.strategy],
+  ['Discovery Agent', AGENT_VUT_PER_MILLION_TOKENS.discovery],
 ] as const;
 
 const AgentPrices = () => (

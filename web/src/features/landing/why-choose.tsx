@@ -53,7 +53,7 @@ const LIVE = [
   ],
   [
     'Within your limits:',
-    'largest order, turnover of a day, a stop at a drawdown, and a switch that stops everything.',
+    'largest order, daily turnover, a drawdown stop, and a switch that stops everything.',
   ],
 ] as const;
 

@@ -32,14 +32,14 @@ export const tradesLive = (deployments: readonly Pick<TradingDeployment, 'mode' 
   deployments.some(({ mode, status }) => mode === 'live' && (status === 'active' || status === 'paused'));
 
 const SKIP_REASONS: Readonly<Record<string, string>> = {
-  'below-notional-min': 'the exchange takes no order this small',
+  'below-notional-min': 'the exchange accepts no order this small',
   'below-lot': 'less than the smallest amount that can be traded',
-  'above-amount-max': 'more than the exchange takes at once; the rest is traded',
+  'above-amount-max': 'more than the exchange accepts at once; the rest is traded',
   'within-band': 'close enough to its target',
   locked: 'locked in another order',
   'no-price': 'the exchange has no price',
   'no-market': 'the exchange does not trade it now: its market is halted or closed',
-  'not-allowed': 'the mandate does not allow buying it',
+  'not-allowed': 'your limits do not allow buying it',
   'no-cash': 'not enough USDT left',
 };
 

@@ -131,7 +131,7 @@ export const Composer = (props: ComposerProps) => {
         <SendOrStop {...props} />
       </div>
       <p className={classes.hint}>
-        {isEditing ? 'The conversation goes on from this message. ' : ''}
+        {isEditing ? 'The conversation continues from this message. ' : ''}
         {atMostVut === null ? '' : `at most ${credits(atMostVut)} VUT · `}
         {isDemo ? 'Demo model: it answers from templates and understands little. ' : ''}
         <span className={classes.keys}>Enter sends, Shift+Enter for a new line.</span>

@@ -49,7 +49,7 @@ export const KeepResult = ({ replyId, resultId }: { replyId: string; resultId: s
   };
   return (
     <div className={classes.hint}>
-      <p>Keeping it is free: this reply has paid for the backtest.</p>
+      <p>Keeping it is free: this reply has already paid for the backtest.</p>
       <Button
         size="compact-xs"
         variant="default"

@@ -60,7 +60,7 @@ test('what ran on one coin says how to add more, and leads there', async () => {
 test('a backtest whose code the reply does not hold says why it cannot be kept', () => {
   renderWeb(<ResultCard result={someResult({})} name={null} endedReply="r9" />);
   expect(
-    screen.getByText(/cannot be kept from here, because the reply does not hold all of its code/),
+    screen.getByText(/cannot be kept from here, because the reply does not contain all of its code/),
   ).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Keep as result' })).toBeNull();
 });
@@ -96,7 +96,7 @@ const cardInChat = (results: Partial<ChatResults>, more: Partial<ReplyResult> = 
 test('a press keeps what ran as a result, for nothing more than was paid', async () => {
   const server = serve({ keepResult: () => ({ run_id: 'b1', strategy_filename: 'strategy_idea.py' }) });
   const { user } = cardInChat({});
-  expect(screen.getByText('Keeping it is free: this reply has paid for the backtest.')).toBeDefined();
+  expect(screen.getByText('Keeping it is free: this reply has already paid for the backtest.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Keep as result' }));
   expect(server.lastInput('keepResult')).toEqual({ id: 'k1', reply_id: 'r1', result_id: 'b1' });
 });

@@ -67,7 +67,7 @@ const OneCoin = () => {
 };
 
 const CODE_NOT_HELD =
-  'It cannot be kept from here, because the reply does not hold all of its code. Save the code and run it.';
+  'It cannot be kept from here, because the reply does not contain all of its code. Save the code and run it.';
 
 type ResultCardProps = {
   readonly result: ReplyResult;

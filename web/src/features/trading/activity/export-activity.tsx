@@ -20,8 +20,8 @@ export const ExportActivity = ({ chatId, deploymentId }: ExportActivityProps) =>
   return (
     <Group justify="space-between" gap="xs" mb="xs">
       <Text size="xs" c="dimmed">
-        The file has the whole log of this deployment. A hash ties each entry to the one before it, so that a
-        change shows.
+        The export holds the whole log of this deployment. Each entry carries a hash of the one before it, so
+        any change shows.
       </Text>
       <Button
         size="compact-xs"

@@ -20,7 +20,7 @@ type CoinsProps = {
 };
 
 const Coins = ({ portfolio, coins, onChange }: CoinsProps) => (
-  <Checkbox.Group label="Coins that it may buy" value={[...coins]} onChange={onChange}>
+  <Checkbox.Group label="Coins it may buy" value={[...coins]} onChange={onChange}>
     <Group gap="sm" mt={6}>
       {portfolio.map((coin) => (
         <Checkbox key={coin} value={coin} label={coin} />

@@ -161,7 +161,7 @@ export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: Reba
             <PreviewFigures preview={step.preview} feeRate={feeRate} />
             <PlanTable plan={step.preview} />
             {step.preview.held_up === null ? null : (
-              <Alert color="yellow" role="status" title="Your limits hold this rebalance up">
+              <Alert color="yellow" role="status" title="Your limits hold up this rebalance">
                 {step.preview.held_up}
               </Alert>
             )}

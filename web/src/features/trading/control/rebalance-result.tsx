@@ -59,14 +59,15 @@ export const Orders = ({ orders }: { orders: readonly OrderOf[] }) => (
 export const Skipped = ({ skipped }: Pick<TradingRebalance, 'skipped'>) =>
   skipped.length === 0 ? null : (
     <Text size="xs" c="dimmed">
-      Left as they are: {skipped.map(({ coin, reason }) => `${coin} (${skipWords(reason)})`).join(', ')}
+      Left unchanged: {skipped.map(({ coin, reason }) => `${coin} (${skipWords(reason)})`).join(', ')}
     </Text>
   );
 
 const HEADS = { running: 'blue', completed: 'green', failed: 'red' } as const;
 
 const headOf = ({ status, orders, detail }: TradingRebalance): string => {
-  if (status === 'running') return 'The rebalance goes on. Its orders appear here as the exchange answers.';
+  if (status === 'running')
+    return 'The rebalance is still running. Its orders appear here as the exchange answers.';
   if (status === 'failed') return detail ?? 'The rebalance failed.';
   if (orders.length === 0) return detail ?? 'Nothing had to be traded.';
   const filled = orders.filter((order) => order.status === 'filled').length;

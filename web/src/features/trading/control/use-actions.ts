@@ -13,7 +13,7 @@ import { codeWords } from '../trading-words.ts';
 const REFRESH_AFTER_MS = 1_000;
 
 const NO_WORKER =
-  'No rebalance worker is running at the moment. Rebalances that are due start as soon as one runs again.';
+  'No rebalance worker is running at the moment. Rebalances that are due start as soon as one is back.';
 
 type Called = PromiseLike<{ error?: unknown }>;
 

@@ -16,7 +16,7 @@ const worthOf = (positions: readonly Position[], assets: readonly string[]): num
 export const AccountFacts = ({ coins }: { coins: readonly string[] }) => {
   const { currentData, error, isFetching, refetch } = useListPositionsQuery({});
   const named = coins.length === 0 ? '' : `: ${coins.join(', ')}`;
-  const manages = `It manages all USDT of this account and the coins of its portfolio${named}.`;
+  const manages = `It manages all USDT in this account and the coins in its portfolio${named}.`;
   if (!currentData && error && !isFetching)
     return (
       <Stack gap="xs">
@@ -29,7 +29,7 @@ export const AccountFacts = ({ coins }: { coins: readonly string[] }) => {
       <Text size="sm">{manages}</Text>
       {currentData ? (
         <Text size="sm">
-          The account holds <b>{money(currentData.total_usdt)}</b>, of that{' '}
+          The account holds <b>{money(currentData.total_usdt)}</b>, including{' '}
           {money(worthOf(currentData.positions, [QUOTE_CURRENCY]))} in USDT.
           {coins.length === 0 ? null : (
             <>

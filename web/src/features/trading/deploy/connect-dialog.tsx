@@ -30,7 +30,7 @@ const ReplaceNote = () => {
   const { data: deployments = [] } = useListDeploymentsQuery();
   return (
     <Text size="sm" c="dimmed">
-      These keys take the place of the connected ones.
+      These keys replace the connected ones.
       {tradesLive(deployments)
         ? ' They must belong to the same exchange account: a live deployment trades it. To change the account, stop that deployment first.'
         : ''}
@@ -82,7 +82,7 @@ export const ConnectDialog = ({ isReplacing, onSaved, onClose }: ConnectDialogPr
           />
           <PasswordField label="API secret" autoComplete="new-password" {...field('apiSecret')} />
           <Checkbox
-            label="Testnet: these keys are of the exchange's test network"
+            label="Testnet: these keys belong to the exchange's test network"
             checked={isTestnet}
             onChange={(event) => setTestnet(event.currentTarget.checked)}
           />

@@ -53,8 +53,8 @@ const LiveWarning = () => (
 
 const PaperNote = () => (
   <Text size="sm" c="dimmed">
-    No order reaches your exchange account. Each rebalance costs {REBALANCE_VUT} VUT, as a live one does, when
-    an order was sent.
+    No order reaches your exchange account. As with real money, a rebalance that sends an order costs{' '}
+    {REBALANCE_VUT} VUT.
   </Text>
 );
 
@@ -100,7 +100,7 @@ const capitalProblem = (capital: number | string): string | null => {
 
 const PaperCapital = ({ capital, onChange }: PaperCapitalProps) => (
   <NumberInput
-    label="Play money to begin with"
+    label="Starting play money"
     suffix=" USDT"
     thousandSeparator=","
     allowNegative={false}
@@ -168,8 +168,8 @@ const DeployForm = ({ replaced, ...props }: FormProps) => {
           {mode === 'live' ? <LiveWarning /> : <PaperNote />}
           {replaced ? (
             <Text size="sm">
-              This ends the deployment {replaced.mode === 'paper' ? 'on paper' : 'that is live'} of this chat
-              (<bdi>{replaced.folder_display_name}</bdi>).
+              This ends this chat's {replaced.mode} deployment (<bdi>{replaced.folder_display_name}</bdi>).
+              {replaced.mode === 'live' ? ' Its positions are not sold.' : ''}
             </Text>
           ) : null}
           {mode === 'live' ? <AccountFacts coins={limits.portfolio} /> : null}

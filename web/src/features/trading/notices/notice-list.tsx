@@ -11,7 +11,7 @@ const STATES: Readonly<Record<Delivery['state'], readonly [string, string]>> = {
   retrying: ['trying again', 'yellow'],
   delivered: ['delivered', 'green'],
   failed: ['failed', 'red'],
-  left_out: ['left out', 'gray'],
+  left_out: ['not sent', 'gray'],
 };
 
 /** `HTTP 500, 3 attempts`: what is not said by the state itself. */

@@ -78,7 +78,7 @@ test('the newest notices say what became of them', async () => {
     'listitem',
   );
   expect(first?.textContent).toMatch(/is paused.*Mail delivered.*Webhook trying again.*HTTP 500, 3 attempts/);
-  expect(second?.textContent).toMatch(/Mail left out.*too many today/);
+  expect(second?.textContent).toMatch(/Mail not sent.*too many today/);
 });
 
 test('a test notice is asked for, and a refusal is said', async () => {

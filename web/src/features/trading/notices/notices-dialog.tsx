@@ -20,7 +20,7 @@ const MAILS_A_DAY = 20;
 
 const Secret = ({ secret }: { secret: string }) => (
   <Alert color="yellow" title="The secret of your webhook" role="status">
-    It is shown only now. Your receiver checks with it that a notice comes from here.
+    It is shown only once. Your server uses it to check that a notice comes from Tradeium.
     <Group gap={4} mt={6} wrap="nowrap">
       <Code style={{ overflowWrap: 'anywhere' }}>{secret}</Code>
       <CopyButton text={secret} what="the secret" />
@@ -57,7 +57,7 @@ const NewSecret = ({ onSecret }: Pick<PartProps, 'onSecret'>) => {
     <Button
       size="compact-sm"
       variant="default"
-      title="The old one signs, too, for another 24 hours"
+      title="The old one stays valid for another 24 hours"
       loading={isLoading}
       onClick={() => void make()}
     >

@@ -89,7 +89,7 @@ describe('the gap between the strategy and its backtest', () => {
   test.each([
     [{ state: 'not-started', problem: null, split: null }, /from the first rebalance on/],
     [{ state: 'waiting', problem: null, split: null }, /once the first bar has closed/],
-    [{ state: 'failed', problem: 'No candles', split: null }, /could not be brought up to date: No candles/],
+    [{ state: 'failed', problem: 'No candles', split: null }, /could not be updated: No candles/],
     [{ state: 'failed', problem: 'No candles', split }, /12\.25 USDT .* less/],
     [{ state: 'ready', problem: null, split: { ...split, live_usdt: 10_000 } }, /worth as much as/],
   ])('of %j says so', async (gap, said) => {

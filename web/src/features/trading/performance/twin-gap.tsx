@@ -14,10 +14,14 @@ const CAUSE_COLUMNS: readonly Column[] = [
 type Split = NonNullable<TwinGap['split']>;
 
 const CAUSES: readonly { key: keyof Split['parts']; name: string; meaning: string }[] = [
-  { key: 'signal', name: 'Signal', meaning: 'Other weights than in the backtest, or a rebalance by hand' },
+  {
+    key: 'signal',
+    name: 'Signal',
+    meaning: 'Weights that differ from those of the backtest, or a manual rebalance',
+  },
   { key: 'timing', name: 'Timing', meaning: 'Prices moved between the open of the bar and the plan' },
-  { key: 'price', name: 'Price', meaning: 'Orders filled at other prices than planned' },
-  { key: 'fee', name: 'Fee', meaning: 'Other fees than the backtest assumes' },
+  { key: 'price', name: 'Price', meaning: 'Orders filled at prices other than planned' },
+  { key: 'fee', name: 'Fee', meaning: 'Fees that differ from those the backtest assumes' },
   {
     key: 'skipped',
     name: 'Skipped',
@@ -62,13 +66,13 @@ const Causes = ({ split }: { split: Split }) => (
 );
 
 const sentences = ({ state, problem, split }: TwinGap): string => {
-  if (state === 'not-started') return 'Its backtest is compared with it from the first rebalance on.';
-  if (state === 'waiting') return 'Its backtest is compared with it once the first bar has closed.';
+  if (state === 'not-started') return 'The comparison with its backtest starts from the first rebalance on.';
+  if (state === 'waiting') return 'The comparison with its backtest starts once the first bar has closed.';
   const compared = split
     ? `${comparison(split)}, at the close of ${utcDateTime(Date.parse(split.timestamp))}.`
     : '';
   if (state === 'ready') return compared;
-  return `Its backtest could not be brought up to date: ${problem ?? 'unknown'}. It is tried again with the next bar at the latest. ${compared}`;
+  return `Its backtest could not be updated: ${problem ?? 'unknown'}. The next attempt comes with the next bar at the latest. ${compared}`;
 };
 
 export const TwinGapSplit = ({ gap }: { gap: TwinGap }) => (
