@@ -20,15 +20,24 @@ test('curves begin at 100 on the first day that all of them have, and end on the
   ]);
 });
 
-test('of longer bars the value in force at the start counts', () => {
+test('beside longer bars all begin and end with one of them, so that no curve has days of its own', () => {
   const weekly = {
-    times: Float64Array.of(0, 7 * DAY_MS, 14 * DAY_MS),
-    values: Float64Array.of(10, 20, 5),
+    times: Float64Array.of(0, 7 * DAY_MS, 14 * DAY_MS, 21 * DAY_MS),
+    values: Float64Array.of(10, 20, 5, 40),
   };
-  const { lines, whole } = rebased([weekly, daily(3, ...Array.from({ length: 20 }, () => 7))]);
-  expect(whole).toEqual({ from: 3 * DAY_MS, to: 14 * DAY_MS });
-  expect(lines[0]?.times).toEqual(Float64Array.of(3 * DAY_MS, 7 * DAY_MS, 14 * DAY_MS));
-  expect(valuesOf(lines[0] as Series)).toEqual([100, 200, 50]);
+  const days = Array.from({ length: 15 }, (_, day) => day + 1);
+  const { lines, whole } = rebased([weekly, daily(3, ...days)]);
+  expect(whole).toEqual({ from: 7 * DAY_MS, to: 14 * DAY_MS });
+  expect(lines.map(({ times }) => [times[0], times.at(-1)])).toEqual([
+    [7 * DAY_MS, 14 * DAY_MS],
+    [7 * DAY_MS, 14 * DAY_MS],
+  ]);
+  expect(lines.map(({ values }) => values.at(-1))).toEqual([25, 240]);
+});
+
+test('beside longer bars of which less than one is shared each begins at 100', () => {
+  const weekly = { times: Float64Array.of(0, 7 * DAY_MS), values: Float64Array.of(10, 20) };
+  expect(rebased([weekly, daily(3, 1, 2, 3, 4, 5, 6)]).isShared).toBe(false);
 });
 
 test('curves without shared time each begin at 100', () => {

@@ -35,14 +35,20 @@ const rebasedFrom = (series: Series, { from, to }: TimeRange): Series => {
   };
 };
 
+/** The time that all of them have, from and to a close of the longest bars: shorter ones have theirs there, too. */
+const sharedTime = (all: readonly Series[]): TimeRange | null => {
+  const [from, to] = [Math.max(...all.map(firstOf)), Math.min(...all.map(lastOf))];
+  const within = all.map(({ times }) => times.subarray(firstFrom(times, from), firstFrom(times, to + 1)));
+  const longest = within.reduce((fewest, times) => (times.length < fewest.length ? times : fewest));
+  if (longest.length < 2) return null;
+  return { from: longest[0] as number, to: longest[longest.length - 1] as number };
+};
+
 /** The curves over the time that all of them have; over all of their time where there is none. */
 export const rebased = (all: readonly Series[]): Rebased => {
-  const shared = { from: Math.max(...all.map(firstOf)), to: Math.min(...all.map(lastOf)) };
-  const isShared = all.every(
-    ({ times }) => firstFrom(times, shared.to + 1) - firstFrom(times, shared.from) > 1,
-  );
-  const whole = isShared ? shared : { from: Math.min(...all.map(firstOf)), to: Math.max(...all.map(lastOf)) };
-  return { whole, isShared, lines: all.map((series) => rebasedFrom(series, whole)) };
+  const shared = sharedTime(all);
+  const whole = shared ?? { from: Math.min(...all.map(firstOf)), to: Math.max(...all.map(lastOf)) };
+  return { whole, isShared: shared !== null, lines: all.map((series) => rebasedFrom(series, whole)) };
 };
 
 /** The longest of them, along which a crosshair moves. */

@@ -40,6 +40,18 @@ describe('figures', () => {
     expect(marksOf(rowsOf(long, { ...short, start: long.start }), 'total_return')).toEqual(['best', 'worst']);
   });
 
+  test('of weeks and of days judge the same period where only the days of a week are between them', () => {
+    const weeks = { total_return: 3, start: '2021-01-04', end: '2025-10-13', periods_per_year: 52 };
+    const days = { total_return: 1, start: '2021-01-01', end: '2025-10-09', periods_per_year: 365 };
+    expect(marksOf(rowsOf(weeks, days), 'total_return')).toEqual(['best', 'worst']);
+    const longer = { ...days, end: '2025-10-20' };
+    expect(marksOf(rowsOf(weeks, longer), 'total_return')).toEqual([null, null]);
+    expect(marksOf(rowsOf(days, { ...days, total_return: 2, end: '2025-10-08' }), 'total_return')).toEqual([
+      null,
+      null,
+    ]);
+  });
+
   test('over shared days are those of the rebased curves', () => {
     const line = (...values: number[]) => ({
       times: Float64Array.from(values.keys()),

@@ -1,6 +1,6 @@
 // The figures of several results in the same rows, the best and the worst of each row marked.
 import { signedPercent } from '../../../lib/format.ts';
-import { periodWords } from '../statistics/period-words.ts';
+import { isWeekly, periodWords } from '../statistics/period-words.ts';
 import { GROUPS } from '../statistics/statistics-labels.ts';
 import { isRecord, type Row, spanOf } from '../statistics/statistics-tables.ts';
 import { BASE, type Rebased } from './compare-curves.ts';
@@ -74,11 +74,19 @@ const cellsOf = (values: readonly number[], texts: readonly string[], better: Be
 
 type Figures = readonly Pick<Compared, 'statistics'>[];
 
-/** Whether they judge different days; not where one does not say which. */
-export const hasDifferentPeriods = (compared: Figures): boolean => {
-  const spans = compared.map(({ statistics }) => spanOf(statistics)).filter((span) => span !== null);
-  return new Set(spans.map(({ start, end }) => `${start}/${end}`)).size > 1;
+/** Weeks begin on Mondays: those of a range may begin and end so much beside its days. */
+const WEEK_SLACK_MS = 6 * 86_400_000;
+
+const isSamePeriod = (one: Row, other: Row): boolean => {
+  const [a, b] = [spanOf(one), spanOf(other)];
+  if (!a || !b) return true;
+  const slackMs = isWeekly(one) === isWeekly(other) ? 0 : WEEK_SLACK_MS;
+  return Math.abs(a.start - b.start) <= slackMs && Math.abs(a.end - b.end) <= slackMs;
 };
+
+/** Whether they judge different days; not where one does not say which. */
+export const hasDifferentPeriods = (compared: Figures): boolean =>
+  compared.some(({ statistics }) => compared.some((other) => !isSamePeriod(statistics, other.statistics)));
 
 /** The return over the days that all of them have; null where some of them share none, or have no curve. */
 export const sharedReturnRow = ({ isShared, lines }: Rebased, count: number): MetricRow | null => {

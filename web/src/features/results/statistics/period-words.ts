@@ -8,7 +8,7 @@ const WEEKLY: Readonly<Record<string, string>> = {
   daily: 'weekly',
 };
 
-const isWeekly = (statistics: Row): boolean => statistics.periods_per_year === 52;
+export const isWeekly = (statistics: Row): boolean => statistics.periods_per_year === 52;
 
 /** Fills the `{day}`, `{days}` and `{daily}` of labels and meanings. */
 export const periodWords = (statistics: Row): ((text: string) => string) => {
