@@ -8,16 +8,19 @@ import { verificationLink } from './mailbox.ts';
 /** The address of a page of the product. */
 export const pageUrl = (path: string): string => `${process.env.GATEWAY_URL ?? ''}${path}`;
 
-/** No accessibility barriers on the page in its current state. */
-export const expectAccessible = async (page: Page, what: string): Promise<void> => {
+/** What of the page in its current state does not conform to WCAG 2.2 AA, as far as that can be measured. */
+export const barriersOn = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
-  const found = violations.map(
+  return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
   );
-  expect(found, what).toEqual([]);
 };
+
+/** No accessibility barriers on the page in its current state. */
+export const expectAccessible = async (page: Page, what: string): Promise<void> =>
+  expect(await barriersOn(page), what).toEqual([]);
 
 /** Registers from the landing page on, by keyboard where a user would. */
 export const register = async (page: Page, email: string): Promise<void> => {

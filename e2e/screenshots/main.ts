@@ -1,4 +1,5 @@
-// `npm run screenshots`: every screen and state of the product, in both colour schemes and five widths, or those that are named, as pictures.
+// `npm run screenshots`: every screen and state of the product, in both colour schemes and five widths, or those that are named, as
+// pictures; barriers to accessibility are reported.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,6 +7,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { ensureChromium, startSystem } from '@tradeium/embedded';
 import type { RegisteredUser } from '../api-client.ts';
 import { signInProfile } from '../browser-session.ts';
+import { barriersOn } from '../browser-user.ts';
 import { type ExampleAccount, makeExampleAccount } from './example-account.ts';
 import { SCREENS, type Screen } from './screens.ts';
 
@@ -70,7 +72,8 @@ const take = async (screen: Screen, look: Look, place: Place): Promise<string[]>
     await settled(page);
     await page.screenshot({ path: join(FOLDER, pictureOf(screen, look)) });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    return overflow > 0 ? [`${pictureOf(screen, look)} is ${overflow} px wider than the window`] : [];
+    const wide = overflow > 0 ? [`is ${overflow} px wider than the window`] : [];
+    return [...wide, ...(await barriersOn(page))].map((problem) => `${pictureOf(screen, look)}: ${problem}`);
   } catch (cause) {
     return [`${pictureOf(screen, look)}: ${cause instanceof Error ? cause.message.split('\n')[0] : cause}`];
   } finally {
