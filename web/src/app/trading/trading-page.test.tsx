@@ -128,6 +128,17 @@ describe('positions', () => {
     expect(within(table).getAllByText(/no price now; last .*2026/)).toHaveLength(1);
   });
 
+  test('were bought at an average with as many digits as prices have, and losses are marked', async () => {
+    const answer = somePositions({ ETH: 3_000 });
+    const bought = { average_entry_usdt: 2_109.41936, profit_loss_usdt: -3.5, profit_loss_percent: -0.11 };
+    open({
+      listPositions: () => ({ ...answer, positions: answer.positions.map((one) => ({ ...one, ...bought })) }),
+    });
+    const table = await screen.findByRole('table', { name: 'Current Positions' });
+    expect(within(table).getByText('2,109.42')).toBeDefined();
+    expect(within(table).getByText('−3.50').hasAttribute('data-loss')).toBe(true);
+  });
+
   test('that cannot be read say the code, and are requested again', async () => {
     const { server, user } = open({ listPositions: () => refusal(503, 'The exchange does not answer') });
     const positions = await region('Current Positions');

@@ -1,4 +1,4 @@
-// A table whose rows a phone shows as cards; where it is wider than its place, it scrolls.
+// A table whose rows become cards in a narrow place; where it is wider than its place, it scrolls.
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ScrollPlace } from '../../ui/scroll-place.tsx';
