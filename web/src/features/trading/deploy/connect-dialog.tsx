@@ -69,8 +69,8 @@ export const ConnectDialog = ({ isReplacing, onSaved, onClose }: ConnectDialogPr
       <form {...form}>
         <Stack>
           <Text size="sm">
-            The API keys of your {EXCHANGE_NAME} account. Keys are encrypted and stored securely. Create keys
-            that may read and trade; keys that may withdraw are refused.
+            Enter the API keys of your {EXCHANGE_NAME} account. Keys are encrypted and stored securely. Create
+            keys that may read and trade; keys that may withdraw are refused.
           </Text>
           {isReplacing ? <ReplaceNote /> : null}
           <TextInput

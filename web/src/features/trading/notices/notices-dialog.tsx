@@ -139,8 +139,8 @@ export const NoticesDialog = ({ onClose }: { onClose: () => void }) => {
   return (
     <Dialog opened onClose={onClose} title="Notices">
       <Text size="sm" mb="md">
-        You hear at once when trading is paused, stopped or fails, when a drawdown comes near its stop, and
-        when the account changes from outside.
+        You are notified at once when trading is paused, stopped or fails, when a drawdown comes close to its
+        stop, and when the account is changed from outside.
       </Text>
       {data ? (
         <Settings settings={data} />
