@@ -51,6 +51,7 @@ const withFourDigits = grouped(4);
 const withThreeDigits = written({ maximumSignificantDigits: 3 });
 const withFiveDigits = written({ maximumSignificantDigits: 5 });
 const withSixDigits = grouped(6);
+const withSixOfAll = written({ maximumSignificantDigits: 6 });
 
 const finite = (value: unknown, write: (value: number) => string): string =>
   typeof value === 'number' && Number.isFinite(value) ? write(value) : ABSENT;
@@ -70,6 +71,9 @@ export const dataNumber = (value: unknown): string => finite(value, withFourDigi
 /** The same, but below 1 five digits, such as 0.00012345. */
 export const fineNumber = (value: unknown): string =>
   finite(value, (number) => (Math.abs(number) < 1 ? withFiveDigits(number) : withFourDigits(number)));
+
+/** An average of prices has more digits than any of them; these are about as many as a price has. */
+export const averagePrice = (value: unknown): string => finite(value, withSixOfAll);
 
 /** About so much: three digits. */
 export const roundNumber = (value: unknown): string => finite(value, withThreeDigits);

@@ -4,6 +4,7 @@ import { Alert, Button, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import {
   amount,
+  averagePrice,
   balanceNumber,
   dateTime,
   fineNumber,
@@ -28,12 +29,6 @@ const POSITION_COLUMNS: readonly Column[] = [
   { name: 'Profit, USDT', isNumber: true },
   { name: 'Share', isNumber: true },
 ];
-
-const AVERAGE_DIGITS = 6;
-
-/** An average has more digits than any price that was paid; these are as many as prices have. */
-const averageOf = (usdt: number | null): number | null =>
-  usdt === null ? null : Number(usdt.toPrecision(AVERAGE_DIGITS));
 
 /** Prices move without any update of ours. */
 const POLL_MS = 30_000;
@@ -105,7 +100,7 @@ const Rows = ({ positions, total }: { positions: readonly Position[]; total: num
             </Text>
           )}
         </NumberCell>
-        <NumberCell column="Average entry">{fineNumber(averageOf(priced.average_entry_usdt))}</NumberCell>
+        <NumberCell column="Average entry">{averagePrice(priced.average_entry_usdt)}</NumberCell>
         <NumberCell column="Value, USDT">{amount(value_usdt)}</NumberCell>
         <NumberCell column="Profit, USDT">
           <Gain {...priced} />
