@@ -9,6 +9,7 @@ import {
 import type { Exchange as CcxtExchange, MarketInterface } from 'ccxt';
 import { type CcxtClient, type ClientOptions, loadClient } from './ccxt-client.ts';
 import { ExchangeRefusedKeys, ExchangeUnavailable } from './exchange-account.ts';
+import { openMissingMarkets } from './missing-markets.ts';
 import { currentTrace, type Keys, newTrace, withTrace } from './request-trace.ts';
 
 const CLOCK_AGE_MS_MAX = 10 * 60_000;
@@ -26,8 +27,11 @@ export type Connection = {
   /** Reads with an account's keys, patiently; throws ExchangeUnavailable or ExchangeRefusedKeys. */
   read<T>(keys: Keys | undefined, call: (exchange: CcxtExchange) => Promise<T>): Promise<T>;
   markets(): Promise<Markets>;
-  /** They may have changed: unless they are quite new, the next one who asks reads them again. */
-  doubtMarkets(): void;
+  /**
+   * They may have changed: unless they are quite new, the next one who asks reads them again. `missing`: for want of these, by
+   * ccxt's symbol; the same ones count once in a while only.
+   */
+  doubtMarkets(missing?: readonly string[]): void;
   /** Of these and of others that were asked for before, by ccxt's symbol. */
   prices(symbols: readonly string[]): Promise<Readonly<Record<string, string>>>;
   /** This machine's clock minus the exchange's; it corrects the time of signed requests. */
@@ -71,6 +75,17 @@ const kept = <T>(load: () => Promise<T>, ageMsMax: number): Kept<T> => {
 
 type Opened = CcxtClient & { readonly patiently: Patience };
 
+const patientClient = async (
+  options: ClientOptions,
+  noting: { readonly name: string; readonly log: Log; readonly results: CallResults | undefined },
+): Promise<Opened> => {
+  const client = await loadClient(options);
+  const { exchange, errors } = client;
+  const headers = () => exchange.last_response_headers as Readonly<Record<string, string>> | undefined;
+  const retryAfter = () => headers()?.['Retry-After'];
+  return { ...client, patiently: openPatience({ ...noting, errors, retryAfter }) };
+};
+
 /** By symbol, where the exchange can say so for these of its ids only. */
 const lastPrices = async (
   { exchange, errors, dialect }: CcxtClient,
@@ -92,13 +107,7 @@ export const openConnection = (options: ClientOptions, log: Log, outside?: Outsi
   const name = options.url ? `${options.exchange}@${new URL(options.url).hostname}` : options.exchange;
   const results = outside?.of(options.isTestnet ? `${name} testnet` : name);
 
-  const opened = kept(async (): Promise<Opened> => {
-    const client = await loadClient(options);
-    const { exchange, errors } = client;
-    const headers = () => exchange.last_response_headers as Readonly<Record<string, string>> | undefined;
-    const retryAfter = () => headers()?.['Retry-After'];
-    return { ...client, patiently: openPatience({ name, log, errors, retryAfter, results }) };
-  }, Number.POSITIVE_INFINITY);
+  const opened = kept(() => patientClient(options, { name, log, results }), Number.POSITIVE_INFINITY);
 
   const read: Connection['read'] = async (keys, call) => {
     const { exchange, errors, patiently } = await opened();
@@ -140,6 +149,7 @@ export const openConnection = (options: ClientOptions, log: Log, outside?: Outsi
     () => read(undefined, (exchange) => exchange.loadMarkets(true)) as unknown as Promise<Markets>,
     MARKETS_AGE_MS_MAX,
   );
+  const isNews = openMissingMarkets(MARKETS_AGE_MS_MAX);
 
   const priced = new Set<string>();
   const newestPrices = kept(async () => {
@@ -161,7 +171,9 @@ export const openConnection = (options: ClientOptions, log: Log, outside?: Outsi
     client: opened,
     read,
     markets,
-    doubtMarkets: () => markets.doubt(DOUBTED_MARKETS_AGE_MS_MAX),
+    doubtMarkets: (missing) => {
+      if (missing === undefined || isNews(missing)) markets.doubt(DOUBTED_MARKETS_AGE_MS_MAX);
+    },
     prices,
     clockOffsetMs: clock,
     measureClock: () => {

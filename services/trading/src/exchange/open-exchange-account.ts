@@ -58,9 +58,12 @@ export const openExchangeAccount = (options: AccountOptions): ExchangeAccount =>
     prices: async (coins) => {
       const markets = await openMarkets(connection, coins);
       const prices = await connection.prices(markets.map(({ coin }) => symbolOf(coin)));
-      const priced = markets.filter(({ coin }) => Number(prices[symbolOf(coin)] ?? 0) > 0);
-      if (priced.length < markets.length) connection.doubtMarkets();
-      return Object.fromEntries(priced.map(({ coin }) => [coin, plain(prices[symbolOf(coin)])]));
+      const isPriced = ({ coin }: { readonly coin: string }) => Number(prices[symbolOf(coin)] ?? 0) > 0;
+      const unpriced = markets.filter((each) => !isPriced(each));
+      connection.doubtMarkets(unpriced.map(({ coin }) => symbolOf(coin)));
+      return Object.fromEntries(
+        markets.filter(isPriced).map(({ coin }) => [coin, plain(prices[symbolOf(coin)])]),
+      );
     },
     placeOrder: (order) => placeOrder(connection, keys, order),
     findOrder: async (order) => {
@@ -82,7 +85,7 @@ export const openExchangeAccount = (options: AccountOptions): ExchangeAccount =>
 /** A market that is halted may be open again soon. */
 const openMarkets = async (connection: Connection, coins: readonly string[]) => {
   const known = await connection.markets();
-  if (coins.some((coin) => known[symbolOf(coin)]?.active === false)) connection.doubtMarkets();
+  connection.doubtMarkets(coins.map(symbolOf).filter((symbol) => known[symbol]?.active === false));
   const markets = await connection.markets();
   return coins.flatMap((coin) => {
     const market = markets[symbolOf(coin)];
