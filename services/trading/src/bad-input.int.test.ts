@@ -133,7 +133,12 @@ describe('a rebalance', () => {
     const account = await deployed();
     await fault({ fault: 'no-trade-right', api_key: account.apiKey });
     const failed = await rebalance(account);
-    expect(failed).toMatchObject({ status: 'failed', vut_cost: 0, orders: [{ status: 'rejected' }] });
+    expect(failed).toMatchObject({
+      status: 'failed',
+      vut_cost: 0,
+      orders: [{ status: 'rejected' }],
+      unsent: [{ side: 'buy' }],
+    });
     expect(failed.detail).toBe('These API keys may not trade. Allow spot trading for them at the exchange.');
     expect(Object.values((await ledgerOf(account)).order_requests)).toEqual([1]);
   });
@@ -156,7 +161,7 @@ describe('a rebalance', () => {
     expect(await system.exchange('/deposits', withdrawal)).toEqual({});
     const done = await running;
     expect(done.orders.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(done.orders[0]?.reason).toContain('insufficient balance');
+    expect(done.orders[0]?.reason).toBe('The account had too little money for it');
     expect(done).toMatchObject({
       ...{ status: 'failed', vut_cost: 0 },
       detail: 'The exchange accepted none of the orders. Each one shows its reason.',

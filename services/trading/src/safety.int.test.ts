@@ -135,6 +135,7 @@ test('off holds up a rebalance by hand that is under way', async () => {
   await user.must('switchAutoRebalanceOff', { id: user.chatId });
   const done = await running;
   expect(done.orders).toHaveLength(1);
+  expect(done.unsent).toHaveLength(1);
   expect(done).toMatchObject({ status: 'failed', detail: 'Auto-rebalance is off' });
 });
 

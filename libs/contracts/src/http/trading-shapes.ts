@@ -133,7 +133,8 @@ const tradeOrder = z.object({
 
 const executedOrder = tradeOrder.extend({
   client_order_id: z.string(),
-  status: z.enum(['sent', 'filled', 'partly-filled', 'rejected', 'unknown', 'not-found']),
+  /** `not-sent`: it was written down, and never left. */
+  status: z.enum(['sent', 'filled', 'partly-filled', 'rejected', 'unknown', 'not-found', 'not-sent']),
   filled: decimal,
   quote_filled: decimal,
   /** Average of its fills, in USDT; null before the first one. */
@@ -177,6 +178,8 @@ export const tradingRebalance = z.object({
   rebalance_bins: rebalanceBins,
   execution_result: z.object({ remaining_sell_bins: bins, remaining_buy_bins: bins }),
   orders: z.array(executedOrder).max(200),
+  /** Planned orders that a rebalance which failed has not sent any more; `detail` says why. */
+  unsent: z.array(tradeOrder).max(100).optional(),
   skipped,
   data_timestamp: instant.nullable(),
   decided_at: instant.nullable(),
@@ -204,6 +207,7 @@ export const activityEntry = z.object({
   status: z.string(),
   detail: z.string().nullable(),
   orders: z.array(executedOrder).max(200).optional(),
+  unsent: z.array(tradeOrder).max(100).optional(),
   skipped: skipped.optional(),
   /** Of the commit that it comes from. */
   hash: z.string().nullable(),

@@ -21,6 +21,7 @@ import {
   type CreatedDeployment,
   type Deployment,
   isRealMoney,
+  isTaken,
   isUnsettled,
 } from '../domain/deployment-state.ts';
 import { idsOf, plannedSells } from '../domain/rebalance.ts';
@@ -180,10 +181,8 @@ const inWords = (failure: Failure | null): Failure | null =>
     : failure;
 
 /** Whether the exchange may have taken an order of the rebalance. */
-const isAnySent = ({ orders }: Deployment, { rebalanceId }: RebalanceJob): boolean =>
-  Object.values(orders).some(
-    (order) => order.rebalanceId === rebalanceId && !['rejected', 'not-found'].includes(order.status),
-  );
+const isAnyTaken = ({ orders }: Deployment, { rebalanceId }: RebalanceJob): boolean =>
+  Object.values(orders).some((order) => order.rebalanceId === rebalanceId && isTaken(order));
 
 /** A deployment that trades has its place, and what had it before has ended. */
 const placeRefusal = async (parts: RebalanceParts, job: RebalanceJob): Promise<Refusal | undefined> => {
@@ -244,7 +243,7 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
     const deployment = await mustLoad(parts, job);
     if (deployment.open?.rebalanceId !== job.rebalanceId) return;
     let charged = 0;
-    if (isAnySent(deployment, job)) {
+    if (isAnyTaken(deployment, job)) {
       const captured = await holdOf(parts, job).capture(fromVut(REBALANCE_VUT));
       charged = isRefusal(captured) ? 0 : fromVut(REBALANCE_VUT);
     } else await holdOf(parts, job).release('failed');

@@ -53,6 +53,15 @@ const orderView = ({ clientOrderId, quoteFilled, ...order }: ActivityOrder) => (
   reason: order.reason,
 });
 
+/** What a rebalance that failed has not sent any more; a coin is ordered once on each side. */
+const unsentOf = ({ status, rebalance }: Pick<ShownActivity, 'status' | 'rebalance'>) => {
+  const { plan = null, orders = [] } = rebalance ?? {};
+  if (status !== 'failed' || !plan) return [];
+  return [...plan.sells, ...plan.buys]
+    .filter(({ coin, side }) => !orders.some((order) => order.coin === coin && order.side === side))
+    .map(({ coin, side, quantity, price, notional }) => ({ coin, side, quantity, price, notional }));
+};
+
 export const rebalanceView = ({
   _id,
   at,
@@ -79,6 +88,7 @@ export const rebalanceView = ({
       remaining_buy_bins: status === 'running' ? [] : remainingBins(wanted, orders, 'buy'),
     },
     orders: orders.map(orderView),
+    unsent: unsentOf({ status, rebalance }),
     skipped: plan?.skipped ?? [],
     data_timestamp: plan?.dataTimestamp ?? null,
     decided_at: plan?.decidedAt ?? plan?.dataTimestamp ?? null,
@@ -106,13 +116,14 @@ const NOT_DESIRED = ['below-notional-min', 'below-lot', 'within-band', 'not-allo
 const tradesOf = (rebalance: ShownRebalance) => {
   const missed = (rebalance.plan?.skipped ?? []).filter(({ reason }) => !NOT_DESIRED.includes(reason));
   const wanted = [...wantedIn(rebalance), ...missed];
-  const filled = rebalance.orders.filter((order) => Number(order.filled) > 0);
+  const sent = rebalance.orders.filter(({ status }) => status !== 'not-sent');
+  const filled = sent.filter((order) => Number(order.filled) > 0);
   return {
     trades_desired_count: wanted.length,
-    trades_count: rebalance.orders.length,
+    trades_count: sent.length,
     trades_executed_count: filled.length,
     volume_desired_usdt: sum(wanted.map(({ notional }) => notional)),
-    volume_usdt: sum(rebalance.orders.map(({ notional }) => notional)),
+    volume_usdt: sum(sent.map(({ notional }) => notional)),
     volume_executed_usdt: sum(filled.map(({ quoteFilled }) => quoteFilled)),
     vut_cost: toVut(rebalance.charged as MicroVut),
     orders: rebalance.orders.map(orderView),
@@ -137,7 +148,7 @@ export const activityView = (activity: ShownActivity, place: Place): ActivityEnt
     previousHash: hash,
   } = activity;
   const action_type = rebalance ? `${rebalance.kind}_rebalance` : type;
-  const trades = rebalance ? tradesOf(rebalance) : NO_TRADES;
+  const trades = rebalance ? { ...tradesOf(rebalance), unsent: unsentOf(activity) } : NO_TRADES;
   return { id, timestamp, action_type, deployment_id, ...place, ...trades, status, detail, hash };
 };
 

@@ -43,7 +43,7 @@ export type Deployment = {
   readonly open: OpenRebalance | null;
   /** Those of the rebalance under way; older ones whose outcome is not known, and the newest that did not fill whole. */
   readonly orders: Readonly<Record<string, Order>>;
-  /** When the newest rebalance began that came to its end or wrote an order. */
+  /** When the newest rebalance began that came to its end, or failed after the exchange had taken an order. */
   readonly lastRebalanceAt: string | null;
   /** A rebalance with a plan has come to its end. */
   readonly isInvested: boolean;
@@ -93,6 +93,10 @@ export const isUnsettled = ({ status }: Pick<Order, 'status'>): boolean =>
 
 /** Orders whose outcome is not known: those must be looked up before anything else is sent. */
 export const unsettledOrders = ({ orders }: Deployment): Order[] => Object.values(orders).filter(isUnsettled);
+
+/** Whether the exchange has taken an order, or may have. */
+export const isTaken = ({ status }: Pick<Order, 'status'>): boolean =>
+  status !== 'rejected' && status !== 'not-found';
 
 export const isWhole = ({ filled, quantity }: Pick<Order, 'filled' | 'quantity'>): boolean =>
   subtractDecimals(filled, quantity) === '0';

@@ -8,6 +8,7 @@ import {
   dayOf,
   emptyDeployment,
   isDrawdownStop,
+  isTaken,
   isUnsettled,
   isWhole,
   managedAssets,
@@ -97,7 +98,6 @@ const withIntended = (deployment: Deployment, data: DataOf<'OrderIntended'>): De
   const usdt = turnoverOn(deployment, data.at) + worthAtMost(data);
   return {
     ...deployment,
-    lastRebalanceAt: deployment.open?.startedAt ?? deployment.lastRebalanceAt,
     turnover: { day: dayOf(data.at), usdt },
     orders: { ...deployment.orders, [data.clientOrderId]: { ...order, status: 'sent', ...NOTHING } },
   };
@@ -109,6 +109,16 @@ const withRebalanceEnded = (deployment: Deployment, rebalanceId: string): Deploy
   orders: keptOrders(deployment.orders),
   ended: [...deployment.ended, rebalanceId].slice(-ENDED_KEPT),
 });
+
+/** It counts as the last rebalance if it traded, or may have. */
+const withRebalanceFailed = (deployment: Deployment, rebalanceId: string): Deployment => {
+  const { open, orders, lastRebalanceAt } = deployment;
+  const own = Object.values(orders).filter((order) => order.rebalanceId === rebalanceId);
+  return {
+    ...withRebalanceEnded(deployment, rebalanceId),
+    lastRebalanceAt: own.some(isTaken) && open ? open.startedAt : lastRebalanceAt,
+  };
+};
 
 /** Coins with rules could be traded, so their prices are of that moment. */
 const withPlan = (deployment: Deployment, plan: DataOf<'RebalancePlanned'>): Deployment => {
@@ -243,7 +253,7 @@ export const evolveDeployment = (deployment: Deployment, event: DeploymentEvent)
       return { ...withRebalanceEnded(deployment, event.data.rebalanceId), isInvested, lastRebalanceAt };
     }
     case 'RebalanceFailed':
-      return withRebalanceEnded(deployment, event.data.rebalanceId);
+      return withRebalanceFailed(deployment, event.data.rebalanceId);
     case 'AccountReconciled': {
       const { holdings } = event.data;
       return { ...deployment, holdings, entries: withHeld(deployment.entries, holdings) };

@@ -4,6 +4,7 @@ import { subtractDecimals } from './decimal.ts';
 import {
   type DataOf,
   type Deployment,
+  isTaken,
   isUnsettled,
   type Order,
   turnoverOn,
@@ -171,7 +172,7 @@ const recordOutcome = (command: CommandOf<'RecordOutcome'>, deployment: Deployme
 /** Set when the exchange accepted none of its orders. */
 const noneTaken = ({ orders }: Deployment, rebalanceId: string) => {
   const own = Object.values(orders).filter((order) => order.rebalanceId === rebalanceId);
-  const isNone = own.length > 0 && own.every(({ status }) => status === 'rejected' || status === 'not-found');
+  const isNone = own.length > 0 && !own.some(isTaken);
   return isNone ? { code: 'ORDERS_REFUSED', detail: refusalText(refuse('ORDERS_REFUSED')) } : null;
 };
 

@@ -4,6 +4,7 @@ import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradei
 import { Schema } from 'mongoose';
 import { deploymentAggregate } from '../domain/deployment.ts';
 import type { DataOf, OrderStatus } from '../domain/deployment-state.ts';
+import { NEVER_ARRIVED, rejectionWords, UNKNOWN_OUTCOME } from '../domain/order-reasons.ts';
 import { traderAggregate } from '../domain/trader.ts';
 import { noteOf } from './activity-notes.ts';
 
@@ -12,7 +13,8 @@ export type ActivityOrder = Pick<
   'clientOrderId' | 'coin' | 'side' | 'quantity' | 'price' | 'notional'
 > &
   Pick<DataOf<'OrderFilled'>, 'filled' | 'quoteFilled' | 'fees'> & {
-    status: OrderStatus;
+    status: OrderStatus | 'not-sent';
+    /** In words for its user. */
     reason: string | null;
   };
 
@@ -102,20 +104,21 @@ const orderChanges = (event: DeploymentEvent): Change<Fields>[] | null => {
       const status = event.type === 'OrderFilled' ? 'filled' : 'partly-filled';
       return onOrder(event.data, { status, filled, quoteFilled, fees });
     }
-    case 'OrderRejected':
-      return onOrder(event.data, { status: 'rejected', reason: event.data.reason });
+    case 'OrderRejected': {
+      const status = event.data.by === 'us' ? 'not-sent' : 'rejected';
+      return onOrder(event.data, { status, reason: rejectionWords(event.data) });
+    }
     case 'OrderUnknown':
-      return onOrder(event.data, { status: 'unknown', reason: event.data.reason });
+      return onOrder(event.data, { status: 'unknown', reason: UNKNOWN_OUTCOME });
     case 'OrderResolved': {
       const { outcome } = event.data;
-      if (!outcome.found) return onOrder(event.data, { status: 'not-found' });
+      if (!outcome.found) return onOrder(event.data, { status: 'not-found', reason: NEVER_ARRIVED });
       const { filled, quoteFilled, fees } = outcome;
-      return onOrder(event.data, { status: 'partly-filled', filled, quoteFilled, fees }).map(
-        ({ id, apply }) => ({
-          id,
-          apply: (activity) => withWholeFills(apply(activity)),
-        }),
-      );
+      const found = { status: 'partly-filled', filled, quoteFilled, fees, reason: null } as const;
+      return onOrder(event.data, found).map(({ id, apply }) => ({
+        id,
+        apply: (activity) => withWholeFills(apply(activity)),
+      }));
     }
     default:
       return null;
@@ -201,7 +204,7 @@ type Read = AggregateEvents<DeploymentEvent | TraderEvent>;
 
 export const activitiesProjection: Projection<DeploymentEvent | TraderEvent, Fields> = {
   name: 'activities',
-  version: 3,
+  version: 4,
   reads: [deploymentAggregate as Read, traderAggregate as Read],
   schema,
   changes,

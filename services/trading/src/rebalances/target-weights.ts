@@ -39,6 +39,16 @@ const BAR_PAUSES_MS = [5_000, 5_000, 10_000, 20_000, 30_000];
 /** As what backtest admits it, and how soon; the same request for another purpose finds what has been computed. */
 export type Purpose = z.input<typeof MESSAGES.computeWeights.input>['purpose'];
 
+/** How a strategy can fail, by the runner's name for it (docs/strategies.md). */
+const FAILURES: Readonly<Record<string, string>> = {
+  syntax: 'its text is no Python',
+  contract: 'it does not answer with the weights that it should',
+  exception: 'its code raised an error',
+  timeout: 'it took longer than it may',
+  memory: 'it took more memory than it may',
+  forbidden: 'it tried something that strategies may not do',
+};
+
 type Asked = {
   readonly requestId: string;
   readonly barCloseMs: number;
@@ -94,7 +104,7 @@ const compute = async (
   if (isRefusal(computed)) return computed;
   if (computed.ok) return computed;
   const line = computed.line === null ? '' : ` in line ${computed.line}`;
-  return refuse('STRATEGY_FAILED', { problem: `${computed.kind}${line}` });
+  return refuse('STRATEGY_FAILED', { problem: `${FAILURES[computed.kind] ?? 'it broke off'}${line}` });
 };
 
 /** All weights up to the bar at least; `row`: the bar's own. */

@@ -105,6 +105,17 @@ test('a rebalance opens to its orders, with price and fee', async () => {
   expect(orders.textContent).toContain('0.00005 BTC');
 });
 
+test('orders of a failed rebalance that never left say so, with the reason', async () => {
+  const unsent = [{ coin: 'ETH', side: 'buy', quantity: '1.5', price: '2000', notional: '3000' } as const];
+  const detail = 'An order of 3000.00 USDT is larger than the mandate allows (500 USDT)';
+  const { user } = open(() => [someActivity({ status: 'failed', detail, unsent })]);
+  await user.click(await screen.findByRole('button', { name: /^Manual rebalance/ }));
+  const orders = await screen.findByRole('table', { name: 'Orders of this rebalance' });
+  expect(within(orders).getByRole('row', { name: /^Buy ETH 1\.5/ }).textContent).toContain(
+    `Not sent${detail}`,
+  );
+});
+
 test('a fee far below the six decimals of a balance is not nothing', async () => {
   const [order] = someRebalance().orders;
   const orders = order ? [{ ...order, fees: { BTC: '0.00000244' } }] : [];

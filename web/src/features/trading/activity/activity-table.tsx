@@ -69,9 +69,9 @@ const Subject = ({ entry, look, isNamed }: EntryProps) => (
   </>
 );
 
-const Details = ({ orders = [], skipped = [] }: ActivityEntry) => (
+const Details = ({ orders = [], unsent = [], skipped = [], detail }: ActivityEntry) => (
   <Stack gap="xs">
-    {orders.length > 0 ? <Orders orders={orders} /> : null}
+    {orders.length + unsent.length > 0 ? <Orders orders={orders} unsent={unsent} detail={detail} /> : null}
     <Skipped skipped={skipped} />
   </Stack>
 );
@@ -79,7 +79,7 @@ const Details = ({ orders = [], skipped = [] }: ActivityEntry) => (
 const Entry = (props: EntryProps) => {
   const { entry } = props;
   const [isOpen, setOpen] = useState(false);
-  const hasDetails = (entry.orders?.length ?? 0) + (entry.skipped?.length ?? 0) > 0;
+  const hasDetails = [entry.orders, entry.unsent, entry.skipped].some((each = []) => each.length > 0);
   return (
     <>
       <Table.Tr>

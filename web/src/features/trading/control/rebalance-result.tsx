@@ -26,8 +26,37 @@ const feesOf = ({ fees }: OrderOf): string => {
     : paid.map(([asset, fee]) => `${fineNumber(Number(fee))} ${asset}`).join(', ');
 };
 
-/** Each order as it was ordered and as it was filled. */
-export const Orders = ({ orders }: { orders: readonly OrderOf[] }) => (
+type UnsentProps = { order: NonNullable<TradingRebalance['unsent']>[number]; reason: string | null };
+
+const Unsent = ({ order: { coin, side, quantity }, reason }: UnsentProps) => (
+  <Table.Tr>
+    <Table.Th scope="row">
+      {side === 'sell' ? 'Sell' : 'Buy'} {coin}
+    </Table.Th>
+    <NumberCell column="Ordered">{balanceNumber(Number(quantity))}</NumberCell>
+    <NumberCell column="Filled">—</NumberCell>
+    <NumberCell column="Price">—</NumberCell>
+    <NumberCell column="Fee">—</NumberCell>
+    <Table.Td data-place="head">
+      Not sent
+      {reason === null ? null : (
+        <Text size="xs" c="dimmed">
+          {reason}
+        </Text>
+      )}
+    </Table.Td>
+  </Table.Tr>
+);
+
+type OrdersProps = {
+  orders: readonly OrderOf[];
+  unsent?: TradingRebalance['unsent'];
+  /** Why the rebalance failed. */
+  detail: string | null;
+};
+
+/** Each order as it was ordered and as it was filled, and those that never left. */
+export const Orders = ({ orders, unsent = [], detail }: OrdersProps) => (
   <CardTable label="Orders of this rebalance" columns={ORDER_COLUMNS} verticalSpacing={5}>
     {orders.map((order) => (
       <Table.Tr key={order.client_order_id}>
@@ -52,6 +81,9 @@ export const Orders = ({ orders }: { orders: readonly OrderOf[] }) => (
           ) : null}
         </Table.Td>
       </Table.Tr>
+    ))}
+    {unsent.map((order) => (
+      <Unsent key={`${order.side}-${order.coin}`} order={order} reason={detail} />
     ))}
   </CardTable>
 );
@@ -83,7 +115,9 @@ export const RebalanceResult = ({ result }: { result: TradingRebalance }) => (
     >
       {headOf(result)}
     </Alert>
-    {result.orders.length > 0 ? <Orders orders={byTarget(result.orders, result.positions)} /> : null}
+    {result.orders.length + (result.unsent?.length ?? 0) > 0 ? (
+      <Orders {...result} orders={byTarget(result.orders, result.positions)} />
+    ) : null}
     <Skipped skipped={result.skipped} />
   </Stack>
 );
