@@ -182,6 +182,9 @@ export const shortDate = (date: string): string => {
   return Number.isNaN(instant) ? ABSENT : asDay(instant);
 };
 
+/** From one UTC day to another: 1 Jan 2024 – 8 Oct 2025. */
+export const dayRange = (first: string, last: string): string => `${shortDate(first)} – ${shortDate(last)}`;
+
 /** The UTC day of an instant (ms). */
 export const dayName = (ms: number): string => (Number.isNaN(ms) ? ABSENT : asDay(ms));
 

@@ -1,6 +1,6 @@
 // What distinguishes results, in short: name, strategy, coins, interval, range and the figures that come first.
 import { QUOTE_CURRENCY, type ResultFacts, type SessionFile, TIMEFRAME_LABELS } from '@tradeium/contracts';
-import { ratio, shortDate, signedPercent } from './format.ts';
+import { dayRange, ratio, signedPercent } from './format.ts';
 
 /** The name that its user gave it, else its strategy. */
 export const resultName = ({ filename, display_name, result }: SessionFile): string =>
@@ -16,8 +16,7 @@ export const coinWords = (portfolio: readonly string[]): string => {
 };
 
 /** `1 Jan 2024 – 8 Oct 2025`. */
-export const rangeWords = ({ start_date, end_date }: ResultFacts): string =>
-  `${shortDate(start_date)} – ${shortDate(end_date)}`;
+export const rangeWords = ({ start_date, end_date }: ResultFacts): string => dayRange(start_date, end_date);
 
 /** Coins and interval. */
 export const kindWords = ({ portfolio, timeframe }: ResultFacts): string =>

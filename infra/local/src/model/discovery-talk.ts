@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Answer, call, say } from './answer.ts';
 import type { Conversation } from './conversation.ts';
-import { decimal, percent } from './figures.ts';
+import { decimal, percent, signedPercent } from './figures.ts';
 import { intentOf } from './intent.ts';
 
 const STATISTICS = 'coin_statistics';
@@ -50,12 +50,17 @@ const inputFrom = (asked: readonly string[]): Record<string, unknown> => {
 };
 
 const tableOf = ({ coins }: Statistics): string => {
-  const cell = (value: number | null) => (value === null ? '–' : percent(value));
+  const cell = (value: number | null, write = percent) => (value === null ? '–' : write(value));
   return [
     '| Coin | Return | Volatility a year | Deepest drawdown | Last 90 days |',
     '|---|---:|---:|---:|---:|',
     ...coins.map(({ coin, total_return, annual_volatility, max_drawdown, momentum }) => {
-      const cells = [total_return, annual_volatility, max_drawdown, momentum.d90].map(cell);
+      const cells = [
+        cell(total_return, signedPercent),
+        cell(annual_volatility),
+        cell(max_drawdown),
+        cell(momentum.d90, signedPercent),
+      ];
       return `| ${coin} | ${cells.join(' | ')} |`;
     }),
   ].join('\n');
@@ -81,7 +86,7 @@ const ideasOf = ({ coins, correlations }: Statistics = { coins: [], correlations
   const alike = correlations.toSorted((a, b) => b.correlation - a.correlation)[0];
   return [
     `1. **Follow the leaders**: the top 3 coins by momentum over 60 days, rebalanced weekly.${
-      leader ? ` ${leader.coin} leads with ${percent(leader.value)} in 90 days.` : ''
+      leader ? ` ${leader.coin} leads with ${signedPercent(leader.value)} in 90 days.` : ''
     }`,
     `2. **Share out the risk**: risk parity over 60 days, rebalanced weekly.${
       wildest && calmest && calmest.value > 0 && wildest !== calmest

@@ -2,12 +2,18 @@
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const MINUS = '−';
+/** As the product writes figures: `3,901.76`, `−38.00`. */
+const written = (value: number, signDisplay: 'negative' | 'exceptZero'): string =>
+  value
+    .toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay })
+    .replace('-', '−');
 
-export const percent = (share: number): string =>
-  `${share < 0 ? MINUS : ''}${Math.abs(share * 100).toFixed(1)} %`;
+export const decimal = (value: number): string => written(value, 'negative');
 
-export const decimal = (value: number): string => `${value < 0 ? MINUS : ''}${Math.abs(value).toFixed(2)}`;
+export const percent = (share: number): string => `${decimal(share * 100)}\u202F%`;
+
+/** A gain has its sign. */
+export const signedPercent = (share: number): string => `${written(share * 100, 'exceptZero')}\u202F%`;
 
 /** The tool's own sentence of what was verified. */
 export const verifiedInWords = ({ verified }: Fields): string =>
@@ -33,7 +39,7 @@ type Compared = {
 
 const COMPARED: readonly Compared[] = [
   { field: 'turnover_per_year', name: 'Turnover a year', text: decimal, isMoreBetter: null },
-  { field: 'total_return', name: 'Total return', text: percent, isMoreBetter: true },
+  { field: 'total_return', name: 'Total return', text: signedPercent, isMoreBetter: true },
   { field: 'sharpe_ratio', name: 'Sharpe ratio', text: decimal, isMoreBetter: true },
   { field: 'max_drawdown', name: 'Max drawdown', text: percent, isMoreBetter: true },
 ];

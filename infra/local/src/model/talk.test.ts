@@ -150,7 +150,7 @@ test('less trading of the code that the user looks at keeps its targets, and wha
   expect(names(calls)).toEqual(['read_strategy', 'run_backtest', 'check_strategy', 'run_backtest']);
   expect(calls[0]?.input).toEqual({ filename: 'strategy_mine.py' });
   expect(calls[1]?.input).toEqual({ code });
-  expect(text).toContain('| Max drawdown | −43.0 % | −66.0 % |');
+  expect(text).toContain('| Max drawdown | −43.00\u202F% | −66.00\u202F% |');
   expect(text).toContain('Worse now: total return, Sharpe ratio, max drawdown.');
   expect(turn(['make it trade less'], tools).text).toContain('Open the strategy');
 });
@@ -206,8 +206,8 @@ test('ideas rest on the statistics of the coins', () => {
   const tools = { coin_statistics: () => ({ coins, correlations }) };
   const { text, calls } = turn(['Any ideas for BTC and SOL?'], tools, talkOfIdeas);
   expect(calls).toEqual([{ name: 'coin_statistics', input: { coins: ['BTC', 'SOL'] } }]);
-  expect(text).toContain('| SOL | −20.0 % | 120.0 % | −90.0 % | −30.0 % |');
-  expect(text).toContain('BTC leads with 10.0 %');
+  expect(text).toContain('| SOL | −20.00\u202F% | 120.00\u202F% | −90.00\u202F% | −30.00\u202F% |');
+  expect(text).toContain('BTC leads with +10.00\u202F%');
   expect(text).toContain('SOL moves 2.00 times as much as BTC');
   expect(text).toContain('1 of 2 coins fell');
 });

@@ -8,6 +8,7 @@ const TOOL =
 test.each([
   'Sharpe 1.69, drawdown −37 %, total return 106.2 %.',
   'The Sharpe ratio is about 1.7 and the maximum drawdown 37.13 %.',
+  'Total return +106.21\u202F%.',
   'Its turnover falls to 9.9 a year.',
   'It holds the top 3 coins, weekly, for 90 bars.',
   '```python\n# Sharpe 9.99\nDRAWDOWN = 5\n```',
@@ -21,6 +22,16 @@ test.each([
   ['Volatility of 80 %, volatility of 80 %', ['Volatility of 80 %', 'volatility of 80 %']],
 ])('marked: %s', (text, claims) => {
   expect(unbackedClaims(text, [TOOL])).toEqual(claims);
+});
+
+test('figures with separators are read whole, in what is claimed and in what was read', () => {
+  const verified = '{"verified":"total return +3,901.76\u202F%","total_return":39.01763}';
+  for (const read of [verified, '{"total_return":39.01763}'])
+    expect(unbackedClaims('Total return +3,901.76\u202F%, or total return 3901.8 %.', [read])).toEqual([]);
+  expect(unbackedClaims('Total return of 4,901 %.', ['total return 3.9 %'])).toEqual([
+    'Total return of 4,901 %',
+  ]);
+  expect(unbackedClaims('Turnover of 1,234 a year', ['"turnover":[1,234]'])).toEqual([]);
 });
 
 test("what the user or the conversation says may be repeated, and without tools every figure is the model's own", () => {

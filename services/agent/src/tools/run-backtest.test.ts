@@ -12,7 +12,7 @@ const CODE = 'def strategy(candles, settings): ...';
 test('a backtest is summed up by its figures, and costs what a run costs', () => {
   const answer = answerOf(quickResult, CODE, CONTEXT);
   expect(answer.title).toBe(
-    'Ran on 365 bars (1 Day), 4 coins: total return 42.00 %, Sharpe ratio 0.84, max drawdown −38.00 %; no look-ahead at 40 dates',
+    'Ran on 365 bars (1 Day), 4 coins: total return +42.00\u202F%, Sharpe ratio 0.84, max drawdown −38.00\u202F%; no look-ahead at 40 dates',
   );
   expect(answer).toMatchObject({
     hasFailed: false,
@@ -27,12 +27,17 @@ test('one coin and one bar are one', () => {
   expect(title).toMatch(/^Ran on 1 bar \(1 Day\), 1 coin: /);
 });
 
+test('large figures have separators, as everywhere in the product', () => {
+  const { title } = answerOf({ ...quickResult, bars: 1_742, total_return: 39.0176 }, CODE, CONTEXT);
+  expect(title).toMatch(/^Ran on 1,742 bars .*: total return \+3,901\.76\u202F%, /);
+});
+
 test('one that uses the future says so, and counts as a failed try', () => {
   const future = { knownUntil: '2025-01-01', coin: 'BTC', at: '2025-01-01', weight: '1', withoutFuture: '0' };
   const findings = [found('LOOK_AHEAD_CUT', future)];
   const answer = answerOf({ ...quickResult, findings, look_ahead_dates: 0 }, CODE, CONTEXT);
   expect(answer.hasFailed).toBe(true);
-  expect(answer.title).toMatch(/−38.00 %; \S+/);
+  expect(answer.title).toMatch(/−38.00\u202F%; \S+/);
   expect(answer.result?.findings).toMatchObject([{ severity: 'critical' }]);
 });
 

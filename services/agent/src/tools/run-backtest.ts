@@ -82,12 +82,17 @@ const outcomeOf = async (context: ToolContext, code: string): Promise<Outcome> =
   return { ok: null, message: 'The backtest did not end in time.', isOurFault: computeMs === 0 };
 };
 
-const withMinus = (text: string): string => text.replace('-', '−');
-const percent = (share: number): string => withMinus(`${(100 * share).toFixed(2)} %`);
-const figure = (value: number | null): string =>
-  value === null ? 'not defined' : withMinus(value.toFixed(2));
+/** Figures as the product writes them: `3,901.76`, `−38.00`. */
+const written = (value: number, signDisplay: 'negative' | 'exceptZero' = 'negative'): string =>
+  value
+    .toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay })
+    .replace('-', '−');
+const percent = (share: number, ...sign: ['exceptZero'?]): string =>
+  `${written(100 * share, ...sign)}\u202F%`;
+const figure = (value: number | null): string => (value === null ? 'not defined' : written(value));
 
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+const counted = (count: number, what: string): string =>
+  `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 
 /** What was verified, in one line. */
 const verified = (
@@ -95,8 +100,8 @@ const verified = (
   { timeframe }: TradingSettings,
 ): string => {
   const ran = `Ran on ${counted(bars, 'bar')} (${TIMEFRAME_LABELS[timeframe]}), ${counted(coins, 'coin')}`;
-  const figures = `total return ${percent(total_return)}, Sharpe ratio ${figure(sharpe_ratio)}, max drawdown ${percent(max_drawdown)}`;
-  const tested = look_ahead_dates > 0 ? `; no look-ahead at ${look_ahead_dates} dates` : '';
+  const figures = `total return ${percent(total_return, 'exceptZero')}, Sharpe ratio ${figure(sharpe_ratio)}, max drawdown ${percent(max_drawdown)}`;
+  const tested = look_ahead_dates > 0 ? `; no look-ahead at ${counted(look_ahead_dates, 'date')}` : '';
   const against = findings.filter(({ severity }) => severity === 'critical');
   return [`${ran}: ${figures}${tested}`, ...against.map(({ code }) => FINDINGS[code].title)].join('; ');
 };

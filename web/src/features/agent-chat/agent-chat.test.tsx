@@ -121,7 +121,7 @@ test('a reply streams with its steps, result and cost; the input waits until it 
   const card = await screen.findByRole('region', { name: 'Backtest result' });
   expect(within(card).getByText('0.84')).toBeDefined();
   expect(card.textContent).toContain('Verified: ran on 1,460 bars of 9 coins');
-  expect(card.textContent).toContain('1 Jan 2021 to 30 Dec 2024; no look-ahead at 40 dates.');
+  expect(card.textContent).toContain('1 Jan 2021 – 30 Dec 2024; no look-ahead at 40 dates.');
   expect(within(card).getByRole('img', { name: /Value of the portfolio/ })).toBeDefined();
   await screen.findByText('0.42 VUT');
   expect(screen.getByText('Sharpe 0.84')).toBeDefined();

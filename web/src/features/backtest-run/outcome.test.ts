@@ -43,7 +43,7 @@ describe('what the server answered', () => {
     expect(outcome.details).toEqual([
       ['Rows', '366'],
       ['Columns', '3'],
-      ['Date range', '8 Oct 2024 to 8 Oct 2025'],
+      ['Date range', '8 Oct 2024 – 8 Oct 2025'],
       ['Result', 'backtest_x'],
     ]);
   });
@@ -79,7 +79,7 @@ describe('what the server answered', () => {
     expect(outcome.details).toEqual([
       ['Strategy rows', '366'],
       ['Strategy columns', '3'],
-      ['Strategy date range', '8 Oct 2024 to 8 Oct 2025'],
+      ['Strategy date range', '8 Oct 2024 – 8 Oct 2025'],
     ]);
     expect(outcome).toMatchObject({
       title: 'Strategy executed successfully, backtest failed',

@@ -1,7 +1,7 @@
 // The end of a run in the product's words.
 import type { CodeProblem, DataframeInfo, ExecuteResponse, Finding } from '@tradeium/contracts';
 import { type Failure, messageOf } from '../../lib/failure.ts';
-import { shortDate, wholeNumber } from '../../lib/format.ts';
+import { dayRange, wholeNumber } from '../../lib/format.ts';
 
 /** What the author has to put right, and where. */
 export type StrategyError = {
@@ -52,7 +52,7 @@ const frameDetails = (
     : [
         [rows, wholeNumber(info.rows)],
         [columns, wholeNumber(info.columns.length)],
-        [dates, `${shortDate(info.date_range.start)} to ${shortDate(info.date_range.end)}`],
+        [dates, dayRange(info.date_range.start, info.date_range.end)],
       ];
 
 const resultDetails = (folderName: string | null): [string, string][] =>

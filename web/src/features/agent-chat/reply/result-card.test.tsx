@@ -34,7 +34,7 @@ const card = (more: Partial<ReplyResult>, name: string | null = null) => {
 
 test('what ran and was tested for look-ahead is verified', () => {
   expect(card({})).toContain(
-    'Verified: ran on 1 bar of 1 coin, 1 Jan 2024 to 2 Jan 2024; no look-ahead at 40 dates.',
+    'Verified: ran on 1 bar of 1 coin, 1 Jan 2024 – 2 Jan 2024; no look-ahead at 40 dates.',
   );
 });
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconAdjustments, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReplyResult } from '@tradeium/contracts';
 import { createContext, useContext } from 'react';
-import { counted, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
+import { counted, dayRange, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
 import { FigureList, performanceFigures } from '../../../ui/figure-list.tsx';
 import { CURVE_HEIGHT, CURVE_WIDTH, curvePoints } from './curve.ts';
 import { KeepResult } from './keep-result.tsx';
@@ -34,7 +34,7 @@ const Verified = ({ figures, findings, look_ahead_dates }: ReplyResult) => {
       <span>
         {isVerified ? 'Verified: ran on ' : 'Not verified: ran on '}
         {counted(figures.bars, 'bar', 'bars')} of {counted(figures.coins, 'coin', 'coins')},{' '}
-        {shortDate(figures.from)} to {shortDate(figures.to)};{' '}
+        {dayRange(figures.from, figures.to)};{' '}
         {look_ahead_dates > 0
           ? `no look-ahead at ${counted(look_ahead_dates, 'date', 'dates')}.`
           : 'look-ahead is not ruled out.'}

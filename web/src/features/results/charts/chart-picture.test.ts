@@ -29,7 +29,7 @@ const viewOf = (widthPx: number) => ({
 });
 const CAPTION = {
   title: 'Momentum',
-  facts: ['1 Jan 1970 to 2 Jan 1970', '1 day', 'USDT, BTC', 'from 25,000.00', 'no slippage'],
+  facts: ['1 Jan 1970 – 2 Jan 1970', '1 Day', 'USDT, BTC', 'from 25,000.00', 'no slippage'],
   warning: 'Look-ahead <found>; Made-up prices',
 };
 const wordsOf = (widthPx: number) =>
@@ -52,7 +52,7 @@ test.each(['dark', 'light'])('it is drawn as the page is, %s', (scheme) => {
 test('it says what was run, with capital and slippage, and what speaks against it', () => {
   expect(wordsOf(1_000)).toEqual([
     '<b>Momentum</b>',
-    '1 Jan 1970 to 2 Jan 1970 · 1 day · USDT, BTC · from 25,000.00 · no slippage',
+    '1 Jan 1970 – 2 Jan 1970 · 1 Day · USDT, BTC · from 25,000.00 · no slippage',
     'Look-ahead &lt;found&gt;; Made-up prices',
     expect.stringMatching(
       /^<b>Equity \(USDT\)<\/b> .*Strategy 120\.00.*Hold BTC 90\.00.*Hold all coins equally 95\.00$/,
@@ -63,7 +63,7 @@ test('it says what was run, with capital and slippage, and what speaks against i
 
 test('what does not fit beside each other stands below each other, and moves the curves down', () => {
   const [, facts, , equity] = wordsOf(280);
-  expect(facts).toBe('1 Jan 1970 to 2 Jan 1970 · 1 day · USDT, BTC<br>from 25,000.00 · no slippage');
+  expect(facts).toBe('1 Jan 1970 – 2 Jan 1970 · 1 Day · USDT, BTC<br>from 25,000.00 · no slippage');
   expect(equity).toContain('<br>');
   const topOf = (widthPx: number) =>
     pictureFigure(CURVES, viewOf(widthPx), colorsOf('dark'), CAPTION).layout.margin.t;

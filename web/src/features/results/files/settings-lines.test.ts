@@ -50,7 +50,7 @@ describe('the facts of a run', () => {
   test('name file and version, days, interval, portfolio and fees', () => {
     expect(runFacts(SETTINGS)).toEqual([
       'strategy_momentum.py, version 3',
-      '8 Oct 2024 to 8 Oct 2025',
+      '8 Oct 2024 – 8 Oct 2025',
       '1 Day',
       'USDT, BTC, ETH',
       'from 10,000.00 USDT',

@@ -1,6 +1,6 @@
 // The settings of a run for reading: labels in plain words, values in their units, in a fixed order.
 import { TIMEFRAME_LABELS, type Timeframe } from '@tradeium/contracts';
-import { money, percent, shortDate, wholeNumber } from '../../../lib/format.ts';
+import { dayRange, money, percent, shortDate, wholeNumber } from '../../../lib/format.ts';
 import { plainWords } from '../statistics/statistics.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
 
@@ -77,7 +77,7 @@ export const runFacts = (settings: Row): string[] => {
   const { starting_capital: capital, slippage, drift_band_percent: band } = settings;
   if (typeof strategy === 'string')
     facts.push(typeof version === 'number' ? `${strategy}, version ${version}` : strategy);
-  if (start && end) facts.push(`${date(start)} to ${date(end)}`);
+  if (start && end) facts.push(dayRange(String(start), String(end)));
   if (settings.timeframe) facts.push(timeframe(settings.timeframe));
   if (Array.isArray(portfolio)) facts.push(text(portfolio));
   if (typeof capital === 'number') facts.push(`from ${money(capital)}`);

@@ -43,7 +43,7 @@ test('of the range that is shown', async () => {
   expect((await screen.findByText('−10.00 %')).dataset.tone).toBe('loss');
   expect(screen.queryByText('+50.00 %')).toBeNull();
   expect(comparedWith('vs Hold coins −35.00 %').textContent).toBe('+25.00\u202Fpp');
-  expect(screen.getByRole('status').textContent).toBe('For the range shown, 8 Jan 2025 to 31 Jan 2025');
+  expect(screen.getByRole('status').textContent).toBe('For the range shown, 8 Jan 2025 – 31 Jan 2025');
 });
 
 test.each([

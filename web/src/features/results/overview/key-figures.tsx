@@ -72,7 +72,7 @@ export const KeyFigures = ({ zoomed, ...folder }: KeyFiguresProps) => {
       </dl>
       <p className={classes.range} data-whole={zoomed === null || undefined} role="status">
         {zoomed
-          ? `For the range shown, ${dayName(zoomed.range.from)} to ${dayName(zoomed.range.to - 1)}`
+          ? `For the range shown, ${dayName(zoomed.range.from)} – ${dayName(zoomed.range.to - 1)}`
           : 'For the whole run'}
       </p>
     </div>

@@ -6,7 +6,7 @@ import { QUOTE_CURRENCY, TIMEFRAME_LABELS, type Timeframe } from '@tradeium/cont
 import { Suspense, useState } from 'react';
 import { useAppDispatch } from '../../../core/store.ts';
 import { messageOf } from '../../../lib/failure.ts';
-import { counted, percent, shortDate } from '../../../lib/format.ts';
+import { counted, dayRange, percent, shortDate } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { strategySaved, useApplyStrategyMutation } from '../api.ts';
@@ -60,10 +60,10 @@ const Conditions = () => {
   return (
     <Text size="xs" c="dimmed" component="p">
       Results: {counted(coins.length, 'coin', 'coins')} ({coins.join(', ')}),{' '}
-      {TIMEFRAME_LABELS[timeframe as Timeframe]}, {shortDate(start_date)} to {shortDate(end_date)}, fees{' '}
-      {percent(fees)}; computed on {shortDate(COMPUTED_ON)} with the runner and the engine that run your
-      strategies. The coins still trade today, which makes any past look better. These strategies are examples
-      to learn from, not advice.
+      {TIMEFRAME_LABELS[timeframe as Timeframe]}, {dayRange(start_date, end_date)}, fees {percent(fees)}.
+      Computed on {shortDate(COMPUTED_ON)} with the runner and the engine that run your strategies. The coins
+      still trade today, which makes any past look better. These strategies are examples to learn from, not
+      advice.
     </Text>
   );
 };
