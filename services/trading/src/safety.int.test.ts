@@ -194,6 +194,35 @@ test('a chat that is deleted while its result is deployed leaves no deployment t
   );
 });
 
+describe('a chat that is deleted while an order of its deployment is on its way', () => {
+  test('frees the account for another deployment, and its keys', async () => {
+    const { user, keys } = await deployed();
+    await fault({ fault: 'slow', number: 2_500, api_key: keys.api_key });
+    const running = user.ask('rebalanceNow', { id: user.chatId });
+    await firstOrderOf(keys);
+    await system.deleteChat(user.userId, user.chatId);
+    await running;
+    const remove = () => user.ask('deleteApiKeys', { exchange: 'binance' });
+    await vi.waitFor(async () => expect(await remove()).toEqual({}), PATIENCE);
+  }, 60_000);
+
+  test('leaves no keys of its play account', async () => {
+    users += 1;
+    const user = await system.openUser(`safe${users}`);
+    const before = await storedLength('EXCHANGE_KEYS');
+    await user.deploy();
+    await fault({ fault: 'slow', number: 2_500, on: 'POST /api/v3/order' });
+    const running = user.ask('rebalanceNow', { id: user.chatId });
+    await vi.waitFor(
+      async () => expect((await user.must('listRebalances', { id: user.chatId }))[0]?.orders).toHaveLength(1),
+      PATIENCE,
+    );
+    await system.deleteChat(user.userId, user.chatId);
+    await running;
+    await vi.waitFor(async () => expect(await storedLength('EXCHANGE_KEYS')).toBe(before), PATIENCE);
+  }, 60_000);
+});
+
 test('no order follows the erasure of a trader, also not of a rebalance under way', async () => {
   const { user, keys } = await deployed();
   await fault({ fault: 'slow', number: 2_500, api_key: keys.api_key });
