@@ -24,12 +24,20 @@ const answerOf = (status: number): WebhookAnswer => {
   return { outcome: 'refused', detail, isFinal: status === GONE };
 };
 
+/** What hinders a connection, by Node's code for it. */
+const HINDRANCES: readonly (readonly [RegExp, string])[] = [
+  [/^(ENOTFOUND|EAI_)/, 'nobody knows the name in the address'],
+  [/^ECONNREFUSED$/, 'the connection was refused'],
+  [/^(ECONNRESET|EPIPE)$/, 'the connection was cut'],
+  [/CERT|SELF_SIGNED|^ERR_TLS|^UNABLE_TO/, 'the certificate is not valid'],
+];
+
 /** In words without addresses, which are secrets in part. */
 const problemOf = (cause: unknown): string => {
   if (cause instanceof ClosedAddress) return 'the address leads to no public network';
   const { code, name } = cause as { code?: string; name?: string };
   if (name === 'TimeoutError' || name === 'AbortError') return `no answer within ${TIMEOUT_MS / 1_000} s`;
-  return `no connection (${code ?? 'unknown'})`;
+  return HINDRANCES.find(([hindrance]) => hindrance.test(code ?? ''))?.[1] ?? 'there is no connection';
 };
 
 const exchanged = ({ url, body, headers }: WebhookCall, isLocal: boolean): Promise<number> =>
