@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PublicHead } from '../../ui/public-head.tsx';
+import { ScrollPlace } from '../../ui/scroll-place.tsx';
 import classes from './assistants-page.module.css';
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -17,11 +18,11 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** A long line scrolls, also by keyboard. */
 const Code = ({ label, children }: { label: string; children: string }) => (
-  <section aria-label={label}>
-    <pre className={classes.code}>
+  <ScrollPlace label={label} className={classes.code}>
+    <pre>
       <code>{children}</code>
     </pre>
-  </section>
+  </ScrollPlace>
 );
 
 /** How its settings name what the user was asked for. */

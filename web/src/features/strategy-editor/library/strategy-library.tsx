@@ -61,9 +61,9 @@ const Conditions = () => {
     <Text size="xs" c="dimmed" component="p">
       Results: {counted(coins.length, 'coin', 'coins')} ({coins.join(', ')}),{' '}
       {TIMEFRAME_LABELS[timeframe as Timeframe]}, {dayRange(start_date, end_date)}, fees {percent(fees)}.
-      Computed on {shortDate(COMPUTED_ON)} with the runner and the engine that run your strategies. The coins
-      still trade today, which makes any past look better. These strategies are examples to learn from, not
-      advice.
+      Computed on {shortDate(COMPUTED_ON)} with the runner and the engine that run your strategies. All of
+      these coins still trade today, which flatters past results. These strategies are examples to learn from,
+      not advice.
     </Text>
   );
 };
