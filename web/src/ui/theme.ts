@@ -100,6 +100,9 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   };
 };
 
+/** With room for two lines, and for what hangs below a letter. */
+const OVERLAY_TITLE = { fontWeight: 'var(--weight-strong)', lineHeight: 1.35 };
+
 export const theme = createTheme({
   variantColorResolver,
   colors: { brand, dark, gray, green, red, yellow },
@@ -138,7 +141,7 @@ export const theme = createTheme({
         // A dialog's head is no banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
-      styles: { title: { fontWeight: 'var(--weight-strong)' } },
+      styles: { title: OVERLAY_TITLE },
     },
     Paper: { styles: { root: { '--paper-border-color': 'var(--line)' } } },
     Drawer: {
@@ -146,6 +149,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': 'Close drawer' },
         attributes: { header: { role: 'presentation' } },
       },
+      styles: { title: OVERLAY_TITLE },
     },
     Menu: {
       defaultProps: {
@@ -175,6 +179,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--gain': '#0b7a4b',
     '--loss': '#c92a2a',
     '--brand-text': 'var(--mantine-color-brand-7)',
+    // Pale enough for figures and details to be read on it.
+    '--selected': 'color-mix(in srgb, var(--mantine-color-brand-6) 9%, transparent)',
   },
   dark: {
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
@@ -189,5 +195,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--gain': '#45cf8f',
     '--loss': '#ff8585',
     '--brand-text': 'var(--mantine-color-brand-3)',
+    '--selected': 'color-mix(in srgb, var(--mantine-color-brand-6) 16%, transparent)',
   },
 });
