@@ -67,7 +67,23 @@ const slowRunner = () => {
   };
 };
 
-/** Resolves when the workflow's strategy is in a queue of the strategy runner. */
+const ACTIVITIES = 2;
+
+/** Resolves when so many strategies wait in a queue of the strategy runner. The server counts them every few seconds. */
+const areWaiting = (queue: string, count: number) =>
+  expect
+    .poll(
+      async () => {
+        const taskQueue = { name: queue };
+        const asked = { namespace: NAMESPACE, taskQueue, taskQueueType: ACTIVITIES, reportStats: true };
+        const { stats } = await client.workflowService.describeTaskQueue(asked);
+        return Number(stats?.approximateBacklogCount ?? 0);
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    .toBeGreaterThanOrEqual(count);
+
+/** Resolves when the workflow's strategy is on its way to a queue of the strategy runner. */
 const startQueued = async (workflowType: string, workflowId: string, taskQueue: string, job: object) => {
   const handle = await client.workflow.start(workflowType, { workflowId, taskQueue, args: [job] });
   const isQueued = async () => ((await handle.describe()).raw.pendingActivities ?? []).some(isStrategy);
@@ -101,6 +117,7 @@ test("another user's run goes before a user's second one, and waiting is no fail
     worker.runUntil(async () => {
       const ann = [await start(runOf('ann', 1)), await start(runOf('ann', 2)), await start(runOf('ann', 3))];
       const bob = [await start(runOf('bob', 1)), await start(runOf('bob', 2))];
+      await areWaiting(STRATEGY_TASK_QUEUE, order.length - 1);
       expect(await ann[0]?.query(IS_WAITING_QUERY)).toBe(false);
       expect(await bob[0]?.query(IS_WAITING_QUERY)).toBe(true);
       for (const _ of order) await runner.endNext();
@@ -139,6 +156,7 @@ test('a live rebalance goes before a paper one, and neither waits for runs and p
     worker.runUntil(async () => {
       const preview = await start('preview', 'dan');
       const started = [await start('paper', 'ann'), await start('paper', 'bob'), await start('live', 'cid')];
+      await areWaiting(REBALANCE_TASK_QUEUE, order.length - 1);
       for (const _ of order) await runner.endNext();
       await Promise.all(started.map((handle) => handle.result()));
       expect(runner.begun).toEqual(order);
