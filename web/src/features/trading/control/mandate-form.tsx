@@ -55,7 +55,7 @@ type MandateFieldsProps = {
 /** The limits, without the form around them. */
 export const MandateFields = ({ field, portfolio, coins, onCoins }: MandateFieldsProps) => (
   <>
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" maw={720}>
       <LimitInput label="Largest order" unit="USDT" {...field('orderMax')} />
       <LimitInput label="Max daily turnover" unit="USDT" {...field('turnoverMax')} />
       <LimitInput

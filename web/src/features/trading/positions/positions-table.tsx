@@ -85,7 +85,9 @@ const Rows = ({ positions, total }: { positions: readonly Position[]; total: num
   >
     {positions.map(({ asset, free, locked, value_usdt, percent: share, ...priced }) => (
       <Table.Tr key={asset}>
-        <Table.Th scope="row">{asset}</Table.Th>
+        <Table.Th scope="row" data-place="whole">
+          {asset}
+        </Table.Th>
         <NumberCell column="Amount">
           {balanceNumber(Number(free) + Number(locked))}
           {Number(locked) > 0 ? (
