@@ -191,7 +191,7 @@ describe('a run with', () => {
     [
       'weeks, none of which begins in it',
       { timeframe: 'weekly', start_date: '2024-01-02', end_date: '2024-01-07' },
-      'NO_CANDLES_IN_RANGE',
+      'NO_WEEK_IN_RANGE',
     ],
     ['no candles any more', { start_date: '2999-01-01', end_date: '2999-02-01' }, 'NO_CANDLES_IN_RANGE'],
     ['no strategy selected', { focused_strategy: '' }, 'STRATEGY_REQUIRED'],
