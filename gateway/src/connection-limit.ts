@@ -10,7 +10,7 @@ export const REQUEST_TIMEOUTS = {
   connectionsCheckingInterval: 2_000,
 } as const;
 
-/** Half of the files that a process may usually open. */
+/** Far more than one process answers. Where it may open fewer files, that limit comes first. */
 const CONNECTIONS_MAX = 10_000;
 
 /** Closes connections beyond the bound as they come: there is no request yet that could be answered. */

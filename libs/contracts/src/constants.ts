@@ -187,9 +187,9 @@ export const REBALANCE_VUT = 50;
 export const PAPER_CAPITAL_USDT = 10_000;
 export const PAPER_CAPITAL_MIN = 10;
 export const PAPER_CAPITAL_MAX = 10_000_000;
-/** Deployments on paper that one user may have at once. */
 /** Deployments of one user that trade or can be resumed. */
 export const DEPLOYMENTS_MAX = 100;
+/** Deployments on paper that one user may have at once. */
 export const PAPER_DEPLOYMENTS_MAX = 5;
 /** Entries of the trading activity in one answer. */
 export const TRADING_ACTIVITY_MAX = 100;

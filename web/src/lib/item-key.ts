@@ -55,6 +55,12 @@ export const itemKeyOf = (item: Item): string => {
   }
 };
 
+/** Where the shown result is among those of its chat, on any of its tabs; -1 when none is shown. */
+export const folderIndexOf = (item: Item | null | undefined): number => {
+  if (item?.kind === 'folder') return item.index;
+  return item?.kind === 'folder-file' ? item.folderIndex : -1;
+};
+
 /** What stands beside the key in an address: the id of the result's run, or of those that are compared. */
 export const runsOfItem = (item: Item): string | null => {
   if (item.kind === 'comparison') return item.runs.join(',');

@@ -42,6 +42,7 @@ export const computeWeights = async (job: WeightsJob): Promise<WeightsAnswer> =>
   try {
     answered = await attempt(job);
   } catch (cause) {
+    // Its code may be what ended the interpreter: counted, or it would be free to try that again and again.
     await settle(computeMs() || undefined);
     throw cause;
   }
@@ -50,7 +51,7 @@ export const computeWeights = async (job: WeightsJob): Promise<WeightsAnswer> =>
   return ended;
 };
 
-/** Undefined where its user has nothing to do with the failure, or it never ran. */
+/** Undefined where it has not failed by its code or its user, or never ran. */
 const failedMsOf = (answered: WeightsAnswer & { readonly computeMs: number }): number | undefined => {
   const { computeMs } = answered;
   if ('strategy' in answered) return answered.strategy.ok ? undefined : computeMs;

@@ -5,10 +5,11 @@ type Amounts = Readonly<Record<string, string>>;
 /** In USDT; `at`: when the exchange had it, ISO 8601. */
 export type LastPrices = Readonly<Record<string, { readonly price: string; readonly at: string }>>;
 
-export const withPrices = (last: LastPrices, prices: Amounts, at: string): LastPrices => ({
-  ...last,
-  ...Object.fromEntries(Object.entries(prices).map(([coin, price]) => [coin, { price, at }])),
-});
+/** A price older than the one that is known changes nothing. */
+export const withPrices = (last: LastPrices, prices: Amounts, at: string): LastPrices => {
+  const newer = Object.entries(prices).filter(([coin]) => (last[coin]?.at ?? '') <= at);
+  return { ...last, ...Object.fromEntries(newer.map(([coin, price]) => [coin, { price, at }])) };
+};
 
 /** The prices of now, and the last known ones of coins that have none now. */
 export const countedPrices = (last: LastPrices, now: Amounts): Amounts => ({

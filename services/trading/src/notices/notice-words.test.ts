@@ -16,7 +16,7 @@ test('a stop names the strategy and says that the user did it', () => {
 
 test('sent away it warns of somebody else, unless it is play money', () => {
   expect(noticeWords('kill_switch', about, '', 'sent').text).toMatch(
-    /If that was not you, change your password\.$/,
+    /^Stopped from your account: if that was not you, change your password\. No order is sent/,
   );
   expect(noticeWords('kill_switch', { ...about, mode: 'paper' }, '', 'sent').text).not.toContain('password');
 });

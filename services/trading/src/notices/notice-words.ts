@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<NoticeKind, (name: string, detail: string) => Words
   }),
   kill_switch: (name, detail) => ({
     title: detail === '' ? `Trading of ${name} was stopped` : 'All trading was stopped',
-    text: 'Stopped by you. No order is sent any more. Positions stay as they are.',
+    text: 'No order is sent any more. Positions stay as they are.',
   }),
   credits_too_low: (name) => ({
     title: `Too few credits to rebalance ${name}`,
@@ -56,15 +56,19 @@ const WORDS: Readonly<Record<NoticeKind, (name: string, detail: string) => Words
   }),
 };
 
-const NOT_YOU = 'If that was not you, change your password.';
+const BY_YOU = 'Stopped by you.';
+const FROM_ACCOUNT = 'Stopped from your account: if that was not you, change your password.';
 
-/** Only a stop of real money is worth a warning to the person who pressed it. */
-const isToBeDoubted = (kind: NoticeKind, { mode }: About, place: Place): boolean =>
-  kind === 'kill_switch' && mode !== 'paper' && place === 'sent';
+/** A mail about a stop warns its reader, unless only play money was stopped. */
+const stoppedBy = ({ mode }: About, place: Place): string =>
+  place === 'sent' && mode !== 'paper' ? FROM_ACCOUNT : BY_YOU;
+
+/** A name stands in quotation marks, so only our own words begin in small letters. */
+const capitalised = (title: string): string => `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 
 export const noticeWords = (kind: NoticeKind, about: About, detail: string, place: Place): Words => {
   const { name } = about;
   const words = WORDS[kind](name === null || name === '' ? 'your deployment' : `“${name}”`, detail);
-  const title = words.title.replace(/^y/, 'Y');
-  return { title, text: isToBeDoubted(kind, about, place) ? `${words.text} ${NOT_YOU}` : words.text };
+  const text = kind === 'kill_switch' ? `${stoppedBy(about, place)} ${words.text}` : words.text;
+  return { title: capitalised(words.title), text };
 };

@@ -18,7 +18,7 @@ import {
   useReplaceStrategyMutation,
 } from '../../../features/strategy-editor/api.ts';
 import { isSameCode } from '../../../lib/code-text.ts';
-import { itemKeyOf } from '../../../lib/item-key.ts';
+import { folderIndexOf, itemKeyOf } from '../../../lib/item-key.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
 
@@ -53,7 +53,7 @@ const selectionOf = ({ item, strategies, folders }: Shown): ChatSelection => {
     const file = strategies[item.index];
     return file ? { filename: file.filename } : {};
   }
-  const folder = item?.kind === 'folder' ? folders[item.index] : undefined;
+  const folder = folders[folderIndexOf(item)];
   if (!folder?.run_id) return {};
   const file = strategies.find(({ display_name }) => display_name === folder.result?.strategy);
   return { run_id: folder.run_id, ...(file && { filename: file.filename }) };

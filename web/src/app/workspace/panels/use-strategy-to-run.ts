@@ -3,6 +3,7 @@ import { PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
 import type { CandleRange } from '../../../features/backtest-settings/use-candle-range.ts';
 import { useFolderRecord } from '../../../features/results/use-folder-record.ts';
 import { useReadStrategyQuery } from '../../../features/strategy-editor/api.ts';
+import { folderIndexOf } from '../../../lib/item-key.ts';
 import type { ChatState, Workspace } from '../selection/use-workspace.ts';
 
 const CANDLE_HINTS: Readonly<Record<CandleRange['state'], string | null>> = {
@@ -35,8 +36,7 @@ const useStrategyCode = (chatId: string | undefined, filename: string | undefine
 type Chosen = { readonly index: number; readonly isOfResult: boolean } | { readonly missing: string };
 
 const resultFolderOf = ({ chat, item, folders }: Workspace) => {
-  const index = item?.kind === 'folder' ? item.index : item?.kind === 'folder-file' ? item.folderIndex : -1;
-  const folder = folders[index];
+  const folder = folders[folderIndexOf(item)];
   return chat && folder ? { chatId: chat.id, folderName: folder.filename } : null;
 };
 
