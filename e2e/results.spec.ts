@@ -272,7 +272,7 @@ test('two results are chosen from the list and compared, then one of another cha
   const crosshair = page.getByRole('slider', { name: 'Crosshair of the comparison' });
   await crosshair.focus();
   await page.keyboard.press('Home');
-  await expect(crosshair).toHaveAttribute('aria-valuetext', /^1 Jan 2024; .* 100\.00, .* 100\.00$/);
+  await expect(crosshair).toHaveAttribute('aria-valuetext', /^Start of 1 Jan 2024; .* 100\.00, .* 100\.00$/);
   await expectAccessible(page, 'comparison');
 
   await page.getByRole('button', { name: 'Add or remove results' }).click();

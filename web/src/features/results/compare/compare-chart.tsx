@@ -6,12 +6,12 @@ import { barTime, dayName, ratio } from '../../../lib/format.ts';
 import { chartColors } from '../charts/chart-colors.ts';
 import { drawnRange, type TimeRange } from '../charts/chart-range.ts';
 import { LEFT_PX, RIGHT_PX, type Scale, usualScale } from '../charts/figure-layout.ts';
-import { type Series, valueAt } from '../charts/run-curves.ts';
+import type { Series } from '../charts/run-curves.ts';
 import { useCrosshair } from '../charts/use-crosshair.ts';
 import { ZoomablePlot } from '../charts/zoomable-plot.tsx';
 import { Section } from '../section.tsx';
 import classes from './compare-chart.module.css';
-import { finest, type Rebased } from './compare-curves.ts';
+import { finest, type Rebased, valueWithin } from './compare-curves.ts';
 import { type CompareView, compareFigure, lineLook } from './compare-figure.ts';
 import { DAILY_ENOUGH } from './compared.ts';
 
@@ -20,7 +20,13 @@ const DAY_MS = 86_400_000;
 
 type Line = { readonly name: string; readonly series: Series };
 
-const timeWords = (ms: number, barMs: number): string => (barMs < DAY_MS ? barTime(ms) : dayName(ms));
+/** Bars are named by their open, as on the page of a result; the values are those of their close. */
+const timeWords = (times: Float64Array, bar: number): string => {
+  const open = times[Math.max(0, bar - 1)] as number;
+  const isIntraday = (times[2] ?? Number.POSITIVE_INFINITY) - (times[1] as number) < DAY_MS;
+  const words = isIntraday ? barTime(open) : dayName(open);
+  return bar === 0 ? `Start of ${words}` : words;
+};
 
 type LegendProps = { lines: readonly Line[]; at: number; scheme: 'dark' | 'light' };
 
@@ -34,7 +40,7 @@ const Legend = ({ lines, at, scheme }: LegendProps) => (
           <svg width="26" height="8" aria-hidden="true">
             <line x1="0" x2="26" y1="4" y2="4" stroke={color} strokeWidth="2" strokeDasharray={dashes} />
           </svg>
-          <bdi>{name}</bdi> <strong>{ratio(valueAt(series, at))}</strong>
+          <bdi>{name}</bdi> <strong>{ratio(valueWithin(series, at))}</strong>
         </li>
       );
     })}
@@ -79,11 +85,11 @@ const Stage = ({ lines, whole, scale, innerPx }: StageProps) => {
     () => compareFigure(lines, view, chartColors(scheme), scheme),
     [lines, view, scheme],
   );
-  const read = lines.map(({ name, series }) => `${name} ${ratio(valueAt(series, at))}`).join(', ');
+  const read = lines.map(({ name, series }) => `${name} ${ratio(valueWithin(series, at))}`).join(', ');
   return (
     <>
       <Group gap="xs" justify="space-between" mih={26}>
-        <span className={classes.time}>{timeWords(at, barMs)}</span>
+        <span className={classes.time}>{timeWords(times, bar)}</span>
         {zoomed ? (
           <Button size="compact-xs" variant="subtle" onClick={() => setZoomed(null)}>
             Show everything
@@ -99,7 +105,7 @@ const Stage = ({ lines, whole, scale, innerPx }: StageProps) => {
         heightPx={HEIGHT_PX}
         bars={times.length}
         bar={bar}
-        reading={`${timeWords(at, barMs)}; ${read}`}
+        reading={`${timeWords(times, bar)}; ${read}`}
         crosshair={crosshair}
       />
     </>
@@ -119,7 +125,7 @@ export const CompareChart = ({ rebased, names }: CompareChartProps) => {
   );
   const first = dayName(rebased.whole.from);
   const note = rebased.isShared
-    ? `All start at 100 on ${first}, the first day that they share.`
+    ? `All start at 100 at the beginning of ${first}, the first day that they share.`
     : 'Their periods do not overlap, so each starts at 100.';
   const closes = `Results of ${DAILY_ENOUGH} days or more are drawn at daily closes.`;
   return (

@@ -1,7 +1,7 @@
 // Rebased curves: all begin at 100 where their shared time begins, or each by itself.
 import { expect, test } from 'vitest';
 import type { Series } from '../charts/run-curves.ts';
-import { finest, rebased } from './compare-curves.ts';
+import { finest, rebased, valuesAtCloses, valueWithin } from './compare-curves.ts';
 
 const DAY_MS = 86_400_000;
 const daily = (firstDay: number, ...values: number[]): Series => ({
@@ -47,6 +47,54 @@ test('curves without shared time each begin at 100', () => {
   expect(lines.map(valuesOf)).toEqual([
     [100, 200],
     [100, 50],
+  ]);
+});
+
+const iso = (day: number) => new Date(day * DAY_MS).toISOString();
+/** A run of these closes whose bars begin at a day. */
+const run = (firstDay: number, barDays: number, initialValue: number, ...closes: number[]) => {
+  const opens = closes.map((_, bar) => firstDay + bar * barDays);
+  const portfolio = {
+    times: Float64Array.from(opens, (day) => day * DAY_MS),
+    values: Float64Array.from(closes),
+  };
+  const statistics = { start: iso(firstDay), end: iso(firstDay + closes.length * barDays) };
+  return valuesAtCloses({ portfolio, initialValue }, statistics);
+};
+const endsOf = (...lines: Series[]) => rebased(lines).lines.map(({ values }) => [values[0], values.at(-1)]);
+
+test('a result that lies wholly inside the shared days returns there what it returns in all', () => {
+  expect(endsOf(run(10, 1, 100, 90, 80), run(8, 1, 100, 1, 50, 60, 75, 1))).toEqual([
+    [100, 80],
+    [100, 150],
+  ]);
+});
+
+test('a weekly result inside of a daily one returns there what it returns in all', () => {
+  const days = Array.from({ length: 21 }, (_, day) => 101 + day);
+  expect(endsOf(run(10, 7, 100, 90), run(4, 1, 100, ...days))).toEqual([
+    [100, 90],
+    [100, (100 * 113) / 106],
+  ]);
+});
+
+test('the days of an hourly run end where the days of a daily run end', () => {
+  const portfolio = { times: Float64Array.of(DAY_MS * (1 + 23 / 24), DAY_MS * (2 + 23 / 24)) };
+  const curves = { portfolio: { ...portfolio, values: Float64Array.of(110, 120) }, initialValue: 100 };
+  const { times } = valuesAtCloses(curves, { start: iso(1), end: iso(3) });
+  expect(Array.from(times)).toEqual([DAY_MS, 2 * DAY_MS, 3 * DAY_MS]);
+});
+
+test('without its span a run begins where its first bar opens', () => {
+  const { times, values } = valuesAtCloses({ portfolio: daily(1, 5, 6), initialValue: 4 }, {});
+  expect(Array.from(times)).toEqual([DAY_MS, 2 * DAY_MS, 3 * DAY_MS]);
+  expect(Array.from(values)).toEqual([4, 5, 6]);
+});
+
+test('a curve has no value before its first and after its last', () => {
+  const line = daily(1, 5, 6);
+  expect([0.5, 1.5, 2, 2.5].map((day) => valueWithin(line, day * DAY_MS))).toEqual([
+    ...[Number.NaN, 5, 6, Number.NaN],
   ]);
 });
 

@@ -2,7 +2,8 @@
 
 import { firstFrom } from '../../../lib/charts/decimation.ts';
 import type { TimeRange } from '../charts/chart-range.ts';
-import { type Series, valueAt } from '../charts/run-curves.ts';
+import { type RunCurves, type Series, valueAt } from '../charts/run-curves.ts';
+import { type Row, spanOf } from '../statistics/statistics-tables.ts';
 
 export const BASE = 100;
 
@@ -24,6 +25,24 @@ const startingWith = (first: number, rest: Float64Array): Float64Array => {
   return all;
 };
 
+/** The value at the close of each bar, after the starting capital where the first bar opens. */
+export const valuesAtCloses = (
+  { portfolio: { times, values }, initialValue }: Pick<RunCurves, 'portfolio' | 'initialValue'>,
+  statistics: Row,
+): Series => {
+  const [first, second, last] = [times[0] as number, times[1] as number, times[times.length - 1] as number];
+  const span = spanOf(statistics);
+  // The days of an hourly run have the time of their last hour, so the step between them is not the bar.
+  const barMs = span && span.end > last ? span.end - last : second - first;
+  return {
+    times: startingWith(
+      Math.min(span?.start ?? first, first),
+      times.map((time) => time + barMs),
+    ),
+    values: startingWith(initialValue, values),
+  };
+};
+
 const rebasedFrom = (series: Series, { from, to }: TimeRange): Series => {
   const start = Math.max(from, firstOf(series));
   const [begin, end] = [firstFrom(series.times, start + 1), firstFrom(series.times, to + 1)];
@@ -35,7 +54,7 @@ const rebasedFrom = (series: Series, { from, to }: TimeRange): Series => {
   };
 };
 
-/** The time that all of them have, from and to a close of the longest bars: shorter ones have theirs there, too. */
+/** The time that all of them have, from the open of one of the longest bars to the close of one: shorter ones close there, too. */
 const sharedTime = (all: readonly Series[]): TimeRange | null => {
   const [from, to] = [Math.max(...all.map(firstOf)), Math.min(...all.map(lastOf))];
   const within = all.map(({ times }) => times.subarray(firstFrom(times, from), firstFrom(times, to + 1)));
@@ -44,7 +63,7 @@ const sharedTime = (all: readonly Series[]): TimeRange | null => {
   return { from: longest[0] as number, to: longest[longest.length - 1] as number };
 };
 
-/** The curves over the time that all of them have; over all of their time where there is none. */
+/** Curves of `valuesAtCloses` over the time that all of them have; over all of their time where there is none. */
 export const rebased = (all: readonly Series[]): Rebased => {
   const shared = sharedTime(all);
   const whole = shared ?? { from: Math.min(...all.map(firstOf)), to: Math.max(...all.map(lastOf)) };
@@ -54,3 +73,7 @@ export const rebased = (all: readonly Series[]): Rebased => {
 /** The longest of them, along which a crosshair moves. */
 export const finest = (lines: readonly Series[]): Series =>
   lines.reduce((longest, line) => (line.times.length > longest.times.length ? line : longest));
+
+/** The newest value at a time; NaN before the first and after the last. */
+export const valueWithin = (line: Series, ms: number): number =>
+  ms > lastOf(line) ? Number.NaN : valueAt(line, ms);

@@ -9,7 +9,7 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { CompareChart } from '../charts/lazy-charts.ts';
 import { Section, TablePlace } from '../section.tsx';
 import { ChooseResults } from './choose-results.tsx';
-import { type Rebased, rebased } from './compare-curves.ts';
+import { type Rebased, rebased, valuesAtCloses } from './compare-curves.ts';
 import { hasDifferentPeriods, type Mark, metricRows, sharedReturnRow } from './compare-metrics.ts';
 import { differingSettings } from './compare-settings.ts';
 import { type Compared, type Detailed, useCompared } from './compared.ts';
@@ -188,7 +188,9 @@ const EquityAndFigures = ({ compared, onOpen }: Omit<FiguresProps, 'shared'>) =>
   const drawn = useMemo(() => compared.filter(({ curves }) => curves !== null), [compared]);
   const names = useMemo(() => drawn.map(({ name }) => name), [drawn]);
   const lines = useMemo(() => {
-    const series = drawn.flatMap(({ curves }) => (curves ? [curves.portfolio] : []));
+    const series = drawn.flatMap(({ curves, statistics }) =>
+      curves ? [valuesAtCloses(curves, statistics)] : [],
+    );
     return series.length === 0 ? null : rebased(series);
   }, [drawn]);
   return (
