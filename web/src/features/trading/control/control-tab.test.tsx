@@ -87,7 +87,7 @@ describe('when it trades', () => {
 
   test('for the first time says that the open bar has to close', async () => {
     open({ enabled: true, next_rebalance_at: due.toISOString() });
-    const text = (await screen.findByText(/^It trades for the first time on/)).textContent;
+    const text = (await screen.findByText(/^The first rebalance is due on/)).textContent;
     expect(text).toContain(words);
     expect(text).toContain('(in 3 h)');
     expect(text).toContain('has to close first');
@@ -95,13 +95,15 @@ describe('when it trades', () => {
 
   test('the next time follows a rebalance', async () => {
     open({ enabled: true, next_rebalance_at: due.toISOString(), last_rebalance_at: due.toISOString() });
-    expect((await screen.findByText(/^It trades next on/)).textContent).toContain('UTC (in 3 h)');
+    const text = (await screen.findByText(/^The next rebalance is due on/)).textContent;
+    expect(text).toContain('UTC (in 3 h)');
+    expect(text).toContain('it trades what is off its target');
   });
 
   test('is not said while it is paused', async () => {
     open({ status: 'paused', enabled: true, next_rebalance_at: due.toISOString() });
     await button('Resume');
-    expect(screen.queryByText(/^It trades/)).toBeNull();
+    expect(screen.queryByText(/rebalance is due on/)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-// When a deployment trades by itself, in words: not before the bar that is open now has closed.
+// When a deployment rebalances by itself, in words: not before the bar that is open now has closed.
 import { Text } from '@mantine/core';
 import { type DeploymentStatus, firstOpenFrom } from '@tradeium/contracts';
 import { utcDateTime } from '../../../lib/format.ts';
@@ -13,9 +13,9 @@ const wordsFor = (status: DeploymentStatus, nowMs: number): string => {
   const dueMs = Date.parse(status.next_rebalance_at ?? '') || closeAfter(status, nowMs);
   const due = `${utcDateTime(dueMs)} (${relativeTime(new Date(dueMs).toISOString(), nowMs, '')})`;
   const rule = 'The bar that is open now has to close first: the strategy decides on closed candles only.';
-  if (!status.enabled) return `Switched on now, it would first trade by itself on ${due}. ${rule}`;
-  if (status.last_rebalance_at === null) return `It trades for the first time on ${due}. ${rule}`;
-  return `It trades next on ${due}, seconds after the bar has closed.`;
+  if (!status.enabled) return `Switched on now, its first rebalance would be due on ${due}. ${rule}`;
+  if (status.last_rebalance_at === null) return `The first rebalance is due on ${due}. ${rule}`;
+  return `The next rebalance is due on ${due}, seconds after the bar has closed; it trades what is off its target.`;
 };
 
 /** Nothing while it may not trade. */
