@@ -177,7 +177,7 @@ export const AGENT_RUNS_BACKTESTS = { strategy: true, discovery: false } as cons
   Agent,
   boolean
 >;
-/** VUT for a million tokens of each agent, and for one live rebalance. */
+/** VUT for a million tokens of each agent, and for one rebalance that sends an order, live or on paper. */
 export const AGENT_VUT_PER_MILLION_TOKENS = {
   strategy: { input: 1_250, cached: 125, output: 10_000 },
   discovery: { input: 250, cached: 25, output: 2_000 },
@@ -193,7 +193,7 @@ export const DEPLOYMENTS_MAX = 100;
 export const PAPER_DEPLOYMENTS_MAX = 5;
 /** Entries of the trading activity in one answer. */
 export const TRADING_ACTIVITY_MAX = 100;
-/** Price of a million cells (rows × columns of the strategy's frame), which is also 10⁻⁶ VUT per cell. */
+/** Price of a million cells (rows × columns of the strategy's frame, shown as candles: bars × coins), which is also 10⁻⁶ VUT per cell. */
 export const BACKTEST_VUT_PER_MILLION_CELLS = 100;
 
 /** The private strategy: run by this id, without a file. */

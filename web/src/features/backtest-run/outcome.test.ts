@@ -44,6 +44,7 @@ describe('what the server answered', () => {
       ['Rows', '366'],
       ['Columns', '3'],
       ['Date range', '8 Oct 2024 – 8 Oct 2025'],
+      ['Charged by', 'candles (bars × coins)'],
       ['Result', 'backtest_x'],
     ]);
   });

@@ -41,6 +41,8 @@ const NOTHING = {
   needsCredits: false,
   strategyRan: false,
 };
+/** The table that is counted above it has more columns than the coins that are paid for. */
+const CHARGED_BY: [string, string] = ['Charged by', 'candles (bars × coins)'];
 const INSUFFICIENT = 'Insufficient VUT credits. Please top up your account to continue.';
 
 const frameDetails = (
@@ -85,7 +87,7 @@ export const outcomeOf = (answer: ExecuteResponse): Outcome => {
       tone: findings.some(({ severity }) => severity === 'critical') ? 'warning' : 'success',
       title: 'Backtest completed successfully!',
       text: summary ?? '',
-      details: [...frameDetails(dataframe_info), ...resultDetails(filename)],
+      details: [...frameDetails(dataframe_info), CHARGED_BY, ...resultDetails(filename)],
       folderName: filename,
     };
   if (strategy_error !== null) {

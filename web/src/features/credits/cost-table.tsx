@@ -75,10 +75,10 @@ export const CostTable = () => (
   <PageSection id="costs" title="What things cost">
     <Table verticalSpacing={6} horizontalSpacing={6} aria-labelledby="costs" mb="md">
       <Table.Tbody>
-        <Price what="Backtest, 1M cells (rows × columns)" price={vut(BACKTEST_VUT_PER_MILLION_CELLS)} />
+        <Price what="Backtest, 1M candles (bars × coins)" price={vut(BACKTEST_VUT_PER_MILLION_CELLS)} />
         <Price what="For example, a year of daily bars of four coins" price={`${credits(EXAMPLE_VUT)} VUT`} />
         <Price what="A failed or cancelled backtest" price="0 VUT" />
-        <Price what="Live rebalance that sends an order" price={vut(REBALANCE_VUT)} />
+        <Price what="Rebalance that sends an order, live or on paper" price={vut(REBALANCE_VUT)} />
         <Price what="A rebalance that sends none" price="0 VUT" />
       </Table.Tbody>
     </Table>

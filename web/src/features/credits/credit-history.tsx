@@ -58,11 +58,14 @@ const useRebalances = (transactions: readonly CreditTransaction[]): ReadonlyMap<
   return new Map(data.map((entry) => [entry.id, entry]));
 };
 
-/** The name of a deployment, as a link to it. */
+const MODE_NOTES = { paper: ', on paper', live: ', live' } as const;
+
+/** The name of a deployment, as a link to it, and with what it trades. */
 const DeploymentName = ({ rebalance }: { rebalance: ActivityEntry | undefined }) => {
-  const { deployment_name: name = null, backtest_session_id: chatId = null } = rebalance ?? {};
+  const { deployment_name: name = null, backtest_session_id: chatId = null, mode = null } = rebalance ?? {};
   if (name === null || chatId === null) return null;
-  return <PaidFor name={name} href={withSearch('/app/trading', new URLSearchParams({ chat: chatId }))} />;
+  const href = withSearch('/app/trading', new URLSearchParams({ chat: chatId }));
+  return <PaidFor name={name} href={href} note={mode === null ? '' : MODE_NOTES[mode]} />;
 };
 
 const Rows = ({ transactions }: { transactions: readonly CreditTransaction[] }) => {

@@ -118,12 +118,17 @@ test('a transaction of a rebalance names its deployment and leads to it', async 
     ...{ created_at: '2026-01-02T03:04:05.000Z', vut_cost: 50 },
   });
   open({
-    getCreditHistory: () => [cost('t1', 'r1'), cost('t2', 'older')],
-    listActivity: () => [someActivity({ id: 'r1', backtest_session_id: 'c1', deployment_name: 'Two coins' })],
+    getCreditHistory: () => [cost('t1', 'r1'), cost('t2', 'r2'), cost('t3', 'older')],
+    listActivity: () => [
+      someActivity({ id: 'r1', backtest_session_id: 'c1', deployment_name: 'Two coins' }),
+      someActivity({ id: 'r2', backtest_session_id: 'c2', deployment_name: 'Calm one', mode: 'paper' }),
+    ],
   });
   const history = await region('Transactions');
   const link = await within(history).findByRole('link', { name: 'Two coins' });
   expect(link.getAttribute('href')).toBe('/app/trading?chat=c1');
+  expect(link.closest('td')?.textContent).toBe('RebalanceTwo coins, live');
+  expect(within(history).getByText(', on paper').closest('td')?.textContent).toContain('Calm one, on paper');
   expect(within(history).getAllByRole('row').at(-1)?.textContent).toMatch(/^Rebalance2 Jan 2026/);
 });
 

@@ -80,7 +80,9 @@ const TopUp = () => (
 const Costs = () => (
   <div className={classes.costs}>
     <table>
-      <caption>What a backtest costs: {BACKTEST_VUT_PER_MILLION_CELLS} VUT for a million candles</caption>
+      <caption>
+        What a backtest costs: {BACKTEST_VUT_PER_MILLION_CELLS} VUT for a million candles (bars × coins)
+      </caption>
       <thead>
         <tr>
           <th scope="col">Backtest</th>
@@ -104,8 +106,9 @@ const Costs = () => (
       </tbody>
     </table>
     <p>
-      Checks for look-ahead are included. A run that fails or is cancelled costs nothing. A live rebalance
-      costs {REBALANCE_VUT} VUT when it sends an order, and agents cost by how much they read and write.
+      Checks for look-ahead are included. A run that fails or is cancelled costs nothing. A rebalance that
+      sends an order costs {REBALANCE_VUT} VUT, live or on paper, and agents cost by how much they read and
+      write.
     </p>
   </div>
 );

@@ -46,7 +46,7 @@ const REASONS = [
 ] as const;
 
 const LIVE = [
-  ['Play money first:', 'any result can trade on paper, with no keys and nothing to lose.'],
+  ['Play money first:', 'any result can trade on paper, with no keys and no money at the exchange.'],
   [
     'Then your exchange:',
     'the same plan of orders, each sent once at most, with a preview before you rebalance by hand.',
