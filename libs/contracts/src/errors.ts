@@ -231,7 +231,7 @@ export const ERRORS = catalogue({
   FAILED_RUNS_LIMIT: {
     status: 429,
     detail:
-      'Your strategies that failed or were cancelled have used the {minutes} minutes of free computing time of this hour. You can run strategies again in {seconds} s.',
+      'Failed and cancelled strategies, previews, and rebalances on paper or by hand have used your {minutes} minutes of free computing time of this hour. You can run strategies again in {seconds} s.',
   },
   STRATEGIES_UNAVAILABLE: {
     status: 503,

@@ -71,6 +71,19 @@ test('a later message changes the strategy under discussion', () => {
   expect(templateOf('top 3 by momentum', 'no, rather risk parity')).toBe('risk_parity');
 });
 
+test.each([
+  'Hold only the top 2 instead of 3',
+  'Change it to the top 2 coins, keep the rest as it was',
+  'Use the top 2 coins',
+])('a number changes the strategy under discussion and nothing else of it: %s', (change) => {
+  expect(intentOf(['Hold the top 3 coins by 30-day momentum, rebalance weekly', change])).toMatchObject({
+    plan: {
+      template: { id: 'dual_momentum' },
+      wishes: { top: 2, lookback: { count: 30, unit: 'days' }, schedule: 'weekly' },
+    },
+  });
+});
+
 test('less trading means a longer pause', () => {
   expect(intentOf(['momentum weekly', 'make it trade less'])).toMatchObject({
     kind: 'trade-less',

@@ -1,5 +1,5 @@
 // What a user wants of the Strategy agent: a strategy, less trading, a reason, or something that gets a question or a no.
-import { type Template, templateOf } from './templates.ts';
+import { namedTemplate, type Template, templateOf } from './templates.ts';
 import { readWishes, type Schedule, type Wishes } from './wishes.ts';
 
 export type Plan = { readonly template: Template; readonly wishes: Wishes };
@@ -77,10 +77,12 @@ export const intentOf = (asked: readonly string[]): Intent => {
   return plan && changes ? { kind: 'strategy', plan } : { kind: 'vague' };
 };
 
-/** The newest strategy that was named, with what was wished since. */
+/** The newest strategy that was named, with what was wished since. Numbers alone begin one only where there is none yet. */
 const planOf = (asked: readonly string[]): Plan | undefined => {
   const each = asked.map((text) => ({ text, wishes: readWishes(text) }));
-  const begin = each.findLastIndex(({ text, wishes }) => templateOf(text, wishes) !== undefined);
+  const named = each.findLastIndex(({ text }) => namedTemplate(text) !== undefined);
+  const begin =
+    named === -1 ? each.findIndex(({ text, wishes }) => templateOf(text, wishes) !== undefined) : named;
   const first = each[begin];
   const template = first && templateOf(first.text, first.wishes);
   if (!template) return undefined;

@@ -105,10 +105,14 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
+/** The template that a message names in words; undefined where it only gives numbers, which may be meant for an earlier one. */
+export const namedTemplate = (text: string): Template | undefined =>
+  TEMPLATES.find((template) => template.asked.test(text) && !template.unless?.test(text));
+
 /** The template that a message means. "The top 3 by momentum" is dual momentum. */
 export const templateOf = (text: string, wishes: Wishes): Template | undefined => {
   const byId = (id: TemplateId) => TEMPLATES.find((template) => template.id === id);
-  const named = TEMPLATES.find((template) => template.asked.test(text) && !template.unless?.test(text));
+  const named = namedTemplate(text);
   const asked = named ?? (wishes.volatility === undefined ? undefined : byId('volatility_target'));
   const isRanking = wishes.top !== undefined && (asked === undefined || asked.id === 'momentum');
   return isRanking ? byId('dual_momentum') : asked;

@@ -29,7 +29,7 @@ const { settleTry } = proxyLocalActivities<WeightsActivities>({
 const typeOf = (cause: unknown): string | null | undefined =>
   cause instanceof ActivityFailure && cause.cause instanceof ApplicationFailure ? cause.cause.type : null;
 
-/** Nothing is reserved or charged: the caller settles that. Time that has failed is counted, whether it still waits or not. */
+/** Nothing is reserved or charged: the caller settles that. Time that nobody pays for is counted, whether it still waits or not. */
 export const computeWeights = async (job: WeightsJob): Promise<WeightsAnswer> => {
   let startedAt: number | null = null;
   setHandler(defineSignal(STRATEGY_STARTED_SIGNAL), () => {
@@ -47,14 +47,20 @@ export const computeWeights = async (job: WeightsJob): Promise<WeightsAnswer> =>
     throw cause;
   }
   const ended = { ...answered, computeMs: computeMs() };
-  await settle(failedMsOf(ended));
+  await settle(unpaidMsOf(job, ended));
   return ended;
 };
 
-/** Undefined where it has not failed by its code or its user, or never ran. */
-const failedMsOf = (answered: WeightsAnswer & { readonly computeMs: number }): number | undefined => {
+/** A preview costs nothing, nor does a rebalance that finds nothing to trade. */
+const isFree = ({ purpose }: WeightsJob): boolean => purpose === 'preview' || purpose === 'paper';
+
+/** Undefined where it is paid for, failed neither by its code nor by its user, or never ran. */
+const unpaidMsOf = (
+  job: WeightsJob,
+  answered: WeightsAnswer & { readonly computeMs: number },
+): number | undefined => {
   const { computeMs } = answered;
-  if ('strategy' in answered) return answered.strategy.ok ? undefined : computeMs;
+  if ('strategy' in answered) return answered.strategy.ok && !isFree(job) ? undefined : computeMs;
   return answered.refused === 'RUN_CANCELLED' && computeMs > 0 ? computeMs : undefined;
 };
 

@@ -79,12 +79,12 @@ test('weights are those of the strategy on the candles of the range', async () =
   expect(jobs).toEqual([{ run_id: JOB.requestId, candles: CANDLES.candles, settings, code: DIGEST }]);
 });
 
-test('the time of code that fails is counted at its end', async () => {
+test('the time of code that fails, or that nobody pays for, is counted at its end', async () => {
   const settled: unknown[] = [];
   const settleTry: WeightsActivities['settleTry'] = async ({ requestId }, failedMs) => {
     settled.push([requestId, failedMs]);
   };
-  const outcomes = [STRATEGY, { ok: false, kind: 'exception', line: 1, report: DIGEST }];
+  const outcomes = [STRATEGY, STRATEGY, { ok: false, kind: 'exception', line: 1, report: DIGEST }];
   const runStrategy = async () => {
     const { workflowExecution } = Context.current().info;
     const { workflow } = workflows.client;
@@ -98,12 +98,17 @@ test('the time of code that fails is counted at its end', async () => {
   });
   const activities = { loadRange: async () => CANDLES, settleTry };
   await runner.runUntil(async () => {
-    for (const requestId of ['good', 'bad'])
-      await outcomeOf('computeWeights', [{ ...JOB, requestId, purpose: 'preview' }], activities, null);
+    for (const [requestId, purpose] of [
+      ['tried', 'try'],
+      ['previewed', 'preview'],
+      ['failed', 'try'],
+    ] as const)
+      await outcomeOf('computeWeights', [{ ...JOB, requestId, purpose }], activities, null);
   });
   expect(settled).toEqual([
-    ['good', undefined],
-    ['bad', expect.any(Number)],
+    ['tried', undefined],
+    ['previewed', expect.any(Number)],
+    ['failed', expect.any(Number)],
   ]);
 });
 

@@ -40,6 +40,6 @@ export type WeightsAnswer = (
 /** Safe to repeat. */
 export type WeightsActivities = {
   loadRange(range: WeightsJob['settings']): Promise<Candles | Refusal>;
-  /** Ends it among its user's runs at once. `failedMs`: how long code has run that failed or was stopped. */
+  /** Ends it among its user's runs at once. `failedMs`: how long code has run that failed, was stopped, or is free. */
   settleTry(job: WeightsJob, failedMs: number | undefined): Promise<void>;
 };
