@@ -103,6 +103,7 @@ describe('input', () => {
     ['changeMandate', { ...mandate, order_max_usdt: 0 }, 'MANDATE_INVALID'],
     ['changeMandate', { ...mandate, drawdown_stop_percent: 101 }, 'MANDATE_INVALID'],
     ['changeMandate', { ...mandate, coins: ['NOPE'] }, 'MANDATE_COINS_INVALID'],
+    ['changeMandate', { ...mandate, coins: [] }, 'MANDATE_COINS_INVALID'],
     ['changeMandate', { ...mandate, coins: ['BTC'] }, null],
     ['createChat', { name: '' }, 'CHAT_NAME_REQUIRED'],
     ['createChat', { name: 'ab' }, 'CHAT_NAME_TOO_SHORT'],

@@ -57,9 +57,12 @@ export const TRADING_ERRORS = {
   MANDATE_INVALID: {
     status: 400,
     detail:
-      'Amounts must be between 0.01 and 1,000,000,000,000 USDT, and the drawdown stop between 0.01 and 100 %',
+      'Amounts must be between 0.01 and 1,000,000,000,000 USDT, the drawdown stop between 0.01 and 100 %, and the end in the future',
   },
-  MANDATE_COINS_INVALID: { status: 400, detail: 'Limits can only name coins that can be traded' },
+  MANDATE_COINS_INVALID: {
+    status: 400,
+    detail: 'Limits must name at least one coin, and only coins that can be traded',
+  },
   RESULT_RUNNING: { status: 409, detail: 'This backtest is still running' },
   RESULT_FAILED: { status: 409, detail: 'This backtest failed, so there is nothing to deploy' },
   RESULT_ON_MADE_UP_CANDLES: {

@@ -164,10 +164,17 @@ test('a mandate that has expired pauses the deployment and is announced', async 
     drawdown_stop_percent: null,
     coins: null,
   };
+  const past = { ...mandate, expires_at: new Date().toISOString() };
+  expect(await other.deploy({ mandate: past })).toEqual({ refused: 'MANDATE_INVALID' });
   await other.deploy();
   await other.must('switchAutoRebalanceOn', { id: other.chatId });
-  const expired = { ...mandate, expires_at: new Date().toISOString() };
-  await other.must('changeMandate', { id: other.chatId, ...expired });
+  const limits = (expires_at: string) => ({ id: other.chatId, ...mandate, expires_at });
+  expect(await other.ask('changeMandate', limits(new Date().toISOString()))).toMatchObject({
+    refused: 'MANDATE_INVALID',
+  });
+  const end = new Date(Date.now() + 3_000).toISOString();
+  await other.must('changeMandate', limits(end));
+  await soon(() => expect(new Date().toISOString() >= end).toBe(true));
   const { id = '' } = (await other.must('getCurrentDeployment', {})) ?? {};
   await system.becomeDue('bob', id);
   expect(await other.must('getDeploymentStatus', { id: other.chatId })).toMatchObject({ status: 'paused' });

@@ -31,6 +31,7 @@ export const mandateInput = mandate.extend({
   drawdown_stop_percent: limitUpTo(100),
   coins: z
     .array(z.string().refine(isCoin, 'MANDATE_COINS_INVALID'), 'MANDATE_COINS_INVALID')
+    .min(1, 'MANDATE_COINS_INVALID')
     .max(COINS.length, 'MANDATE_COINS_INVALID')
     .nullable(),
 });

@@ -22,6 +22,7 @@ import { deployableResult } from '../deployments/deployable-result.ts';
 import { exchangeRefusal, probedKeys } from '../deployments/probed-keys.ts';
 import { deploymentView } from '../deployments/views.ts';
 import { countedBy, isCreated } from '../domain/deployment-state.ts';
+import { isExpired } from '../domain/mandate.ts';
 import { decideTrader, deploymentOfChat, keysOf } from '../domain/trader.ts';
 import { connectedKeys } from '../rebalances/connected-keys.ts';
 import { refusalOfExchange } from '../rebalances/exchange-accounts.ts';
@@ -136,6 +137,9 @@ const deploy = async (
   const { exchange = EXCHANGE_DEFAULT, paper_capital_usdt: capital = PAPER_CAPITAL_USDT } = input;
   const unsupported = exchangeRefusal(exchange);
   if (unsupported) return unsupported;
+  // One that is left behind by a replaced deployment may have expired: it refuses every rebalance.
+  if (input.mandate && isExpired(input.mandate, dependencies.now().toISOString()))
+    return refuse('MANDATE_INVALID');
   const found = await deployableResult(dependencies, { userId, chatId, folderName }, request);
   if (isRefusal(found)) return found;
   const { result, source } = found;

@@ -81,7 +81,8 @@ const switchOn = (ids: Ids, deployment: Deployment, now: string): Decision => {
 };
 
 /** A drawdown stop that is reached already is refused; after a drawdown stop the count begins anew. */
-const changeMandate = (ids: Ids, mandate: Mandate, deployment: Deployment): Decision => {
+const changeMandate = (ids: Ids, mandate: Mandate, deployment: Deployment, now: string): Decision => {
+  if (isExpired(mandate, now)) return refuse('MANDATE_INVALID');
   const isSame = mandate.drawdown_stop_percent === deployment.mandate.drawdown_stop_percent;
   const refusal = isSame || isDrawdownStop(deployment) ? undefined : reachedRefusal(mandate, deployment);
   if (refusal) return refusal;
@@ -126,7 +127,7 @@ const decideLife = (command: LifeCommand, deployment: Deployment, now: string): 
     case 'SwitchOff':
       return isOn || isSending(deployment) ? [{ type: 'AutoRebalanceSwitchedOff', data: ids }] : [];
     case 'ChangeMandate':
-      return changeMandate(ids, command.mandate, deployment);
+      return changeMandate(ids, command.mandate, deployment, now);
     case 'PauseDeployment':
       if (status !== 'active') return [];
       return [{ type: 'DeploymentPaused', data: { ...ids, reason: command.reason, detail: command.detail } }];

@@ -2,6 +2,7 @@
 import { type Mandate, NO_MANDATE } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { after, created, ids, NOW, typesOf } from '../../fixtures/deployment-story.ts';
 import {
   drawdownState,
   isExpired,
@@ -11,7 +12,6 @@ import {
   worthAtMost,
 } from './mandate.ts';
 
-const NOW = '2026-03-01T12:00:00.000Z';
 const order: MandatedOrder = { coin: 'BTC', side: 'buy', quantity: '1', notional: '100', limitPrice: '0' };
 const judge = (mandate: Partial<Mandate>, given: Partial<MandatedOrder> = {}, turnoverToday = 0) =>
   mandateRefusal({ ...NO_MANDATE, ...mandate }, { ...order, ...given }, { turnoverToday, now: NOW })
@@ -76,6 +76,13 @@ describe('a drawdown', () => {
 
 test('a mandate without an end never expires', () => {
   expect(isExpired(NO_MANDATE, '9999-01-01T00:00:00.000Z')).toBe(false);
+});
+
+test('a mandate is saved with an end that is still to come', () => {
+  const saved = (expires_at: string) =>
+    after([created(), { type: 'ChangeMandate', ...ids, mandate: { ...NO_MANDATE, expires_at } }], NOW).answer;
+  expect(typesOf(saved(NOW))).toBe('MANDATE_INVALID');
+  expect(typesOf(saved('2026-03-01T12:00:00.001Z'))).toEqual(['MandateChanged']);
 });
 
 const limit = fc.option(fc.integer({ min: 1, max: 10_000 }));

@@ -1,5 +1,4 @@
 // Rebalances: one at a time, no order that is not allowed, every order with one outcome, a lock that always opens.
-import { NO_MANDATE } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import {
   after,
@@ -12,7 +11,7 @@ import {
   started,
   typesOf,
 } from '../../fixtures/deployment-story.ts';
-import type { DeploymentCommand } from './deployment.ts';
+import { type DeploymentCommand, decideDeployment } from './deployment.ts';
 import { type Outcome, plannedSells } from './rebalance.ts';
 
 const outcome = (what: Outcome, clientOrderId = 'o1'): DeploymentCommand => ({
@@ -29,11 +28,7 @@ const ended: DeploymentCommand = {
 };
 const unknown = outcome({ kind: 'unknown', reason: 'time-out' });
 const on: DeploymentCommand = { type: 'SwitchOn', ...ids };
-const expire: DeploymentCommand = {
-  type: 'ChangeMandate',
-  ...ids,
-  mandate: { ...NO_MANDATE, expires_at: NOW },
-};
+const LATER = '2026-03-01T12:00:00.001Z';
 const off: DeploymentCommand = { type: 'SwitchOff', ...ids };
 const stop: DeploymentCommand = { type: 'StopDeployment', ...ids, reason: 'by-user' };
 const pause: DeploymentCommand = { type: 'PauseDeployment', ...ids, reason: 'X', detail: 'why' };
@@ -64,14 +59,14 @@ describe('a rebalance begins', () => {
     ['not while paused', [created(), pause, started()], 'DEPLOYMENT_PAUSED'],
     ['not once stopped', [created(), stop, started()], 'DEPLOYMENT_STOPPED'],
     ['not beyond its mandate', [created({ expires_at: NOW }), started()], 'MANDATE_EXPIRED'],
-    [
-      'and is paused where its schedule finds the mandate expired',
-      [created(), on, expire, started('scheduled')],
-      ['DeploymentPaused'],
-    ],
     ['not where there is no deployment', [started()], 'DEPLOYMENT_NOT_FOUND'],
   ])('%s', (_, commands, expected) => {
     expect(typesOf(after(commands).answer)).toEqual(expected);
+  });
+
+  test('and is paused where its schedule finds the mandate expired', () => {
+    const { state } = after([created({ expires_at: LATER }), on]);
+    expect(typesOf(decideDeployment(started('scheduled'), state, LATER))).toEqual(['DeploymentPaused']);
   });
 });
 
