@@ -26,12 +26,14 @@ test('an idea that is typed becomes a verified, saved and backtested strategy', 
   await test.step('the idea is sent, with the most that it can cost beside it', async () => {
     await chat.getByRole('button', { name: 'Hold the top 3 coins by 30-day momentum' }).click();
     await expect(input).toHaveValue(/top 3 coins/);
+    await expect(page.getByText('The portfolio is the top 10 now')).toBeVisible();
     await expect(chat.getByText(/at most [\d.,]+ VUT/)).toBeVisible();
     await input.press('Enter');
   });
 
   await test.step('the reply shows its steps, its code, what was verified, and its cost', async () => {
     await expect(result).toContainText('Verified: ran on', { timeout: REPLY_MS });
+    await expect(result).toContainText('9 coins');
     await expect(chat.getByRole('list', { name: 'Steps' })).toContainText('done');
     await expect(chat.getByRole('figure', { name: 'Python code' }).first()).toContainText('def strategy');
     await expect(chat.getByText('demo model', { exact: true }).first()).toBeVisible();

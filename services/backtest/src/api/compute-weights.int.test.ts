@@ -221,7 +221,7 @@ test("code that is stopped ends, and uses its user's time as failed code does", 
   expect(outputOf(cancelled).compute_ms).toBeGreaterThan(0);
   expect(await ask(20_000)).toMatchObject({ refused: 'RUN_CANCELLED' });
   never.resolve({ ok: false, kind: 'exception', line: 3, report: digest('c') });
-  // The first two are of a deployment on paper, which pays for nothing.
+  // The first two are previews, which nobody pays for.
   expect(await failedRunsOf('agent')).toEqual(['request-1', 'request-2', 'try-2', 'try-3']);
 });
 

@@ -30,6 +30,7 @@ const openChat = (answers: Answers = {}) => {
     replace: async () => undefined,
     files: [],
     openSettings: () => undefined,
+    offerCoins: () => undefined,
   };
   const web = renderWeb(
     <AgentChat conversationId="k1" chatId="c1" settings={() => SETTINGS} actions={actions} />,

@@ -143,6 +143,10 @@ export const AgentChat = (props: AgentChatProps) => {
     setText(next);
     composer.current?.focus();
   };
+  const begin = (idea: string) => {
+    actions.offerCoins();
+    write(idea);
+  };
   const sendText = () => {
     send(text.trim(), editing);
     setText('');
@@ -163,7 +167,7 @@ export const AgentChat = (props: AgentChatProps) => {
       <ChatResultsContext value={results}>
         <OpenSettingsContext value={actions.openSettings}>
           <CodeUseContext value={code.use}>
-            <Talk talk={talk} scroll={scroll} onIdea={write} onEdit={edit} />
+            <Talk talk={talk} scroll={scroll} onIdea={begin} onEdit={edit} />
           </CodeUseContext>
         </OpenSettingsContext>
       </ChatResultsContext>

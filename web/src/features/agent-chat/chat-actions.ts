@@ -16,6 +16,8 @@ export type ChatActions = {
   readonly read: (filename: string) => Promise<string>;
   /** Saves code as a new version of the selected strategy file. */
   readonly replace: (code: string, filename: string) => Promise<void>;
+  /** Gives an idea coins to choose from where the portfolio has nothing but what it always has. */
+  readonly offerCoins: () => void;
   /** Shows the settings of the next backtest. */
   readonly openSettings: () => void;
 };
