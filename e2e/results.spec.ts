@@ -174,6 +174,25 @@ test('tables, notes and the data of the strategy', async ({ page }) => {
   });
 });
 
+/** Warnings as the server writes them into the statistics of a result. */
+const WARNINGS = [
+  { code: 'NO_TRADES', severity: 'warning', data: {} },
+  { code: 'NO_WARM_UP', severity: 'warning', data: {} },
+  { code: 'HIGH_TURNOVER', severity: 'warning', data: { turnover: '40' } },
+];
+
+/** Adds the first of these warnings to what the server has found, and reloads. */
+const reloadWithWarnings = async (page: Page, count: number) => {
+  await page.unroute('**/Statistics');
+  await page.route('**/Statistics', async (route) => {
+    const response = await route.fetch();
+    const json = { ...(await response.json()), findings: WARNINGS.slice(0, count) };
+    await route.fulfill({ response, json });
+  });
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Warning: / })).toBeInViewport({ ratio: 1 });
+};
+
 test('figures and curve are in sight at once, on a wide screen and on a phone', async ({ page }) => {
   const charts = page.getByRole('region', { name: 'Charts', exact: true });
   const panel = page.getByRole('tabpanel');
@@ -195,8 +214,20 @@ test('figures and curve are in sight at once, on a wide screen and on a phone', 
   await months.scrollIntoViewIfNeeded();
   for (const name of ['Jan', 'Dec', 'Total'])
     await expect(months.getByRole('columnheader', { name })).toBeInViewport({ ratio: 1 });
+  await reloadWithWarnings(page, 3);
+  await expect.poll(() => roomBelow('xy2')).toBeGreaterThanOrEqual(0);
+  const findings = page.getByRole('region', { name: 'Can this result be believed?' });
+  await expect(findings).not.toBeInViewport({ ratio: 0.5 });
+  await page.getByRole('button', { name: /^Warning: .* and 2 more$/ }).click();
+  await expect(findings.getByRole('listitem').first()).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page, 'overview of a result with warnings');
 
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('Max drawdown', { exact: true })).toBeInViewport({ ratio: 1 });
+  await reloadWithWarnings(page, 1);
+  await expect.poll(() => roomBelow('xy')).toBeGreaterThanOrEqual(0);
+  await page.unroute('**/Statistics');
+  await page.reload();
   await expect(page.getByText('Max drawdown', { exact: true })).toBeInViewport({ ratio: 1 });
   await expect.poll(() => roomBelow('xy')).toBeGreaterThanOrEqual(0);
   await page.getByRole('tab', { name: 'Statistics' }).click();

@@ -1,7 +1,7 @@
 // Findings on the screen: the worst first, none lost, and a verdict that follows from them.
 import { type Finding, found, worstFirst } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
-import { findingsOf, isLoud, quietSummary, verdictOf, wordsOf } from './findings.ts';
+import { findingsOf, isLoud, objectionOf, quietSummary, verdictOf, wordsOf } from './findings.ts';
 
 const lookAhead = found('LOOK_AHEAD_CUT', {
   knownUntil: '2024-03-01',
@@ -65,3 +65,13 @@ test.each([
     expect(verdictOf(findings)).toEqual({ severity, text });
   },
 );
+
+test('in a line a result is objected to by its gravest finding', () => {
+  expect(objectionOf([note, warning, passed, lookAhead])).toEqual({
+    severity: 'critical',
+    text: 'Critical: Look-ahead',
+    more: 1,
+  });
+  expect(objectionOf([warning])).toEqual({ severity: 'warning', text: 'Warning: Nothing traded', more: 0 });
+  expect(objectionOf([note, passed])).toBeNull();
+});

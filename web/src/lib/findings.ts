@@ -79,3 +79,14 @@ export const verdictOf = (findings: readonly Finding[]): { severity: FindingSeve
     return { severity: 'info', text: 'No warnings; read the notes' };
   return { severity: 'passed', text: 'No look-ahead found; costs and data checked' };
 };
+
+/** What speaks against a result: the gravest finding by its title, and how many others are loud; null for nothing. */
+export const objectionOf = (
+  findings: readonly Finding[],
+): { severity: FindingSeverity; text: string; more: number } | null => {
+  const [gravest, ...others] = worstFirst(findings.filter(isLoud));
+  if (!gravest) return null;
+  const { severity } = gravest;
+  const word = severity === 'critical' ? 'Critical' : 'Warning';
+  return { severity, text: `${word}: ${wordsOf(gravest).title}`, more: others.length };
+};

@@ -7,24 +7,12 @@ import { parseCsv } from '../../../lib/csv.ts';
 import { messageOf } from '../../../lib/failure.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { isFolderFileRead, useReadFolderFileQuery } from '../api.ts';
-import { Section } from '../section.tsx';
-import { MonthlyReturns } from '../statistics/monthly-returns.tsx';
-import { type Row, yearsOf } from '../statistics/statistics-tables.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
 import { ChartImage } from './chart-image.tsx';
 import type { RangeFigures } from './range-figures.ts';
 import { RunCharts } from './run-charts.tsx';
 import { runCurves } from './run-curves.ts';
 import { useCaption } from './use-run-curves.ts';
-
-const Months = ({ statistics }: { statistics: Row }) => {
-  const years = yearsOf(statistics);
-  return years.length === 0 ? null : (
-    <Section title="Returns by month" note="In percent; the first and last month may be partial.">
-      <MonthlyReturns years={years} />
-    </Section>
-  );
-};
 
 type FolderChartsProps = {
   chatId: string;
@@ -35,7 +23,7 @@ type FolderChartsProps = {
   onFigures: (figures: RangeFigures | null) => void;
 };
 
-/** Charts and the returns of each month. */
+/** Equity, drawdown and what was held. */
 export const FolderCharts = ({ title, has, onFigures, ...folder }: FolderChartsProps) => {
   const { chatId, folderName } = folder;
   const { record, failure } = useFolderRecord(folder, 'Statistics');
@@ -73,7 +61,6 @@ export const FolderCharts = ({ title, has, onFigures, ...folder }: FolderChartsP
       ) : has('Chart') ? (
         <ChartImage chatId={chatId} folderName={folderName} title={title} filename="Chart" />
       ) : null}
-      {record ? <Months statistics={record} /> : null}
     </Stack>
   );
 };

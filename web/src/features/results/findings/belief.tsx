@@ -1,13 +1,16 @@
-// The verdict on a result, above everything else in its overview.
+// The verdict on a result: a line above its charts, and what stands behind it below them.
 import { Button, Skeleton } from '@mantine/core';
-import { findingsOf } from '../../../lib/findings.ts';
+import { findingsOf, isLoud, objectionOf } from '../../../lib/findings.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
 import { DataWarning } from './data-warning.tsx';
 import { FindingsPanel, Verdict } from './findings-panel.tsx';
+import { VerdictLine } from './verdict-line.tsx';
 
-type BeliefProps = {
-  chatId: string;
-  folderName: string;
+type Folder = { chatId: string; folderName: string };
+
+const OLDER = 'This run predates the checks';
+
+type BeliefProps = Folder & {
   /** In one line, whatever was found. */
   folded?: boolean;
 };
@@ -28,8 +31,39 @@ export const Belief = ({ folded = false, ...folder }: BeliefProps) => {
   if (findings) return <FindingsPanel findings={findings} folded={folded} />;
   return (
     <>
-      <Verdict severity="info" text="This run predates the checks" />
+      <Verdict severity="info" text={OLDER} />
       <DataWarning {...folder} />
     </>
   );
+};
+
+type BeliefLineProps = Folder & {
+  /** Goes to what stands behind the verdict. */
+  onRead: () => void;
+};
+
+/** The verdict in one line, whatever was found, so that the charts below it are in sight. */
+export const BeliefLine = ({ onRead, ...folder }: BeliefLineProps) => {
+  const { record, failure } = useFolderRecord(folder, 'Statistics');
+  const hasDataWarning = Boolean(useFolderRecord(folder, 'Settings').record?.data_warning);
+  if (failure !== null)
+    return <VerdictLine severity="warning" text="The findings could not be loaded" onRead={onRead} />;
+  if (!record) return <Skeleton h={36} />;
+  const findings = findingsOf(record);
+  if (!findings)
+    return <VerdictLine severity={hasDataWarning ? 'warning' : 'info'} text={OLDER} onRead={onRead} />;
+  const objection = objectionOf(findings);
+  return objection ? (
+    <VerdictLine {...objection} onRead={onRead} />
+  ) : (
+    <FindingsPanel findings={findings} folded />
+  );
+};
+
+/** What stands behind the line; nothing where the line says it all. */
+export const BeliefDetails = (folder: Folder) => {
+  const { record, failure } = useFolderRecord(folder, 'Statistics');
+  const findings = record && findingsOf(record);
+  const isSaid = findings ? !findings.some(isLoud) : !record && failure === null;
+  return isSaid ? null : <Belief {...folder} />;
 };

@@ -1,15 +1,16 @@
 // The overview of a result: its key figures, its charts, and the files behind them.
 import { Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import type { FolderFileEntry } from '@tradeium/contracts';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { kilobytes } from '../../../lib/format.ts';
 import { FileIcon } from '../../../ui/file-icon.tsx';
 import { FolderCharts } from '../charts/lazy-charts.ts';
 import type { RangeFigures } from '../charts/range-figures.ts';
-import { Belief } from '../findings/belief.tsx';
+import { BeliefDetails, BeliefLine } from '../findings/belief.tsx';
 import { CapitalPanel } from './capital-panel.tsx';
 import classes from './folder-overview.module.css';
 import { KeyFigures } from './key-figures.tsx';
+import { Months } from './months.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunOutput } from './run-output.tsx';
 
@@ -26,6 +27,7 @@ type FolderOverviewProps = {
 export const FolderOverview = (props: FolderOverviewProps) => {
   const { chatId, folderName, title, actions, files, onOpen } = props;
   const [zoomed, setZoomed] = useState<RangeFigures | null>(null);
+  const details = useRef<HTMLDivElement>(null);
   const has = (name: string) => files.some(({ filename }) => filename === name);
   return (
     <div className={classes.overview}>
@@ -39,10 +41,20 @@ export const FolderOverview = (props: FolderOverviewProps) => {
         {has('Settings') ? <RunFacts chatId={chatId} folderName={folderName} /> : null}
       </header>
       {has('Statistics') ? <KeyFigures chatId={chatId} folderName={folderName} zoomed={zoomed} /> : null}
-      {has('Statistics') ? <Belief chatId={chatId} folderName={folderName} /> : null}
+      {has('Statistics') ? (
+        <BeliefLine chatId={chatId} folderName={folderName} onRead={() => details.current?.focus()} />
+      ) : null}
       <Suspense fallback={<Skeleton h={420} />}>
         <FolderCharts chatId={chatId} folderName={folderName} title={title} has={has} onFigures={setZoomed} />
       </Suspense>
+      {has('Statistics') ? (
+        <>
+          <div ref={details} tabIndex={-1} className={classes.details}>
+            <BeliefDetails chatId={chatId} folderName={folderName} />
+          </div>
+          <Months chatId={chatId} folderName={folderName} />
+        </>
+      ) : null}
       {has('Table') ? <CapitalPanel chatId={chatId} folderName={folderName} /> : null}
       {has('Settings') ? <RunOutput chatId={chatId} folderName={folderName} /> : null}
       <ul className={classes.files}>
