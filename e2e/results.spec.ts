@@ -165,6 +165,26 @@ test('tables, notes and the data of the strategy', async ({ page }) => {
     await expect(panel.getByText('Too many trades 🙈')).toBeVisible();
   });
 
+  await test.step('trades of many coins fit beside the other panes', async () => {
+    const coins = ['BTC', 'ETH', 'BNB', 'SOL', 'XRP', 'ADA', 'DOGE', 'AVAX', 'LINK', 'DOT'];
+    const trades = coins.map(
+      (coin, day) =>
+        `2024-12-${10 + day}T00:00:00.000Z,${coin},sell,98123.456,0.00123456,1234.5678,-12345.678`,
+    );
+    const large = '2024-12-20T00:00:00.000Z,DOGE,buy,0.08123,12345678,123.4567,';
+    const body = ['timestamp,coin,side,price,amount,fee,profit', ...trades, large].join('\n');
+    await page.route('**/Trades', (route) => route.fulfill({ body, contentType: 'text/csv' }));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, 'backtest-folder-0');
+    await page.getByRole('tab', { name: 'Trades' }).click();
+    const table = page.getByRole('table', { name: 'Trades', exact: true });
+    await expect(table.getByText('12,345,678')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Backtest Settings', expanded: false })).toBeVisible();
+    const place = page.getByRole('group', { name: 'Trades, scrollable' });
+    const cut = () => place.evaluate((element) => element.scrollWidth - element.clientWidth);
+    await expect.poll(cut).toBeLessThanOrEqual(0);
+  });
+
   await test.step('the data of the strategy', async () => {
     await open(page, 'strategy-csv-0');
     await expect(page.getByRole('heading', { name: `Strategy Data: ${result.folder}` })).toBeVisible();

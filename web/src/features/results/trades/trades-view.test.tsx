@@ -27,7 +27,8 @@ test('says how many trades there were and what the closed positions brought, and
   expect(within(table).getByText('0.00012345')).toBeDefined();
   const first = () => within(table).getAllByRole('row')[1]?.textContent;
   expect(first()).toContain('1 Jan 2025, 00:00BTCbuy');
-  await user.click(within(table).getByRole('button', { name: 'Profit (USDT)' }));
+  expect(screen.getByText('Price, fee and profit in USDT.')).toBeDefined();
+  await user.click(within(table).getByRole('button', { name: 'Profit' }));
   expect(first()).toContain('ETHsell');
 });
 

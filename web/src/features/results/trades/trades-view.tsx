@@ -90,6 +90,7 @@ export const TradesView = ({ text, filename, ...folder }: TradesViewProps) => {
           filename={filename}
           isFine
           headingOf={tradeHeading}
+          unitsNote="Price, fee and profit in USDT."
         />
       </div>
     </div>

@@ -17,10 +17,10 @@ const HEADINGS: Readonly<Record<string, string>> = {
   timestamp: 'Time (UTC)',
   coin: 'Coin',
   side: 'Side',
-  price: 'Price (USDT)',
+  price: 'Price',
   amount: 'Amount',
-  fee: 'Fee (USDT)',
-  profit: 'Profit (USDT)',
+  fee: 'Fee',
+  profit: 'Profit',
 };
 
 /** The readable name of a column. */
