@@ -318,6 +318,8 @@ test('two results are chosen from the list and compared, then one of another cha
   await expect(figure.locator('.scatterlayer .trace')).toHaveCount(2);
   const figures = page.getByRole('table', { name: 'Figures of the compared results' });
   await expect(figures.getByRole('row', { name: /^Total return/ }).getByRole('img')).toHaveCount(2);
+  for (const fees of ['0.10', '0.20'])
+    await expect(figures.getByRole('button', { name: `momentum · fees ${fees}\u202F%` })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Settings that differ' })).toContainText('Trading fees');
   await expect(page.getByText('All of them use the same code.')).toBeVisible();
   const crosshair = page.getByRole('slider', { name: 'Crosshair of the comparison' });
@@ -338,6 +340,17 @@ test('two results are chosen from the list and compared, then one of another cha
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Comparison of 3 results' })).toBeVisible();
   await expect(figure.locator('.scatterlayer .trace')).toHaveCount(3);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const roomBesideFour = () =>
+    figures.evaluate((table) => {
+      table.style.width = 'min-content';
+      const [first = 0, ...others] = [...table.querySelectorAll('thead tr > *')].map(
+        (cell) => cell.clientWidth,
+      );
+      table.style.width = '';
+      return (table.parentElement?.clientWidth ?? 0) - first - 4 * Math.max(...others);
+    });
+  await expect.poll(roomBesideFour, 'four results fit beside the other panes').toBeGreaterThanOrEqual(0);
   await figures.getByRole('button', { name: /elsewhere · Chat/i }).click();
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(`chat=${result.chatId}`));

@@ -1,10 +1,7 @@
 // Rows of a comparison: the better and the worse end of each figure is marked, and nothing that is alike.
-import type { SessionFile } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
-import { someFolder } from '../../../testing/samples.ts';
 import { metricRows, sharedReturnRow } from './compare-metrics.ts';
 import { differingSettings } from './compare-settings.ts';
-import { distinctNames } from './compared.ts';
 
 const rowsOf = (...statistics: Record<string, unknown>[]) =>
   metricRows(statistics.map((one) => ({ statistics: one })));
@@ -84,28 +81,5 @@ test('only settings that differ are listed, as text', () => {
   expect(rows.map(({ label, texts }) => [label, ...texts])).toEqual([
     ['Trading fees', '0.10\u202F%', '0.20\u202F%'],
     ['Slippage', '—', '5 basis points'],
-  ]);
-});
-
-test('results with the same name are distinguished by coins and interval, or else numbered', () => {
-  const result = (file: SessionFile, chat = 'Momentum') => ({
-    ...{ backtest_id: chat, backtest_name: chat },
-    file,
-  });
-  const files = [
-    someFolder('r1', 'a'),
-    someFolder('r2', 'b'),
-    someFolder('r3', 'a', { timeframe: '1h' }),
-    someFolder('r4', 'a'),
-  ];
-  expect(distinctNames(files.map((file) => result(file)))).toEqual([
-    'a, BTC, ETH, 1\u00A0Day (1)',
-    'b',
-    'a, BTC, ETH, 1\u00A0Hour',
-    'a, BTC, ETH, 1\u00A0Day (2)',
-  ]);
-  expect(distinctNames([result(someFolder('r1', 'a')), result(someFolder('r2', 'a'), 'Breakouts')])).toEqual([
-    'a · Momentum',
-    'a · Breakouts',
   ]);
 });

@@ -10,6 +10,7 @@ import { type RunCurves, runCurves } from '../charts/run-curves.ts';
 import { isNotFound } from '../load-words.ts';
 import { recordOf } from '../statistics/statistics.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
+import { distinctNames } from './compare-names.ts';
 
 export type Compared = {
   readonly run: string;
@@ -19,48 +20,20 @@ export type Compared = {
   readonly facts: readonly string[];
   readonly chatId: string;
   readonly statistics: Row;
+  readonly settings: Row;
   readonly curves: RunCurves | null;
 };
 
-/** What explains the differences: read once the figures are there. */
+/** With what explains the differences beside the settings: read once the figures are there. */
 export type Detailed = Compared & {
-  readonly settings: Row;
   /** Null for a private strategy. */
   readonly code: string | null;
 };
 
-const isOnce = (names: readonly string[], name: string): boolean =>
-  names.indexOf(name) === names.lastIndexOf(name);
-
-/** Coins and interval, the latter in one piece. */
-const kindOf = ({ portfolio, timeframe }: ResultFacts): string =>
-  `${coinWords(portfolio)}, ${TIMEFRAME_LABELS[timeframe].replaceAll(' ', '\u00A0')}`;
-
-const factsOf = (name: string, facts: ResultFacts): string[] => [
-  ...(name.includes(kindOf(facts)) ? [] : [coinWords(facts.portfolio), TIMEFRAME_LABELS[facts.timeframe]]),
-  rangeWords(facts),
-];
-
-/**
- * Results of several chats are named with their chat. Those with the same name are distinguished by coins and interval
- * where these differ; the others are numbered.
- */
-export const distinctNames = (results: readonly ChatResult[]): string[] => {
-  const isOneChat = new Set(results.map(({ backtest_id }) => backtest_id)).size <= 1;
-  const own = results.map(({ file, backtest_name }) =>
-    isOneChat ? resultName(file) : `${resultName(file)} · ${backtest_name}`,
+const factsOf = (name: string, facts: ResultFacts): string[] =>
+  [coinWords(facts.portfolio), TIMEFRAME_LABELS[facts.timeframe], rangeWords(facts)].filter(
+    (fact) => !name.includes(fact),
   );
-  const kinds = results.map(({ file: { result } }) => (result ? kindOf(result) : ''));
-  const names = results.map(({ file: { result } }, place) => {
-    const name = own[place] ?? '';
-    const isOfOneKind = new Set(kinds.filter((_, other) => own[other] === name)).size === 1;
-    return isOfOneKind || !result ? name : `${name}, ${kinds[place]}`;
-  });
-  return names.map((name, place) => {
-    if (isOnce(names, name)) return name;
-    return `${name} (${names.slice(0, place + 1).filter((other) => other === name).length})`;
-  });
-};
 
 /** With so many days, the curve of daily closes in the statistics is drawn in place of the table's. */
 export const DAILY_ENOUGH = 250;
@@ -72,32 +45,45 @@ const optional = (reading: Promise<string>): Promise<string | null> =>
     throw cause;
   });
 
+type Unnamed = Omit<Compared, 'name' | 'facts'>;
+
 const readCompared =
-  ({ backtest_id: chatId, file }: ChatResult, name: string) =>
-  async (dispatch: AppDispatch): Promise<Compared> => {
+  ({ backtest_id: chatId, file }: ChatResult) =>
+  async (dispatch: AppDispatch): Promise<Unnamed> => {
     const read = (filename: string) =>
       dispatch(readFolderText({ id: chatId, folderName: file.filename, filename }));
-    const figures = recordOf(await read('Statistics')) ?? {};
+    const [statistics, settings] = await Promise.all([read('Statistics'), read('Settings')]);
+    const figures = recordOf(statistics) ?? {};
     const daily = runCurves(null, figures);
     // Megabytes of hourly rows would be read for more points than a chart of years can show.
     const isLong = daily !== null && daily.portfolio.times.length >= DAILY_ENOUGH;
     const table = isLong ? null : await optional(read('Table'));
     return {
       run: file.run_id ?? file.filename,
-      name,
-      facts: file.result ? factsOf(name, file.result) : [],
       chatId,
       statistics: figures,
+      settings: recordOf(settings) ?? {},
       curves: table === null ? daily : runCurves(parseCsv(table), figures),
     };
   };
+
+const named = (results: readonly ChatResult[], read: readonly Unnamed[]): Compared[] => {
+  const names = distinctNames(
+    results,
+    read.map(({ settings }) => settings),
+  );
+  return read.map((one, place) => {
+    const facts = results[place]?.file.result;
+    const name = names[place] ?? one.run;
+    return { ...one, name, facts: facts ? factsOf(name, facts) : [] };
+  });
+};
 
 const readDetails =
   ({ backtest_id: chatId, file: { filename: folderName } }: ChatResult, compared: Compared) =>
   async (dispatch: AppDispatch): Promise<Detailed> => {
     const read = (filename: string) => dispatch(readFolderText({ id: chatId, folderName, filename }));
-    const [settings, code] = await Promise.all([read('Settings'), optional(read('Strategy'))]);
-    return { ...compared, settings: recordOf(settings) ?? {}, code };
+    return { ...compared, code: await optional(read('Strategy')) };
   };
 
 type State = {
@@ -124,11 +110,9 @@ export const useCompared = (results: readonly ChatResult[]): State & { retry: ()
     let isWanted = reading !== '';
     setState(LOADING);
     const of = wanted.current;
-    const names = distinctNames(of);
     const readAll = async () => {
-      const compared = await Promise.all(
-        of.map((result, place) => dispatch(readCompared(result, names[place] ?? result.file.filename))),
-      );
+      const read = await Promise.all(of.map((result) => dispatch(readCompared(result))));
+      const compared = named(of, read);
       if (isWanted) setState({ compared, detailed: null, failure: null });
       const detailed = await Promise.all(
         of.map((result, place) => dispatch(readDetails(result, compared[place] as Compared))),
