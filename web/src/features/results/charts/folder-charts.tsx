@@ -8,10 +8,10 @@ import { messageOf } from '../../../lib/failure.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { isFolderFileRead, useReadFolderFileQuery } from '../api.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
-import { ChartImage } from './chart-image.tsx';
 import type { RangeFigures } from './range-figures.ts';
 import { RunCharts } from './run-charts.tsx';
 import { runCurves } from './run-curves.ts';
+import { UndrawnPicture } from './undrawn-picture.tsx';
 import { useCaption } from './use-run-curves.ts';
 
 type FolderChartsProps = {
@@ -59,7 +59,7 @@ export const FolderCharts = ({ title, has, onFigures, ...folder }: FolderChartsP
           onFigures={onFigures}
         />
       ) : has('Chart') ? (
-        <ChartImage chatId={chatId} folderName={folderName} title={title} filename="Chart" />
+        <UndrawnPicture {...folder} title={title} statistics={record} />
       ) : null}
     </Stack>
   );

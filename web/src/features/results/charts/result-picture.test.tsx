@@ -76,3 +76,15 @@ test.each([
   renderWeb(<ResultPicture draw={drawn} chatId="c1" folderName="backtest_x" title="Momentum" hasTable />);
   expect((await picture()).getAttribute('src')).toMatch(/\/folders\/backtest_x\/Chart$/);
 });
+
+test('of a run of one bar is words at once, and no picture is requested', async () => {
+  const curves = { timestamp: ['2024-01-01'], portfolio: [101] };
+  server({
+    ...FILES,
+    Statistics: JSON.stringify({ initial_value: 100, final_value: 101, curves }),
+    Table: 'timestamp,portfolio_value\n2024-01-01T00:00:00Z,101',
+  });
+  renderWeb(<ResultPicture draw={drawn} chatId="c1" folderName="backtest_x" title="Momentum" hasTable />);
+  expect(await screen.findByText(/began with 100\.00 USDT and ended with 101\.00 USDT/)).toBeDefined();
+  expect(screen.queryByRole('img', { name: /^Chart of/ })).toBeNull();
+});

@@ -2,8 +2,10 @@
 import { Skeleton, useComputedColorScheme } from '@mantine/core';
 import { useDebouncedValue, useElementSize } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
+import { useFolderRecord } from '../use-folder-record.ts';
 import classes from './chart-image.module.css';
 import { ChartImage } from './chart-image.tsx';
+import { UndrawnPicture } from './undrawn-picture.tsx';
 import { useCaption, useWholeCurves } from './use-run-curves.ts';
 
 type Draw = typeof import('./draw-result.ts').drawResult;
@@ -35,6 +37,7 @@ export const ResultPicture = ({ title, hasTable, draw = drawLazily, ...folder }:
   const { ref, width } = useElementSize();
   const [placePx] = useDebouncedValue(width, SETTLED_MS);
   const curves = useWholeCurves(folder, hasTable);
+  const { record } = useFolderRecord(folder, 'Statistics');
   const caption = useCaption(folder, title);
   const [address, setAddress] = useState<string | null>(null);
   const [isUndrawn, setUndrawn] = useState(false);
@@ -49,7 +52,8 @@ export const ResultPicture = ({ title, hasTable, draw = drawLazily, ...folder }:
       isCurrent = false;
     };
   }, [draw, curves, placePx, scheme, caption]);
-  if (curves === null || isUndrawn) return <ChartImage {...folder} title={title} filename="Chart" />;
+  if (curves === null) return <UndrawnPicture {...folder} title={title} statistics={record} />;
+  if (isUndrawn) return <ChartImage {...folder} title={title} filename="Chart" />;
   return (
     <div className={classes.place}>
       <div ref={ref}>
