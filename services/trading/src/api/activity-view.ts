@@ -6,6 +6,7 @@ import {
   type TradingRebalance,
   toVut,
 } from '@tradeium/contracts';
+import { withoutNoise } from '../deployments/without-noise.ts';
 import type {
   ActivityOrder,
   RebalanceActivity,
@@ -72,7 +73,7 @@ export const rebalanceView = ({
   if (!rebalance) return null;
   const { plan, orders, kind, charged } = rebalance;
   const wanted = wantedIn(rebalance);
-  return {
+  return withoutNoise({
     rebalance_id: _id,
     kind,
     status: status as TradingRebalance['status'],
@@ -94,7 +95,7 @@ export const rebalanceView = ({
     decided_at: plan?.decidedAt ?? plan?.dataTimestamp ?? null,
     timestamp: at,
     vut_cost: toVut(charged as MicroVut),
-  };
+  });
 };
 
 const sum = (amounts: readonly string[]): number => amounts.reduce((total, each) => total + Number(each), 0);
@@ -149,7 +150,8 @@ export const activityView = (activity: ShownActivity, place: Place): ActivityEnt
   } = activity;
   const action_type = rebalance ? `${rebalance.kind}_rebalance` : type;
   const trades = rebalance ? { ...tradesOf(rebalance), unsent: unsentOf(activity) } : NO_TRADES;
-  return { id, timestamp, action_type, deployment_id, ...place, ...trades, status, detail, hash };
+  const shown = { id, timestamp, action_type, deployment_id, ...place, ...trades };
+  return withoutNoise({ ...shown, status, detail, hash });
 };
 
 type Plan = NonNullable<RebalanceActivity['plan']>;
@@ -157,22 +159,23 @@ type Plan = NonNullable<RebalanceActivity['plan']>;
 export const previewView = (
   plan: Plan,
   { timestamp, vutCost, heldUp }: { timestamp: string; vutCost: number; heldUp: string | null },
-): RebalancePreview => ({
-  positions: plan.weights,
-  rebalance_bins: {
-    portfolio_value_usdt: Number(plan.value),
-    sell_bins: binsOf(plan.sells, 'sell'),
-    buy_bins: binsOf(plan.buys, 'buy'),
-  },
-  orders: [...plan.sells, ...plan.buys].map(({ coin, side, quantity, price, notional }) => ({
-    ...{ coin, side, quantity, price, notional },
-  })),
-  skipped: plan.skipped,
-  drift: plan.drift,
-  cost_at_most_usdt: Number(plan.costAtMost),
-  held_up: heldUp,
-  vut_cost: vutCost,
-  data_timestamp: plan.dataTimestamp,
-  decided_at: plan.decidedAt ?? plan.dataTimestamp,
-  timestamp,
-});
+): RebalancePreview =>
+  withoutNoise({
+    positions: plan.weights,
+    rebalance_bins: {
+      portfolio_value_usdt: Number(plan.value),
+      sell_bins: binsOf(plan.sells, 'sell'),
+      buy_bins: binsOf(plan.buys, 'buy'),
+    },
+    orders: [...plan.sells, ...plan.buys].map(({ coin, side, quantity, price, notional }) => ({
+      ...{ coin, side, quantity, price, notional },
+    })),
+    skipped: plan.skipped,
+    drift: plan.drift,
+    cost_at_most_usdt: Number(plan.costAtMost),
+    held_up: heldUp,
+    vut_cost: vutCost,
+    data_timestamp: plan.dataTimestamp,
+    decided_at: plan.decidedAt ?? plan.dataTimestamp,
+    timestamp,
+  });

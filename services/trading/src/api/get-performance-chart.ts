@@ -2,6 +2,7 @@
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { loadDeployment } from '../deployments/find-deployment.ts';
+import { withoutNoise } from '../deployments/without-noise.ts';
 import { valuesSince } from '../projections/values.ts';
 import { gapView, twinView } from '../twin/twin-view.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -18,11 +19,13 @@ export const getPerformanceChart = (dependencies: Dependencies): Handler =>
       valuesSince(dependencies.valueModel, deploymentId, since, POINTS_MAX),
       dependencies.twinStore.find(userId, deploymentId),
     ]);
-    return answer({
-      success: true,
-      data_points: values.map(({ at, index }) => ({ timestamp: at, chart_value: index - 1 })),
-      values: values.map(({ at, valueUsdt }) => ({ timestamp: at, value_usdt: valueUsdt })),
-      twin: twinView(twin, Date.parse(since)),
-      gap: gapView(twin, deployment.lastRebalanceAt !== null),
-    });
+    return answer(
+      withoutNoise({
+        success: true,
+        data_points: values.map(({ at, index }) => ({ timestamp: at, chart_value: index - 1 })),
+        values: values.map(({ at, valueUsdt }) => ({ timestamp: at, value_usdt: valueUsdt })),
+        twin: twinView(twin, Date.parse(since)),
+        gap: gapView(twin, deployment.lastRebalanceAt !== null),
+      }),
+    );
   });

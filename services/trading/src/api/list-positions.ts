@@ -2,6 +2,7 @@
 import { EXCHANGE_DEFAULT, isRefusal, messageOf, QUOTE_CURRENCY, type Refusal } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
 import { deploymentOf } from '../deployments/find-deployment.ts';
+import { withoutNoise } from '../deployments/without-noise.ts';
 import { addDecimals } from '../domain/decimal.ts';
 import { type CreatedDeployment, managedAssets } from '../domain/deployment-state.ts';
 import { gainOf } from '../domain/entries.ts';
@@ -85,6 +86,8 @@ export const listPositions = (dependencies: Dependencies): Handler =>
       );
       if (isRefusal(held)) return held;
       const { mode, isTestnet } = owner;
-      return answer({ ...held, mode, is_testnet: isTestnet, at: dependencies.now().toISOString() });
+      return answer(
+        withoutNoise({ ...held, mode, is_testnet: isTestnet, at: dependencies.now().toISOString() }),
+      );
     }),
   );

@@ -10,6 +10,7 @@ import {
 import { STOP_REASONS } from '../domain/stop-reasons.ts';
 import { drawdownNow } from '../domain/valuation.ts';
 import { relativeTime } from './relative-time.ts';
+import { withoutNoise } from './without-noise.ts';
 
 const wordsOf: Readonly<Record<string, string>> = STOP_REASONS;
 
@@ -74,7 +75,7 @@ export const statusView = (
   { apiKeyPrefix, now }: { apiKeyPrefix: string | null; now: Date },
 ): DeploymentStatus => {
   const { value } = deployment;
-  return {
+  return withoutNoise({
     ...deploymentView(deployment),
     ...rebalanceTimes(deployment, now),
     eea_flag: false,
@@ -86,5 +87,5 @@ export const statusView = (
     drawdown_warning: value?.isWarned ?? false,
     turnover_today_usdt: turnoverOn(deployment, now.toISOString()),
     rebalance_id: deployment.open?.rebalanceId ?? null,
-  };
+  });
 };
