@@ -19,9 +19,11 @@ const show = (statistics: string | Response) => {
 };
 
 test('says how many trades there were and what the closed positions brought, and sorts them', async () => {
-  const { user } = show(JSON.stringify({ fills: 3 }));
+  const { user } = show(JSON.stringify({ fills: 3, initial_value: 1_000, final_value: 1_049.85 }));
   expect(
-    await screen.findByText('3 trades · 1 closed position, 1 of them with a profit · +49.85 USDT in all'),
+    await screen.findByText(
+      '3 trades · 1 closed position, 1 of them with a profit · +49.85 USDT realised by closed positions',
+    ),
   ).toBeDefined();
   const table = screen.getByRole('table', { name: 'Trades' });
   expect(within(table).getByText('0.00012345')).toBeDefined();
@@ -32,9 +34,19 @@ test('says how many trades there were and what the closed positions brought, and
   expect(first()).toContain('ETHsell');
 });
 
+test('what positions still open add makes the profit of the result', async () => {
+  show(JSON.stringify({ fills: 3, initial_value: 1_000, final_value: 1_040 }));
+  expect(
+    await screen.findByText(
+      /realised by closed positions · −9\.85 USDT by positions still open · \+40\.00 USDT in all$/,
+    ),
+  ).toBeDefined();
+});
+
 test('says when the list holds only the newest of them', async () => {
-  show(JSON.stringify({ fills: 4_321 }));
-  expect(await screen.findByText(/^The newest 3 of 4,321 trades/)).toBeDefined();
+  show(JSON.stringify({ fills: 4_321, initial_value: 1_000, final_value: 1_040 }));
+  const sums = await screen.findByText(/^The newest 3 of 4,321 trades/);
+  expect(sums.textContent).not.toContain('in all');
 });
 
 test('is there without the statistics', async () => {

@@ -9,22 +9,35 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import type { Row } from '../statistics/statistics-tables.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
 import { MARKS_MAX, marksOf, pricesOf } from './price-figure.ts';
-import { coinsOf, sumsOf, type Trade, tradeHeading, tradesOf } from './trades.ts';
+import { coinsOf, openProfit, sumsOf, type Trade, type TradeSums, tradeHeading, tradesOf } from './trades.ts';
 import classes from './trades-view.module.css';
 
 const PriceChart = lazyNamed(() => import('./price-chart.tsx'), 'PriceChart');
 
-const Sums = ({ trades, all }: { trades: readonly Trade[]; all: unknown }) => {
-  const { trades: count, closed, wins, profit } = useMemo(() => sumsOf(trades), [trades]);
+const closedWords = ({ closed, wins, profit }: TradeSums): string =>
+  closed > 0
+    ? ` · ${counted(closed, 'closed position', 'closed positions')}, ${wholeNumber(wins)} of them with a profit · ${signedMoney(profit)} realised by closed positions`
+    : ' · no closed positions';
+
+const openWords = (open: ReturnType<typeof openProfit>): string =>
+  open === null
+    ? ''
+    : ` · ${signedMoney(open.profit)} by positions still open · ${signedMoney(open.total)} in all`;
+
+type SumsProps = { trades: readonly Trade[]; statistics: Row | null };
+
+const Sums = ({ trades, statistics }: SumsProps) => {
+  const sums = useMemo(() => sumsOf(trades), [trades]);
+  const { trades: count } = sums;
+  const all = statistics?.fills;
   const isPart = typeof all === 'number' && all > count;
   return (
     <p className={classes.sums}>
       {isPart
         ? `The newest ${wholeNumber(count)} of ${counted(all, 'trade', 'trades')}`
         : counted(count, 'trade', 'trades')}
-      {closed > 0
-        ? ` · ${counted(closed, 'closed position', 'closed positions')}, ${wholeNumber(wins)} of them with a profit · ${signedMoney(profit)} in all`
-        : ' · no closed positions'}
+      {closedWords(sums)}
+      {isPart ? '' : openWords(openProfit(sums, statistics))}
     </p>
   );
 };
@@ -76,7 +89,7 @@ export const TradesView = ({ text, filename, ...folder }: TradesViewProps) => {
     <div className={classes.view}>
       {trades ? (
         <div className={classes.head}>
-          <Sums trades={trades} all={record?.fills} />
+          <Sums trades={trades} statistics={record ?? null} />
         </div>
       ) : null}
       {trades && trades.length > 0 && record ? (

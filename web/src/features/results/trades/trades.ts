@@ -61,5 +61,19 @@ export const sumsOf = (trades: readonly Trade[]): TradeSums => {
   };
 };
 
+/** Below that it is rounding. */
+const OPEN_FROM_USDT = 0.005;
+
+/** What positions still open add to the closed ones, both together the profit of the result; null without any. */
+export const openProfit = (
+  { profit: realised }: TradeSums,
+  statistics: Readonly<Record<string, unknown>> | null,
+): { readonly profit: number; readonly total: number } | null => {
+  const { initial_value: initial, final_value: final } = statistics ?? {};
+  if (typeof initial !== 'number' || typeof final !== 'number') return null;
+  const total = final - initial;
+  return Math.abs(total - realised) < OPEN_FROM_USDT ? null : { profit: total - realised, total };
+};
+
 /** Coins in the order of their first trade. */
 export const coinsOf = (trades: readonly Trade[]): string[] => [...new Set(trades.map(({ coin }) => coin))];
