@@ -111,7 +111,7 @@ const useParts = (desk: Desk, onChooseResult: () => void): Readonly<Record<Widge
     performance: {
       title: 'Performance',
       aside: selected ? badge : null,
-      content: <Performance deploymentId={selected?.id ?? null} isEnded={desk.endedOne !== null} />,
+      content: <Performance deployment={selected} isEnded={desk.endedOne !== null} />,
     },
     positions: {
       title: 'Current Positions',

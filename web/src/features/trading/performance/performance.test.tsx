@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { type Answers, refusal, serve } from '../../../testing/server.ts';
-import { placeOfWidth } from '../../../testing/trading.ts';
+import { placeOfWidth, someDeployment, somePositions } from '../../../testing/trading.ts';
 import { Performance } from './performance.tsx';
 
 const point = (day: number, chart_value: number) => ({
@@ -15,8 +15,9 @@ const point = (day: number, chart_value: number) => ({
 beforeEach(() => placeOfWidth(600));
 
 const open = (getPerformanceChart: NonNullable<Answers['getPerformanceChart']>, id: string | null = 'd1') => {
-  const server = serve({ getPerformanceChart });
-  return { server, ...renderWeb(<Performance deploymentId={id} />, { path: '/app/trading' }) };
+  const server = serve({ getPerformanceChart, listPositions: () => somePositions({ USDT: 100 }) });
+  const deployment = id === null ? null : someDeployment({ id });
+  return { server, ...renderWeb(<Performance deployment={deployment} />, { path: '/app/trading' }) };
 };
 
 test('a month is shown first; a week, a year and all can be chosen', async () => {
@@ -45,6 +46,20 @@ test('the arrows read the chart value by value', async () => {
   expect(slider.getAttribute('aria-valuetext')).toContain('Strategy −5.00');
   await user.keyboard('{Home}');
   expect(slider.getAttribute('aria-valuetext')).toContain('Strategy 0.00');
+});
+
+test('ends at the newest known value, that of the positions', async () => {
+  const data_points = [point(1, 0), point(2, -0.0013)];
+  const at = new Date(Date.UTC(2026, 0, 2, 13, 26)).toISOString();
+  serve({
+    getPerformanceChart: () => ({ success: true, data_points, values: [] }),
+    listPositions: () => ({ ...somePositions({ USDT: 100 }), at, return_percent: -0.19 }),
+  });
+  renderWeb(<Performance deployment={someDeployment()} />, { path: '/app/trading' });
+  const slider = await screen.findByRole('slider', { name: 'Return since the start' });
+  await waitFor(() =>
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/^2 Jan 2026, 13:26.*Strategy −0\.19/),
+  );
 });
 
 test('the backtest of the same time is read beside it', async () => {

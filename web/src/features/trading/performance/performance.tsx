@@ -1,8 +1,9 @@
 // How the deployed strategy has done: its return since the start, over a range to choose.
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
+import type { TradingDeployment } from '@tradeium/contracts';
 import { useMemo, useState } from 'react';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { useGetPerformanceChartQuery } from '../api.ts';
+import { useGetPerformanceChartQuery, useListPositionsQuery } from '../api.ts';
 import { type NamedLine, ReturnChart } from './return-chart.tsx';
 import { lineOf } from './return-figure.ts';
 import { TwinGapSplit } from './twin-gap.tsx';
@@ -20,20 +21,39 @@ const POLL_MS = 300_000;
 
 type Data = NonNullable<ReturnType<typeof useGetPerformanceChartQuery>['currentData']>;
 
-const linesOf = (data: Data | undefined): [NamedLine, ...NamedLine[]] => {
-  const own = { name: 'Strategy', line: lineOf(data?.data_points ?? []) };
+type Point = Data['data_points'][number];
+
+/** The return at the prices of the positions, which is newer than the hourly values; none before the first of these. */
+const useNewestPoint = ({ backtest_session_id }: Deployed, isEnded: boolean): Point | null => {
+  const { currentData } = useListPositionsQuery({ backtest_session_id }, { skip: isEnded });
+  return useMemo(() => {
+    const { at, return_percent: earned = null } = currentData ?? {};
+    return at === undefined || earned === null ? null : { timestamp: at, chart_value: earned / 100 };
+  }, [currentData]);
+};
+
+const withNewest = (points: readonly Point[], newest: Point | null): readonly Point[] => {
+  const last = points.at(-1);
+  if (!last || !newest || Date.parse(newest.timestamp) <= Date.parse(last.timestamp)) return points;
+  return [...points, newest];
+};
+
+const linesOf = (data: Data | undefined, newest: Point | null): [NamedLine, ...NamedLine[]] => {
+  const own = { name: 'Strategy', line: lineOf(withNewest(data?.data_points ?? [], newest)) };
   const twin = { name: 'Its backtest over the same time', line: lineOf(data?.twin ?? []) };
   return twin.line.times.length > 0 ? [own, twin] : [own];
 };
 
-type ChartProps = { deploymentId: string; isEnded: boolean; days: number };
+type Deployed = Pick<TradingDeployment, 'id' | 'backtest_session_id'>;
+type ChartProps = { deployment: Deployed; isEnded: boolean; days: number };
 
-const Chart = ({ deploymentId, isEnded, days }: ChartProps) => {
+const Chart = ({ deployment, isEnded, days }: ChartProps) => {
   const { currentData, error, isFetching, refetch } = useGetPerformanceChartQuery(
-    { deploymentId, days },
+    { deploymentId: deployment.id, days },
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
   );
-  const lines = useMemo(() => linesOf(currentData), [currentData]);
+  const newest = useNewestPoint(deployment, isEnded);
+  const lines = useMemo(() => linesOf(currentData, newest), [currentData, newest]);
   if (!currentData && error && !isFetching)
     return <LoadFailure text="Failed to load chart data" onRetry={() => void refetch()} />;
   if (!currentData) return <Skeleton h={HEIGHT_PX} />;
@@ -60,14 +80,14 @@ const Chart = ({ deploymentId, isEnded, days }: ChartProps) => {
 
 type PerformanceProps = {
   /** Without a deployment there is nothing to draw yet. */
-  deploymentId: string | null;
+  deployment: Deployed | null;
   /** No bar is waited for any more. */
   isEnded?: boolean;
 };
 
-export const Performance = ({ deploymentId, isEnded = false }: PerformanceProps) => {
+export const Performance = ({ deployment, isEnded = false }: PerformanceProps) => {
   const [days, setDays] = useState(DAYS_DEFAULT);
-  if (deploymentId === null)
+  if (deployment === null)
     return (
       <Text size="sm" c="dimmed" py="lg">
         No chart data available. Start trading to see performance.
@@ -83,7 +103,7 @@ export const Performance = ({ deploymentId, isEnded = false }: PerformanceProps)
         onChange={setDays}
         data={RANGES}
       />
-      <Chart deploymentId={deploymentId} isEnded={isEnded} days={Number(days)} />
+      <Chart deployment={deployment} isEnded={isEnded} days={Number(days)} />
     </>
   );
 };

@@ -64,6 +64,7 @@ test('a few minutes take a small part of the frame, and a small loss no steep sl
     values: Float64Array.of(0, -0.0008),
   };
   const { x, y, days } = scalesOf([line], SIZE);
+  expect(x(0)).toBe(MARGIN.left);
   expect(x(3_600_000) - x(0)).toBeLessThan(50);
   expect(y(-0.0008) - y(0)).toBeLessThan(25);
   expect(new Set(days).size).toBe(days.length);

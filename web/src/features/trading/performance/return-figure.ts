@@ -53,9 +53,10 @@ type Size = { readonly widthPx: number; readonly heightPx: number };
 /** Where values and instants of these lines lie. */
 export const scalesOf = (lines: readonly Line[], { widthPx, heightPx }: Size) => {
   const all = lines.filter(({ times }) => times.length > 0);
-  const first = Math.min(...all.map(({ times }) => times[0] as number));
-  const to = Math.max(...all.map(({ times }) => times.at(-1) as number));
-  const from = first === to ? first : Math.min(first, to - TIME_SPAN_MIN_MS);
+  const from = Math.min(...all.map(({ times }) => times[0] as number));
+  const last = Math.max(...all.map(({ times }) => times.at(-1) as number));
+  // Room is left after the line, not before it: nothing was there before the start.
+  const to = from === last ? last : Math.max(last, from + TIME_SPAN_MIN_MS);
   const extreme = (pick: (one: number, other: number) => number) =>
     all.reduce((found, { values }) => values.reduce((one, other) => pick(one, other), found), 0);
   const ticks = valueTicks(extreme(Math.min), extreme(Math.max), Math.max(2, Math.floor(heightPx / 50)));
