@@ -8,7 +8,7 @@ import { amount, dateTime, signedCredits, wholeNumber } from '../../../lib/forma
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useListActivityQuery, useListDeploymentsQuery } from '../api.ts';
 import { CardTable, type Column, NumberCell } from '../card-table.tsx';
-import { Orders, Skipped } from '../control/rebalance-result.tsx';
+import { Orders, PaidCost, Skipped } from '../control/rebalance-result.tsx';
 import type { Look } from '../mode.ts';
 import { ModeBadge } from '../mode-badge.tsx';
 import { actionWords, codeWords } from '../trading-words.ts';
@@ -72,6 +72,7 @@ const Subject = ({ entry, look, isNamed }: EntryProps) => (
 const Details = ({ orders = [], unsent = [], skipped = [], detail }: ActivityEntry) => (
   <Stack gap="xs">
     {orders.length + unsent.length > 0 ? <Orders orders={orders} unsent={unsent} detail={detail} /> : null}
+    <PaidCost orders={orders} />
     <Skipped skipped={skipped} />
   </Stack>
 );

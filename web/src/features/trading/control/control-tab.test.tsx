@@ -132,6 +132,10 @@ describe('the keyboard', () => {
     (await button(/^Send orders/)).focus();
     await user.keyboard('{Enter}');
     await screen.findByText(/^Completed: 1 of 1 order/);
+    const dialog = screen.getByRole('dialog');
+    expect(dialog.textContent).toContain(
+      'Cost 2.50 USDT: fees 3.00 USDT, prices 0.50 USDT better than planned.',
+    );
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
   });
 

@@ -13,13 +13,13 @@ import type { Look } from '../mode.ts';
 import { ModeBadge } from '../mode-badge.tsx';
 import { rebalanceProblem } from '../trading-words.ts';
 import { PlanTable } from './plan-table.tsx';
-import { costParts, driftOf, tradedUsdt } from './rebalance-plan.ts';
+import { costParts, driftOf, planRows, tradedUsdt } from './rebalance-plan.ts';
 import { RebalanceResult } from './rebalance-result.tsx';
 
 type Step =
   | { readonly kind: 'previewing' }
   | { readonly kind: 'previewed' | 'sending'; readonly preview: RebalancePreview }
-  | { readonly kind: 'sent'; readonly result: TradingRebalance }
+  | { readonly kind: 'sent'; readonly preview: RebalancePreview; readonly result: TradingRebalance }
   | { readonly kind: 'failed'; readonly text: string }
   /** The strategy has decided nothing. */
   | { readonly kind: 'idle'; readonly text: string };
@@ -76,8 +76,10 @@ const useFollowed = (chatId: string, result: TradingRebalance): TradingRebalance
   return data?.find(({ rebalance_id }) => rebalance_id === result.rebalance_id) ?? result;
 };
 
-const Followed = ({ chatId, result }: { chatId: string; result: TradingRebalance }) => (
-  <RebalanceResult result={useFollowed(chatId, result)} />
+type FollowedProps = { chatId: string; preview: RebalancePreview; result: TradingRebalance };
+
+const Followed = ({ chatId, preview, result }: FollowedProps) => (
+  <RebalanceResult result={useFollowed(chatId, result)} coins={planRows(preview).map(({ coin }) => coin)} />
 );
 
 const failedStep = (thrown: unknown): Step => {
@@ -111,7 +113,8 @@ const useSteps = (chatId: string, onSent: () => void) => {
   const send = async (shown: RebalancePreview) => {
     show({ kind: 'sending', preview: shown });
     try {
-      show({ kind: 'sent', result: await dispatch(rebalanceNow(chatId, crypto.randomUUID())) });
+      const result = await dispatch(rebalanceNow(chatId, crypto.randomUUID()));
+      show({ kind: 'sent', preview: shown, result });
     } catch (thrown) {
       show(failedStep(thrown));
     }
@@ -175,7 +178,9 @@ export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: Reba
         {step.kind === 'sending' ? (
           <Waiting text={`Sending ${counted(step.preview.orders.length, 'order', 'orders')} ...`} />
         ) : null}
-        {step.kind === 'sent' ? <Followed chatId={chatId} result={step.result} /> : null}
+        {step.kind === 'sent' ? (
+          <Followed chatId={chatId} preview={step.preview} result={step.result} />
+        ) : null}
         {step.kind === 'idle' ? (
           <Alert color="gray" role="status">
             {step.text}

@@ -1,6 +1,7 @@
 // A rebalance coin by coin, and what it costs.
 import { expect, test } from 'vitest';
-import { byTarget, costParts, driftOf, planRows, tradedUsdt } from './rebalance-plan.ts';
+import { someRebalance } from '../../../testing/trading.ts';
+import { costParts, driftOf, inPlanOrder, paidCost, planRows, tradedUsdt } from './rebalance-plan.ts';
 
 const order = (coin: string, side: 'buy' | 'sell', notional: string) => ({
   ...{ coin, side, notional, quantity: '1', price: notional },
@@ -42,7 +43,7 @@ test('USDT is what the coins leave over, so that targets add up', () => {
 
 test('orders that were sent are listed as in their plan', () => {
   const orders = [order('BNB', 'sell', '5'), order('ADA', 'buy', '90'), order('XRP', 'buy', '1200')];
-  expect(byTarget(orders, { XRP: 0.5, ADA: 0.2 }).map(({ coin }) => coin)).toEqual(['XRP', 'ADA', 'BNB']);
+  expect(inPlanOrder(orders, ['XRP', 'ADA', 'USDT']).map(({ coin }) => coin)).toEqual(['XRP', 'ADA', 'BNB']);
   expect(tradedUsdt(orders)).toBe(1_295);
 });
 
@@ -50,6 +51,27 @@ test('the cost at most is the fees, and what the price limits allow', () => {
   const orders = [order('BTC', 'buy', '8000')];
   expect(costParts({ orders, cost_at_most_usdt: 88 }, 0.001)).toEqual({ fees: 8, prices: 80 });
   expect(costParts({ orders, cost_at_most_usdt: 3 }, 0.001)).toEqual({ fees: 3, prices: 0 });
+});
+
+test('the cost of fills is fees at their prices, and prices worse than planned', () => {
+  const [sent] = someRebalance().orders;
+  const filled = (more: Partial<typeof sent>) => ({ ...(sent as NonNullable<typeof sent>), ...more });
+  const bought = filled({ price: '100', filled: '2', quote_filled: '202', fill_price: 101 });
+  const sold = filled({
+    coin: 'ETH',
+    side: 'sell',
+    price: '10',
+    filled: '5',
+    quote_filled: '50.5',
+    fill_price: 10.1,
+  });
+  expect(
+    paidCost([
+      { ...bought, fees: { BTC: '0.01', BNB: '0.1' } },
+      { ...sold, fees: { USDT: '0.05' } },
+    ]),
+  ).toEqual({ fees: 0.01 * 101 + 0.05, prices: 1.5, unvalued: ['BNB'] });
+  expect(paidCost([filled({ filled: '0', quote_filled: '0', fill_price: null, fees: {} })])).toBeNull();
 });
 
 test('the drift is what has to change hands', () => {

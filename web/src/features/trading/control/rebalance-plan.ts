@@ -1,5 +1,5 @@
 // A rebalance coin by coin: the share now and after it, the target, and the order or why there is none.
-import type { RebalancePreview } from '@tradeium/contracts';
+import { QUOTE_CURRENCY, type RebalancePreview, type TradingRebalance } from '@tradeium/contracts';
 
 type Order = RebalancePreview['orders'][number];
 type Skipped = RebalancePreview['skipped'][number];
@@ -53,13 +53,13 @@ export const planRows = ({ orders, skipped, drift }: Plan): PlanRow[] => {
   return rows.sort((one, other) => share(other) - share(one) || one.coin.localeCompare(other.coin));
 };
 
-/** Orders by the target share of their coin, the largest first. */
-export const byTarget = <Sent extends { readonly coin: string }>(
+/** Orders as their coins stand in the plan that was shown; others after them. */
+export const inPlanOrder = <Sent extends { readonly coin: string }>(
   orders: readonly Sent[],
-  targets: Readonly<Record<string, number>>,
+  coins: readonly string[],
 ): Sent[] => {
-  const share = ({ coin }: Sent): number => targets[coin] ?? 0;
-  return [...orders].sort((one, other) => share(other) - share(one) || one.coin.localeCompare(other.coin));
+  const place = ({ coin }: Sent): number => (coins.includes(coin) ? coins.indexOf(coin) : coins.length);
+  return [...orders].sort((one, other) => place(one) - place(other) || one.coin.localeCompare(other.coin));
 };
 
 /** What is bought and sold together, in USDT. */
@@ -73,6 +73,39 @@ export const costParts = (
 ): { readonly fees: number; readonly prices: number } => {
   const fees = Math.min(atMost, tradedUsdt(orders) * feeRate);
   return { fees, prices: atMost - fees };
+};
+
+type Sent = TradingRebalance['orders'][number];
+
+/** What a fee is worth; null where no order of the rebalance says the price of its asset. */
+const feeUsdt = (asset: string, fee: number, orders: readonly Sent[]): number | null => {
+  if (asset === QUOTE_CURRENCY) return fee;
+  const price = orders.find(({ coin, fill_price }) => coin === asset && fill_price !== null)?.fill_price;
+  return price == null ? null : fee * price;
+};
+
+/**
+ * What the fills of a rebalance have cost in USDT: fees at the prices of the fills, and how much worse than planned these
+ * prices were, negative where they were better. `unvalued`: fees in assets without a price here. Null without fills.
+ */
+export const paidCost = (
+  orders: readonly Sent[],
+): { readonly fees: number; readonly prices: number; readonly unvalued: readonly string[] } | null => {
+  const filled = orders.filter((order) => Number(order.filled) > 0);
+  if (filled.length === 0) return null;
+  const fees = filled
+    .flatMap((order) => Object.entries(order.fees))
+    .filter(([, fee]) => Number(fee) > 0)
+    .map(([asset, fee]) => ({ asset, usdt: feeUsdt(asset, Number(fee), filled) }));
+  const prices = filled.map((order) => {
+    const over = Number(order.quote_filled) - Number(order.filled) * Number(order.price);
+    return order.side === 'buy' ? over : -over;
+  });
+  return {
+    fees: fees.reduce((sum, { usdt }) => sum + (usdt ?? 0), 0),
+    prices: prices.reduce((sum, one) => sum + one, 0),
+    unvalued: [...new Set(fees.filter(({ usdt }) => usdt === null).map(({ asset }) => asset))],
+  };
 };
 
 /** The part of the portfolio that is not where it belongs: half the sum of all differences, USDT's among them. */

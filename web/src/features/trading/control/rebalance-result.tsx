@@ -1,11 +1,10 @@
-// What a rebalance came to: each order as it was sent and as it was filled.
-
+// What a rebalance came to: each order as it was sent and as it was filled, and what all have cost.
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import type { TradingRebalance } from '@tradeium/contracts';
 import { balanceNumber, counted, fineNumber, money } from '../../../lib/format.ts';
 import { CardTable, type Column, NumberCell } from '../card-table.tsx';
 import { actionWords, skipWords } from '../trading-words.ts';
-import { byTarget } from './rebalance-plan.ts';
+import { inPlanOrder, paidCost } from './rebalance-plan.ts';
 
 const ORDER_COLUMNS: readonly Column[] = [
   { name: 'Order' },
@@ -88,6 +87,20 @@ export const Orders = ({ orders, unsent = [], detail }: OrdersProps) => (
   </CardTable>
 );
 
+/** All fees in one currency, beside what the prices cost. */
+export const PaidCost = ({ orders }: { orders: readonly OrderOf[] }) => {
+  const cost = paidCost(orders);
+  if (cost === null) return null;
+  const { fees, prices, unvalued } = cost;
+  return (
+    <Text size="sm">
+      Cost {money(fees + prices)}: fees {money(fees)}, prices {money(Math.abs(prices))}{' '}
+      {prices < 0 ? 'better' : 'worse'} than planned
+      {unvalued.length > 0 ? `; without the fees in ${unvalued.join(', ')}` : ''}.
+    </Text>
+  );
+};
+
 export const Skipped = ({ skipped }: Pick<TradingRebalance, 'skipped'>) =>
   skipped.length === 0 ? null : (
     <Text size="xs" c="dimmed">
@@ -106,8 +119,14 @@ const headOf = ({ status, orders, detail }: TradingRebalance): string => {
   return `Completed: ${filled} of ${counted(orders.length, 'order', 'orders')} filled.`;
 };
 
+type RebalanceResultProps = {
+  result: TradingRebalance;
+  /** As they stood in the plan that was confirmed. */
+  coins: readonly string[];
+};
+
 /** Requested and executed are kept apart. */
-export const RebalanceResult = ({ result }: { result: TradingRebalance }) => (
+export const RebalanceResult = ({ result, coins }: RebalanceResultProps) => (
   <Stack gap="sm">
     <Alert
       color={result.detail !== null && result.status === 'completed' ? 'gray' : HEADS[result.status]}
@@ -116,8 +135,9 @@ export const RebalanceResult = ({ result }: { result: TradingRebalance }) => (
       {headOf(result)}
     </Alert>
     {result.orders.length + (result.unsent?.length ?? 0) > 0 ? (
-      <Orders {...result} orders={byTarget(result.orders, result.positions)} />
+      <Orders {...result} orders={inPlanOrder(result.orders, coins)} />
     ) : null}
+    <PaidCost orders={result.orders} />
     <Skipped skipped={result.skipped} />
   </Stack>
 );
