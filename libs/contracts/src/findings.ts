@@ -111,7 +111,7 @@ export const FINDINGS = catalogue({
   TOO_FEW_BARS: {
     severity: 'warning',
     title: 'Too short to judge',
-    text: 'Ratios are based on {returns} returns; fewer than {least} say little.',
+    text: 'Ratios need at least {least} returns to say much; this result has {returns}.',
   },
   NO_TRADES: {
     severity: 'warning',

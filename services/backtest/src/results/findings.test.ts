@@ -88,6 +88,10 @@ describe('findings', () => {
     );
   });
 
+  test('one purchase is no turnover, however few bars it is held', () => {
+    expect(codes(codesOf(market({ days: 2 }), held))).not.toContain('HIGH_TURNOVER');
+  });
+
   test('ninety weeks are ninety returns, and enough', () => {
     const weeks = (count: number) => {
       const weekly = ['BTC', 'ETH', 'ADA'].map((coin) =>

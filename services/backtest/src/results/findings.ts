@@ -72,7 +72,9 @@ const lengthFindings = ({ statistics }: RunResult): Finding[] => {
 const costFindings = ({ simulation, grossFinalValue, startingCapital, statistics }: RunResult): Finding[] => {
   const gross = grossFinalValue - startingCapital;
   const net = simulation.totals.finalValue - startingCapital;
-  const { turnover_per_year: turnover } = statistics;
+  const { turnover_per_year: turnover, rebalances } = statistics;
+  // A single purchase in a few bars is no pace.
+  const isHigh = rebalances > 1 && turnover > TURNOVER_PER_YEAR_MOST;
   const costs = (): Finding[] => {
     if (gross <= 0) return [];
     if (net < 0) return [found('COSTS_EXCEED_PROFIT', { grossProfit: money(gross), loss: money(-net) })];
@@ -81,10 +83,7 @@ const costFindings = ({ simulation, grossFinalValue, startingCapital, statistics
     const figures = { share: percent(share), grossProfit: money(gross), netProfit: money(net) };
     return [found('COSTS_EAT_PROFIT', figures)];
   };
-  return [
-    ...costs(),
-    ...(turnover > TURNOVER_PER_YEAR_MOST ? [found('HIGH_TURNOVER', { turnover: turnover.toFixed(0) })] : []),
-  ];
+  return [...costs(), ...(isHigh ? [found('HIGH_TURNOVER', { turnover: turnover.toFixed(0) })] : [])];
 };
 
 const concentrationFindings = ({ statistics: { coins } }: RunResult): Finding[] => {
