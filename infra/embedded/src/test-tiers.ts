@@ -126,8 +126,11 @@ const playwright = (more: readonly string[]): TestCommand => ({
 
 const GIB = 2 ** 30;
 
-/** For two processors: tiers wait for a third of their time. A system with its browser or its replicas takes up to 3 GiB. */
-export const PLACES = totalmem() < 12 * GIB ? 2 : 4;
+/**
+ * For two processors: tiers wait for a third of their time, and with a fourth one tests begin to miss their time-outs. A system
+ * with its browser or its replicas takes up to 3 GiB.
+ */
+export const PLACES = totalmem() < 12 * GIB ? 2 : 3;
 
 /** In the order in which they begin: what takes longest comes first, and next to it what computes most. */
 const TIERS: readonly Tier[] = [

@@ -155,7 +155,7 @@ test('a server that is recovering its data is never killed, and says what it is 
       ),
     recoversData: true,
   });
-  const running = await start([{ ...spec, program }], { readyTimeoutMs: 50 });
+  const running = await start([{ ...spec, program }], { readyTimeoutMs: 300 });
   const recovering = () => lines.filter((line) => line.startsWith('nats is recovering its data'));
   await expect.poll(() => recovering().length, patient).toBeGreaterThan(3);
   await writeFile(isRecovered, '');
