@@ -10,6 +10,7 @@ import { connect, type NatsConnection } from 'nats';
 import type { z } from 'zod';
 import { fireSchedules } from '../services/trading/fixtures/fire-schedules.ts';
 import { readDeployments, verifyTrading } from '../services/trading/src/audit/verify-trading.ts';
+import { AFTER_CLOSE_MS } from '../services/trading/src/domain/bar-times.ts';
 import { type BenchRow, below, median, quantile, untargeted } from './bench-row.ts';
 import { startProduct } from './started-product.ts';
 
@@ -131,7 +132,7 @@ const measure = async (urls: Urls): Promise<BenchRow[]> => {
     const [alone = '', ...others] = await prepared(client, DEPLOYMENTS + 1);
     const first = await fireSchedules(urls.temporal, [alone]);
     const single = timesOf(await untilEnded(nc, 1)).firstOrder.get(alone) ?? Number.NaN;
-    const singleMs = single - first.closeMs - (first.dueMs.get(alone) ?? 0);
+    const singleMs = single - first.closeMs;
 
     const { closeMs, dueMs } = await fireSchedules(urls.temporal, others);
     const events = await untilEnded(nc, DEPLOYMENTS + 1);
@@ -144,8 +145,8 @@ const measure = async (urls: Urls): Promise<BenchRow[]> => {
     const left = countOf(events, 'OrderRejected') + countOf(events, 'RebalanceFailed');
     return [
       below(
-        'One deployment: from due, 11 s after the close, to its first order',
-        singleMs,
+        'One deployment: from the close of its bar to its first order',
+        AFTER_CLOSE_MS + singleMs,
         FIRST_ORDER_MAX_MS,
       ),
       below(

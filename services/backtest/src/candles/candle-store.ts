@@ -2,14 +2,12 @@
 import { join } from 'node:path';
 import { type Refusal, refuse, TIMEFRAMES, type Timeframe } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
-import { lastClosedOpen } from './bars.ts';
 import { askAgain, bringUpToDate, type OnProgress } from './bring-up-to-date.ts';
 import { type CandleFiles, type Kept, openCandleFiles } from './candle-files.ts';
+import { openClosedBars } from './closed-bars.ts';
 import type { CandleSource } from './exchange.ts';
 import { assertOutagesShort, type BarSpan, type CandleSeries } from './series.ts';
 
-/** A clock that is fast by less never mistakes an open bar for a closed one. */
-const CLOSING_MARGIN_MS = 10_000;
 /** A stalled process that lost its lock starts over from what another has written. */
 const ATTEMPTS_MAX = 3;
 /** An exchange with nothing new, in an outage or after a delisting, is left alone for a while. */
@@ -41,7 +39,7 @@ export type CandleStore = {
   coinsAt: CandleFiles['coinsAt'];
   /** Intervals at which any coin has a file. */
   intervalsInUse(): Promise<Timeframe[]>;
-  /** Opening time (ms, UTC) of the newest bar that may be stored. */
+  /** Opening time (ms, UTC) of the newest bar that has closed for certain. */
   lastClosed(timeframe: Timeframe): number;
 };
 
@@ -54,7 +52,7 @@ export const openCandleStore = (options: Options): CandleStore => {
   const files = openCandleFiles(join(options.directory, source.name));
   const underWay = new Map<string, Fetching>();
   const quietUntilMs = new Map<string, number>();
-  const lastClosed = (timeframe: Timeframe) => lastClosedOpen(timeframe, now() - CLOSING_MARGIN_MS);
+  const closedBars = openClosedBars({ source, now, log });
 
   /** The stored series, if nothing can have been added since. */
   const current = async (
@@ -70,7 +68,7 @@ export const openCandleStore = (options: Options): CandleStore => {
 
   /** One process at a time fetches; the others then find the result. */
   const bring = async (coin: string, timeframe: Timeframe, report: OnProgress): Promise<CandleSeries> => {
-    const lastMs = lastClosed(timeframe);
+    const lastMs = await closedBars.newest(timeframe);
     const known = await current(coin, timeframe, lastMs);
     if (known) return known;
     return persistently(files, coin, timeframe, async () => {
@@ -126,7 +124,7 @@ export const openCandleStore = (options: Options): CandleStore => {
       const coins = await Promise.all(TIMEFRAMES.map(files.coinsAt));
       return TIMEFRAMES.filter((_, index) => coins[index]?.length);
     },
-    lastClosed,
+    lastClosed: closedBars.certain,
   };
 };
 

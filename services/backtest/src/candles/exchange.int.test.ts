@@ -94,6 +94,12 @@ test('says what orders it accepts, and refuses a coin that it does not list', as
   await expect(source.rules(['NOPE'])).rejects.toThrow('the exchange does not list NOPE');
 });
 
+test('tells the time of the exchange, not ours', async () => {
+  const exchange = await startExchange({ port: 0, now: () => from });
+  onTestFinished(() => exchange.close());
+  expect(await sourceAt(exchange.url).source.time()).toBe(from);
+});
+
 test('a coin that the exchange does not list is not requested again', async () => {
   const exchange = await startExchange({ port: 0 });
   onTestFinished(() => exchange.close());

@@ -30,6 +30,8 @@ export type CandleSource = {
    * exchange sends them.
    */
   page(coin: string, timeframe: Timeframe, fromMs: number, toMs: number): Promise<CandleRow[]>;
+  /** What the exchange's clock showed when it answered, ms since the epoch. */
+  time(): Promise<number>;
   /** What the exchange accepts on each coin's market; throws for a coin that it does not list. */
   rules(coins: readonly string[]): Promise<MarketRules[]>;
   /** Spans of synthetic prices that the exchange itself declares; empty for real exchanges. */
@@ -119,6 +121,12 @@ export const openCandleSource = ({
       );
       return rows.filter(([ms = 0]) => ms >= fromMs && ms <= toMs) as unknown as CandleRow[];
     },
+    time: () =>
+      patiently(async () => {
+        const ms = await exchange.fetchTime();
+        if (!Number.isFinite(ms)) throw new Error(`${name} does not tell its time`);
+        return ms as number;
+      }),
     rules: async (coins) => {
       const markets = await loadMarkets();
       return coins.map((coin) => rulesOf(coin, markets[symbolOf(coin)]));

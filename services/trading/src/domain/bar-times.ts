@@ -1,8 +1,8 @@
 // When the bars of an interval close, and when rebalances on them are due.
 import { firstOpenFrom, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 
-/** A bar counts as closed, and its candle is there, ten seconds after its close; one more for clocks that differ. */
-export const AFTER_CLOSE_MS = 11_000;
+/** A bar counts as closed two seconds after its close by the exchange's clock; one more for clocks that differ. */
+export const AFTER_CLOSE_MS = 3_000;
 
 /** The close of the newest bar that has closed, which is the open of the next one. */
 export const newestClose = (timeframe: Timeframe, nowMs: number): number => {

@@ -58,7 +58,7 @@ const removals = (parts: Parts): AnyReaction[] => [
 export const reactions = (parts: Parts): AnyReaction[] => [
   {
     // The number is that of its times: another one sets every schedule anew.
-    name: 'keep-rebalance-schedule-2',
+    name: 'keep-rebalance-schedule-3',
     reads: [tradingEvents.deployment],
     startAt: 'beginning',
     types: SCHEDULE_EVENTS,

@@ -34,7 +34,7 @@ export type TargetWeights = {
 const WAIT_MS = 15_000;
 const ANSWER_MARGIN_MS = 5_000;
 /** Before each next attempt: an exchange may publish a bar late, and one without a new candle is left alone for a minute. */
-const BAR_PAUSES_MS = [5_000, 5_000, 10_000, 20_000, 30_000];
+const BAR_PAUSES_MS = [2_000, 5_000, 10_000, 20_000, 30_000];
 
 /** As what backtest admits it, and how soon; the same request for another purpose finds what has been computed. */
 export type Purpose = z.input<typeof MESSAGES.computeWeights.input>['purpose'];
