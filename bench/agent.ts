@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChatEvent, TOP_5_PORTFOLIO, type TradingSettings } from '@tradeium/contracts';
 import { type RegisteredUser, registerUser } from '../e2e/api-client.ts';
+import { completionBody } from '../services/agent/src/model/request-body.ts';
+import { readPrompts } from '../services/agent/src/replies/prompts.ts';
+import { SCHEMAS } from '../services/agent/src/tools/tools.ts';
 import { streamsAtOnce } from './agent-streams.ts';
 import { type BenchRow, below, median, milliseconds, quantile, untargeted } from './bench-row.ts';
 import { sseDataOf } from './sse-data.ts';
@@ -49,17 +52,30 @@ const timedOf = async (
 
 const WORDS = /"content":"[^"]/;
 
-/** The model alone, asked over HTTP as the agent asks it. */
+/** As long as the agent's own request: a model takes its time to read. */
+const DIRECT_BODY = JSON.stringify(
+  completionBody(
+    'gpt-5',
+    {
+      messages: [
+        { role: 'system', content: (await readPrompts()).strategy },
+        { role: 'user', content: QUESTION },
+      ],
+      tools: SCHEMAS.strategy,
+      maxOutputTokens: 4_000,
+      signal: new AbortController().signal,
+    },
+    'max_completion_tokens',
+  ),
+);
+
+/** The model alone, asked over HTTP with the agent's prompt and tools. */
 const askModel = async (modelUrl: string): Promise<Timed> => {
   const from = performance.now();
   const response = await fetch(`${modelUrl}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      model: 'gpt-5',
-      stream: true,
-      messages: [{ role: 'user', content: QUESTION }],
-    }),
+    body: DIRECT_BODY,
   });
   // Its first chunk holds no words.
   return timedOf(eventsOf(response, from), (data) => WORDS.test(data));

@@ -1,6 +1,6 @@
 // Turns a service's stream into server-sent events, for every streaming route.
 import { isRefusal, messageOfRoute, type Refusal, refuse } from '@tradeium/contracts';
-import { type ReadChunk, type StreamReader, streamMessage } from '@tradeium/service-kit';
+import { answer, type ReadChunk, type StreamReader, streamMessage } from '@tradeium/service-kit';
 import type { Request } from 'express';
 import type { Call } from './call.ts';
 import { openEventStream } from './event-stream.ts';
@@ -17,45 +17,42 @@ const lastEventOf = ({ headers }: Request): LastEvent | undefined => {
   return stream === undefined ? undefined : { stream, number: Number(number), place };
 };
 
-type Opened = { readonly stream: string; readonly reader: StreamReader };
-
-const attach = async (
-  { route, session }: Call,
-  { streams }: GatewayParts,
-  { stream, number }: LastEvent,
-): Promise<Opened | 'gone' | 'over'> => {
-  const { onReaderGone } = route.events;
-  const reader = await streams.attach({ stream, userId: session?.user.id, after: number, onReaderGone });
-  return typeof reader === 'string' ? reader : { stream, reader };
-};
+const readingOf = ({ route, session }: Call) => ({
+  userId: session?.user.id,
+  onReaderGone: route.events.onReaderGone,
+});
 
 /** Opens the stream, at its service or at the gateway's own source. */
 const openAnew = async (
   call: Call,
   parts: GatewayParts,
   resumeAfter: string | undefined,
-): Promise<Opened | Refusal | 'over'> => {
+): Promise<StreamReader | Refusal | 'over'> => {
   const { name, route, ask, input, session } = call;
+  const userId = session?.user.id;
   const source = parts.ownStreams[name];
-  const opened = source
-    ? await parts.streamHost.open(session?.user.id, source(session?.user.id))
-    : await ask(streamMessage(messageOfRoute(name, route)), input, {
+  const opened = await parts.streams.open(readingOf(call), async (reader) => {
+    if (!source)
+      return ask(streamMessage(messageOfRoute(name, route)), input, {
         resumeAfter,
+        reader,
         ...(route.timeoutMs !== undefined && { timeoutMs: route.timeoutMs }),
       });
-  if (isRefusal(opened)) return opened;
-  const stream = 'stream' in opened ? opened.stream : opened.output.stream;
-  const attached = await attach(call, parts, { stream, number: 0 });
-  return attached === 'gone' ? refuse('SERVICE_UNAVAILABLE') : attached;
+    const own = await parts.streamHost.open(userId, source(userId), { reader });
+    return isRefusal(own) ? own : answer(own);
+  });
+  return opened === 'gone' ? refuse('SERVICE_UNAVAILABLE') : opened;
 };
 
 /**
  * Continues the stream after the client's last event. Where the stream is gone, a query is asked again, from where the
  * client is if its events say that, else from the start; a command is not done twice, so its stream is refused.
  */
-const openReader = async (call: Call, parts: GatewayParts): Promise<Opened | Refusal | 'over'> => {
+const openReader = async (call: Call, parts: GatewayParts): Promise<StreamReader | Refusal | 'over'> => {
   const last = lastEventOf(call.request);
-  const resumed = last ? await attach(call, parts, last) : 'gone';
+  const resumed = last
+    ? await parts.streams.attach({ ...readingOf(call), stream: last.stream, after: last.number })
+    : 'gone';
   if (resumed !== 'gone') return resumed;
   return last && call.route.kind === 'command'
     ? refuse('STREAM_EXPIRED')
@@ -66,7 +63,7 @@ const idOf = (stream: string, { number, place }: ReadChunk): string =>
   `${stream}.${number}${place === undefined ? '' : `.${place}`}`;
 
 const forward = async (
-  { stream, reader }: Opened,
+  reader: StreamReader,
   events: ReturnType<typeof openEventStream>,
 ): Promise<Refusal | undefined> => {
   events.closed.addEventListener('abort', reader.leave);
@@ -76,7 +73,7 @@ const forward = async (
   }
   while (!events.closed.aborted) {
     const next = await reader.next();
-    if ('text' in next) await events.send(idOf(stream, next), next.text);
+    if ('text' in next) await events.send(idOf(reader.stream, next), next.text);
     else events.end(next.how === 'refused' ? next.refusal : undefined);
   }
   reader.leave();

@@ -8,7 +8,7 @@ import {
   type RouteName,
   refuse,
 } from '@tradeium/contracts';
-import type { Answer, RequestClient } from '@tradeium/service-kit';
+import type { Answer, RequestClient, RequestContext } from '@tradeium/service-kit';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { addressOf } from './limits.ts';
@@ -25,6 +25,8 @@ export type Ask = <Input extends z.ZodType, Output extends z.ZodType>(
     timeoutMs?: number;
     /** The session, on routes that don't require one. */
     as?: SessionToken;
+    /** Who reads the stream that the message opens. */
+    reader?: RequestContext['reader'];
     /** How far the reader of a stream is. */
     resumeAfter?: string | undefined;
   },
@@ -77,7 +79,7 @@ export const askOf = (
   const client = route.tag === 'auth' ? { client: clientOf(request) } : {};
   const { traceparent } = request.headers;
   const traceParent = typeof traceparent === 'string' ? traceparent : undefined;
-  return async (message, input, { as, timeoutMs, resumeAfter } = {}) => {
+  return async (message, input, { as, timeoutMs, reader, resumeAfter } = {}) => {
     const after = session && message.kind === 'query' ? parts.writes.of(request, session.id) : undefined;
     const context = {
       commandId,
@@ -86,6 +88,7 @@ export const askOf = (
       ...(as && { userId: as.userId, sessionId: as.sessionId }),
       ...client,
       ...(after && { after }),
+      ...(reader && { reader }),
       ...(resumeAfter !== undefined && { resumeAfter }),
     };
     const options = { traceParent, ...(timeoutMs !== undefined && { timeoutMs }) };

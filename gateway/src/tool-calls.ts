@@ -26,10 +26,10 @@ export const callTool = async (
   const callId = randomUUID();
   const asked = { call_id: callId, token_id: tokenId, scopes: [...scopes], tool, input };
   const context = { userId, commandId: callId, correlationId: callId };
-  const opened = await client.request(streamMessage(MESSAGES.callTool), asked, context);
-  if (isRefusal(opened)) return refused(opened, tool);
-  const { stream } = opened.output;
-  const reader = await streams.attach({ stream, userId, after: 0, onReaderGone: 'cancel' });
+  const reader = await streams.open({ userId, onReaderGone: 'cancel' }, (reader) =>
+    client.request(streamMessage(MESSAGES.callTool), asked, { ...context, reader }),
+  );
+  if (typeof reader !== 'string' && isRefusal(reader)) return refused(reader, tool);
   if (typeof reader === 'string') return refused(refuse('SERVICE_UNAVAILABLE'), tool);
   // Nobody can ask for the rest of a call.
   signal.addEventListener('abort', reader.leaveForGood, { once: true });

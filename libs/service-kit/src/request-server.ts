@@ -108,7 +108,7 @@ const timeLeftOf = (msg: Msg): (() => number) => {
 /** Streams that begin while their caller waits, or not at all. */
 const beginningWithin = (streams: StreamHost, timeLeftMs: () => number): StreamHost => ({
   ...streams,
-  open: (userId, work) => streams.open(userId, work, timeLeftMs()),
+  open: (userId, work, opening) => streams.open(userId, work, { ...opening, beginWithinMs: timeLeftMs() }),
 });
 
 const respond = async (options: Serving, entry: Handler, msg: Msg): Promise<void> => {

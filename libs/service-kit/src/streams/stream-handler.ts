@@ -28,8 +28,10 @@ export const streamHandler = <Input extends z.ZodType, Chunk extends z.ZodType>(
   message: streamMessage(message),
   handle: async (input, request, streams) => {
     if (!streams) throw new Error('a stream is opened by the request server');
-    const opened = await streams.open(request.userId, (sink) =>
-      write(input as z.output<Input>, request, sink as Sink<z.input<Chunk>>),
+    const opened = await streams.open(
+      request.userId,
+      (sink) => write(input as z.output<Input>, request, sink as Sink<z.input<Chunk>>),
+      { reader: request.reader },
     );
     return isRefusal(opened) ? opened : answer(opened);
   },

@@ -3,13 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { Msg, NatsConnection } from 'nats';
 import type { Log } from '../log.ts';
+import type { RequestContext } from '../request-context.ts';
 import { openPace } from './pace.ts';
 import {
   type AttachAnswer,
   BEAT_MS,
+  namedInbox,
   publishTo,
   type ReaderMessage,
   readerMessage,
+  type StreamOpened,
 } from './stream-messages.ts';
 import { openStreamWriter, RESUME_WITHIN_MS, type StreamWork, type StreamWriter } from './stream-writer.ts';
 
@@ -20,16 +23,16 @@ const STREAMS_MAX = 10_000;
 /** The subject on which a stream's reader talks to its writer. */
 export const streamSubject = (stream: string): string => `stream.${stream}`;
 
+export type OpenOptions = {
+  /** How long the caller waits; work that has not begun by then is stopped. */
+  readonly beginWithinMs?: number;
+  /** Gets the chunks from the first one on. */
+  readonly reader?: RequestContext['reader'];
+};
+
 export type StreamHost = {
-  /**
-   * Starts the work of a stream; answers with the stream's id once it has begun, or with its refusal. Work that has not
-   * begun when its caller is about to give up is stopped.
-   */
-  open(
-    userId: string | undefined,
-    work: StreamWork,
-    beginWithinMs?: number,
-  ): Promise<{ stream: string } | Refusal>;
+  /** Starts the work of a stream; answers with the stream's id once it has begun, or with its refusal. */
+  open(userId: string | undefined, work: StreamWork, options?: OpenOptions): Promise<StreamOpened | Refusal>;
   /** Stops all streams and waits for their work to end. */
   stop(): Promise<void>;
 };
@@ -62,6 +65,13 @@ const answerTo = (stream: StreamWriter | undefined, message: ReaderMessage): Att
       stream?.leave(message.inbox, message.forGood);
       return undefined;
   }
+};
+
+/** Attaches the reader that the request has named, if it has. */
+const attachNamed = (stream: StreamWriter, id: string, reader: RequestContext['reader']): AttachAnswer => {
+  if (!reader) return { attached: false, isOver: false };
+  const { inbox, onReaderGone } = reader;
+  return stream.attach({ do: 'attach', inbox: namedInbox(inbox, id), after: 0, onReaderGone, places: true });
 };
 
 /** Makes room for one more stream of a user by ending the oldest one without a reader. */
@@ -109,7 +119,7 @@ export const openStreamHost = ({
   };
 
   return {
-    open: async (userId, work, beginWithinMs = Number.POSITIVE_INFINITY) => {
+    open: async (userId, work, { beginWithinMs = Number.POSITIVE_INFINITY, reader } = {}) => {
       if (!admit(streams, userId)) return refuse('TOO_MANY_REQUESTS');
       const id = `${instance}.${randomBytes(12).toString('base64url')}`;
       const publish = (inbox: string, message: string) => publishTo(nc, inbox, message);
@@ -117,12 +127,14 @@ export const openStreamHost = ({
       streams.set(id, stream);
       underWay.add(stream);
       void removeAfterEnd(id, stream);
+      const { attached: isAttached } = attachNamed(stream, id, reader);
       const refusal = await stream.begun;
       if (refusal) {
         streams.delete(id);
         return refusal;
       }
-      return { stream: id };
+      // Attaching to it, its reader hears that nothing comes.
+      return { stream: id, isAttached: isAttached && !stream.isEmpty() };
     },
     stop: async () => {
       clearInterval(beats);

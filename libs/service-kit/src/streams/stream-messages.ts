@@ -8,8 +8,15 @@ import { refusalOf } from '../reply.ts';
 export const BEAT_MS = 5_000;
 export const SILENCE_MAX_MS = 15_000;
 
-/** The answer of a handler that has opened a stream. */
-export const streamOpened = z.object({ stream: z.string() });
+/** The answer of a handler that has opened a stream. `isAttached`: the reader that the request names has it already. */
+export const streamOpened = z.object({ stream: z.string(), isAttached: z.boolean().optional() });
+export type StreamOpened = z.infer<typeof streamOpened>;
+
+/**
+ * Where a reader that a request names gets the chunks of a stream. A request that was sent again may have opened two: each
+ * has a subject of its own.
+ */
+export const namedInbox = (inbox: string, stream: string): string => `${inbox}.${stream}`;
 
 /** Publishes while the connection is open; an ending process has nothing more to say. */
 export const publishTo = (nc: NatsConnection, subject: string, message: string): void => {

@@ -1,13 +1,17 @@
 // Reads a service's stream: in order, without gaps, and no faster than its consumer takes it.
-import { createInbox, Events, type NatsConnection } from 'nats';
+import { isRefusal, type Refusal } from '@tradeium/contracts';
+import { createInbox, Events, type Msg, type NatsConnection, type NatsError } from 'nats';
+import type { RequestContext } from '../request-context.ts';
 import { streamSubject } from './stream-host.ts';
 import {
   attachAnswer,
   BEAT_MS,
+  namedInbox,
   publishTo,
   type ReaderMessage,
   SILENCE_MAX_MS,
   type StreamEnd,
+  type StreamOpened,
   type WriterMessage,
   writerMessageOf,
 } from './stream-messages.ts';
@@ -23,6 +27,7 @@ const ACK_CHARACTERS = 32 * 1024;
 export type ReadChunk = { readonly number: number; readonly text: string; readonly place?: string };
 
 export type StreamReader = {
+  readonly stream: string;
   /** The next chunk, or how the stream ended. A chunk counts as taken when the next one is requested. */
   next(): Promise<ReadChunk | StreamEnd>;
   /** Stops reading. The attachment decided whether the work continues. */
@@ -31,17 +36,27 @@ export type StreamReader = {
   leaveForGood(): void;
 };
 
-export type Attachment = {
-  readonly stream: string;
+type Reading = {
   readonly userId: string | undefined;
-  /** The last chunk that the reader has; 0 for none. */
-  readonly after: number;
   readonly onReaderGone: 'cancel' | 'continue';
 };
+
+export type Attachment = Reading & {
+  readonly stream: string;
+  /** The last chunk that the reader has; 0 for none. */
+  readonly after: number;
+};
+
+/** Sends the request that opens a stream, with its reader in its context. */
+export type OpenStream = (
+  reader: NonNullable<RequestContext['reader']>,
+) => Promise<{ readonly output: StreamOpened } | Refusal>;
 
 export type StreamClient = {
   /** Attaches to a stream. `gone`: it is unknown, or no longer has the missed chunks. `over`: all of it was read. */
   attach(attachment: Attachment): Promise<StreamReader | 'gone' | 'over'>;
+  /** Opens a stream and reads it from its first chunk on. */
+  open(reading: Reading, ask: OpenStream): Promise<StreamReader | Refusal | 'gone' | 'over'>;
 };
 
 /** Makes the reader of streams of a connection. */
@@ -53,7 +68,49 @@ export const openStreamClient = (nc: NatsConnection): StreamClient => {
       if (type === Events.Reconnect) for (const recover of recoveries) void recover();
     }
   })();
-  return { attach: (attachment) => attachTo(nc, recoveries, attachment) };
+  const link = { nc, recoveries };
+  return {
+    attach: (attachment) => readFrom(link, openInbox(nc), attachment, false),
+    open: async (reading, ask) => {
+      const inbox = openInbox(nc);
+      try {
+        const opened = await ask({ inbox: inbox.name, onReaderGone: reading.onReaderGone });
+        if (isRefusal(opened)) {
+          inbox.close();
+          return opened;
+        }
+        const { stream, isAttached = false } = opened.output;
+        return readFrom(link, inbox, { ...reading, stream, after: 0 }, isAttached);
+      } catch (cause) {
+        inbox.close();
+        throw cause;
+      }
+    },
+  };
+};
+
+type Link = { readonly nc: NatsConnection; readonly recoveries: Set<() => Promise<void>> };
+
+/** Where a reader gets its messages. What comes before its stream is known is kept. */
+const openInbox = (nc: NatsConnection) => {
+  const name = createInbox();
+  const early: Msg[] = [];
+  let take = (error: NatsError | null, msg: Msg): void => {
+    if (!error) early.push(msg);
+  };
+  const subscription = nc.subscribe(`${name}.>`, { callback: (error, msg) => take(error, msg) });
+  return {
+    name,
+    /** Messages of this stream go to the listener from now on; undefined is one that was lost. */
+    listen: (stream: string, listener: (message: string | undefined) => void): void => {
+      take = (error, msg) => {
+        if (error) listener(undefined);
+        else if (msg.subject === namedInbox(name, stream)) listener(msg.string());
+      };
+      for (const msg of early.splice(0)) take(null, msg);
+    },
+    close: () => subscription.unsubscribe(),
+  };
 };
 
 /** The chunks that have arrived and were not taken yet. */
@@ -119,13 +176,14 @@ const receive = (queue: Queue, message: WriterMessage, recover: () => Promise<vo
   else if (message.number > queue.received()) queue.add(message);
 };
 
-const attachTo = async (
-  nc: NatsConnection,
-  recoveries: Set<() => Promise<void>>,
+const readFrom = async (
+  { nc, recoveries }: Link,
+  { name, listen, close: closeInbox }: ReturnType<typeof openInbox>,
   attachment: Attachment,
+  isAttached: boolean,
 ): Promise<StreamReader | 'gone' | 'over'> => {
   const { stream, after } = attachment;
-  const inbox = createInbox();
+  const inbox = namedInbox(name, stream);
   const queue = openQueue(after);
   let acked = after;
   let unackedCharacters = 0;
@@ -147,12 +205,10 @@ const attachTo = async (
     isRecovering = false;
     if (how !== 'attached') queue.endWith({ how: how === 'over' ? 'done' : 'broken' });
   };
-  const subscription = nc.subscribe(inbox, {
-    callback: (error, msg) => {
-      heardAt = performance.now();
-      if (error) void recover();
-      else receive(queue, writerMessageOf(msg.string()), recover);
-    },
+  listen(stream, (message) => {
+    heardAt = performance.now();
+    if (message === undefined) void recover();
+    else receive(queue, writerMessageOf(message), recover);
   });
   const beats = setInterval(() => {
     if (performance.now() - heardAt > SILENCE_MAX_MS) queue.endWith({ how: 'broken' });
@@ -162,7 +218,7 @@ const attachTo = async (
   const close = () => {
     clearInterval(beats);
     recoveries.delete(recover);
-    subscription.unsubscribe();
+    closeInbox();
   };
 
   const leave = (forGood: boolean) => {
@@ -171,12 +227,13 @@ const attachTo = async (
     close();
   };
 
-  const how = await attach();
+  const how = isAttached ? 'attached' : await attach();
   if (how !== 'attached') {
     close();
     return how;
   }
   return {
+    stream,
     next: async () => {
       if (queue.taken() - acked >= ACK_EVERY || unackedCharacters >= ACK_CHARACTERS) ack();
       const next = await queue.take();

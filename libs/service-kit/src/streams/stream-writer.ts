@@ -59,6 +59,8 @@ export type StreamWriter = {
   /** Resolves when the stream has ended. */
   readonly ended: Promise<void>;
   hasReader(): boolean;
+  /** It has ended without a chunk. */
+  isEmpty(): boolean;
   attach(message: Extract<ReaderMessage, { do: 'attach' }>): AttachAnswer;
   ack(inbox: string, read: number): void;
   leave(inbox: string, forGood?: boolean): void;
@@ -145,6 +147,7 @@ const openReaderPlace = (
     attach,
     makeRoom,
     hasReader: () => reader !== undefined,
+    isEmpty: () => end !== undefined && last === 0,
     /** Resolves when something changes for a waiting writer. */
     change,
     isFull: () => buffer.isFull() && (reader !== undefined || onReaderGone === 'cancel'),
@@ -242,12 +245,13 @@ export const openStreamWriter = (options: StreamWriterOptions): StreamWriter => 
   };
 
   void run();
-  const { attach, ack, leave, beat, hasReader } = place;
+  const { attach, ack, leave, beat, hasReader, isEmpty } = place;
   return {
     userId,
     begun: begun.promise,
     ended: ended.promise,
     hasReader,
+    isEmpty,
     attach,
     ack,
     leave,

@@ -6,12 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isRefusal, type Message, type Refusal, refuse } from '@tradeium/contracts';
 import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openBlobs } from '../blobs.ts';
 import { openMetrics } from '../metrics.ts';
 import type { Answer } from '../reply.ts';
 import { openRequestClient, outputOf, type RequestClient } from '../request-client.ts';
+import type { RequestContext } from '../request-context.ts';
 import { serveRequests } from '../request-server.ts';
 import { streamMessage, userStreamHandler } from './stream-handler.ts';
 import { openStreamHost, type StreamHost, streamSubject } from './stream-host.ts';
@@ -87,6 +88,55 @@ const upTo = (count: number, from = 1) =>
 test('a stream is read in order and to its end', async () => {
   const reader = await readerOf(attach(await opened(counting(1_000))));
   expect(await read(reader)).toEqual({ chunks: upTo(1_000), end: { how: 'done' } });
+});
+
+describe('a stream that is opened with its reader', () => {
+  const reading = { userId: 'ann', onReaderGone: 'cancel' } as const;
+  const openedWith = async (work: StreamWork, reader?: RequestContext['reader']) => {
+    // A request goes the way of the subscription, after it.
+    await readerNc.flush();
+    const output = await host.open('ann', work, { reader });
+    return isRefusal(output) ? output : { output };
+  };
+  const readerIn = (answered: Awaited<ReturnType<StreamClient['open']>>): StreamReader => {
+    if (typeof answered === 'string' || isRefusal(answered)) throw new Error('there is no reader');
+    return answered;
+  };
+
+  test('is read from its first chunk on, without another request', async () => {
+    const requests: string[] = [];
+    const watched = serviceNc.subscribe('stream.>', {
+      callback: (_error, msg) => requests.push(msg.string()),
+    });
+    const reader = readerIn(await client.open(reading, (named) => openedWith(counting(1_000), named)));
+    expect(await read(reader)).toEqual({ chunks: upTo(1_000), end: { how: 'done' } });
+    expect(requests.filter((text) => text.includes('attach'))).toEqual([]);
+    watched.unsubscribe();
+  });
+
+  test('is not mixed with another one that the same request has opened', async () => {
+    const reader = readerIn(
+      await client.open(reading, async (named) => {
+        await openedWith(counting(50), named);
+        return openedWith(
+          async (sink) => counting(20)({ ...sink, write: (n) => sink.write(Number(n) + 100) }),
+          named,
+        );
+      }),
+    );
+    expect(await read(reader)).toEqual({ chunks: upTo(120, 101), end: { how: 'done' } });
+  });
+
+  test('is attached to where its service does not know readers yet', async () => {
+    const reader = readerIn(await client.open(reading, () => openedWith(counting(20))));
+    expect(await read(reader)).toEqual({ chunks: upTo(20), end: { how: 'done' } });
+  });
+
+  test('is refused before its first chunk', async () => {
+    expect(
+      await client.open(reading, (named) => openedWith(async () => refuse('CHAT_NOT_FOUND'), named)),
+    ).toEqual(refuse('CHAT_NOT_FOUND'));
+  });
 });
 
 test('the place that a chunk reaches comes with it, also to a reader that comes back', async () => {

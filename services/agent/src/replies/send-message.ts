@@ -1,5 +1,6 @@
 // Takes a user's message: reserves its reply's credits, writes it down, and begins the reply.
 import { createHash, randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { type ConversationEvent, isRefusal, type Refusal, refuse, toVut } from '@tradeium/contracts';
 import type { CreditHolds, RequestClient, RequestContext, UserFiles } from '@tradeium/service-kit';
 import { changeConversation, findRepeated } from '../commands/change-conversation.ts';
@@ -95,6 +96,8 @@ const begin = async (
       },
       sent.promise,
     );
+    // The model's request leaves first: its answer takes longer than writing the message down.
+    await setImmediate();
     const data = { ...reference, messageId, text: text.toWellFormed(), replaces, model: model.name, atMost };
     const command = { type: 'SendMessage', data } as const;
     const change = await changeConversation(sending, reference, command, request, askedIn(message));
