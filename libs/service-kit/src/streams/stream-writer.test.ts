@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openStreamWriter, type Sink, type StreamWork } from './stream-writer.ts';
 
 const BEGIN_WITHIN_MS = 10_000;
+const RESUME_WITHIN_MS = 100_000;
 const UNAVAILABLE = refuse('SERVICE_UNAVAILABLE');
 
 beforeEach(() => void vi.useFakeTimers());
@@ -13,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 const opened = (work: StreamWork, beginWithinMs = BEGIN_WITHIN_MS) => {
   const stream = openStreamWriter({
     ...{ userId: 'ann', work, publish: () => undefined, log: silentLog },
-    ...{ resumeWithinMs: 10 * BEGIN_WITHIN_MS, beginWithinMs },
+    ...{ resumeWithinMs: RESUME_WITHIN_MS, beginWithinMs },
   });
   let answer: Refusal | 'begun' | undefined;
   void stream.begun.then((refusal) => {
@@ -94,6 +95,21 @@ test('work ends at once when its reader leaves for good, unless it goes on witho
   expect(isStoppedAfter('cancel', true)).toBe(true);
   expect(isStoppedAfter('cancel')).toBe(false);
   expect(isStoppedAfter('continue', true)).toBe(false);
+});
+
+test('work goes on whose reader was there before it began', async () => {
+  const ready = Promise.withResolvers<void>();
+  let signal: AbortSignal | undefined;
+  const stream = opened(async (sink) => {
+    ({ signal } = sink);
+    await ready.promise;
+    sink.begin();
+    return new Promise<undefined>(() => undefined);
+  });
+  stream.attach({ do: 'attach', inbox: 'reader', after: 0, onReaderGone: 'cancel' });
+  ready.resolve();
+  await vi.advanceTimersByTimeAsync(2 * RESUME_WITHIN_MS);
+  expect(signal?.aborted).toBe(false);
 });
 
 /** A stream with a reader, whose turns come when the test says so. */

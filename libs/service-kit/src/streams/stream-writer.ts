@@ -142,7 +142,7 @@ const openReaderPlace = (
 
   return {
     begin: () => {
-      waiting ??= waitForReader();
+      if (!reader) waiting ??= waitForReader();
     },
     attach,
     makeRoom,
