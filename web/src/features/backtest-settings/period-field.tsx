@@ -5,6 +5,7 @@ import { memo, useCallback, useMemo, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import {
   type DayRange,
+  dateOf,
   dayOf,
   dayOfInstant,
   type Handle,
@@ -13,7 +14,7 @@ import {
   type QuickRange,
   quickRange,
 } from '../../lib/date-range.ts';
-import { counted } from '../../lib/format.ts';
+import { counted, shortDate } from '../../lib/format.ts';
 import { candleNotes } from './candle-notes.ts';
 import { DateField } from './date-field.tsx';
 import { DateRangeSlider } from './date-range-slider.tsx';
@@ -32,11 +33,12 @@ const CandleNote = ({ range, chosen, wish }: CandleNoteProps) => {
   ) : null;
 };
 
+const LATEST = shortDate(dateOf(BOUNDS.end));
 const RANGE_MEANINGS: Readonly<Record<QuickRange, string>> = {
-  YTD: 'From 1 January of this year',
-  '1Y': 'The last 365 days',
-  '4Y': 'From 1 January four years ago',
-  ALL: 'Everything there is',
+  YTD: `From 1 January to ${LATEST}, the latest day of a backtest`,
+  '1Y': `The 365 days to ${LATEST}, the latest day of a backtest`,
+  '4Y': `From 1 January four years before to ${LATEST}, the latest day of a backtest`,
+  ALL: `All days that have candles, to ${LATEST}`,
 };
 
 const QuickRanges = memo(({ onChoose }: { onChoose: (name: QuickRange) => void }) => (
