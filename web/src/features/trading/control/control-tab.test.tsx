@@ -237,6 +237,15 @@ test('a live one does not', async () => {
 });
 
 describe('limits', () => {
+  test('without a coin are not sent', async () => {
+    const { server, user } = open({}, { changeMandate: () => someStatus() });
+    await user.click(screen.getByText('Limits'));
+    for (const coin of ['BTC', 'ETH']) await user.click(screen.getByRole('checkbox', { name: coin }));
+    await user.click(await button('Save limits'));
+    expect(await screen.findByText(/^Choose a coin at least\./)).toBeDefined();
+    expect(server.asked).not.toContain('changeMandate');
+  });
+
   test('are sent as they are typed; all coins are no limit', async () => {
     const { server, user } = open({}, { changeMandate: () => someStatus() });
     await user.click(screen.getByText('Limits'));

@@ -13,6 +13,8 @@ import { type MandateValues, mandateOf, mandateProblems, valuesOf } from './mand
 const DAY_MS = 86_400_000;
 export const today = (): string => dateOf(Math.floor(Date.now() / DAY_MS));
 
+const NO_COIN = 'Choose a coin at least. To buy none, switch auto-rebalance off.';
+
 type CoinsProps = {
   portfolio: readonly string[];
   coins: readonly string[];
@@ -85,7 +87,8 @@ export const MandateForm = ({ status }: { status: DeploymentStatus }) => {
     initial: valuesOf(status.mandate),
     check: (values) => mandateProblems(values, today()),
     send: async (values) => {
-      setProblem(null);
+      setProblem(coins.length === 0 ? NO_COIN : null);
+      if (coins.length === 0) return undefined;
       const allowed = tradable.every((coin) => coins.includes(coin)) ? null : coins;
       const { error } = await save({ id: status.backtest_session_id, ...mandateOf(values, allowed) });
       if (error) setProblem(messageOf(error));
