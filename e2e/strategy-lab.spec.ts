@@ -26,7 +26,7 @@ test('a strategy that uses the future gets a finding with the date and the coin'
   await page.getByRole('button', { name: 'Execute Backtest' }).click();
 
   const done = page.getByRole('dialog', { name: 'Backtest completed successfully!' });
-  const lookAhead = /Critical: Look-ahead .*uses the future.*weight for BTC at \d{4}-\d{2}-\d{2}/;
+  const lookAhead = /Critical: Look-ahead .*uses the future.*weight for BTC at \d{1,2} \w{3} \d{4}/;
   await expect(done.getByRole('listitem').first()).toHaveText(lookAhead, { timeout: RUN_MS });
   await expectAccessible(page, 'end of a run that cannot be believed');
   await done.getByRole('button', { name: 'View results' }).click();

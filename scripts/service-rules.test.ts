@@ -133,6 +133,8 @@ describe('time', () => {
     'services/agent/src/model/read-chunks.ts': 'how long the end of an answer may take to come',
     'services/agent/src/model/stream-replies.ts': 'the time for the next chunk',
     'services/agent/src/replies/replies.ts': 'keeps drafts, ends a reply without end, forgets ended ones',
+    'services/agent/src/replies/send-message.ts':
+      'lets a model be asked first, and looks again for the reply of the same request',
     'services/agent/src/replies/starts.ts': 'how long a message waits for its turn',
     'services/auth/src/api/even-timing.ts': 'answers on the tick, so that their time says nothing',
     'services/backtest/src/api/watch-run.ts': 'looks again where no progress comes',

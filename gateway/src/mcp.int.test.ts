@@ -144,6 +144,9 @@ test('a missing or wrong token, or a browser session, is refused', async () => {
 test('takes one message at a time, from programs and not from pages of other sites', async () => {
   expect((await send(bearer)).status).toBe(200);
   expect((await send(bearer, [message, message])).status).toBe(400);
+  const deep = JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`);
+  const nested = { ...message, method: 'tools/call', params: { name: 'echo', arguments: { deep: [deep] } } };
+  expect((await send(bearer, nested)).status).toBe(400);
   expect((await send({ ...bearer, origin: 'https://evil.example' })).status).toBe(403);
   const opened = await edge.send('/mcp', { headers: bearer });
   expect([opened.status, opened.headers.get('allow')]).toEqual([405, 'POST']);

@@ -34,10 +34,27 @@ const refusePages =
     else sendRefusal(response, refuse('FORBIDDEN_ORIGIN'));
   };
 
+/** Inputs of tools have a few levels; what walks them does so by recursion. */
+const DEPTH_MAX = 100;
+
+/** Whether a JSON value has more levels than this. */
+const isDeeper = (value: unknown, levels: number): boolean => {
+  let level = [value];
+  for (let left = levels; level.length > 0; left -= 1) {
+    if (left < 0) return true;
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return false;
+};
+
 /** One message a request, as the protocol has it; several at once would pass the limits as one. */
 const demandOne: RequestHandler = ({ body }, response, next) => {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) next();
-  else sendRefusal(response, refuse('INVALID_REQUEST', { problem: 'the body must be one JSON-RPC message' }));
+  const isOne = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const problem = isOne
+    ? isDeeper(body, DEPTH_MAX) && 'the body is nested too deeply'
+    : 'the body must be one JSON-RPC message';
+  if (problem === false) next();
+  else sendRefusal(response, refuse('INVALID_REQUEST', { problem }));
 };
 
 /** What a tool starts counts like the same thing started by the user. */

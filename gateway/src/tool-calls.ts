@@ -38,6 +38,7 @@ export const callTool = async (
   signal.removeEventListener('abort', reader.leaveForGood);
   reader.leaveForGood();
   if (isRefusal(signal.reason)) return refused(signal.reason, tool);
+  if (signal.aborted) return { content: 'The call was cancelled.', has_failed: true, cost_vut: 0 };
   if ('text' in next) return MESSAGES.callTool.output.parse(JSON.parse(next.text));
   return refused(next.how === 'refused' ? next.refusal : refuse('SERVICE_UNAVAILABLE'), tool);
 };

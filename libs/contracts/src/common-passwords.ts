@@ -1,6 +1,6 @@
 // The most common passwords, which no account may have.
 
-/** As many as ASVS 6.2.4 asks for: the first 3,000 of @zxcvbn-ts/language-common 4.1.3 that are long enough to be accepted. */
+/** As many as ASVS 6.2.4 asks for: the first 3,000 of @zxcvbn-ts/language-common 4.1.3 that are long enough to be accepted, and some that it lacks. */
 const LIST = `
 123456 password 12345678 qwerty 123456789 111111 1234567 dragon 123123 baseball abc123 football monkey letmein
 shadow master 696969 michael mustang 666666 qwertyuiop 123321 1234567890 superman 1qaz2wsx 7777777 fuckyou
@@ -222,12 +222,29 @@ onlyme george1 murder snoopdog jayhawk hotshot caramel broadway theboss fuckher 
 splinter depeche seeker fuckthis respect crysis direct animals chemical cyclops 122333 135246 789987 123789456
 chivas jamesbond blackhaw passpass sinclair megapass beanie translator helloo magicman fishes supersta
 giuseppe caligula shannon1 juggalo frozen quattro meredith wassup
+admin123 admin1 administrator welcome1 welcome123 changeme password123 iloveyou1 qwerty1234
 `;
 
 let passwords: ReadonlySet<string> | undefined;
 
+/** `aaaaaa`, `121212`, `123123123`: the list leaves most of them out. */
+const REPEATED = /^(.{1,3})\1+$/;
+
+/** `654321`, `34567890`, `abcdefg`: each character is the one after, or before, the last; 0 comes after 9, too. */
+const isRun = (password: string): boolean => {
+  const steps = new Set<number>();
+  for (let at = 1; at < password.length; at += 1) {
+    const [one, next] = [password.charCodeAt(at - 1), password.charCodeAt(at)];
+    const step = next - one;
+    steps.add(Math.abs(step) === 9 && /\d/.test(password[at] ?? '') ? -Math.sign(step) : step);
+  }
+  const [step] = steps;
+  return steps.size === 1 && (step === 1 || step === -1);
+};
+
 /** Whether a password is among the most common, whatever its case. The list is read on first use. */
 export const isCommonPassword = (password: string): boolean => {
   passwords ??= new Set(LIST.trim().split(/\s/));
-  return passwords.has(password.toLowerCase());
+  const lower = password.toLowerCase();
+  return passwords.has(lower) || REPEATED.test(lower) || isRun(lower);
 };

@@ -121,18 +121,18 @@ export const TRADING_ERRORS = {
     detail:
       'The drawdown is already {drawdown} %, so a drawdown stop at {stop} % would stop trading at once. Choose a higher one.',
   },
-  MANDATE_EXPIRED: { status: 409, detail: 'The mandate of this deployment has expired' },
+  MANDATE_EXPIRED: { status: 409, detail: 'The last day in the limits of this deployment is over' },
   MANDATE_ORDER_TOO_LARGE: {
     status: 409,
-    detail: 'An order of {notional} USDT is larger than the mandate allows ({limit} USDT)',
+    detail: 'An order of {coin} for up to {notional} USDT is larger than your limits allow ({limit} USDT)',
   },
   MANDATE_TURNOVER: {
     status: 409,
-    detail: 'The orders of today would exceed the turnover that the mandate allows ({limit} USDT)',
+    detail: 'The orders of today would exceed the turnover that your limits allow ({limit} USDT)',
   },
   WEBHOOK_ADDRESS_INVALID: { status: 400, detail: 'This address cannot be used: {reason}' },
   WEBHOOK_MISSING: { status: 409, detail: 'There is no webhook address yet' },
   NOTICES_OFF: { status: 409, detail: 'Notices are off: switch mail on or name a webhook address first' },
   TOO_MANY_NOTICES: { status: 429, detail: 'There were too many notices today. Please try again tomorrow.' },
-  MANDATE_COIN: { status: 409, detail: 'The mandate does not allow buying {coin}' },
+  MANDATE_COIN: { status: 409, detail: 'Your limits do not allow buying {coin}' },
 } as const;

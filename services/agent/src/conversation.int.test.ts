@@ -152,6 +152,7 @@ test('the same request again is the same reply', async () => {
     [1, 2].map(() => user.say('Equal weight', {}, undefined, 'the-same-command')),
   );
   const replies = [one, two].flatMap((reply) => (reply && !isRefusal(reply) ? [startedIn(reply)] : []));
+  expect(replies).toHaveLength(2);
   expect(new Set(replies.map(({ reply_id }) => reply_id)).size).toBe(1);
   expect((await user.history()).messages.filter(({ role }) => role === 'user')).toHaveLength(1);
 });

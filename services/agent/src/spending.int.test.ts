@@ -93,6 +93,15 @@ describe('limits that the user has set', () => {
     expect(costs.reduce((sum, each) => sum + each, 2 * cost)).toBeLessThanOrEqual(perDay);
   });
 
+  test('that leave room for one reply do not refuse the same request that comes again meanwhile', async () => {
+    const user = await userWith('wim');
+    await user.ask('changeAgentLimits', { per_reply_vut: null, per_day_vut: 10 });
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => user.say('Make me rich', {}, undefined, 'key-of-wim')),
+    );
+    expect(replies.map(refusedBy)).toEqual(['answered', 'answered', 'answered', 'answered']);
+  });
+
   test('are changed once by one request, and not by other values under its id', async () => {
     const user = await userWith('vic');
     const limits = (per_day_vut: number) =>

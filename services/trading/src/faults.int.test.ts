@@ -98,10 +98,10 @@ describe('a mandate', () => {
   test('holds up what it does not allow, whatever the strategy says', async () => {
     const user = await deployed({ order_max_usdt: 4_000 });
     const { held_up } = await user.must('previewRebalance', { id: user.chatId });
-    expect(held_up).toContain('larger than the mandate allows (4000 USDT)');
+    expect(held_up).toContain('larger than your limits allow (4000 USDT)');
     const done = await rebalanced(user);
     expect(done).toMatchObject({ status: 'failed' });
-    expect(done.detail).toContain('larger than the mandate allows (4000 USDT)');
+    expect(done.detail).toContain('larger than your limits allow (4000 USDT)');
   });
 });
 

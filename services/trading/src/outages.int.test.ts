@@ -30,7 +30,10 @@ test('off stops the schedule’s rebalances, stop one deployment, stop-all every
   await user.must('resumeDeployment', { id: user.chatId });
   expect(await user.must('stopAllTrading', {})).toEqual({ stopped: 1 });
   expect(await user.must('getDeploymentStatus', { id: user.chatId })).toMatchObject({ status: 'stopped' });
-  expect(await user.must('getWorkerStatus', {})).toEqual({ celery_worker_running: false });
+  expect(await user.must('getWorkerStatus', {})).toMatchObject({
+    celery_worker_running: false,
+    error: 'The rebalance worker could not be looked up',
+  });
   expect(await user.ask('rebalanceNow', { id: user.chatId })).toMatchObject({
     refused: 'DEPLOYMENT_STOPPED',
   });

@@ -119,7 +119,10 @@ describe('on paper', () => {
     expect(on.enabled).toBe(true);
     expect(on.next_rebalance_relative).toMatch(/^in /);
     expect(await user.must('switchAutoRebalanceOff', { id: user.chatId })).toMatchObject({ enabled: false });
-    expect(await user.must('getWorkerStatus', {})).toEqual({ celery_worker_running: true });
+    expect(await user.must('getWorkerStatus', {})).toMatchObject({
+      celery_worker_running: true,
+      error: null,
+    });
   });
 });
 

@@ -37,7 +37,7 @@ describe('words', () => {
   test('come from the catalogue, with the date and the coin', () => {
     expect(wordsOf(lookAhead).title).toBe('Look-ahead');
     expect(wordsOf(lookAhead).text).toContain('uses the future');
-    expect(wordsOf(lookAhead).text).toContain('BTC at 2024-02-29');
+    expect(wordsOf(lookAhead).text).toContain('BTC at 29 Feb 2024');
   });
 
   test('a finding of a newer server is named at least', () => {
@@ -70,8 +70,14 @@ test('in a line a result is objected to by its gravest finding', () => {
   expect(objectionOf([note, warning, passed, lookAhead])).toEqual({
     severity: 'critical',
     text: 'Critical: Look-ahead',
+    detail: wordsOf(lookAhead).text,
     more: 1,
   });
-  expect(objectionOf([warning])).toEqual({ severity: 'warning', text: 'Warning: Nothing traded', more: 0 });
+  expect(objectionOf([warning])).toEqual({
+    severity: 'warning',
+    text: 'Warning: Nothing traded',
+    detail: wordsOf(warning).text,
+    more: 0,
+  });
   expect(objectionOf([note, passed])).toBeNull();
 });

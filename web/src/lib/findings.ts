@@ -8,7 +8,7 @@ import {
   findingText,
   worstFirst,
 } from '@tradeium/contracts';
-import { counted, figuresWritten, percentsWritten } from './format.ts';
+import { counted, datesWritten, figuresWritten, percentsWritten } from './format.ts';
 
 const isFinding = (value: unknown): value is Finding => {
   if (typeof value !== 'object' || value === null) return false;
@@ -39,7 +39,10 @@ const withFigures = ({ code, data }: Finding): Pick<Finding, 'code' | 'data'> =>
 /** Title and text of a finding; an unknown one shows at least its code. */
 export const wordsOf = (finding: Finding): { title: string; text: string } =>
   finding.code in FINDINGS
-    ? { title: FINDINGS[finding.code].title, text: percentsWritten(findingText(withFigures(finding))) }
+    ? {
+        title: FINDINGS[finding.code].title,
+        text: datesWritten(percentsWritten(findingText(withFigures(finding)))),
+      }
     : { title: finding.code, text: 'Reload the page to read what this finding means.' };
 
 /** Whether a finding asks the reader to do something, or only to know. */
@@ -80,13 +83,14 @@ export const verdictOf = (findings: readonly Finding[]): { severity: FindingSeve
   return { severity: 'passed', text: 'No look-ahead found; costs and data checked' };
 };
 
-/** What speaks against a result: the gravest finding by its title, and how many others are loud; null for nothing. */
+/** What speaks against a result: the gravest finding, and how many others are loud; null for nothing. */
 export const objectionOf = (
   findings: readonly Finding[],
-): { severity: FindingSeverity; text: string; more: number } | null => {
+): { severity: FindingSeverity; text: string; detail: string; more: number } | null => {
   const [gravest, ...others] = worstFirst(findings.filter(isLoud));
   if (!gravest) return null;
   const { severity } = gravest;
   const word = severity === 'critical' ? 'Critical' : 'Warning';
-  return { severity, text: `${word}: ${wordsOf(gravest).title}`, more: others.length };
+  const { title, text } = wordsOf(gravest);
+  return { severity, text: `${word}: ${title}`, detail: text, more: others.length };
 };

@@ -114,6 +114,10 @@ const withPlus = (text: string, value: number): string => (value > 0 ? `+${text}
 export const creditsLeft = (vut: number): string =>
   finite(vut, () => withTwoDigits(Math.floor(vut * 100) / 100));
 
+/** Credits that are spent: rounded up, so that they and what is left make up what there was. */
+export const creditsUsed = (vut: number): string =>
+  finite(vut, () => withTwoDigits(Math.ceil(vut * 100) / 100));
+
 /** A change of a balance of credits in a column, with its sign; its points stand below each other. */
 export const alignedCredits = (vut: number): string => withPlus(alignedNumber(vut, 4), vut);
 
@@ -181,6 +185,10 @@ export const shortDate = (date: string): string => {
   const instant = Date.parse(date);
   return Number.isNaN(instant) ? ABSENT : asDay(instant);
 };
+
+/** A text with its ISO dates as the screen writes days. */
+export const datesWritten = (text: string): string =>
+  text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => shortDate(date));
 
 /** From one UTC day to another: 1 Jan 2024 – 8 Oct 2025. */
 export const dayRange = (first: string, last: string): string => `${shortDate(first)} – ${shortDate(last)}`;

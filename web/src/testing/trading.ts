@@ -204,7 +204,11 @@ export const tradingAnswers = (more: Answers = {}): Answers => ({
   listActivity: () => [],
   listRebalances: () => [],
   getPerformanceChart: () => ({ success: true, data_points: [], values: [] }),
-  getWorkerStatus: () => ({ celery_worker_running: true }),
+  getWorkerStatus: () => ({
+    celery_worker_running: true,
+    checked_at: '2026-03-04T00:00:00.000Z',
+    error: null,
+  }),
   listChats: () => [],
   listActiveRuns: () => ({ runs: [] }),
   ...more,

@@ -214,7 +214,13 @@ export const TRADING_ROUTES = {
     path: '/trading/celery/status',
     summary: 'Whether a rebalance worker is running',
     input: noInput,
-    output: z.object({ celery_worker_running: z.boolean() }),
+    output: z.object({
+      celery_worker_running: z.boolean(),
+      /** ISO 8601. */
+      checked_at: z.string(),
+      /** Why it could not be looked up; null when it was. */
+      error: z.string().nullable(),
+    }),
   }),
   listPositions: route({
     ...trading,

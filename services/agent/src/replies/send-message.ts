@@ -1,6 +1,6 @@
 // Takes a user's message: reserves its reply's credits, writes it down, and begins the reply.
 import { createHash, randomBytes } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate } from 'node:timers/promises';
 import { type ConversationEvent, isRefusal, type Refusal, refuse, toVut } from '@tradeium/contracts';
 import type { CreditHolds, RequestClient, RequestContext, UserFiles } from '@tradeium/service-kit';
 import { changeConversation, findRepeated } from '../commands/change-conversation.ts';
@@ -29,6 +29,9 @@ export type Sending = Ending &
 
 /** Longer than any reply, and short enough that credits without a reply soon come back. */
 const RESERVATION_MS = 3_600_000;
+
+/** Writing a message down takes some milliseconds after its reservation. */
+const TWIN_PAUSES_MS = [0, 100];
 
 const ID_BYTES = 16;
 
@@ -117,6 +120,21 @@ const begin = async (
 /** What a repeated request repeats; the rest of a message is looked up and may have changed. */
 const askedIn = ({ text, replaces }: Message) => ({ text, replaces });
 
+/** The reply of the same request, come twice at once: what it has reserved may be what leaves no room for another. */
+const twinOf = async (
+  sending: Sending,
+  message: Message,
+  request: RequestContext,
+): Promise<LiveReply | Refusal | undefined> => {
+  for (const pauseMs of TWIN_PAUSES_MS) {
+    await delay(pauseMs);
+    const found = await findRepeated(sending, message, request, askedIn(message));
+    if (isRefusal(found)) return found;
+    if (found.repeated) return replyOf(sending, found.repeated);
+  }
+  return undefined;
+};
+
 /**
  * The reply, or why there is none; the same request again is the same reply. None begins once its `caller` is aborted,
  * which no longer waits for it.
@@ -142,6 +160,6 @@ export const sendMessage = async (
   const planned = planReply(sending, message, conversation);
   const reference = { userId, conversationId, chatId, agent, replyId: newReplyId() };
   const atMost = await reserveSpending(sending, spentOn(reference, request), planned, spending);
-  if (isRefusal(atMost)) return atMost;
+  if (isRefusal(atMost)) return (await twinOf(sending, message, request)) ?? atMost;
   return begin(sending, message, { ...planned, atMost, reference }, request, caller);
 };

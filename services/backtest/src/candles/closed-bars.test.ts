@@ -53,6 +53,14 @@ describe('the newest closed bar', () => {
     expect(close.asked()).toBe(1);
   });
 
+  test('is not one that only a clock far ahead of ours has closed', async () => {
+    const log = testLog();
+    const source = { time: async () => CLOSE_MS + 2 * BAR_MS };
+    const bars = openClosedBars({ source, now: () => CLOSE_MS + 2_500, log });
+    expect(await bars.newest('1h')).toBe(OPEN_MS - BAR_MS);
+    expect(log.lines.map(({ message }) => message)).toContain('the clock of the exchange cannot be right');
+  });
+
   test('waits twelve seconds by our clock where the exchange does not tell its time', async () => {
     const log = testLog();
     const source = { time: () => Promise.reject(new Error('no answer')) };

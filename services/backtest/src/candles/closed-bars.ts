@@ -33,7 +33,8 @@ export const openClosedBars = ({ source, now, log }: Options): ClosedBars => {
     asking ??= source
       .time()
       .then((ms) => {
-        shownMs = Math.max(shownMs, ms);
+        if (ms > now() + CLOCK_ERROR_MS) log.warn({ ms }, 'the clock of the exchange cannot be right');
+        else shownMs = Math.max(shownMs, ms);
       })
       .catch((err: unknown) => log.warn({ err }, 'the clock of the exchange could not be read'))
       .finally(() => {

@@ -5,6 +5,7 @@ import type { Dependencies } from './dependencies.ts';
 
 const TIMEOUT_MS = 2_000;
 const POLLS_OF_ACTIVITIES = 2;
+const UNKNOWN = 'The rebalance worker could not be looked up';
 
 const hasPollers = async ({
   temporal,
@@ -23,6 +24,10 @@ const hasPollers = async ({
 
 export const getWorkerStatus = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('getWorkerStatus'), async () => {
-    const celery_worker_running = await hasPollers(dependencies).catch(() => false);
-    return answer({ celery_worker_running });
+    const checked_at = dependencies.now().toISOString();
+    try {
+      return answer({ celery_worker_running: await hasPollers(dependencies), checked_at, error: null });
+    } catch {
+      return answer({ celery_worker_running: false, checked_at, error: UNKNOWN });
+    }
   });

@@ -37,7 +37,7 @@ export const mandateRefusal = (
   if (isExpired(mandate, now)) return refuse('MANDATE_EXPIRED');
   if (side === 'buy' && coins !== null && !coins.includes(coin)) return refuse('MANDATE_COIN', { coin });
   if (order_max_usdt !== null && usdt > order_max_usdt)
-    return refuse('MANDATE_ORDER_TOO_LARGE', { notional: usdt.toFixed(2), limit: order_max_usdt });
+    return refuse('MANDATE_ORDER_TOO_LARGE', { coin, notional: usdt.toFixed(2), limit: order_max_usdt });
   if (daily_turnover_max_usdt !== null && turnoverToday + usdt > daily_turnover_max_usdt)
     return refuse('MANDATE_TURNOVER', { limit: daily_turnover_max_usdt });
   return undefined;

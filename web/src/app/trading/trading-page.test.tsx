@@ -330,12 +330,14 @@ test('a preview that is open survives a turn of the screen', async () => {
 });
 
 test('a preview says when the limits would hold the rebalance up', async () => {
-  const held_up = 'An order of 101.00 USDT is larger than the mandate allows (100 USDT)';
+  const held_up = 'An order of BTC for up to 101.00 USDT is larger than your limits allow (100 USDT)';
   const { user } = open({ previewRebalance: () => ({ ...somePreview, held_up }) });
   await user.click(await button('Rebalance now'));
   const dialog = await screen.findByRole('dialog', { name: /^Rebalance now/ });
   expect(await within(dialog).findByText('Your limits hold up this rebalance')).toBeTruthy();
-  expect(within(dialog).getByText(held_up)).toBeTruthy();
+  expect(
+    within(dialog).getByText(`${held_up}. The rebalance ends at that order; those before it are sent.`),
+  ).toBeTruthy();
 });
 
 test('a plan without orders cannot be sent', async () => {

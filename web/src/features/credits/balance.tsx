@@ -1,6 +1,6 @@
 // What is left of the user's credits, and how much of the month's is used.
 import { Badge, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core';
-import { amount, credits, creditsLeft, shortDate, wholeNumber } from '../../lib/format.ts';
+import { credits, creditsLeft, creditsUsed, shortDate, wholeNumber } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { topUpWords, usedWords } from './usage.ts';
@@ -42,7 +42,7 @@ export const Balance = () => {
         />
         <Figure
           label="Used this period"
-          value={`${amount(vut_used_this_period)} VUT`}
+          value={`${creditsUsed(vut_used_this_period)} VUT`}
           full={`${credits(vut_used_this_period)} VUT`}
         />
         <Figure label="Topped up each month to" value={`${wholeNumber(monthly_limit)} VUT`} />

@@ -1,6 +1,6 @@
 // How much of a period's credits is used, and what to show when the account cannot be read.
 import { FREE_TIER_MONTHLY_VUT, type Subscription } from '@tradeium/contracts';
-import { amount, shortDate, wholeNumber } from '../../lib/format.ts';
+import { creditsUsed, shortDate, wholeNumber } from '../../lib/format.ts';
 
 /** What is assumed while the account is unknown: an untouched free tier. */
 export const FREE_TIER: Subscription = {
@@ -17,7 +17,7 @@ export const usedPercentOf = ({ vut_used_this_period, monthly_limit }: Subscript
 
 /** What the bar shows: how much of a month's credits is used, not how much is left. */
 export const usedWords = ({ vut_used_this_period, monthly_limit }: Subscription): string =>
-  `${amount(vut_used_this_period)} of ${wholeNumber(monthly_limit)} VUT used this period`;
+  `${creditsUsed(vut_used_this_period)} of ${wholeNumber(monthly_limit)} VUT used this period`;
 
 /** What a month's credits are. */
 export const topUpWords = ({ monthly_limit, period_end }: Subscription): string => {

@@ -48,7 +48,7 @@ export const timeAxis = (colors: Colors, widthPx: number, range?: TimeRange) => 
 /** Of an amount of USDT; names every decade and two values within it where it is logarithmic. */
 export const moneyAxis = (scale: Scale) => ({
   type: scale,
-  tickformat: ',~f',
+  tickformat: ',.12~r',
   ...(scale === 'log' && { dtick: 'D2' }),
 });
 

@@ -8,13 +8,15 @@ import classes from './verdict-line.module.css';
 type VerdictLineProps = {
   severity: FindingSeverity;
   text: string;
+  /** What was found, as far as there is room. */
+  detail?: string;
   /** So many others are as loud. */
   more?: number;
   onRead: () => void;
 };
 
 /** A button in the colour of the severity; a long text is cut, how many more there are is not. */
-export const VerdictLine = ({ severity, text, more = 0, onRead }: VerdictLineProps) => (
+export const VerdictLine = ({ severity, text, detail, more = 0, onRead }: VerdictLineProps) => (
   <UnstyledButton
     className={classes.line ?? ''}
     data-severity={severity}
@@ -23,6 +25,7 @@ export const VerdictLine = ({ severity, text, more = 0, onRead }: VerdictLinePro
   >
     <SeverityIcon severity={severity} />
     <strong className={classes.text}>{text}</strong>
+    {detail === undefined ? null : <span className={classes.detail}>{detail}</span>}
     {more > 0 ? <span className={classes.more}>and {more} more</span> : null}
     <IconChevronDown size={16} stroke={1.8} aria-hidden className={classes.arrow} />
   </UnstyledButton>

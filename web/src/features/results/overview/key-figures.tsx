@@ -7,6 +7,9 @@ import type { Row } from '../statistics/statistics-tables.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
 import classes from './key-figures.module.css';
 
+/** With two decimals. */
+const DIGITS_MAX = 8;
+
 const FIGURES: readonly (readonly [key: string, label: string, write: (value: unknown) => string])[] = [
   ['total_return', 'Total return', signedPercent],
   ['cagr', 'CAGR', signedPercent],
@@ -16,6 +19,10 @@ const FIGURES: readonly (readonly [key: string, label: string, write: (value: un
   ['fees_paid', 'Fees (USDT)', amount],
 ];
 
+/** Decimals that nobody reads do not fit beside eight digits; all are in the title. */
+const atAGlance = (text: string): string =>
+  text.replace(/\D/g, '').length > DIGITS_MAX ? text.replace(/\.\d+/, '') : text;
+
 type FigureProps = { label: string; text: string; meaning?: string };
 
 const Figure = ({ label, text, meaning }: FigureProps) => (
@@ -23,8 +30,12 @@ const Figure = ({ label, text, meaning }: FigureProps) => (
     <Text component="dt" size="xs" c="dimmed" title={meaning}>
       {label}
     </Text>
-    <dd className={classes.value} data-tone={toneOf(text)}>
-      {text}
+    <dd
+      className={classes.value}
+      data-tone={toneOf(text)}
+      title={atAGlance(text) === text ? undefined : text}
+    >
+      {atAGlance(text)}
     </dd>
   </div>
 );

@@ -41,7 +41,7 @@ const COIN_COLUMNS: readonly Column[] = [
     meaning: MEANINGS['coins.average_weight'],
   },
   { key: 'fills', label: 'Trades', write: wholeNumber },
-  { key: 'turnover', label: 'Turnover', write: ratio, meaning: MEANINGS['coins.turnover'] },
+  { key: 'turnover', label: 'Traded ÷ value', write: ratio, meaning: MEANINGS['coins.turnover'] },
   { key: 'fees_paid', label: 'Fees (USDT)', write: ratio },
 ];
 

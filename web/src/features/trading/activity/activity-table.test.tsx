@@ -107,12 +107,12 @@ test('a rebalance opens to its orders, with price and fee', async () => {
 
 test('orders of a failed rebalance that never left say so, with the reason', async () => {
   const unsent = [{ coin: 'ETH', side: 'buy', quantity: '1.5', price: '2000', notional: '3000' } as const];
-  const detail = 'An order of 3000.00 USDT is larger than the mandate allows (500 USDT)';
+  const detail = 'An order of BTC for up to 3000.00 USDT is larger than your limits allow (500 USDT)';
   const { user } = open(() => [someActivity({ status: 'failed', detail, unsent })]);
   await user.click(await screen.findByRole('button', { name: /^Manual rebalance/ }));
   const orders = await screen.findByRole('table', { name: 'Orders of this rebalance' });
   expect(within(orders).getByRole('row', { name: /^Buy ETH 1\.5/ }).textContent).toContain(
-    `Not sent${detail}`,
+    'Not sentThe rebalance ended first',
   );
 });
 

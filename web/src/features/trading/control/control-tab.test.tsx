@@ -39,7 +39,11 @@ describe('auto-rebalance', () => {
       {},
       {
         switchAutoRebalanceOn: () => someStatus({ enabled: true }),
-        getWorkerStatus: () => ({ celery_worker_running: false }),
+        getWorkerStatus: () => ({
+          celery_worker_running: false,
+          checked_at: '2026-03-04T00:00:00.000Z',
+          error: null,
+        }),
       },
     );
     await user.click(screen.getByRole('switch', { name: /^Auto-rebalance OFF/ }));
@@ -97,7 +101,7 @@ describe('when it trades', () => {
     open({ enabled: true, next_rebalance_at: due.toISOString(), last_rebalance_at: due.toISOString() });
     const text = (await screen.findByText(/^The next rebalance is due on/)).textContent;
     expect(text).toContain('UTC (in 3 h)');
-    expect(text).toContain('it trades what is off its target');
+    expect(text).toContain('If the strategy decides on that bar, it trades what is off its target');
   });
 
   test('is not said while it is paused', async () => {
@@ -239,7 +243,7 @@ test('a live one does not', async () => {
 describe('limits', () => {
   test('without a coin are not sent', async () => {
     const { server, user } = open({}, { changeMandate: () => someStatus() });
-    await user.click(screen.getByText('Limits'));
+    await user.click(screen.getByText('Limits: none'));
     for (const coin of ['BTC', 'ETH']) await user.click(screen.getByRole('checkbox', { name: coin }));
     await user.click(await button('Save limits'));
     expect(await screen.findByText(/^Choose a coin at least\./)).toBeDefined();
@@ -248,7 +252,7 @@ describe('limits', () => {
 
   test('are sent as they are typed; all coins are no limit', async () => {
     const { server, user } = open({}, { changeMandate: () => someStatus() });
-    await user.click(screen.getByText('Limits'));
+    await user.click(screen.getByText('Limits: none'));
     await user.type(screen.getByRole('textbox', { name: /^Largest order/ }), '500');
     await user.type(screen.getByRole('textbox', { name: /^Stop at a drawdown of/ }), '15');
     await user.click(await button('Save limits'));
@@ -265,7 +269,7 @@ describe('limits', () => {
 
   test('that make no sense are refused at their field', async () => {
     const { server, user } = open();
-    await user.click(screen.getByText('Limits'));
+    await user.click(screen.getByText('Limits: none'));
     await user.type(screen.getByRole('textbox', { name: /^Stop at a drawdown of/ }), '120');
     await user.click(await button('Save limits'));
     expect(await screen.findByText(/^Enter a percentage from 0.01/)).toBeDefined();

@@ -11,6 +11,7 @@ import { useListPositionsQuery } from '../api.ts';
 import { sentence } from '../trading-words.ts';
 import classes from './control-tab.module.css';
 import { MandateForm } from './mandate-form.tsx';
+import { mandateWords } from './mandate-values.ts';
 import { NextTrade } from './next-trade.tsx';
 import { RebalanceDialog } from './rebalance-dialog.tsx';
 import { pastTime, relativeTime } from './relative-time.ts';
@@ -231,7 +232,7 @@ export const ControlTab = ({ status, onRefresh, onGoLive }: ControlTabProps) => 
       </Group>
       <NextTrade status={status} />
       <Facts status={status} />
-      <Fold label="Limits">
+      <Fold label={`Limits: ${mandateWords(status.mandate)}`}>
         <MandateForm key={JSON.stringify(status.mandate)} status={status} />
       </Fold>
       <Confirms open={open} status={status} actions={actions} onClose={() => setOpen(null)} />

@@ -1,7 +1,7 @@
 // Limits survive the way into the form and back, and nonsense is refused at its field.
 import { NO_MANDATE } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
-import { mandateOf, mandateProblems, valuesOf } from './mandate-values.ts';
+import { mandateOf, mandateProblems, mandateWords, valuesOf } from './mandate-values.ts';
 
 const TODAY = '2026-03-01';
 const mandate = {
@@ -15,6 +15,13 @@ const mandate = {
 test('limits come back as they were', () => {
   expect(mandateOf(valuesOf(mandate), mandate.coins)).toEqual(mandate);
   expect(mandateOf(valuesOf(NO_MANDATE), null)).toEqual(NO_MANDATE);
+});
+
+test('limits are said in a line', () => {
+  expect(mandateWords(mandate)).toBe(
+    'orders up to 500.00 USDT, turnover up to 2,000.50 USDT a day, stop at a drawdown of 15.00\u202f%, buys of BTC only, until 1 Apr 2026',
+  );
+  expect(mandateWords(NO_MANDATE)).toBe('none');
 });
 
 test('separators may be typed', () => {

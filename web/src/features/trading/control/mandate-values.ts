@@ -1,5 +1,6 @@
 // The limits of a deployment as they are typed, and as they are sent.
 import type { Mandate } from '@tradeium/contracts';
+import { money, percent, shortDate } from '../../../lib/format.ts';
 
 export type MandateValues = {
   orderMax: string;
@@ -36,6 +37,19 @@ export const mandateProblems = (values: MandateValues, today: string): Record<st
   }),
   ...(values.expires !== '' && values.expires < today && { expires: 'Choose today or a later day' }),
 });
+
+/** The limits in a line: `orders up to 500.00 USDT, stop at 10 %`; `none` without any. */
+export const mandateWords = (mandate: Mandate): string => {
+  const { order_max_usdt, daily_turnover_max_usdt, drawdown_stop_percent, coins, expires_at } = mandate;
+  const words = [
+    order_max_usdt === null ? null : `orders up to ${money(order_max_usdt)}`,
+    daily_turnover_max_usdt === null ? null : `turnover up to ${money(daily_turnover_max_usdt)} a day`,
+    drawdown_stop_percent === null ? null : `stop at a drawdown of ${percent(drawdown_stop_percent / 100)}`,
+    coins === null ? null : `buys of ${coins.join(', ')} only`,
+    expires_at === null ? null : `until ${shortDate(expires_at)}`,
+  ].filter((word) => word !== null);
+  return words.length === 0 ? 'none' : words.join(', ');
+};
 
 /** `coins`: those that may be bought, null for all; a mandate lasts to the end of its last day (UTC). */
 export const mandateOf = (values: MandateValues, coins: readonly string[] | null): Mandate => ({

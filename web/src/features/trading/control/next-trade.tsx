@@ -15,7 +15,7 @@ const wordsFor = (status: DeploymentStatus, nowMs: number): string => {
   const rule = 'The bar that is open now has to close first: the strategy decides on closed candles only.';
   if (!status.enabled) return `Switched on now, its first rebalance would be due on ${due}. ${rule}`;
   if (status.last_rebalance_at === null) return `The first rebalance is due on ${due}. ${rule}`;
-  return `The next rebalance is due on ${due}, seconds after the bar has closed; it trades what is off its target.`;
+  return `The next rebalance is due on ${due}, seconds after the bar has closed. If the strategy decides on that bar, it trades what is off its target; otherwise it does nothing and is free.`;
 };
 
 /** Nothing while it may not trade. */

@@ -130,7 +130,9 @@ const SendButton = ({ preview, onSend }: SendProps) =>
   preview.orders.length === 0 ? (
     <Button disabled>Nothing to trade</Button>
   ) : (
-    <Button onClick={onSend}>Send orders ({wholeNumber(preview.vut_cost)} VUT)</Button>
+    <Button onClick={onSend} variant={preview.held_up === null ? 'filled' : 'default'}>
+      Send orders ({wholeNumber(preview.vut_cost)} VUT)
+    </Button>
   );
 
 type RebalanceDialogProps = {
@@ -165,7 +167,7 @@ export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: Reba
             <PlanTable plan={step.preview} />
             {step.preview.held_up === null ? null : (
               <Alert color="yellow" role="status" title="Your limits hold up this rebalance">
-                {step.preview.held_up}
+                {step.preview.held_up}. The rebalance ends at that order; those before it are sent.
               </Alert>
             )}
             <Text size="xs" c="dimmed">

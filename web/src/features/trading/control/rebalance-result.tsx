@@ -25,9 +25,9 @@ const feesOf = ({ fees }: OrderOf): string => {
     : paid.map(([asset, fee]) => `${fineNumber(Number(fee))} ${asset}`).join(', ');
 };
 
-type UnsentProps = { order: NonNullable<TradingRebalance['unsent']>[number]; reason: string | null };
+type UnsentProps = { order: NonNullable<TradingRebalance['unsent']>[number]; hasFailed: boolean };
 
-const Unsent = ({ order: { coin, side, quantity }, reason }: UnsentProps) => (
+const Unsent = ({ order: { coin, side, quantity }, hasFailed }: UnsentProps) => (
   <Table.Tr>
     <Table.Th scope="row">
       {side === 'sell' ? 'Sell' : 'Buy'} {coin}
@@ -38,11 +38,11 @@ const Unsent = ({ order: { coin, side, quantity }, reason }: UnsentProps) => (
     <NumberCell column="Fee">—</NumberCell>
     <Table.Td data-place="head">
       Not sent
-      {reason === null ? null : (
+      {hasFailed ? (
         <Text size="xs" c="dimmed">
-          {reason}
+          The rebalance ended first
         </Text>
-      )}
+      ) : null}
     </Table.Td>
   </Table.Tr>
 );
@@ -82,7 +82,7 @@ export const Orders = ({ orders, unsent = [], detail }: OrdersProps) => (
       </Table.Tr>
     ))}
     {unsent.map((order) => (
-      <Unsent key={`${order.side}-${order.coin}`} order={order} reason={detail} />
+      <Unsent key={`${order.side}-${order.coin}`} order={order} hasFailed={detail !== null} />
     ))}
   </CardTable>
 );
@@ -92,9 +92,12 @@ export const PaidCost = ({ orders }: { orders: readonly OrderOf[] }) => {
   const cost = paidCost(orders);
   if (cost === null) return null;
   const { fees, prices, unvalued } = cost;
+  // The parts make up the sum, as they are shown.
+  const inCents = (usdt: number): number => Math.round(usdt * 100) / 100;
+  const shownPrices = inCents(fees + prices) - inCents(fees);
   return (
     <Text size="sm">
-      Cost {money(fees + prices)}: fees {money(fees)}, prices {money(Math.abs(prices))}{' '}
+      Cost {money(fees + prices)}: fees {money(fees)}, prices {money(Math.abs(shownPrices))}{' '}
       {prices < 0 ? 'better' : 'worse'} than planned
       {unvalued.length > 0 ? `; without the fees in ${unvalued.join(', ')}` : ''}.
     </Text>
