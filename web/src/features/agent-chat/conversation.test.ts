@@ -89,6 +89,13 @@ describe('a reply', () => {
     expect(questionOf(complete, 'reply to hello')).toMatchObject({ text: 'hello', sentId: 'm9' });
   });
 
+  test('to a message that is sent before the history has come stays, once', () => {
+    const begun = after(sent('hello'), received(STARTED, HALF));
+    expect(textsOf(changed(begun, loaded(said('m1', 'user'))))).toEqual(['words of m1', 'hello', 'half a ']);
+    const same = said('m9', 'user', { content: 'hello' });
+    expect(textsOf(changed(begun, loaded(same)))).toEqual(['hello']);
+  });
+
   test('that the user stops keeps its text, and still learns its cost', () => {
     const stopped = after(loaded(), sent('hello'), received(STARTED, HALF), { type: 'stopped' });
     expect(phaseOf(stopped)).toBe('idle');

@@ -146,12 +146,24 @@ const switched = (conversation: Conversation, agent: Agent, id: string): Convers
         agent,
       };
 
+/** What was sent while the history was on its way, unless the history has it. */
+const sentMeanwhile = (
+  { load, messages }: Conversation,
+  history: readonly (UserMessage | Reply)[],
+): (UserMessage | Reply)[] => {
+  const asked = messages.find((message) => message.kind === 'user');
+  const known = history.findLast((message) => message.kind === 'user');
+  if (load !== 'loading' || !asked || known?.text === asked.text) return [];
+  return messages.filter((message) => message.kind === 'user' || message.kind === 'agent');
+};
+
 const loaded = (
   before: Conversation,
   { messages: history, ...facts }: ChatHistory,
   kept: readonly Note[] = [],
 ): Conversation => {
-  const messages = messagesOf(history);
+  const known = messagesOf(history);
+  const messages = [...known, ...sentMeanwhile(before, known)];
   const own = notesOf(before.messages);
   const notes = [...kept.filter(({ id }) => own.every((note) => note.id !== id)), ...own];
   return {
