@@ -246,7 +246,7 @@ describe('limits', () => {
     await user.click(screen.getByText('Limits: none'));
     for (const coin of ['BTC', 'ETH']) await user.click(screen.getByRole('checkbox', { name: coin }));
     await user.click(await button('Save limits'));
-    expect(await screen.findByText(/^Choose a coin at least\./)).toBeDefined();
+    expect(await screen.findByText(/^Choose at least one coin\./)).toBeDefined();
     expect(server.asked).not.toContain('changeMandate');
   });
 

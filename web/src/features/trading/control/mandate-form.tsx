@@ -13,7 +13,7 @@ import { type MandateValues, mandateOf, mandateProblems, valuesOf } from './mand
 const DAY_MS = 86_400_000;
 export const today = (): string => dateOf(Math.floor(Date.now() / DAY_MS));
 
-const NO_COIN = 'Choose a coin at least. To buy none, switch auto-rebalance off.';
+const NO_COIN = 'Choose at least one coin. To buy none, switch auto-rebalance off.';
 
 type CoinsProps = {
   portfolio: readonly string[];
