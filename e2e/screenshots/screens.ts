@@ -165,7 +165,7 @@ const ACCOUNT: readonly Screen[] = [
   entered('trading', '/app/trading'),
   entered('trading-activity', '/app/trading', ({ page }) => tab(page, 'Activity')),
   entered('trading-control', '/app/trading', ({ page }) => tab(page, 'Control')),
-  entered('trading-limits', '/app/trading', ({ page }) => page.getByText('Limits: none').click()),
+  entered('trading-limits', '/app/trading', ({ page }) => page.getByText(/^Limits: /).click()),
   entered('trading-stop', '/app/trading', ({ page }) => press(page, 'Stop trading')),
   entered('trading-notices', '/app/trading', ({ page }) => press(page, 'Notices')),
   entered('trading-list', '/app/trading', ({ page }) => press(page, 'Backtest chats')),
