@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(async () => system?.stop());
 
 const DAY_MS = 86_400_000;
-/** A month takes a minute. */
+/** A month takes about a minute: the exchange allows no more requests in one, and trading waits for the next. */
 const DAYS = Number(process.env.TRADED_DAYS ?? 8);
 const CAPITAL = 10_000;
 const COINS = ['BTC', 'ETH'];
@@ -45,20 +45,26 @@ const monthOf = async (): Promise<TestedMarket> => {
   };
 };
 
-/** Trading keeps prices for a moment: it must have seen that a day has passed. */
+/** The prices that the user sees: of what is held, or of what would be bought first. */
+const shownPrices = async (user: TradingUser) => {
+  const { positions } = await user.must('listPositions', { backtest_session_id: user.chatId });
+  const held = positions
+    .filter(({ asset }) => COINS.includes(asset))
+    .map(({ asset, price_usdt }) => ({ coin: asset, price: price_usdt }));
+  if (held.length > 0) return held;
+  const { orders } = await user.must('previewRebalance', { id: user.chatId });
+  return orders.map(({ coin, price }) => ({ coin, price: Number(price) }));
+};
+
+/** Trading keeps prices for a moment, and waits once it has used the exchange's requests of a minute. */
 const seenPrices = (user: TradingUser, { open }: TestedMarket, bar: number) =>
   vi.waitFor(
     async () => {
-      const { orders } = await user.must('previewRebalance', { id: user.chatId });
-      const { positions } = await user.must('listPositions', { backtest_session_id: user.chatId });
-      const seen = [
-        ...orders.map(({ coin, price }) => ({ coin, price })),
-        ...positions.map(({ asset, price_usdt }) => ({ coin: asset, price: price_usdt })),
-      ].filter(({ coin }) => COINS.includes(coin));
+      const seen = await shownPrices(user);
       expect(seen).not.toEqual([]);
       for (const { coin, price } of seen) expect(Number(price) / (open[coin]?.[bar] ?? 0)).toBeCloseTo(1, 4);
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 90_000, interval: 100 },
   );
 
 const liveThrough = async (user: TradingUser, deploymentId: string, market: TestedMarket) => {
