@@ -185,6 +185,24 @@ describe('optional frictions', () => {
     expect([...result.turnover]).toEqual([0.5, 0.25, 0.25]);
     expect([...result.exposure]).toEqual([0.5, 0.75, 0.5]);
   });
+
+  it('counts no trade where a buy finds no cash, as every sell was too small', () => {
+    const result = run({
+      open: [
+        [10, 10, 10],
+        [10, 10, 10],
+      ],
+      targets: [
+        [0.5, 0.5, 0],
+        [0.35, 0.35, 0.3],
+      ],
+      minTradeNotional: 250,
+      recordFills: true,
+    });
+    expect(result.totals).toMatchObject({ rebalances: 1, fills: 2, tradedNotional: 1000 });
+    expect(result.fills?.bar).toEqual(Int32Array.of(0, 0));
+    expect(result.turnover[1]).toBe(0);
+  });
 });
 
 describe('input that cannot be', () => {

@@ -163,10 +163,14 @@ const sell = (book: Book, input: SimulationInput, row: number, value: number): v
   book.fills = fills;
 };
 
-/** Does the noted buys, all shrunk by one factor when the cash does not suffice. */
+/** Does the noted buys, all shrunk by one factor when the cash does not suffice; none without any cash. */
 const buy = (book: Book, input: SimulationInput, row: number, value: number): void => {
   if (book.bought === 0) return;
   const { units, buys, cash, feeRate, slippage } = book;
+  if (cash <= value * ROUNDING_NOISE) {
+    skipBuys(book);
+    return;
+  }
   const { open } = input;
   const cost = book.bought * (1 + slippage) * (1 + feeRate);
   const scale = cost > cash ? cash / cost : 1;
@@ -179,6 +183,12 @@ const buy = (book: Book, input: SimulationInput, row: number, value: number): vo
   book.bought *= scale;
   book.cash = scale < 1 ? 0 : cash - cost;
   book.fees += book.bought * (1 + slippage) * feeRate;
+};
+
+/** Happens when all is in coins and every wanted sell is too small. */
+const skipBuys = (book: Book): void => {
+  for (const notional of book.buys) if (notional > 0) book.fills -= 1;
+  book.bought = 0;
 };
 
 /** Notes a trade of `notional` (negative: sold) with what it moved in cash. */
