@@ -1,5 +1,6 @@
 // The chart library's input: the traces in view, thinned to the width of the screen, and their axes.
 
+import { HOLD_ALL_COINS } from '../../../lib/benchmark-names.ts';
 import { decimated, firstFrom, sampled } from '../../../lib/charts/decimation.ts';
 import { amount } from '../../../lib/format.ts';
 import { type ChartColors, weightColor } from './chart-colors.ts';
@@ -23,7 +24,7 @@ export const EQUITY_LINES: readonly EquityLine[] = ['portfolio', 'benchmark', 'b
 export const lineNames = (held: string): Readonly<Record<EquityLine, string>> => ({
   portfolio: 'Strategy',
   benchmark: `Hold ${held}`,
-  basket: 'Hold all coins equally',
+  basket: HOLD_ALL_COINS,
 });
 type Dash = 'solid' | 'dash' | 'dot';
 export const DASHES: Readonly<Record<EquityLine, Dash>> = {

@@ -2,6 +2,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { Suspense, useId, useState } from 'react';
+import { HOLD_ALL_COINS } from '../../../lib/benchmark-names.ts';
 import { percent, signedPercent } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { type Figure, FigureList, performanceFigures } from '../../../ui/figure-list.tsx';
@@ -24,7 +25,7 @@ type ExampleEntryProps = {
 /** What there was to beat stands beside each return. */
 const withHeld = ([totalReturn, ...rest]: Figure[]): Figure[] => [
   ...(totalReturn ? [totalReturn] : []),
-  ...(HELD_COINS ? [{ name: 'Hold coins', value: signedPercent(HELD_COINS.total_return) }] : []),
+  ...(HELD_COINS ? [{ name: HOLD_ALL_COINS, value: signedPercent(HELD_COINS.total_return) }] : []),
   ...rest,
 ];
 
