@@ -34,7 +34,8 @@ const columnWrite = (numbers: readonly number[], isAmounts: boolean): Write => {
 /** The whole of a number that is rounded on the screen; undefined where nothing is left out. */
 export const exactOf = (cell: string | undefined): string | undefined => {
   const number = numberOf(cell ?? '');
-  return Number.isFinite(number) && Number(number.toFixed(DECIMALS)) !== number ? cell?.trim() : undefined;
+  const shown = Math.round(number * 10 ** DECIMALS) / 10 ** DECIMALS;
+  return Number.isFinite(number) && shown !== number ? cell?.trim() : undefined;
 };
 
 export type ColumnShape = {

@@ -1,8 +1,8 @@
 // The chart library's input: the traces in view, thinned to the width of the screen, and their axes.
 
-import { HOLD_ALL_COINS } from '../../../lib/benchmark-names.ts';
 import { decimated, firstFrom, sampled } from '../../../lib/charts/decimation.ts';
 import { amount } from '../../../lib/format.ts';
+import { HOLD_ALL_COINS } from '../../../lib/result-facts.ts';
 import { type ChartColors, weightColor } from './chart-colors.ts';
 import { domainOf, type Pane, type PaneBoxes } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';

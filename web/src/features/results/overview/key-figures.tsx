@@ -1,7 +1,7 @@
 // The handful of figures that decide whether a result is worth a closer look.
 import { Skeleton, Text } from '@mantine/core';
-import { HOLD_ALL_COINS } from '../../../lib/benchmark-names.ts';
 import { amount, dayName, isLoss, percent, ratio, signedPercent, signedPoints } from '../../../lib/format.ts';
+import { HOLD_ALL_COINS } from '../../../lib/result-facts.ts';
 import type { RangeFigures } from '../charts/range-figures.ts';
 import { heldCoins } from '../statistics/held-coins.ts';
 import type { Row } from '../statistics/statistics-tables.ts';

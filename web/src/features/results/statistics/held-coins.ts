@@ -1,5 +1,5 @@
 // What a run is judged against first: its own coins bought at the start and held.
-import { HOLD_ALL_COINS } from '../../../lib/benchmark-names.ts';
+import { HOLD_ALL_COINS } from '../../../lib/result-facts.ts';
 import { hasBasket, isRecord, type Row, rowsOf } from './statistics-tables.ts';
 
 export type HeldCoins = { readonly name: string; readonly totalReturn: number };

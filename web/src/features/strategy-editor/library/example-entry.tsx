@@ -2,9 +2,9 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { Suspense, useId, useState } from 'react';
-import { HOLD_ALL_COINS } from '../../../lib/benchmark-names.ts';
 import { percent, signedPercent } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { HOLD_ALL_COINS } from '../../../lib/result-facts.ts';
 import { type Figure, FigureList, performanceFigures } from '../../../ui/figure-list.tsx';
 import { CodeSkeleton } from '../code-skeleton.tsx';
 import { ExampleCurve } from './example-curve.tsx';
