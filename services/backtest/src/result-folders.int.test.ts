@@ -56,7 +56,10 @@ describe('a result folder', () => {
           display_name: ODD_NAME,
           run_id: first.runId,
           // What distinguishes it from other results.
-          result: { strategy: 'momentum', timeframe: '24h', total_return: 0.25, sharpe_ratio: 1.5 },
+          result: {
+            ...{ strategy: 'momentum', timeframe: '24h', total_return: 0.25, sharpe_ratio: 1.5 },
+            critical_findings: 0,
+          },
         },
       ],
     });
