@@ -68,6 +68,14 @@ const useEscape = (stop: (() => void) | null) => {
   return panel;
 };
 
+/** The first idea has coins to choose from, be it pressed, typed or left from before; its cost is that of all of them. */
+const useCoinsForIdea = ({ load, messages }: Conversation, text: string, { offerCoins }: ChatActions) => {
+  const isIdea = load === 'loaded' && messages.length === 0 && text.trim() !== '';
+  useEffect(() => {
+    if (isIdea) offerCoins();
+  }, [isIdea, offerCoins]);
+};
+
 const Loading = () => (
   <Stack p="md" aria-label="Loading the conversation" role="status">
     <Skeleton h={14} w="60%" />
@@ -139,13 +147,11 @@ export const AgentChat = (props: AgentChatProps) => {
   const code = useCodeActions(actions, note, phase !== 'idle');
   const finished = useFinishedWords(conversation);
 
+  useCoinsForIdea(conversation, text, actions);
+
   const write = (next: string) => {
     setText(next);
     composer.current?.focus();
-  };
-  const begin = (idea: string) => {
-    actions.offerCoins();
-    write(idea);
   };
   const sendText = () => {
     send(text.trim(), editing);
@@ -167,7 +173,7 @@ export const AgentChat = (props: AgentChatProps) => {
       <ChatResultsContext value={results}>
         <OpenSettingsContext value={actions.openSettings}>
           <CodeUseContext value={code.use}>
-            <Talk talk={talk} scroll={scroll} onIdea={begin} onEdit={edit} />
+            <Talk talk={talk} scroll={scroll} onIdea={write} onEdit={edit} />
           </CodeUseContext>
         </OpenSettingsContext>
       </ChatResultsContext>
