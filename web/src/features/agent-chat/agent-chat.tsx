@@ -144,7 +144,7 @@ export const AgentChat = (props: AgentChatProps) => {
   const composer = useRef<ComposerHandle>(null);
   const scroll = useAutoScroll(messages.length > 0);
   const phase = phaseOf(conversation);
-  const code = useCodeActions(actions, note, phase !== 'idle');
+  const code = useCodeActions(actions, note, { messages, isReplying: phase !== 'idle' });
   const finished = useFinishedWords(conversation);
 
   useCoinsForIdea(conversation, text, actions);

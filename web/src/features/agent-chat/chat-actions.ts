@@ -1,11 +1,13 @@
 // What the workspace lets the chat do with the code of a reply.
-import type { ChatSelection } from '@tradeium/contracts';
+import type { ChatSelection, SessionFile } from '@tradeium/contracts';
+
+export type StrategyFile = Pick<SessionFile, 'filename' | 'version'>;
 
 export type ChatActions = {
   /** Saves code as a new strategy file of the chat unless one holds it already, and shows it; resolves to the file's name. */
   readonly apply: (code: string) => Promise<string>;
   /** The strategy files of the chat. */
-  readonly files: readonly string[];
+  readonly files: readonly StrategyFile[];
   /** The selected strategy file, whose code can be replaced; null while anything else is selected. */
   readonly selectedFile: string | null;
   /** What is shown in the workspace, which a message is about. */
