@@ -72,7 +72,7 @@ describe('a result folder', () => {
       { run_id: first.runId, waitMs: 0 },
       ann.context(),
     );
-    expect(outputOf(ended).result).toMatchObject({ success: true, filename: ODD_NAME });
+    expect(outputOf(ended).result).toMatchObject({ success: true, filename: ODD_NAME, cost_vut: 0.0001 });
     const back = { id, folderName: ODD_NAME, new_name: first.folderName };
     await ann.asked('renameFolder', back);
     expect(await ann.folderNames()).toEqual([first.folderName]);
