@@ -59,14 +59,15 @@ const expectHeld = async (page: Page, ...assets: readonly string[]): Promise<voi
 };
 
 /** As many positions as a usual deployment has. */
-const withThirdPosition = (page: Page): Promise<void> =>
-  page.route('**/trading/positions*', async (route) => {
+const withThirdPosition = async (page: Page): Promise<void> => {
+  await page.route('**/trading/positions*', async (route) => {
     const response = await route.fetch();
     if (!response.ok()) return route.fulfill({ response });
     const { positions, ...more } = (await response.json()) as { positions: { asset: string }[] };
     const third = positions.flatMap((one) => (one.asset === 'BTC' ? { ...one, asset: 'SOL' } : []));
     await route.fulfill({ response, json: { ...more, positions: [...third, ...positions] } });
   });
+};
 
 /** What scrolls inside of the page's parts, by the names of their classes. */
 const scrollingParts = (page: Page): Promise<string[]> =>
