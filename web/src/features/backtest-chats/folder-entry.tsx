@@ -8,7 +8,7 @@ import { sortedByKind } from '../../lib/file-kind.ts';
 import { shortDate, utcDateTime } from '../../lib/format.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { figureWords, kindWords, resultName } from '../../lib/result-facts.ts';
-import { CriticalMark } from '../../ui/critical-mark.tsx';
+import { CriticalSign, CriticalWords } from '../../ui/critical-mark.tsx';
 import { FileIcon } from '../../ui/file-icon.tsx';
 import { useListFolderQuery } from './api.ts';
 import classes from './folder-entry.module.css';
@@ -62,7 +62,7 @@ const Facts = ({ name, facts }: { name: string; facts: ResultFacts }) => (
   <span className={classes.facts}>
     <span>
       <span data-tone={(facts.total_return ?? 0) < 0 ? 'loss' : 'gain'}>{figureWords(facts)}</span>{' '}
-      <CriticalMark findings={facts.critical_findings} />
+      <CriticalSign findings={facts.critical_findings} />
     </span>{' '}
     <span>
       {name === facts.strategy ? '' : `${facts.strategy} · `}
@@ -70,7 +70,9 @@ const Facts = ({ name, facts }: { name: string; facts: ResultFacts }) => (
     </span>{' '}
     <span>
       <span className={classes.day}>{shortDate(facts.start_date)}</span> –{' '}
-      <span className={classes.day}>{shortDate(facts.end_date)}</span>
+      <span className={classes.day}>{shortDate(facts.end_date)}</span>{' '}
+      {/* The line's name is what is seen of it, and this at its end. */}
+      <CriticalWords findings={facts.critical_findings} />
     </span>
   </span>
 );
