@@ -11,8 +11,8 @@ const wordsOf = (findings: number): string => counted(findings, 'critical findin
 
 export const CriticalSign = ({ findings }: Marked) =>
   findings ? (
-    <span className={classes.mark} title={`${wordsOf(findings)}: do not trust this result`}>
-      <IconAlertOctagon size={14} stroke={2} aria-hidden />
+    <span aria-hidden className={classes.mark} title={`${wordsOf(findings)}: do not trust this result`}>
+      <IconAlertOctagon size={14} stroke={2} />
     </span>
   ) : null;
 
