@@ -85,9 +85,9 @@ type GridProps = HeadProps & {
   rows: Uint32Array;
 };
 
-/** Room for the characters and the padding of a cell on both sides, `--beside` where a page has little room. */
-const columnWidth = ({ widthChars }: ColumnShape): string =>
-  `calc(${widthChars}ch + 2 * var(--beside, 10px))`;
+/** Room for the characters and the padding of a cell, `--beside` where a page has little room. */
+const columnWidth = ({ widthChars, isNumeric }: ColumnShape): string =>
+  `calc(${widthChars}ch + var(--beside, 10px) + ${isNumeric ? 'var(--before-number, var(--beside, 10px))' : 'var(--beside, 10px)'})`;
 
 /** Apart from what stands above it, so that scrolling draws nothing but rows. */
 export const DataTableGrid = memo(({ label, table, rows, ...head }: GridProps) => {
