@@ -41,8 +41,16 @@ test('username, password and sessions are changed in the profile', async ({ page
   await page.keyboard.press('Enter');
   await expect(page.getByText('Username can only contain letters, numbers, and underscores')).toBeVisible();
   await page.getByLabel('Username').fill(username);
-  await page.keyboard.press('Enter');
+  const save = page.getByRole('button', { name: 'Save username' });
+  await page.route('**/auth/profile', async (route) => {
+    // Busy long enough for the browser to take the focus.
+    await expect(save).not.toBeFocused();
+    await route.continue();
+  });
+  await save.press('Enter');
   await expect(page.getByText('Your username was changed.')).toBeVisible();
+  await expect(save).toBeFocused();
+  await page.unroute('**/auth/profile');
   await expect(userMenu(page)).toHaveAccessibleName(new RegExp(username));
 
   await changePassword(page, PASSWORD, 'Football1');

@@ -155,6 +155,7 @@ describe('a strategy that has or does', () => {
       strategy_dataframe_info: null,
       findings: [],
       prints: expect.any(String),
+      cost_vut: 0,
     });
     await untouched(input);
   });

@@ -58,6 +58,17 @@ const expectHeld = async (page: Page, ...assets: readonly string[]): Promise<voi
     await expect(positions.getByRole('rowheader', { name: asset, exact: true })).toBeVisible();
 };
 
+/** As many positions as a usual deployment has. */
+const withThirdPosition = async (page: Page): Promise<void> => {
+  await page.route('**/trading/positions*', async (route) => {
+    const response = await route.fetch();
+    if (!response.ok()) return route.fulfill({ response });
+    const { positions, ...more } = (await response.json()) as { positions: { asset: string }[] };
+    const third = positions.flatMap((one) => (one.asset === 'BTC' ? { ...one, asset: 'SOL' } : []));
+    await route.fulfill({ response, json: { ...more, positions: [...third, ...positions] } });
+  });
+};
+
 /** What scrolls inside of the page's parts, by the names of their classes. */
 const scrollingParts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -87,6 +98,11 @@ test('a result is tried with play money: deployed, previewed, rebalanced, switch
   await rebalance(page);
   await expectHeld(page, 'BTC', 'ETH', 'USDT');
   await page.setViewportSize({ width: 1280, height: 720 });
+  await expect.poll(() => scrollingParts(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await withThirdPosition(page);
+  await page.reload();
+  await expectHeld(page, 'BTC', 'ETH', 'SOL', 'USDT');
   await expect.poll(() => scrollingParts(page)).toEqual([]);
 
   await strategy.getByRole('tab', { name: 'Activity' }).click();

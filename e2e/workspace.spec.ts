@@ -39,6 +39,13 @@ test('panes have their sizes, move by keys and pointer, and stay as they were le
     expect(chat?.width).toBeCloseTo(0.32 * 1440, -1);
     await expectAccessible(page, 'panes');
   });
+  await test.step('the title of the list is whole, also on a smaller screen', async () => {
+    const title = page.getByRole('heading', { name: 'Backtest Chats' });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect(await title.evaluate((head) => head.scrollWidth - head.clientWidth)).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await title.evaluate((head) => head.scrollWidth - head.clientWidth)).toBeLessThanOrEqual(0);
+  });
   await test.step('ten percent a key, all the way with Shift, within the limits', async () => {
     await handle(page, 'Resize chat panel').focus();
     await page.keyboard.press('ArrowLeft');

@@ -22,6 +22,7 @@ const ended = (run_id: string): ExecuteResponse => ({
   strategy_dataframe_info: null,
   findings: [],
   prints: null,
+  cost_vut: 20,
 });
 
 /** The service: a run named `broke…` ends with a refusal, one named `slow…` at the third question. */

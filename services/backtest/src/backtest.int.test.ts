@@ -332,6 +332,22 @@ describe('runs', () => {
     await max.asked('cancelRun', { run_id: 'reply-3-2' });
   });
 
+  test('code that is saved already is kept with its file, though a block of a reply ends without a line break', async () => {
+    const ola = await withStrategy('ola', 0.001);
+    const { focused_strategy: _, ...ran } = settings;
+    const keep = async (request_id: string, strategy_code: string) => {
+      const input = { request_id, chat_id: ola.chatId, strategy_code, settings: ran };
+      const kept = outputOf(await client.request(MESSAGES.keepTry, input, ola.context()));
+      await ola.asked('cancelRun', { run_id: request_id });
+      return kept.strategy_filename;
+    };
+    const code = `# From a reply\n${CODE.trim()}`;
+    const { final_name } = await ola.asked('applyStrategy', { id: ola.chatId, strategy_code: code });
+    expect(await keep('reply-4', `\n${code}\n`)).toBe(final_name);
+    expect(await keep('reply-5', code)).toBe(final_name);
+    expect((await ola.asked('listFiles', { id: ola.chatId })).files).toHaveLength(2);
+  });
+
   test("a run's id is its owner's", async () => {
     const jan = await withStrategy('jan', 100);
     const kim = await withStrategy('kim', 100);

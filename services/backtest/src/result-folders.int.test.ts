@@ -56,7 +56,10 @@ describe('a result folder', () => {
           display_name: ODD_NAME,
           run_id: first.runId,
           // What distinguishes it from other results.
-          result: { strategy: 'momentum', timeframe: '24h', total_return: 0.25, sharpe_ratio: 1.5 },
+          result: {
+            ...{ strategy: 'momentum', timeframe: '24h', total_return: 0.25, sharpe_ratio: 1.5 },
+            critical_findings: 0,
+          },
         },
       ],
     });
@@ -69,7 +72,7 @@ describe('a result folder', () => {
       { run_id: first.runId, waitMs: 0 },
       ann.context(),
     );
-    expect(outputOf(ended).result).toMatchObject({ success: true, filename: ODD_NAME });
+    expect(outputOf(ended).result).toMatchObject({ success: true, filename: ODD_NAME, cost_vut: 0.0001 });
     const back = { id, folderName: ODD_NAME, new_name: first.folderName };
     await ann.asked('renameFolder', back);
     expect(await ann.folderNames()).toEqual([first.folderName]);

@@ -11,6 +11,7 @@ import { recheckUser } from '../core/session.ts';
 import { store } from '../core/store.ts';
 import { lazyNamed } from '../lib/lazy-named.ts';
 import { whenIdle } from '../lib/when-idle.ts';
+import { keepFocus } from '../ui/kept-focus.ts';
 import { theme } from '../ui/theme.ts';
 import { AddressRouter } from './address-router.tsx';
 import './listeners.ts';
@@ -26,6 +27,8 @@ const colorScheme = localStorageColorSchemeManager({ key: 'tradeium-color-scheme
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void store.dispatch(recheckUser());
 });
+
+keepFocus();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');

@@ -3,13 +3,10 @@ import { Badge, Group, Menu, Progress, Text } from '@mantine/core';
 import { IconCoins, IconLayoutBoard, IconLogout, IconUser } from '@tabler/icons-react';
 import type { User } from '@tradeium/contracts';
 import { Link } from 'wouter';
-import { logout } from '../core/session.ts';
-import { useAppDispatch } from '../core/store.ts';
 import { topUpWords, usedWords } from '../features/credits/usage.ts';
 import { useCredits } from '../features/credits/use-credits.ts';
-import { messageOf } from '../lib/failure.ts';
 import { useBasicMode } from '../lib/use-basic-mode.ts';
-import { showToast } from '../ui/toast.ts';
+import { useLogout } from './use-logout.ts';
 import classes from './user-menu.module.css';
 
 type UserMenuListProps = { user: User; credits: string; onClose: () => void };
@@ -44,9 +41,8 @@ const Who = ({ user, credits }: Pick<UserMenuListProps, 'user' | 'credits'>) => 
 
 /** Opened from the moment that it is there; its target lies over the button that loaded it. */
 export const UserMenuList = ({ user, credits, onClose }: UserMenuListProps) => {
-  const dispatch = useAppDispatch();
+  const leave = useLogout();
   const [basic, setBasic] = useBasicMode();
-  const leave = () => dispatch(logout()).catch((thrown: unknown) => showToast('error', messageOf(thrown)));
   return (
     <Menu opened onClose={onClose} returnFocus={false} width={250} transitionProps={{ duration: 0 }}>
       <Menu.Target>

@@ -61,6 +61,11 @@ describe('sorting', () => {
     expect(sortedRows(TABLE, found, null)).toBe(found);
   });
 
+  test('a column whose first number comes late holds numbers', () => {
+    const late = parseCsv(['a,b', ...Array.from({ length: 150 }, () => 'x,'), 'x,2', 'x,10'].join('\n'));
+    expect(isNumeric(late, 1)).toBe(true);
+  });
+
   test('the first rows decide whether a column holds numbers or text', () => {
     expect([0, 1, 2, 3].map((column) => isNumeric(TABLE, column))).toEqual([false, false, true, false]);
   });

@@ -97,13 +97,19 @@ const byText = (texts: readonly string[], rows: Uint32Array, sign: number): Uint
   );
 };
 
-/** Whether the cells of a column are numbers, judged by the first rows; empty ones do not count. */
+const JUDGED_MAX = 100;
+
+/** Whether the cells of a column are numbers, judged by the first that are not empty. */
 export const isNumeric = ({ lines }: Table, column: number): boolean => {
-  const cells = lines
-    .slice(0, 100)
-    .map((line) => cellAt(line, column))
-    .filter((cell) => cell.trim() !== '');
-  return cells.length > 0 && cells.every((cell) => Number.isFinite(numberOf(cell)));
+  let judged = 0;
+  for (const line of lines) {
+    const cell = cellAt(line, column);
+    if (cell.trim() === '') continue;
+    if (!Number.isFinite(numberOf(cell))) return false;
+    judged += 1;
+    if (judged === JUDGED_MAX) break;
+  }
+  return judged > 0;
 };
 
 /** Rows in the order of a column, those without a value last either way; equal ones stay as they were. */

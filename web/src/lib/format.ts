@@ -102,6 +102,13 @@ export const alignedNumber = (value: number, decimals: number): string => {
   return write(value);
 };
 
+/** An amount in a column: four decimals, and one that they leave nothing of is said to be that small. */
+export const alignedAmount = (value: number): string => {
+  const text = alignedNumber(value, 4);
+  if (value === 0 || Number(text) !== 0) return text;
+  return value > 0 ? '<0.0001' : `>${MINUS}0.0001`;
+};
+
 /** How much of a coin an account holds, at most six decimals. */
 export const balanceNumber = (value: unknown): string => finite(value, withSixDigits);
 

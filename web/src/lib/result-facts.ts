@@ -36,6 +36,9 @@ export const unbroken = (words: string): string =>
 export const figureWords = ({ total_return, sharpe_ratio }: ResultFacts): string =>
   `${signedPercent(total_return)} · Sharpe ${ratio(sharpe_ratio)}`;
 
+/** The benchmark of each result: all coins of its portfolio, bought in equal parts at the start and held. */
+export const HOLD_ALL_COINS = 'Hold all coins equally';
+
 /** So many results can be compared at once. */
 export const COMPARED_MIN = 2;
 export const COMPARED_MAX = 6;

@@ -1,11 +1,13 @@
 // Ctrl+Enter (on a Mac Cmd+Enter) runs what is selected, from wherever the focus is on the page.
 import { useEffect, useRef } from 'react';
+import { useCommand } from './commands/use-command.ts';
 
 /** A dialog has the keys for itself. */
 const hasDialog = (): boolean => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
 
-/** `run` is null while there is nothing to run: then the key does what it does elsewhere. */
-export const useRunKey = (run: (() => void) | null): void => {
+/** `run` is null while there is nothing to run: then the key does what it does elsewhere. `name` is for the command palette. */
+export const useRunKey = (run: (() => void) | null, name: string): void => {
+  useCommand(run && { name, also: 'run backtest start', keys: 'Ctrl+Enter', run });
   const current = useRef(run);
   useEffect(() => {
     current.current = run;

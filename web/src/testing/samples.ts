@@ -42,6 +42,7 @@ const SOME_FACTS: ResultFacts = {
   total_return: 0.25,
   max_drawdown: -0.1,
   sharpe_ratio: 1.5,
+  critical_findings: 0,
 };
 
 export const someFolder = (

@@ -1,11 +1,11 @@
 // Data tables write numbers to four decimals, the points of a column below each other, and columns as wide as their content.
 import { expect, test } from 'vitest';
 import { parseCsv } from '../lib/csv.ts';
-import { columnShapes } from './data-table-cells.ts';
+import { columnShapes, exactOf } from './data-table-cells.ts';
 
 /** The cells of a column of these. */
-const column = (cells: readonly string[], isFine = false): string[] => {
-  const [shape] = columnShapes(parseCsv(['a,b', ...cells.map((cell) => `${cell},`)].join('\n')), isFine);
+const column = (cells: readonly string[], amounts: readonly string[] = []): string[] => {
+  const [shape] = columnShapes(parseCsv(['a,b', ...cells.map((cell) => `${cell},`)].join('\n')), amounts);
   return cells.map((cell) => shape?.write(cell) ?? '');
 };
 
@@ -27,15 +27,26 @@ test.each([
   expect(column(cells)).toEqual(texts);
 });
 
-test('fine numbers keep five digits, and their points are below each other too', () => {
-  expect(column(['61234.567891', '0.000123456', '-0.75'], true)).toEqual([
-    '61,234.56789100',
-    '0.00012346',
-    '−0.75000000',
+test('amounts have four decimals throughout, and one that they leave nothing of says so', () => {
+  expect(column(['61234.567891', '0.000066611', '-0.00001', '0', '5', ''], ['a'])).toEqual([
+    ...['61,234.5679', '0.0001', '>−0.0001', '0.0000', '5.0000', '—'],
   ]);
-  expect(column(['61234.567891', '0.75'], true)).toEqual(['61,234.56789', '0.75000']);
-  expect(column(['0.1', '0.00000000012'], true)[1]).toBe('0.00000000012');
+  expect(column(['0.00004', '0.00000000012'], ['a'])).toEqual(['<0.0001', '<0.0001']);
 });
+
+test('a column of amounts is one of numbers, whatever it holds', () => {
+  const table = parseCsv('price,profit\n10,\n20,');
+  expect(columnShapes(table, ['price', 'profit']).map((shape) => shape.isNumeric)).toEqual([true, true]);
+});
+
+test.each([
+  ['0.000066611', '0.000066611'],
+  [' 61234.567891', '61234.567891'],
+  ['1234.5', undefined],
+  ['', undefined],
+  ['BTC', undefined],
+  [undefined, undefined],
+])('the exact number of %j is %j', (cell, exact) => expect(exactOf(cell)).toBe(exact));
 
 test('a cell that holds a book is cut', () => {
   expect(column(['x'.repeat(1_000_000)])[0]).toHaveLength(200);

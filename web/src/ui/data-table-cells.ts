@@ -1,7 +1,7 @@
 // How the cells of a data table read, and how wide their columns must be.
 import { cellAt, numberOf, type Table } from '../lib/csv.ts';
 import { isNumeric } from '../lib/csv-filter.ts';
-import { alignedNumber, barTime, dataNumber, fineNumber } from '../lib/format.ts';
+import { alignedAmount, alignedNumber, barTime, dataNumber } from '../lib/format.ts';
 
 /** An instant of the data, without seconds. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00(?:\.000)?Z$/;
@@ -22,24 +22,20 @@ const writtenWith =
   };
 
 const DECIMALS = 4;
-/** Amounts of the smallest coins need more. */
-const FINE_DECIMALS_MAX = 8;
 
-/** How many decimals a number needs to keep five digits. */
-const fineDecimals = (value: number): number => {
-  if (value === 0 || Math.abs(value) >= 1) return DECIMALS;
-  return 4 - Math.floor(Math.log10(Math.abs(value)));
+/** How a column of numbers is written: whole ones as such, others with four decimals, their points below each other. */
+const columnWrite = (numbers: readonly number[], isAmounts: boolean): Write => {
+  if (isAmounts) return writtenWith(alignedAmount);
+  return writtenWith(
+    numbers.every(Number.isInteger) ? dataNumber : (value) => alignedNumber(value, DECIMALS),
+  );
 };
 
-/** How a column of numbers is written: whole ones as such, others with so many decimals, their points below each other. */
-const columnWrite = (numbers: readonly number[], isFine: boolean): Write => {
-  if (numbers.every(Number.isInteger)) return writtenWith(isFine ? fineNumber : dataNumber);
-  const needed = isFine ? Math.max(DECIMALS, ...numbers.map(fineDecimals)) : DECIMALS;
-  const decimals = Math.min(FINE_DECIMALS_MAX, needed);
-  return writtenWith((value) =>
-    // One that is smaller than those that were looked at keeps its digits.
-    isFine && fineDecimals(value) > decimals ? fineNumber(value) : alignedNumber(value, decimals),
-  );
+/** The whole of a number that is rounded on the screen; undefined where nothing is left out. */
+export const exactOf = (cell: string | undefined): string | undefined => {
+  const number = numberOf(cell ?? '');
+  const shown = Math.round(number * 10 ** DECIMALS) / 10 ** DECIMALS;
+  return Number.isFinite(number) && shown !== number ? cell?.trim() : undefined;
 };
 
 export type ColumnShape = {
@@ -57,14 +53,17 @@ const WIDTH_MIN_CHARS = 6;
 const WIDTH_MAX_CHARS = 34;
 /** What a head needs besides its name: the arrow of its order. */
 const ARROW_CHARS = 3;
+const SPARE_CHARS = 1;
+/** A longer amount may stand between the rows looked at. */
+const AMOUNT_SPARE_CHARS = 2;
 
 /**
- * The columns of a table: fixed widths, so that nothing moves while other rows come into sight. `isFine`: numbers below 1
- * keep five digits rather than four decimals, as amounts of coins need. `headingOf`: a column's readable name.
+ * The columns of a table: fixed widths, so that nothing moves while other rows come into sight. `amounts`: the columns that
+ * are numbers even where their cells are empty, all with four decimals. `headingOf`: a column's readable name.
  */
 export const columnShapes = (
   table: Table,
-  isFine = false,
+  amounts: readonly string[] = [],
   headingOf: (name: string) => string = (name) => name,
 ): ColumnShape[] => {
   const step = Math.max(1, Math.ceil(table.lines.length / SAMPLE_ROWS));
@@ -72,10 +71,12 @@ export const columnShapes = (
   return table.columns.map((given, column) => {
     const name = headingOf(given);
     const cells = sample.map((line) => cellAt(line, column));
-    const isNumbers = isNumeric(table, column);
-    const write = columnWrite(isNumbers ? cells.map(numberOf).filter(Number.isFinite) : [], isFine);
+    const isAmounts = amounts.includes(given);
+    const isNumbers = isAmounts || isNumeric(table, column);
+    const write = columnWrite(isNumbers ? cells.map(numberOf).filter(Number.isFinite) : [], isAmounts);
     const longest = Math.max(0, ...cells.map((cell) => write(cell).length));
-    const wanted = Math.max(WIDTH_MIN_CHARS, longest + 1, name.length + ARROW_CHARS);
+    const spare = isAmounts ? AMOUNT_SPARE_CHARS : SPARE_CHARS;
+    const wanted = Math.max(WIDTH_MIN_CHARS, longest + spare, name.length + ARROW_CHARS);
     return {
       column,
       name: name === '' ? `Column ${column + 1}` : name,

@@ -6,7 +6,7 @@ import { cellsOf, type Table } from '../lib/csv.ts';
 import type { Order } from '../lib/csv-filter.ts';
 import { isNegative } from '../lib/format.ts';
 import classes from './data-table.module.css';
-import type { ColumnShape } from './data-table-cells.ts';
+import { type ColumnShape, exactOf } from './data-table-cells.ts';
 import { ROW_PX, useRowWindow } from './data-table-window.ts';
 import { scrolling } from './scroll-place.tsx';
 
@@ -57,6 +57,7 @@ const Row = memo(({ line, position, shapes }: RowProps) => {
         return (
           <td
             key={column}
+            title={isNumeric ? exactOf(cells[column]) : undefined}
             data-number={isNumeric || undefined}
             data-long={text.length > widthChars || undefined}
             data-loss={(isNumeric && isNegative(text)) || undefined}
@@ -84,9 +85,9 @@ type GridProps = HeadProps & {
   rows: Uint32Array;
 };
 
-/** Room for the characters and the padding of a cell on both sides, `--beside` where a page has little room. */
-const columnWidth = ({ widthChars }: ColumnShape): string =>
-  `calc(${widthChars}ch + 2 * var(--beside, 10px))`;
+/** Room for the characters and the padding of a cell, `--beside` where a page has little room. */
+const columnWidth = ({ widthChars, isNumeric }: ColumnShape): string =>
+  `calc(${widthChars}ch + var(--beside, 10px) + ${isNumeric ? 'var(--before-number, var(--beside, 10px))' : 'var(--beside, 10px)'})`;
 
 /** Apart from what stands above it, so that scrolling draws nothing but rows. */
 export const DataTableGrid = memo(({ label, table, rows, ...head }: GridProps) => {

@@ -25,8 +25,8 @@ type DataTableProps = {
   totalRows?: number;
   /** Of the CSV download. */
   filename: string;
-  /** Whether numbers below 1 keep five digits rather than four decimals, as amounts of coins need. */
-  isFine?: boolean;
+  /** The columns of amounts, which are numbers with four decimals throughout. Must stay the same. */
+  amounts?: readonly string[];
   /** A column's readable name, for the screen; the download keeps the file's own. Must stay the same. */
   headingOf?: (name: string) => string;
   /** The unit of columns that do not name one. */
@@ -40,7 +40,7 @@ export const DataTable = ({
   rowsShown,
   totalRows,
   filename,
-  isFine = false,
+  amounts,
   headingOf,
   unitsNote,
 }: DataTableProps) => {
@@ -48,7 +48,7 @@ export const DataTable = ({
   const [order, setOrder] = useState<Order | null>(null);
   const [filter, setFilter] = useState<Filter>({ column: null, text: '' });
   const sought = useDeferredValue(filter);
-  const shapes = useMemo(() => columnShapes(table, isFine, headingOf), [table, isFine, headingOf]);
+  const shapes = useMemo(() => columnShapes(table, amounts, headingOf), [table, amounts, headingOf]);
   const found = useMemo(() => filteredRows(table, sought), [table, sought]);
   const rows = useMemo(() => sortedRows(table, found, order), [table, found, order]);
   const shown = useMemo(() => (isAll ? rows : rows.subarray(0, rowsShown)), [isAll, rows, rowsShown]);

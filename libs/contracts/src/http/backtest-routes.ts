@@ -75,6 +75,8 @@ const resultFacts = z.object({
   total_return: z.number().nullable(),
   max_drawdown: z.number().nullable(),
   sharpe_ratio: z.number().nullable(),
+  /** How many findings say that it must not be trusted; 0 for results of before findings. */
+  critical_findings: z.int().nonnegative(),
 });
 export type ResultFacts = z.infer<typeof resultFacts>;
 

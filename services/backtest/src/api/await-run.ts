@@ -7,6 +7,7 @@ import {
   MESSAGES,
   type Refusal,
   refuse,
+  toVut,
 } from '@tradeium/contracts';
 import { answer, type Handler, type UserFiles, userHandler } from '@tradeium/service-kit';
 import type { RunOutcome } from '../domain/run.ts';
@@ -28,6 +29,7 @@ const NOTHING: Omit<ExecuteResponse, 'run_id'> = {
   strategy_dataframe_info: null,
   findings: [],
   prints: null,
+  cost_vut: 0,
 };
 
 type Completed = Extract<RunOutcome, { status: 'completed' }>;
@@ -65,6 +67,7 @@ const responseOf = async (
       strategy_dataframe_info: outcome.strategyFrame,
       findings: knownFindings(outcome.findings),
       prints: words && outputOf(words),
+      cost_vut: toVut(outcome.charged),
     };
   }
   if (outcome.refusal) {

@@ -8,7 +8,7 @@ export const seconds = (iso: string): number => Date.parse(iso) / 1_000;
 const settingsInWords = ({ settings: { start_date, end_date, timeframe } }: Folder): string =>
   `${start_date} to ${end_date}, ${timeframe}`;
 
-const factsOf = ({ strategy, settings, figures }: Folder): SessionFile['result'] => ({
+const factsOf = ({ strategy, settings, figures, criticalFindings }: Folder): SessionFile['result'] => ({
   strategy: displayName(strategy),
   portfolio: settings.portfolio,
   timeframe: settings.timeframe,
@@ -18,6 +18,7 @@ const factsOf = ({ strategy, settings, figures }: Folder): SessionFile['result']
   total_return: figures?.total_return ?? null,
   max_drawdown: figures?.max_drawdown ?? null,
   sharpe_ratio: figures?.sharpe_ratio ?? null,
+  critical_findings: criticalFindings,
 });
 
 /** A renamed folder is shown by its new name. */

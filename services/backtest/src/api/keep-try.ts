@@ -31,6 +31,9 @@ const runOf = async (
   return refuse('RESULT_NOT_KEPT');
 };
 
+/** The same code as it may have been saved: a block of a reply has no blank lines around it. */
+const spellingsOf = (code: string): string[] => [code, code.trim(), `${code.trim()}\n`];
+
 /** The chat's file with this code, made where there is none; one that has it stays as it is. */
 const fileWith = async (
   keeping: Keeping,
@@ -38,9 +41,13 @@ const fileWith = async (
   { chat_id: chatId, strategy_code: strategyCode }: Input,
   runId: string,
 ): Promise<StrategyFile | Refusal> => {
-  const digest = digestOf(await keeping.files.sealed(userId, Buffer.from(strategyCode, 'utf8')));
+  const digests = await Promise.all(
+    spellingsOf(strategyCode).map(async (code) =>
+      digestOf(await keeping.files.sealed(userId, Buffer.from(code, 'utf8'))),
+    ),
+  );
   const fileIn = (workspace: Workspace) =>
-    chatIn(workspace, chatId)?.files.find(({ code }) => code === digest);
+    chatIn(workspace, chatId)?.files.find(({ code }) => digests.includes(code));
   const known = fileIn((await keeping.workspaces.load(userId)).state);
   if (known) return known;
   const ids = { commandId: `keep:${runId}`, correlationId: runId };

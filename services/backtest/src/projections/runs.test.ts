@@ -28,7 +28,10 @@ const ended = [
       strategyFrame: frame,
       charged: 100 as Extract<RunEvent, { type: 'RunCompleted' }>['data']['charged'],
       figures: { total_return: 0.01, max_drawdown: 0.02, sharpe_ratio: null },
-      findings: [],
+      findings: [
+        { code: 'LOOK_AHEAD_CUT', severity: 'critical', data: {} },
+        { code: 'SHARPE_RATIO_UNCERTAIN', severity: 'info', data: {} },
+      ],
       report: null,
     },
   }),
@@ -39,9 +42,10 @@ const deleted = ofWorkspace({ type: 'FolderDeleted', data: ids });
 const runAfter = (...facts: Fact<RunEvent | WorkspaceEvent>[]) =>
   projected(runsProjection, [...ended, ...facts]).r1;
 
-test('a result keeps the figures that distinguish results', () => {
+test('a result keeps the figures that distinguish results, and how many findings speak against it', () => {
   expect(runAfter()).toMatchObject({
     figures: { total_return: 0.01, max_drawdown: 0.02, sharpe_ratio: null },
+    criticalFindings: 1,
   });
 });
 

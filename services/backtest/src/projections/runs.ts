@@ -33,6 +33,8 @@ type RunFields = {
   summary: string | null;
   /** Null as well where an old run left none. */
   figures: RunFigures | null;
+  /** How many of its findings are critical. */
+  criticalFindings: number;
   files: FolderFileRef[];
   result: DataframeInfo | null;
   /** 10⁻⁶ VUT; null unless completed. */
@@ -57,6 +59,7 @@ const schema = new Schema<RunFields>({
   hasNotes: Boolean,
   summary: String,
   figures: Schema.Types.Mixed,
+  criticalFindings: Number,
   files: [{ _id: false, filename: String, size: Number, digest: String }],
   result: Schema.Types.Mixed,
   charged: Number,
@@ -95,6 +98,7 @@ const changes = ({ event, meta }: StoredEvent<RunEvent | WorkspaceEvent>): Chang
         files: [],
         summary: null,
         figures: null,
+        criticalFindings: 0,
         result: null,
         charged: null,
         failure: null,
@@ -102,7 +106,7 @@ const changes = ({ event, meta }: StoredEvent<RunEvent | WorkspaceEvent>): Chang
       return [{ id: runId, apply: () => started }];
     }
     case 'RunCompleted': {
-      const { runId, folderName, summary, figures, files, result, charged } = event.data;
+      const { runId, folderName, summary, figures, findings, files, result, charged } = event.data;
       const end = {
         status: 'completed',
         endedAt: meta.at,
@@ -110,6 +114,7 @@ const changes = ({ event, meta }: StoredEvent<RunEvent | WorkspaceEvent>): Chang
         givenName: folderName,
         summary,
         figures,
+        criticalFindings: findings.filter(({ severity }) => severity === 'critical').length,
         files,
         result,
         charged,
@@ -143,7 +148,7 @@ type Read = AggregateEvents<RunEvent | WorkspaceEvent>;
 
 export const runsProjection: Projection<RunEvent | WorkspaceEvent, RunFields> = {
   name: 'runs',
-  version: 5,
+  version: 6,
   reads: [runAggregate as Read, workspaceAggregate as Read],
   schema,
   changes,
@@ -158,6 +163,7 @@ export const FOLDER_FIELDS = {
   strategy: 1,
   settings: 1,
   figures: 1,
+  criticalFindings: 1,
   startedAt: 1,
   endedAt: 1,
 } as const;

@@ -10,12 +10,14 @@ import { useSearchParams } from '../../lib/address.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import classes from './command-palette.module.css';
 import { fittingEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts';
+import { useCommands } from './use-commands.ts';
 
 /** The newest chats, whose files are looked through. */
 const CHATS_LISTED_MAX = 30;
 
 /** Everything that there is; files come in when they are listed. */
-const useEntries = (): PaletteEntry[] => {
+const useEntries = (onGuide: () => void): PaletteEntry[] => {
+  const commands = useCommands(onGuide);
   const dispatch = useAppDispatch();
   const { data: chats } = useListChatsQuery();
   const chatId = useSearchParams().get('chat');
@@ -28,7 +30,10 @@ const useEntries = (): PaletteEntry[] => {
       isWanted = false;
     };
   }, [chats, dispatch]);
-  return useMemo(() => paletteEntries({ chats: chats ?? [], files, chatId }), [chats, files, chatId]);
+  return useMemo(
+    () => paletteEntries({ chats: chats ?? [], files, chatId, commands }),
+    [chats, files, chatId, commands],
+  );
 };
 
 type OptionProps = {
@@ -66,6 +71,7 @@ const Option = ({ entry, id, isFirstOfGroup, isActive, onChoose, onPoint }: Opti
       >
         <bdi className={classes.name}>{entry.name}</bdi>{' '}
         <span className={classes.detail}>{entry.detail}</span>
+        {entry.keys === undefined ? null : <kbd className={classes.keys}>{entry.keys}</kbd>}
       </div>
     </>
   );
@@ -79,18 +85,27 @@ const placeAfter = (key: string, place: number, count: number): number | null =>
   return null;
 };
 
+type CommandPaletteProps = {
+  onClose: () => void;
+  /** Opens the guide to strategies. */
+  onGuide: () => void;
+};
+
 /** Opened for one choice. */
-export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
+export const CommandPalette = ({ onClose, onGuide }: CommandPaletteProps) => {
   const id = useId();
-  const entries = useEntries();
+  const entries = useEntries(onGuide);
   const [typed, setTyped] = useState('');
   const [place, setPlace] = useState(0);
   const shown = useMemo(() => fittingEntries(entries, typed), [entries, typed]);
   const active = Math.min(place, shown.length - 1);
   const choose = (entry: PaletteEntry | undefined) => {
     if (!entry) return;
+    const { choice } = entry;
     onClose();
-    navigate(entry.path);
+    if (typeof choice === 'string') navigate(choice);
+    // Once the focus is back: a dialog that opens now returns it there.
+    else setTimeout(choice);
   };
   const press = (event: KeyboardEvent) => {
     const next = placeAfter(event.key, active, shown.length);

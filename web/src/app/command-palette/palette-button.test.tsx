@@ -1,20 +1,21 @@
 // The command palette as its user meets it: opened by a key, moved through by keys, gone after a choice.
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { useRunKey } from '../../lib/use-run-key.ts';
 import { renderWeb } from '../../testing/render-web.tsx';
 import { someChat, someFolder, someStrategy } from '../../testing/samples.ts';
 import { serve } from '../../testing/server.ts';
 import { PaletteButton } from './palette-button.tsx';
 
-const open = async () => {
+const open = async (page = <PaletteButton />) => {
   serve({
     listChats: () => [someChat('c1', 'Momentum'), someChat('c2', 'Carry')],
     listFiles: ({ id }) => ({
       files: id === 'c1' ? [someStrategy('alpha'), someFolder('r1', 'Best of all')] : [],
     }),
   });
-  const view = renderWeb(<PaletteButton />, { path: '/app/backtest?chat=c1' });
+  const view = renderWeb(page, { path: '/app/backtest?chat=c1' });
   await view.user.keyboard('{Control>}k{/Control}');
   return { ...view, field: await screen.findByRole('combobox') };
 };
@@ -46,4 +47,37 @@ test('it says when nothing fits, and Escape closes it', async () => {
   expect(await screen.findByText('Nothing has “zzz”.')).toBeDefined();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+});
+
+const Page = ({ run }: { run: (() => void) | null }) => {
+  useRunKey(run, 'Execute Backtest');
+  return <PaletteButton />;
+};
+
+test('what the page can do is done, with its keys beside it', async () => {
+  const run = vi.fn();
+  const { user, field } = await open(<Page run={run} />);
+  await user.type(field, 'execute');
+  expect(selected()).toBe('Execute Backtest Ctrl+Enter');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(run).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('what cannot be done is not offered', async () => {
+  const { user, field } = await open(<Page run={null} />);
+  await user.type(field, 'execute');
+  expect(await screen.findByText('Nothing has “execute”.')).toBeDefined();
+});
+
+test('the guide and the colour scheme are a few letters away', async () => {
+  const { user, field } = await open();
+  const scheme = () => document.documentElement.dataset.mantineColorScheme;
+  const before = scheme();
+  await user.type(field, 'colour scheme{Enter}');
+  await waitFor(() => expect(scheme()).not.toBe(before));
+  expect(screen.queryByRole('combobox')).toBeNull();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByRole('combobox'), 'how to write{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'How to write a strategy' })).toBeDefined();
 });

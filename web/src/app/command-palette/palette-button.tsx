@@ -5,12 +5,17 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 
 const CommandPalette = lazyNamed(() => import('./command-palette.tsx'), 'CommandPalette');
+const StrategyGuide = lazyNamed(
+  () => import('../../features/strategy-editor/guide/strategy-guide.tsx'),
+  'StrategyGuide',
+);
 /** Tried again by the press itself when it fails. */
 const foresee = () => void CommandPalette.preload().catch(console.warn);
 
 /** The palette is loaded when it is first opened. */
 export const PaletteButton = () => {
   const [isOpen, setOpen] = useState(false);
+  const [readsGuide, setReadsGuide] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
@@ -36,7 +41,12 @@ export const PaletteButton = () => {
       >
         <IconSearch size={18} stroke={1.7} aria-hidden />
       </ActionIcon>
-      <Suspense>{isOpen ? <CommandPalette onClose={() => setOpen(false)} /> : null}</Suspense>
+      <Suspense>
+        {isOpen ? (
+          <CommandPalette onClose={() => setOpen(false)} onGuide={() => setReadsGuide(true)} />
+        ) : null}
+      </Suspense>
+      <Suspense>{readsGuide ? <StrategyGuide onClose={() => setReadsGuide(false)} /> : null}</Suspense>
     </>
   );
 };

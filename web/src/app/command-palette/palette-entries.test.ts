@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { someChat, someFolder, someStrategy } from '../../testing/samples.ts';
 import { fittingEntries, paletteEntries } from './palette-entries.ts';
 
+const run = () => undefined;
 const entries = paletteEntries({
   chats: [someChat('c1', 'Momentum'), someChat('c2', 'Carry')],
   files: new Map([
@@ -13,8 +14,12 @@ const entries = paletteEntries({
     ['c2', [someStrategy('beta')]],
   ]),
   chatId: 'c2',
+  commands: {
+    page: [{ name: 'Execute Backtest', also: 'run', keys: 'Ctrl+Enter', run }],
+    app: [{ name: 'Log out', also: 'sign out', run }],
+  },
 });
-const pathOf = (typed: string) => fittingEntries(entries, typed)[0]?.path;
+const pathOf = (typed: string) => fittingEntries(entries, typed)[0]?.choice;
 
 test('a chat, a strategy and a result lead to their links', () => {
   expect(pathOf('carry')).toBe('/app/backtest?chat=c2');
@@ -29,6 +34,21 @@ test('a result is found by its strategy and settings, with all words', () => {
 test('actions are for the chat that is shown', () => {
   expect(pathOf('all results')).toBe('/app/backtest?chat=c2&item=backtest-results');
   expect(pathOf('credits')).toBe('/app/credits');
+});
+
+test.each([
+  ['run', 'Execute Backtest'],
+  ['sign out', 'Log out'],
+  ['compare', 'All results'],
+  ['open library', 'Strategy library'],
+  ['live trading', 'Go to Trading'],
+  ['docs', 'Connect an assistant'],
+])('%j finds the action %s', (typed, name) => {
+  expect(fittingEntries(entries, typed)[0]?.name).toBe(name);
+});
+
+test('what the page can do comes first, with its keys, and is done rather than led to', () => {
+  expect(entries[0]).toMatchObject({ name: 'Execute Backtest', keys: 'Ctrl+Enter', choice: run });
 });
 
 test('nothing fits nonsense', () => expect(fittingEntries(entries, 'zzz')).toEqual([]));

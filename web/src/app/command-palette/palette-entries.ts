@@ -2,6 +2,7 @@
 import type { Chat, SessionFile } from '@tradeium/contracts';
 import { filesOfType } from '../../features/backtest-chats/files-of-type.ts';
 import { withSearch } from '../../lib/address.ts';
+import type { Command } from '../../lib/commands/use-command.ts';
 import { type Item, itemKeyOf, runsOfItem } from '../../lib/item-key.ts';
 import { figureWords, resultName, runWords } from '../../lib/result-facts.ts';
 
@@ -10,8 +11,12 @@ export type PaletteEntry = {
   readonly group: 'Actions' | 'Chats' | 'Strategies' | 'Results';
   readonly name: string;
   readonly detail: string;
-  /** Where it leads. */
-  readonly path: string;
+  /** Other words that it is looked for by. */
+  readonly also?: string;
+  /** The keys that do the same. */
+  readonly keys?: string;
+  /** Where it leads, or what it does. */
+  readonly choice: string | (() => void);
 };
 
 /** More cannot be read, and what is looked for is typed. */
@@ -34,7 +39,7 @@ const ofChat = (chat: Chat, files: readonly SessionFile[]): PaletteEntry[] => {
       group: 'Strategies',
       name: file.display_name,
       detail: chat.name,
-      path: pathOf(chat.id, { kind: 'strategy', index }),
+      choice: pathOf(chat.id, { kind: 'strategy', index }),
     }),
   );
   const results = filesOfType(files, 'backtest_folder')
@@ -48,64 +53,80 @@ const ofChat = (chat: Chat, files: readonly SessionFile[]): PaletteEntry[] => {
         group: 'Results',
         name,
         detail: [...facts, chat.name].join(' · '),
-        path: pathOf(chat.id, { kind: 'folder', index, ...(run !== null && { run }) }),
+        choice: pathOf(chat.id, { kind: 'folder', index, ...(run !== null && { run }) }),
       };
     })
     .reverse();
   return [...strategies, ...results];
 };
 
-const actionsOf = (chat: Chat | undefined): PaletteEntry[] => {
-  const action = (name: string, path: string, detail = ''): PaletteEntry => ({
-    id: `action/${name}`,
-    group: 'Actions',
-    name,
-    detail,
-    path,
-  });
-  const inChat =
-    chat === undefined
+const linkTo = (name: string, path: string, also = '', detail = ''): PaletteEntry => ({
+  id: `action/${name}`,
+  group: 'Actions',
+  name,
+  detail,
+  also,
+  choice: path,
+});
+
+const linksIn = (chat: Chat): PaletteEntry[] => {
+  const to = (name: string, item: Item, also: string) => linkTo(name, pathOf(chat.id, item), also, chat.name);
+  return [
+    ...(chat.settings.tradeium_private
       ? []
       : [
-          ...(chat.settings.tradeium_private
-            ? []
-            : [
-                action('New strategy', pathOf(chat.id, { kind: 'new-strategy' }), chat.name),
-                action('Strategy library', pathOf(chat.id, { kind: 'library' }), chat.name),
-              ]),
-          action('All results', pathOf(chat.id, { kind: 'results' }), chat.name),
-        ];
-  return [
-    ...inChat,
-    action('Go to Backtest', WORKSPACE),
-    action('Go to Trading', '/app/trading'),
-    action('Go to Credits', '/app/credits'),
-    action('Go to Profile', '/app/profile'),
+          to('New strategy', { kind: 'new-strategy' }, 'write create'),
+          to('Strategy library', { kind: 'library' }, 'open examples'),
+        ]),
+    to('All results', { kind: 'results' }, 'compare results'),
   ];
 };
+
+const PAGES: readonly PaletteEntry[] = [
+  linkTo('Go to Backtest', WORKSPACE, 'workspace chats'),
+  linkTo('Go to Trading', '/app/trading', 'live trading positions deployment'),
+  linkTo('Go to Credits', '/app/credits', 'buy vut balance cost'),
+  linkTo('Go to Profile', '/app/profile', 'account password'),
+  linkTo('Connect an assistant', '/assistants', 'docs mcp token'),
+];
+
+const doing = ({ name, also = '', keys, run }: Command): PaletteEntry => ({
+  id: `action/${name}`,
+  group: 'Actions',
+  name,
+  detail: '',
+  also,
+  ...(keys !== undefined && { keys }),
+  choice: run,
+});
 
 type Known = {
   readonly chats: readonly Chat[];
   readonly files: ReadonlyMap<string, readonly SessionFile[]>;
   /** The chat that is shown. */
   readonly chatId: string | null;
+  /** What the page that is shown can do, and what can be done anywhere. */
+  readonly commands: { readonly page: readonly Command[]; readonly app: readonly Command[] };
 };
 
 /** Everything that can be reached; what belongs to the shown chat comes first in its group. */
-export const paletteEntries = ({ chats, files, chatId }: Known): PaletteEntry[] => {
+export const paletteEntries = ({ chats, files, chatId, commands }: Known): PaletteEntry[] => {
   const shown = chats.find(({ id }) => id === chatId);
   const ordered = shown ? [shown, ...chats.filter((chat) => chat !== shown)] : chats;
   const inChats = ordered.flatMap((chat) => ofChat(chat, files.get(chat.id) ?? []));
   const ofGroup = (group: PaletteEntry['group']) => inChats.filter((entry) => entry.group === group);
   return [
-    ...actionsOf(shown),
+    ...commands.page.map(doing),
+    ...(shown ? linksIn(shown) : []),
+    ...PAGES,
+    ...commands.app.map(doing),
     ...ordered.map(
       (chat): PaletteEntry => ({
         id: `chat/${chat.id}`,
         group: 'Chats',
         name: chat.name,
         detail: '',
-        path: pathOf(chat.id, null),
+        choice: pathOf(chat.id, null),
       }),
     ),
     ...ofGroup('Strategies'),
@@ -116,8 +137,8 @@ export const paletteEntries = ({ chats, files, chatId }: Known): PaletteEntry[] 
 /** Those in which every typed word occurs, a name that begins with what is typed before the others. */
 export const fittingEntries = (entries: readonly PaletteEntry[], typed: string): PaletteEntry[] => {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = entries.filter(({ group, name, detail }) => {
-    const text = `${group} ${name} ${detail}`.toLowerCase();
+  const fits = entries.filter(({ group, name, detail, also = '' }) => {
+    const text = `${group} ${name} ${detail} ${also}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
   const begins = ({ name }: PaletteEntry) => name.toLowerCase().startsWith(wanted[0] ?? '');

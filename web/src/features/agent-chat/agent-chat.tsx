@@ -68,6 +68,14 @@ const useEscape = (stop: (() => void) | null) => {
   return panel;
 };
 
+/** The first idea has coins to choose from, be it pressed, typed or left from before; its cost is that of all of them. */
+const useCoinsForIdea = ({ load, messages }: Conversation, text: string, { offerCoins }: ChatActions) => {
+  const isIdea = load === 'loaded' && messages.length === 0 && text.trim() !== '';
+  useEffect(() => {
+    if (isIdea) offerCoins();
+  }, [isIdea, offerCoins]);
+};
+
 const Loading = () => (
   <Stack p="md" aria-label="Loading the conversation" role="status">
     <Skeleton h={14} w="60%" />
@@ -136,16 +144,14 @@ export const AgentChat = (props: AgentChatProps) => {
   const composer = useRef<ComposerHandle>(null);
   const scroll = useAutoScroll(messages.length > 0);
   const phase = phaseOf(conversation);
-  const code = useCodeActions(actions, note, phase !== 'idle');
+  const code = useCodeActions(actions, note, { messages, isReplying: phase !== 'idle' });
   const finished = useFinishedWords(conversation);
+
+  useCoinsForIdea(conversation, text, actions);
 
   const write = (next: string) => {
     setText(next);
     composer.current?.focus();
-  };
-  const begin = (idea: string) => {
-    actions.offerCoins();
-    write(idea);
   };
   const sendText = () => {
     send(text.trim(), editing);
@@ -167,7 +173,7 @@ export const AgentChat = (props: AgentChatProps) => {
       <ChatResultsContext value={results}>
         <OpenSettingsContext value={actions.openSettings}>
           <CodeUseContext value={code.use}>
-            <Talk talk={talk} scroll={scroll} onIdea={begin} onEdit={edit} />
+            <Talk talk={talk} scroll={scroll} onIdea={write} onEdit={edit} />
           </CodeUseContext>
         </OpenSettingsContext>
       </ChatResultsContext>

@@ -1,11 +1,13 @@
 // What the workspace lets the chat do with the code of a reply.
-import type { ChatSelection } from '@tradeium/contracts';
+import type { ChatSelection, SessionFile } from '@tradeium/contracts';
+
+export type StrategyFile = Pick<SessionFile, 'filename' | 'version'>;
 
 export type ChatActions = {
   /** Saves code as a new strategy file of the chat unless one holds it already, and shows it; resolves to the file's name. */
   readonly apply: (code: string) => Promise<string>;
   /** The strategy files of the chat. */
-  readonly files: readonly string[];
+  readonly files: readonly StrategyFile[];
   /** The selected strategy file, whose code can be replaced; null while anything else is selected. */
   readonly selectedFile: string | null;
   /** What is shown in the workspace, which a message is about. */
@@ -16,7 +18,7 @@ export type ChatActions = {
   readonly read: (filename: string) => Promise<string>;
   /** Saves code as a new version of the selected strategy file. */
   readonly replace: (code: string, filename: string) => Promise<void>;
-  /** Gives an idea coins to choose from where the portfolio has nothing but what it always has. */
+  /** Gives an idea coins to choose from where its user has not chosen any. */
   readonly offerCoins: () => void;
   /** Shows the settings of the next backtest. */
   readonly openSettings: () => void;

@@ -60,25 +60,46 @@ test('the line about a saved strategy is there when the conversation is opened a
   await screen.findByText('Strategy saved to this backtest chat as strategy_idea.py.');
 });
 
+const IDEA = { filename: 'strategy_idea.py', version: 1 };
+const OTHER = { filename: 'other.py', version: 1 };
+
 test('code that the selected file holds is saved; another file or code can be saved', async () => {
-  const { unmount } = openChat(withReply(REPLY), { selectedFile: 'a.py', selectedCode: `${CODE}\n` });
+  const selected = { files: [OTHER], selectedFile: OTHER.filename };
+  const { unmount } = openChat(withReply(REPLY), { ...selected, selectedCode: `${CODE}\n` });
   expect((await button('Saved')).hasAttribute('disabled')).toBe(true);
   expect(screen.queryByRole('button', { name: 'Replace' })).toBeNull();
   unmount();
-  openChat(withReply(REPLY), { selectedFile: 'a.py', selectedCode: `${CODE} + 1` });
+  openChat(withReply(REPLY), { ...selected, selectedCode: `${CODE} + 1` });
   await button('Save Strategy');
 });
 
-test('saved code stays saved while another file is selected, until its file is deleted', async () => {
-  const files = ['strategy_idea.py', 'other.py'];
-  const { user, unmount } = openChat(withReply(REPLY), { files, selectedFile: 'other.py' });
+test('code that any file holds is saved, also after a reload, until that file is changed or deleted', async () => {
+  const codes: Record<string, string> = { [IDEA.filename]: `${CODE}\n`, [OTHER.filename]: 'x = 1' };
+  const read = vi.fn(async (filename: string) => codes[filename] ?? '');
+  const { unmount } = openChat(withReply(REPLY), { files: [IDEA, OTHER], read });
+  expect((await button('Saved')).hasAttribute('disabled')).toBe(true);
+  expect(read).toHaveBeenCalledTimes(2);
+  unmount();
+  codes[IDEA.filename] = 'x = 2';
+  const changed = openChat(withReply(REPLY), { files: [{ ...IDEA, version: 2 }, OTHER], read });
+  await button('Save Strategy');
+  changed.unmount();
+  openChat(withReply(REPLY), { files: [OTHER], read });
+  await button('Save Strategy');
+});
+
+test('no file is read for a conversation without code', async () => {
+  const read = vi.fn(async () => CODE);
+  openChat(withReply('No code today.'), { files: [IDEA], read });
+  await screen.findByText('No code today.');
+  expect(read).not.toHaveBeenCalled();
+});
+
+test('saved code is saved at once, before its file is read', async () => {
+  const read = () => new Promise<string>(() => undefined);
+  const { user } = openChat(withReply(REPLY), { files: [IDEA, OTHER], selectedFile: OTHER.filename, read });
   await user.click(await button('Save Strategy'));
   expect((await button('Saved')).hasAttribute('disabled')).toBe(true);
-  unmount();
-  const again = openChat(withReply(REPLY), { files: ['other.py'], selectedFile: 'other.py' });
-  await again.user.click(await button('Save Strategy'));
-  await screen.findAllByText('Strategy saved to this backtest chat as strategy_idea.py.');
-  await button('Save Strategy');
 });
 
 test('code that cannot be saved says why', async () => {

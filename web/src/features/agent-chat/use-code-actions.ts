@@ -1,18 +1,26 @@
 // Puts the code of a reply into the backtest chat, and says in the conversation how that went.
 import { useMemo, useState } from 'react';
-import { isSameCode } from '../../lib/code-text.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { ChatActions } from './chat-actions.ts';
+import type { Conversation } from './conversation.ts';
 import { isPython } from './reply/python-code.ts';
+import { isSameStrategy, useSavedCodes } from './use-saved-codes.ts';
 import { APPLYING, applyFailedWords, NO_CODE, NO_FILE, REPLACE_FAILED } from './words.ts';
 
 type Note = (id: string, text: string, isError?: boolean) => void;
 export type Replacing = { readonly filename: string; readonly code: string };
 
+type Talk = { readonly messages: Conversation['messages']; readonly isReplying: boolean };
+
+/** Whether a message may have a block of code. */
+const hasCode = ({ kind, text }: Conversation['messages'][number]): boolean =>
+  kind === 'agent' && text.includes('```');
+
 /** Replacing is asked about first, with what would change. */
-export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boolean) => {
+export const useCodeActions = (actions: ChatActions, note: Note, { messages, isReplying }: Talk) => {
   const { apply, replace, files, selectedFile, selectedCode } = actions;
+  const codeOf = useSavedCodes(actions, messages.some(hasCode));
   const [isSaving, setSaving] = useState(false);
   const [kept, setKept] = useState<readonly Replacing[]>([]);
   const [replacing, setReplacing] = useState<Replacing | null>(null);
@@ -43,14 +51,16 @@ export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boo
       onReplace,
       target: selectedFile,
       isSaved: (code: string) =>
-        (selectedCode !== null && isSameCode(selectedCode.trim(), code.trim())) ||
-        // What is selected is known by its code, which may have changed since it was saved.
-        kept.some(
-          (one) => one.code === code && one.filename !== selectedFile && files.includes(one.filename),
-        ),
+        files.some((file) => {
+          const { filename } = file;
+          const held = (filename === selectedFile ? selectedCode : null) ?? codeOf(file);
+          // What was saved a moment ago is not read yet.
+          if (held === null) return kept.some((one) => one.filename === filename && one.code === code);
+          return isSameStrategy(held, code);
+        }),
       isBusy,
     };
-  }, [apply, note, kept, files, selectedFile, selectedCode, isBusy]);
+  }, [apply, note, kept, files, selectedFile, selectedCode, codeOf, isBusy]);
 
   const confirm = async ({ filename, code }: Replacing) => {
     setSaving(true);

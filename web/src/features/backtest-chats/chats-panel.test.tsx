@@ -206,3 +206,12 @@ test('a result that is deployed is marked', async () => {
   expect((await line('two')).textContent).toContain('Deployed');
   expect((await line('one')).textContent).not.toContain('Deployed');
 });
+
+test('a result with critical findings says so at the end of its line, so that its name is what is seen', async () => {
+  const files = [someFolder('r1', 'one', { critical_findings: 2 }), someFolder('r2', 'two')];
+  serve({ ...answers, listFiles: () => ({ files }) });
+  const { user } = renderWeb(<Panel />);
+  await user.click(await screen.findByRole('button', { name: 'Expand Momentum' }));
+  expect((await line('one')).textContent).toMatch(/2 critical findings$/);
+  expect((await line('two')).textContent).not.toContain('critical');
+});

@@ -15,6 +15,7 @@ import {
 } from 'react';
 import { useListActiveRunsQuery } from '../../core/active-runs.ts';
 import { useAppDispatch } from '../../core/store.ts';
+import { useCommand } from '../../lib/commands/use-command.ts';
 import { messageOf } from '../../lib/failure.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
@@ -135,6 +136,8 @@ export const ChatsPanel = (props: ChatsPanelProps) => {
   const { dialog, menu, openDialog, openMenu, closeDialog, closeMenu } = useOverlays(
     askForName ? { kind: 'create' } : null,
   );
+  const create = () => openDialog({ kind: 'create' });
+  useCommand(isDeploying ? null : { name: 'New chat', also: 'create chat', run: create });
   const dispatch = useAppDispatch();
   const onMade = (chat: Chat) => {
     dispatch(chatMade(chat));
@@ -164,7 +167,7 @@ export const ChatsPanel = (props: ChatsPanelProps) => {
               leftSection={<IconPlus size={14} />}
               aria-label="Create Chat"
               classNames={{ section: classes.plus ?? '', label: classes.long ?? '' }}
-              onClick={() => openDialog({ kind: 'create' })}
+              onClick={create}
             >
               Create Chat
             </Button>

@@ -8,6 +8,7 @@ import { sortedByKind } from '../../lib/file-kind.ts';
 import { shortDate, utcDateTime } from '../../lib/format.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { figureWords, kindWords, resultName } from '../../lib/result-facts.ts';
+import { CriticalSign, CriticalWords } from '../../ui/critical-mark.tsx';
 import { FileIcon } from '../../ui/file-icon.tsx';
 import { useListFolderQuery } from './api.ts';
 import classes from './folder-entry.module.css';
@@ -59,14 +60,19 @@ const FolderFiles = ({ chat, folder, index, item }: FolderEntryProps) => {
 /** What distinguishes it from the others. */
 const Facts = ({ name, facts }: { name: string; facts: ResultFacts }) => (
   <span className={classes.facts}>
-    <span data-tone={(facts.total_return ?? 0) < 0 ? 'loss' : 'gain'}>{figureWords(facts)}</span>{' '}
+    <span>
+      <span data-tone={(facts.total_return ?? 0) < 0 ? 'loss' : 'gain'}>{figureWords(facts)}</span>{' '}
+      <CriticalSign findings={facts.critical_findings} />
+    </span>{' '}
     <span>
       {name === facts.strategy ? '' : `${facts.strategy} · `}
       {kindWords(facts)}
     </span>{' '}
     <span>
       <span className={classes.day}>{shortDate(facts.start_date)}</span> –{' '}
-      <span className={classes.day}>{shortDate(facts.end_date)}</span>
+      <span className={classes.day}>{shortDate(facts.end_date)}</span>{' '}
+      {/* The line's name is what is seen of it, and this at its end. */}
+      <CriticalWords findings={facts.critical_findings} />
     </span>
   </span>
 );

@@ -67,7 +67,7 @@ export const ExecuteBar = ({ request, hint, estimate, hasKey = true }: ExecuteBa
     const { run, code } = request();
     void dispatch(executeRun(run, code));
   };
-  useRunKey(request === null || active || !hasKey ? null : execute);
+  useRunKey(request === null || active || !hasKey ? null : execute, 'Execute Backtest');
   if (active)
     return (
       <Suspense fallback={<Starting />}>

@@ -2,7 +2,7 @@
 import { type ExecuteResponse, found } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { failureOf, networkFailure } from '../../lib/failure.ts';
-import { outcomeOf, outcomeOfFailure, outcomeOfProblems } from './outcome.ts';
+import { addedWords, outcomeOf, outcomeOfFailure, outcomeOfProblems } from './outcome.ts';
 
 const frame = {
   rows: 366,
@@ -21,18 +21,20 @@ const answer: ExecuteResponse = {
   strategy_error_source: null,
   findings: [],
   prints: null,
+  cost_vut: 0,
   strategy_success: false,
   strategy_dataframe_info: null,
 };
 
 describe('what the server answered', () => {
-  test('success: summary, rows, columns, dates and the folder', () => {
+  test('success: summary, rows, columns, dates, what it cost and the folder', () => {
     const outcome = outcomeOf({
       ...answer,
       success: true,
       summary: 'Total return 12 %.',
       filename: 'backtest_x',
       dataframe_info: frame,
+      cost_vut: 20,
     });
     expect(outcome).toMatchObject({
       tone: 'success',
@@ -44,9 +46,16 @@ describe('what the server answered', () => {
       ['Rows', '366'],
       ['Columns', '3'],
       ['Date range', '8 Oct 2024 – 8 Oct 2025'],
-      ['Charged by', 'candles (bars × coins)'],
+      ['Cost', '20 VUT for its candles (bars × coins)'],
       ['Result', 'backtest_x'],
     ]);
+    expect(addedWords(outcome)).toBe('Backtest added to backtest history! · 20 VUT');
+  });
+
+  test('a run that was paid for before is free', () => {
+    const outcome = outcomeOf({ ...answer, success: true });
+    expect(outcome.details).toEqual([['Cost', 'Free']]);
+    expect(addedWords(outcome)).toBe('Backtest added to backtest history!');
   });
 
   test('a result that cannot be believed is no plain success', () => {

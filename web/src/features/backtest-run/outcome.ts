@@ -1,7 +1,7 @@
 // The end of a run in the product's words.
 import type { CodeProblem, DataframeInfo, ExecuteResponse, Finding } from '@tradeium/contracts';
 import { type Failure, messageOf } from '../../lib/failure.ts';
-import { dayRange, wholeNumber } from '../../lib/format.ts';
+import { credits, dayRange, wholeNumber } from '../../lib/format.ts';
 
 /** What the author has to put right, and where. */
 export type StrategyError = {
@@ -23,6 +23,8 @@ export type Outcome = {
   readonly strategyError: StrategyError | null;
   /** What the author's code printed. */
   readonly prints: string | null;
+  /** What it was charged, in words; null where nothing was. */
+  readonly cost: string | null;
   /** The account has to be topped up. */
   readonly needsCredits: boolean;
   /** The strategy ran, though its backtest did not. */
@@ -30,7 +32,7 @@ export type Outcome = {
 };
 
 /** Said once at the end of a run: in the dialog of the tab that started it, as a toast elsewhere. */
-export const ADDED = 'Backtest added to backtest history!';
+const ADDED = 'Backtest added to backtest history!';
 
 const NOTHING = {
   details: [] as [string, string][],
@@ -38,11 +40,20 @@ const NOTHING = {
   findings: [] as Finding[],
   strategyError: null,
   prints: null,
+  cost: null,
   needsCredits: false,
   strategyRan: false,
 };
 /** The table that is counted above it has more columns than the coins that are paid for. */
-const CHARGED_BY: [string, string] = ['Charged by', 'candles (bars × coins)'];
+const CHARGED_BY = 'for its candles (bars × coins)';
+
+const costOf = ({ cost_vut }: ExecuteResponse): string | null =>
+  cost_vut > 0 ? `${credits(cost_vut)} VUT` : null;
+
+/** The line that a run has been added, with what it cost. */
+export const addedWords = ({ cost }: Pick<Outcome, 'cost'>): string =>
+  cost === null ? ADDED : `${ADDED} · ${cost}`;
+
 const INSUFFICIENT = 'Insufficient VUT credits. Please top up your account to continue.';
 
 const frameDetails = (
@@ -79,15 +90,21 @@ export const outcomeOfProblems = (problems: readonly CodeProblem[], code: string
 /** The end of a run that the server answered: success, a strategy's error, or a backtest's error. */
 export const outcomeOf = (answer: ExecuteResponse): Outcome => {
   const { success, summary, filename, dataframe_info, error, strategy_error, findings, prints } = answer;
+  const cost = costOf(answer);
   if (success)
     return {
       ...NOTHING,
       prints,
+      cost,
       findings,
       tone: findings.some(({ severity }) => severity === 'critical') ? 'warning' : 'success',
       title: 'Backtest completed successfully!',
       text: summary ?? '',
-      details: [...frameDetails(dataframe_info), CHARGED_BY, ...resultDetails(filename)],
+      details: [
+        ...frameDetails(dataframe_info),
+        ['Cost', cost === null ? 'Free' : `${cost} ${CHARGED_BY}`],
+        ...resultDetails(filename),
+      ],
       folderName: filename,
     };
   if (strategy_error !== null) {

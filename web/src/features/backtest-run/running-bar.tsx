@@ -3,6 +3,7 @@ import { Button, Progress, Text } from '@mantine/core';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { RUN_STEPS } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
+import { useCommand } from '../../lib/commands/use-command.ts';
 import { counted } from '../../lib/format.ts';
 import classes from './execute-bar.module.css';
 import { cancelRun } from './execute-run.ts';
@@ -36,6 +37,8 @@ const Origin = ({ isOwn, others }: { isOwn: boolean; others: number }) => {
 export const RunningBar = ({ active }: { active: ActiveRun }) => {
   const dispatch = useAppDispatch();
   const others = useAppSelector(selectOtherRunsCount);
+  const cancel = () => void dispatch(cancelRun());
+  useCommand(active.isCancelling ? null : { name: 'Stop the run', also: 'cancel backtest', run: cancel });
   const isWaiting = active.progress?.step === 'waiting' && !active.isCancelling;
   return (
     <div className={classes.bar}>
@@ -48,7 +51,7 @@ export const RunningBar = ({ active }: { active: ActiveRun }) => {
           variant="default"
           leftSection={<IconPlayerStop size={15} />}
           disabled={active.isCancelling}
-          onClick={() => dispatch(cancelRun())}
+          onClick={cancel}
         >
           Cancel
         </Button>

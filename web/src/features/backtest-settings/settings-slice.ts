@@ -20,6 +20,7 @@ export const settingsSlice = createSlice({
     },
     portfolioChosen: (state, { payload }: PayloadAction<readonly string[]>) => {
       state.portfolio = portfolioOf(payload);
+      state.hasChosenCoins = true;
     },
     timeframeChosen: (state, { payload }: PayloadAction<Timeframe>) => {
       state.timeframe = payload;
@@ -42,7 +43,7 @@ export const settingsSlice = createSlice({
     /** Another user is here. */
     settingsOpened: (_state, { payload }: PayloadAction<Settings>) => payload,
     settingsTaken: (state, { payload }: PayloadAction<Settings>) => {
-      Object.assign(state, payload);
+      Object.assign(state, payload, { hasChosenCoins: true });
     },
   },
   selectors: { selectSettings: (state) => state },
@@ -67,10 +68,10 @@ export const {
 const { settingsOpened } = injected.actions;
 export const { selectSettings } = injected.selectors;
 
-/** Chooses the ten coins of 'Top 10' where nothing but the fixed entries is chosen; whether it did. */
+/** Chooses the ten coins of 'Top 10' where the portfolio is as everybody's at first; whether it did. */
 export const coinsOffered = () => (dispatch: AppDispatch, getState: () => RootState) => {
-  const { portfolio } = selectSettings(getState());
-  if (portfolio.length > FIXED_PORTFOLIO.length) return false;
+  const { portfolio, hasChosenCoins } = selectSettings(getState());
+  if (hasChosenCoins || portfolio.length > FIXED_PORTFOLIO.length) return false;
   dispatch(portfolioChosen([...portfolio, ...QUICK_ADDS['Top 10']]));
   return true;
 };

@@ -29,7 +29,7 @@ type ChatPartProps = {
   onOpenSettings: () => void;
 };
 
-/** So many files are compared with code before it becomes a new one. */
+/** So many of the newest files are compared with code before it becomes a new one. */
 const COMPARED_MAX = 20;
 
 /** The file that holds this very code; null where none does, or it cannot be learnt. */
@@ -91,7 +91,7 @@ const useChatActions = (props: ChatPartProps): ChatActions => {
       showToast('success', SAVED);
     };
     return {
-      files: strategies.map(({ filename }) => filename),
+      files: strategies,
       selectedFile,
       selected,
       selectedCode,
@@ -100,7 +100,7 @@ const useChatActions = (props: ChatPartProps): ChatActions => {
         if (dispatch(coinsOffered())) showToast('success', COINS_OFFERED);
       },
       apply: async (code) => {
-        const held = await dispatch(fileWithCode(chatId, strategies.slice(0, COMPARED_MAX), code));
+        const held = await dispatch(fileWithCode(chatId, strategies.slice(-COMPARED_MAX), code));
         const final_name = held ?? (await apply({ id: chatId, strategy_code: code }).unwrap()).final_name;
         await settle(final_name, code);
         await onShowStrategy(chatId, final_name);

@@ -60,7 +60,7 @@ export const ResultActions = (props: ResultActionsProps) => {
     settings && isThere && !isRunning
       ? () => void dispatch(executeRun(runOf(chat.id, strategy, index, settings)))
       : null;
-  useRunKey(runAgain);
+  useRunKey(runAgain, 'Run this result again');
   if (!settings) return null;
   const take = () => {
     dispatch(settingsTaken(settings));

@@ -2,16 +2,7 @@
 import { ActionIcon, Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconPlayerStopFilled, IconSend } from '@tabler/icons-react';
 import { AGENTS, type Agent } from '@tradeium/contracts';
-import {
-  type KeyboardEvent,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { credits } from '../../../lib/format.ts';
 import { AGENT_WORDS } from '../agents.ts';
 import classes from './composer.module.css';
@@ -52,16 +43,6 @@ const useGrowth = (text: string) => {
   return field;
 };
 
-/** A field that was disabled has lost the focus; it gets it back unless the user went on elsewhere. */
-const useFocusBack = (field: RefObject<HTMLTextAreaElement | null>, phase: ComposerProps['phase']) => {
-  const wasSending = useRef(false);
-  useEffect(() => {
-    const isSending = phase === 'sending';
-    if (wasSending.current && !isSending && document.activeElement === document.body) field.current?.focus();
-    wasSending.current = isSending;
-  }, [field, phase]);
-};
-
 const SendOrStop = ({ text, phase, onSend, onStop }: ComposerProps) =>
   phase === 'idle' ? (
     <ActionIcon
@@ -85,7 +66,6 @@ export const Composer = (props: ComposerProps) => {
   const { atMostVut, isDemo, onLimits } = props;
   const field = useGrowth(text);
   const hintId = useId();
-  useFocusBack(field, phase);
   useImperativeHandle(props.ref, () => ({ focus: () => field.current?.focus() }), [field]);
   const press = (event: KeyboardEvent) => {
     // While a word is put together from several keys, Enter ends the word.

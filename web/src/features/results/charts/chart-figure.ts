@@ -2,6 +2,7 @@
 
 import { decimated, firstFrom, sampled } from '../../../lib/charts/decimation.ts';
 import { amount } from '../../../lib/format.ts';
+import { HOLD_ALL_COINS } from '../../../lib/result-facts.ts';
 import { type ChartColors, weightColor } from './chart-colors.ts';
 import { domainOf, type Pane, type PaneBoxes } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';
@@ -23,7 +24,7 @@ export const EQUITY_LINES: readonly EquityLine[] = ['portfolio', 'benchmark', 'b
 export const lineNames = (held: string): Readonly<Record<EquityLine, string>> => ({
   portfolio: 'Strategy',
   benchmark: `Hold ${held}`,
-  basket: 'Hold all coins equally',
+  basket: HOLD_ALL_COINS,
 });
 type Dash = 'solid' | 'dash' | 'dot';
 export const DASHES: Readonly<Record<EquityLine, Dash>> = {

@@ -8,7 +8,12 @@ import { ResultsList } from './results-list.tsx';
 
 const [calm, wild] = [
   someFolder('calm', 'Calm one', { total_return: 0.1, sharpe_ratio: 2 }),
-  someFolder('wild', 'Wild one', { total_return: -0.2, sharpe_ratio: 0.5, strategy: 'breakout' }),
+  someFolder('wild', 'Wild one', {
+    total_return: -0.2,
+    sharpe_ratio: 0.5,
+    strategy: 'breakout',
+    critical_findings: 2,
+  }),
 ];
 const FOLDERS = [calm, wild];
 const SEVEN = Array.from({ length: 7 }, (_, place) => someFolder(`run-${place}`, `Result ${place}`));
@@ -30,6 +35,13 @@ test('each result says strategy, coins, interval and range, its return and its S
   expect(words).toContain('1\u00A0Day\u00A0· 1\u00A0Jan\u00A02024\u00A0–\u00A031\u00A0Dec\u00A02024');
   expect(row.textContent).toContain('−20.00\u202F%');
   expect(within(row).getByText('0.50')).toBeDefined();
+});
+
+test('one that must not be trusted says so beside its return', () => {
+  open();
+  const marked = screen.getByText('2 critical findings');
+  expect(marked.closest('td')?.dataset.column).toBe('total_return');
+  expect(within(screen.getByRole('row', { name: /Calm one/ })).queryByText(/critical/)).toBeNull();
 });
 
 test('a column sorts, again the other way, and says so', async () => {

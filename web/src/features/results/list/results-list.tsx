@@ -6,6 +6,7 @@ import { useDeferredValue, useId, useState } from 'react';
 import { counted, dayName, percent, ratio, signedPercent } from '../../../lib/format.ts';
 import type { Item } from '../../../lib/item-key.ts';
 import { COMPARED_MAX, COMPARED_MIN, resultName, runWords, unbroken } from '../../../lib/result-facts.ts';
+import { CriticalMark } from '../../../ui/critical-mark.tsx';
 import classes from './results-list.module.css';
 import {
   FIRST_ORDER,
@@ -96,7 +97,7 @@ const Line = ({ file, isChosen, isFull, onChoose, onOpen }: LineProps) => {
         ) : null}
       </th>
       <td data-column="total_return" data-tone={toneOf(result?.total_return)}>
-        {signedPercent(result?.total_return)}
+        <CriticalMark findings={result?.critical_findings} /> {signedPercent(result?.total_return)}
       </td>
       <td data-column="max_drawdown" data-tone={toneOf(result?.max_drawdown)}>
         {percent(result?.max_drawdown)}

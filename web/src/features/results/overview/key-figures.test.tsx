@@ -31,7 +31,7 @@ test('of the whole run', async () => {
   serve({ readFolderFile: () => STATISTICS });
   renderWeb(<KeyFigures chatId="c1" folderName="x" zoomed={null} />);
   expect((await screen.findByText('+50.00 %')).dataset.tone).toBe('gain');
-  const compared = comparedWith('vs Hold coins +90.00 %');
+  const compared = comparedWith('vs Hold all coins equally +90.00 %');
   expect(compared.textContent).toBe('−40.00\u202Fpp');
   expect(compared.dataset.tone).toBe('loss');
   expect(screen.getByRole('status').textContent).toBe('For the whole run');
@@ -42,7 +42,7 @@ test('of the range that is shown', async () => {
   renderWeb(<KeyFigures chatId="c1" folderName="x" zoomed={ZOOMED} />);
   expect((await screen.findByText('−10.00 %')).dataset.tone).toBe('loss');
   expect(screen.queryByText('+50.00 %')).toBeNull();
-  expect(comparedWith('vs Hold coins −35.00 %').textContent).toBe('+25.00\u202Fpp');
+  expect(comparedWith('vs Hold all coins equally −35.00 %').textContent).toBe('+25.00\u202Fpp');
   expect(screen.getByRole('status').textContent).toBe('For the range shown, 8 Jan 2025 – 31 Jan 2025');
 });
 

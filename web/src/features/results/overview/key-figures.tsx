@@ -1,6 +1,7 @@
 // The handful of figures that decide whether a result is worth a closer look.
 import { Skeleton, Text } from '@mantine/core';
 import { amount, dayName, isLoss, percent, ratio, signedPercent, signedPoints } from '../../../lib/format.ts';
+import { HOLD_ALL_COINS } from '../../../lib/result-facts.ts';
 import type { RangeFigures } from '../charts/range-figures.ts';
 import { heldCoins } from '../statistics/held-coins.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
@@ -48,7 +49,7 @@ const AgainstHolding = ({ record, zoomed }: { record: Row; zoomed: RangeFigures 
   const isKnown = typeof own === 'number' && typeof heldReturn === 'number';
   return (
     <Figure
-      label={`vs ${held?.name ?? 'Hold coins'} ${signedPercent(heldReturn)}`}
+      label={`vs ${held?.name ?? HOLD_ALL_COINS} ${signedPercent(heldReturn)}`}
       text={signedPoints(isKnown ? own - heldReturn : null)}
       meaning="The total return less that of buying the coins at the start, in equal parts, and holding them; in percentage points."
     />

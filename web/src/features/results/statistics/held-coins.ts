@@ -1,4 +1,5 @@
 // What a run is judged against first: its own coins bought at the start and held.
+import { HOLD_ALL_COINS } from '../../../lib/result-facts.ts';
 import { hasBasket, isRecord, type Row, rowsOf } from './statistics-tables.ts';
 
 export type HeldCoins = { readonly name: string; readonly totalReturn: number };
@@ -12,7 +13,7 @@ const heldOf = (figures: unknown, name: string): HeldCoins | null =>
 export const heldCoins = (statistics: Row): HeldCoins | null => {
   const { benchmark, basket } = statistics;
   const [only] = rowsOf(statistics, 'coins');
-  const coins = hasBasket(statistics) ? 'coins' : String(only?.coin);
+  const held = hasBasket(statistics) ? HOLD_ALL_COINS : `Hold ${only?.coin}`;
   const usual = isRecord(benchmark) && typeof benchmark.name === 'string' ? benchmark.name : 'BTC';
-  return heldOf(basket, `Hold ${coins}`) ?? heldOf(benchmark, `Hold ${usual}`);
+  return heldOf(basket, held) ?? heldOf(benchmark, `Hold ${usual}`);
 };

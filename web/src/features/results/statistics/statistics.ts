@@ -1,5 +1,7 @@
 // Arranges a run's statistics for reading: groups in a fixed order, labels in plain words, each number in its unit.
+
 import { counted, dataNumber } from '../../../lib/format.ts';
+import { HOLD_ALL_COINS } from '../../../lib/result-facts.ts';
 import { periodWords } from './period-words.ts';
 import { GROUPS, type Known, type Labels, PERFORMANCE, RELATION } from './statistics-labels.ts';
 import { MEANINGS } from './statistics-meanings.ts';
@@ -113,7 +115,7 @@ export const comparisonOf = (statistics: Row): Comparison | null => {
     {
       figures: hasBasket(statistics) ? basket : null,
       relation: toBasket,
-      name: () => 'Hold all coins equally',
+      name: () => HOLD_ALL_COINS,
     },
   ].filter((one): one is typeof one & { figures: Row } => isRecord(one.figures));
   if (held.length === 0) return null;

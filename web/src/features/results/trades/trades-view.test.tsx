@@ -26,12 +26,23 @@ test('says how many trades there were and what the closed positions brought, and
     ),
   ).toBeDefined();
   const table = screen.getByRole('table', { name: 'Trades' });
-  expect(within(table).getByText('0.00012345')).toBeDefined();
+  expect(within(table).getByText('0.0001').title).toBe('0.00012345');
+  expect(within(table).getByText('100,000.0000').title).toBe('');
   const first = () => within(table).getAllByRole('row')[1]?.textContent;
   expect(first()).toContain('1 Jan 2025, 00:00BTCbuy');
   expect(screen.getByText('Price, fee and profit in USDT.')).toBeDefined();
   await user.click(within(table).getByRole('button', { name: 'Profit' }));
   expect(first()).toContain('ETHsell');
+});
+
+test('the heading of each column of amounts stands above its numbers, also where no position was closed', () => {
+  serve({ readFolderFile: () => refusal(404, 'No such file') });
+  const bought = CSV.split('\n').slice(0, 3).join('\n');
+  renderWeb(<TradesView text={bought} filename="x trades.csv" chatId="c1" folderName="x" />);
+  const headings = screen.getAllByRole('columnheader');
+  expect(headings.filter((head) => head.dataset.number).map((head) => head.textContent)).toEqual([
+    ...['Price', 'Amount', 'Fee', 'Profit'],
+  ]);
 });
 
 test('what positions still open add makes the profit of the result', async () => {

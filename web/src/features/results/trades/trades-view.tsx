@@ -9,7 +9,16 @@ import { DataTable } from '../../../ui/data-table.tsx';
 import type { Row } from '../statistics/statistics-tables.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
 import { MARKS_MAX, marksOf, pricesOf } from './price-figure.ts';
-import { coinsOf, openProfit, sumsOf, type Trade, type TradeSums, tradeHeading, tradesOf } from './trades.ts';
+import {
+  coinsOf,
+  openProfit,
+  sumsOf,
+  TRADE_AMOUNTS,
+  type Trade,
+  type TradeSums,
+  tradeHeading,
+  tradesOf,
+} from './trades.ts';
 import classes from './trades-view.module.css';
 
 const PriceChart = lazyNamed(() => import('./price-chart.tsx'), 'PriceChart');
@@ -101,7 +110,7 @@ export const TradesView = ({ text, filename, ...folder }: TradesViewProps) => {
           table={table}
           rowsShown={TABLE_ROWS_SHOWN}
           filename={filename}
-          isFine
+          amounts={TRADE_AMOUNTS}
           headingOf={tradeHeading}
           unitsNote="Price, fee and profit in USDT."
         />

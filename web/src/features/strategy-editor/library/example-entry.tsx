@@ -4,6 +4,7 @@ import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { Suspense, useId, useState } from 'react';
 import { percent, signedPercent } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { HOLD_ALL_COINS } from '../../../lib/result-facts.ts';
 import { type Figure, FigureList, performanceFigures } from '../../../ui/figure-list.tsx';
 import { CodeSkeleton } from '../code-skeleton.tsx';
 import { ExampleCurve } from './example-curve.tsx';
@@ -24,7 +25,7 @@ type ExampleEntryProps = {
 /** What there was to beat stands beside each return. */
 const withHeld = ([totalReturn, ...rest]: Figure[]): Figure[] => [
   ...(totalReturn ? [totalReturn] : []),
-  ...(HELD_COINS ? [{ name: 'Hold coins', value: signedPercent(HELD_COINS.total_return) }] : []),
+  ...(HELD_COINS ? [{ name: HOLD_ALL_COINS, value: signedPercent(HELD_COINS.total_return) }] : []),
   ...rest,
 ];
 

@@ -8,9 +8,9 @@ export const COLUMNS = 12;
 const HEIGHT_MAX = 40;
 
 export const USUAL_LAYOUT: Layout = [
-  { i: 'performance', x: 0, y: 0, w: 7, h: 8, minW: 4, minH: 7 },
-  { i: 'positions', x: 7, y: 0, w: 5, h: 8, minW: 3, minH: 5 },
-  { i: 'strategy', x: 0, y: 8, w: 12, h: 13, minW: 5, minH: 8 },
+  { i: 'performance', x: 0, y: 0, w: 7, h: 9, minW: 4, minH: 7 },
+  { i: 'positions', x: 7, y: 0, w: 5, h: 9, minW: 3, minH: 5 },
+  { i: 'strategy', x: 0, y: 9, w: 12, h: 13, minW: 5, minH: 8 },
 ];
 
 const isWithin = (value: unknown, from: number, to: number): value is number =>

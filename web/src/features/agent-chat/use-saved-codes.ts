@@ -1,0 +1,41 @@
+// What the strategy files of the chat hold, for blocks of code to say that they are saved.
+import { useCallback, useEffect, useState } from 'react';
+import { isSameCode } from '../../lib/code-text.ts';
+import type { ChatActions, StrategyFile } from './chat-actions.ts';
+
+/** So many of the newest files are read. */
+const READ_MAX = 20;
+
+/** A save gives it another version. */
+const keyOf = ({ filename, version }: StrategyFile): string => `${version} ${filename}`;
+
+/** The code of a file; null while it is not known. Nothing is read while there is no code to compare with. */
+export const useSavedCodes = ({ files, read }: Pick<ChatActions, 'files' | 'read'>, isWanted: boolean) => {
+  const [codes, setCodes] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    const unread = files
+      .slice(-READ_MAX)
+      .filter((file) => !codes.has(keyOf(file)))
+      .reverse();
+    if (!isWanted || unread.length === 0) return;
+    let isHere = true;
+    const readAll = async () => {
+      const found = await Promise.allSettled(
+        unread.map(async (file) => [keyOf(file), await read(file.filename)] as const),
+      );
+      // One that could not be read is not asked for again and again.
+      const held = found.map((one, at): readonly [string, string] =>
+        one.status === 'fulfilled' ? one.value : [keyOf(unread[at] as StrategyFile), ''],
+      );
+      if (isHere) setCodes((before) => new Map([...before, ...held]));
+    };
+    void readAll();
+    return () => {
+      isHere = false;
+    };
+  }, [files, read, codes, isWanted]);
+  return useCallback((file: StrategyFile): string | null => codes.get(keyOf(file)) || null, [codes]);
+};
+
+/** Whether two texts are one strategy: blank lines around it are no difference. */
+export const isSameStrategy = (a: string, b: string): boolean => isSameCode(a.trim(), b.trim());

@@ -1,0 +1,32 @@
+// What the page that is shown can do, for the command palette: each part offers its own actions while they can be done.
+import { useEffect, useRef } from 'react';
+
+export type Command = {
+  readonly name: string;
+  /** Other words that it is looked for by. */
+  readonly also?: string;
+  /** The keys that do the same. */
+  readonly keys?: string;
+  readonly run: () => void;
+};
+
+const offered = new Map<symbol, Command>();
+
+/** What can be done now. */
+export const offeredCommands = (): readonly Command[] => [...offered.values()];
+
+/** Offers a command while it is not null. */
+export const useCommand = (command: Command | null): void => {
+  const current = useRef(command);
+  useEffect(() => {
+    current.current = command;
+  });
+  const { name, also = '', keys = '' } = command ?? {};
+  useEffect(() => {
+    if (name === undefined) return;
+    const key = Symbol(name);
+    const run = () => current.current?.run();
+    offered.set(key, { name, run, ...(also && { also }), ...(keys && { keys }) });
+    return () => void offered.delete(key);
+  }, [name, also, keys]);
+};
