@@ -23,8 +23,6 @@ export type Outcome = {
   readonly strategyError: StrategyError | null;
   /** What the author's code printed. */
   readonly prints: string | null;
-  /** What it was charged, in words; null where nothing was. */
-  readonly cost: string | null;
   /** The account has to be topped up. */
   readonly needsCredits: boolean;
   /** The strategy ran, though its backtest did not. */
@@ -32,7 +30,7 @@ export type Outcome = {
 };
 
 /** Said once at the end of a run: in the dialog of the tab that started it, as a toast elsewhere. */
-const ADDED = 'Backtest added to backtest history!';
+export const ADDED = 'Backtest added to backtest history!';
 
 const NOTHING = {
   details: [] as [string, string][],
@@ -40,19 +38,14 @@ const NOTHING = {
   findings: [] as Finding[],
   strategyError: null,
   prints: null,
-  cost: null,
   needsCredits: false,
   strategyRan: false,
 };
 /** The table that is counted above it has more columns than the coins that are paid for. */
 const CHARGED_BY = 'for its candles (bars × coins)';
 
-const costOf = ({ cost_vut }: ExecuteResponse): string | null =>
-  cost_vut > 0 ? `${credits(cost_vut)} VUT` : null;
-
-/** The line that a run has been added, with what it cost. */
-export const addedWords = ({ cost }: Pick<Outcome, 'cost'>): string =>
-  cost === null ? ADDED : `${ADDED} · ${cost}`;
+const costOf = ({ cost_vut }: ExecuteResponse): string =>
+  cost_vut > 0 ? `${credits(cost_vut)} VUT ${CHARGED_BY}` : 'Free';
 
 const INSUFFICIENT = 'Insufficient VUT credits. Please top up your account to continue.';
 
@@ -90,21 +83,15 @@ export const outcomeOfProblems = (problems: readonly CodeProblem[], code: string
 /** The end of a run that the server answered: success, a strategy's error, or a backtest's error. */
 export const outcomeOf = (answer: ExecuteResponse): Outcome => {
   const { success, summary, filename, dataframe_info, error, strategy_error, findings, prints } = answer;
-  const cost = costOf(answer);
   if (success)
     return {
       ...NOTHING,
       prints,
-      cost,
       findings,
       tone: findings.some(({ severity }) => severity === 'critical') ? 'warning' : 'success',
       title: 'Backtest completed successfully!',
       text: summary ?? '',
-      details: [
-        ...frameDetails(dataframe_info),
-        ['Cost', cost === null ? 'Free' : `${cost} ${CHARGED_BY}`],
-        ...resultDetails(filename),
-      ],
+      details: [...frameDetails(dataframe_info), ['Cost', costOf(answer)], ...resultDetails(filename)],
       folderName: filename,
     };
   if (strategy_error !== null) {

@@ -9,7 +9,7 @@ import { figuresInSentence } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Findings } from '../../ui/findings.tsx';
 import { PrintedOutput } from '../../ui/printed-output.tsx';
-import { addedWords, type StrategyError } from './outcome.ts';
+import { ADDED, type StrategyError } from './outcome.ts';
 import classes from './run-outcome-dialog.module.css';
 import { outcomeRead, type RunState } from './run-slice.ts';
 
@@ -48,7 +48,6 @@ const Body = ({
   findings,
   strategyError,
   prints,
-  cost,
   folderName,
   strategyFilename,
   strategyRan,
@@ -79,7 +78,7 @@ const Body = ({
     ) : null}
     {folderName !== null || strategyRan ? (
       <Text size="sm" c="dimmed">
-        {addedWords({ cost })}
+        {ADDED}
       </Text>
     ) : null}
   </div>
