@@ -158,7 +158,7 @@ const draggingRows = async (page: Page, prepared: Prepared, row: HandRow): Promi
 const tableRows = async (page: Page, prepared: Prepared): Promise<BenchRow[]> => {
   await page.goto(addressOf(prepared, 'folder-backtest-folder-0-3'));
   await page.getByRole('button', { name: /^Show all/ }).click();
-  await page.getByRole('columnheader', { name: 'portfolio_value' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Value (USDT)' }).waitFor();
   const frames = await scrollFrames(page, '[role="group"][aria-label="Table, scrollable"]', 240, 400);
   const perSecond = 1_000 / (frames.reduce((sum, ms) => sum + ms, 0) / frames.length);
   return [
@@ -177,7 +177,7 @@ const chartRows = async (page: Page, prepared: Prepared): Promise<BenchRow[]> =>
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     await page.goto(addressOf(prepared, 'folder-backtest-folder-0-3'));
-    await page.getByRole('columnheader', { name: 'portfolio_value' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Value (USDT)' }).waitFor();
     await page.waitForTimeout(CODE_IDLE_MS);
     const drawn = seenAfterPressMs(page, { selector: '.js-plotly-plot .scatterlayer .trace' });
     await page.getByRole('tab', { name: 'Overview' }).click();
