@@ -77,7 +77,7 @@ export const FINDINGS = catalogue({
   CAUSALITY_INCOMPLETE: {
     severity: 'warning',
     title: 'Look-ahead only partly tested',
-    text: 'Only {tested} of {planned} planned dates[ among {decisions} decisions] could be tested for look-ahead, because the strategy is slow or has few bars.',
+    text: 'Only {tested} of {planned} planned dates[ among {decisions} decisions] could be tested for look-ahead, because the strategy is slow or has few bars[, or because its weights changed for another reason, as at {explained} dates].',
   },
 
   // Are the candles what they seem?

@@ -163,12 +163,16 @@ const verdictOf = (run: AnsweredCall | undefined, failed: AnsweredCall | undefin
   return [verifiedInWords(run.fields), findings].filter(Boolean).join('\n\n');
 };
 
+/** A backtest that it ran itself can be read once it is kept. */
+const NO_RESULT =
+  'I cannot see a result of this chat. If I ran a backtest above, press “Keep as result” on its card and ask me again. Otherwise run one first.';
+
 const reasonOf = ({ calls, tools, asked }: Conversation): Answer => {
   const result = calls.find(({ name }) => name === 'read_result');
   const year = /\b(20\d\d)\b/.exec(asked.at(-1) ?? '')?.[1];
   if (!result && tools.has('read_result'))
     return call('I look at the result.', 'read_result', year ? { year: Number(year) } : {});
-  if (!result || result.failed) return say('I cannot see a result of this chat. Run a backtest first.');
+  if (!result || result.failed) return say(NO_RESULT);
   return say(
     year ? yearOf(result.answer, year) : '',
     lossesOf(result.answer),

@@ -186,6 +186,14 @@ test('a reason rests on the result', () => {
   expect(calls[0]?.input).toEqual({ year: 2022 });
 });
 
+test('without a result it says how a backtest of its own becomes one', () => {
+  const { text } = turn(['Why did it lose in 2022?'], {
+    ...GOOD,
+    read_result: () => 'The chat has no such result.',
+  });
+  expect(text).toContain('press “Keep as result” on its card and ask me again');
+});
+
 test('vague and impossible ideas call no tool', () => {
   expect(turn(['make me rich'], GOOD)).toMatchObject({
     calls: [],

@@ -7,6 +7,9 @@ import { free, requestOf, type ToolAnswer, type ToolContext, tool } from './tool
 
 const TRADES_CHARACTERS_MAX = 4_000;
 
+const NO_RESULT =
+  'The chat has no such result. A backtest that an agent ran becomes one when its user keeps it: ask for “Keep as result” on its card.';
+
 /** The folder of the run, or the newest one. */
 const folderIn = (files: readonly SessionFile[], runId: string | undefined): SessionFile | undefined => {
   const folders = files.filter(({ run_id }) => run_id);
@@ -45,7 +48,7 @@ const read = async (
   );
   if (isRefusal(listed)) return { content: refusalText(listed), hasFailed: true };
   const folder = folderIn(listed.output.files, runId);
-  if (!folder) return { content: 'The chat has no such result.', hasFailed: true };
+  if (!folder) return { content: NO_RESULT, hasFailed: true };
   const [settings, statistics, trades] = await Promise.all([
     textOf(context, folder.filename, 'Settings'),
     textOf(context, folder.filename, 'Statistics'),

@@ -109,7 +109,10 @@ describe('causality', () => {
   test('that only rounding breaks is a warning', () => {
     const { future: _, ...difference } = lookAhead;
     const found = findingsOf({ tested: 0, explained: 8, planned: 8, rounding: difference });
-    expect(found).toMatchObject([{ code: 'ROUNDING_DECIDES', severity: 'warning' }]);
+    expect(found).toMatchObject([
+      { code: 'ROUNDING_DECIDES', severity: 'warning' },
+      { code: 'CAUSALITY_INCOMPLETE', severity: 'warning' },
+    ]);
     expect(found[0]?.text).toContain('0.3333 instead of 0.5, but only by rounding');
   });
 
@@ -129,6 +132,18 @@ describe('causality', () => {
   test('that was tested at some of the planned dates is not proven', () => {
     expect(findingsOf({ tested: 3, explained: 1, planned: 5 })).toMatchObject([
       { code: 'CAUSALITY_INCOMPLETE', severity: 'warning' },
+    ]);
+  });
+
+  test('is not proven by one date while others changed for another reason', () => {
+    const { future: _, ...difference } = lookAhead;
+    expect(findingsOf({ tested: 1, explained: 8, planned: 5, depends_on_length: difference })).toMatchObject([
+      { code: 'DEPENDS_ON_LENGTH' },
+      {
+        code: 'CAUSALITY_INCOMPLETE',
+        severity: 'warning',
+        text: 'Only 1 of 5 planned dates among 365 decisions could be tested for look-ahead, because the strategy is slow or has few bars, or because its weights changed for another reason, as at 8 dates.',
+      },
     ]);
   });
 

@@ -67,9 +67,12 @@ const extentFindings = ({
   decisions,
 }: Causality): Finding[] => {
   const of = decisions === undefined ? {} : { decisions };
-  if (tested + explained < planned) return [found('CAUSALITY_INCOMPLETE', { tested, planned, ...of })];
+  if (tested < planned) {
+    const others = explained > 0 ? { explained } : {};
+    return [found('CAUSALITY_INCOMPLETE', { tested, planned, ...of, ...others })];
+  }
   const madeUp = made_up_tested > 0 ? { madeUp: made_up_tested } : {};
-  return tested > 0 ? [found('NO_LOOK_AHEAD', { dates: tested, ...of, ...madeUp })] : [];
+  return [found('NO_LOOK_AHEAD', { dates: tested, ...of, ...madeUp })];
 };
 
 const weightWithoutFuture = (
