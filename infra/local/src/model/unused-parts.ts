@@ -43,5 +43,5 @@ export const rankingProblem = ({ top }: Wishes, verified: unknown): string | nul
   );
   if (top === undefined || Number.isNaN(coins) || coins > top) return null;
   const had = coins === 1 ? '1 coin' : `${coins} coins`;
-  return `Warning: it picks the top ${top}, but this run had only ${had}, so the ranking chose nothing. Add coins to Portfolio in the settings.`;
+  return `Warning: it picks the top ${top}, but this run had only ${had}, so the ranking left none out. Name a smaller number, or add coins to Portfolio in the settings.`;
 };

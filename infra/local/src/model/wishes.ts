@@ -25,6 +25,8 @@ export type Schedule = '4h' | '6h' | '8h' | '12h' | '1d' | 'weekly' | 'monthly' 
 const NUMBER_WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const NUMBER = `(\\d+(?:[.,]\\d+)?|${NUMBER_WORDS.join('|')})`;
 const PERCENT = '(\\d+(?:[.,]\\d+)?)\\s?(?:%|percent|per cent)';
+/** After a number: then it is no number of coins. */
+const UNIT = '[\\s-]?(?:hour|day|d\\b|week|month|bar|year|%|percent)';
 const DAYS_IN = { day: 1, d: 1, week: 7, month: 30, year: 365 } as const;
 
 const numberOf = (text: string): number => {
@@ -103,8 +105,9 @@ export const readWishes = (text: string): Wishes => {
     top: found(
       text,
       [
-        `\\b(?:top|best|strongest|leading)[- ](?:performing )?${NUMBER}\\b`,
+        `\\b(?:top|best|strongest|leading)[- ](?:performing )?${NUMBER}\\b(?!${UNIT})`,
         `\\b${NUMBER} (?:\\w+ )?(?:strongest|best|leading|top|coins that (?:rose|gained) most)\\b`,
+        `\\b${NUMBER} (?:coin|asset|crypto|token)s? (?:with|of|having) (?:the )?(?:best|highest|strongest|largest|most)\\b`,
       ],
       1,
       50,

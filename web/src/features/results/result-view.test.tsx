@@ -1,9 +1,10 @@
 // A result folder as its user meets it when something of it is broken, missing, empty or on its way.
 // @vitest-environment happy-dom
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import type { FolderFileEntry } from '@tradeium/contracts';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { offeredCommands } from '../../lib/commands/use-command.ts';
 import { renderWeb } from '../../testing/render-web.tsx';
 import { refusal, serve } from '../../testing/server.ts';
 import { ResultView } from './result-view.tsx';
@@ -58,6 +59,18 @@ const DOWN = { status: 500, message: 'The server answered 500' };
 const text = async (words: string | RegExp) => expect(await screen.findByText(words)).toBeDefined();
 
 describe('a folder', () => {
+  test('offers its parts to the command palette', async () => {
+    open({}, null);
+    const tab = await screen.findByRole('tab', { name: 'Trades' });
+    expect(tab.getAttribute('aria-selected')).toBe('false');
+    act(() =>
+      offeredCommands()
+        .find(({ name }) => name === 'Show Trades')
+        ?.run(),
+    );
+    expect(tab.getAttribute('aria-selected')).toBe('true');
+  });
+
   test('that cannot be loaded says why, and is requested again', async () => {
     serve({});
     const onRetry = vi.fn();

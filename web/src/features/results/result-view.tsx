@@ -3,6 +3,7 @@ import { Button, Center, Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { IconFolderOff, IconLayoutDashboard } from '@tabler/icons-react';
 import type { FolderFileEntry } from '@tradeium/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useCommand } from '../../lib/commands/use-command.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { FileIcon } from '../../ui/file-icon.tsx';
@@ -74,6 +75,23 @@ const useTabInSight = (tab: string, isDrawn: boolean) => {
   return strip;
 };
 
+type PartProps = {
+  readonly value: string;
+  readonly name: string;
+  readonly icon: ReactNode;
+  readonly onOpen: (value: string) => void;
+};
+
+/** A tab, which the command palette opens too. */
+const Part = ({ value, name, icon, onOpen }: PartProps) => {
+  useCommand({ name: `Show ${name}`, also: 'part of this result tab', run: () => onOpen(value) });
+  return (
+    <Tabs.Tab value={value} data-tab={value} leftSection={icon}>
+      {name}
+    </Tabs.Tab>
+  );
+};
+
 /** Overview or one file of a folder. */
 export const ResultView = (props: ResultViewProps) => {
   const { chatId, folderName, title, actions, runId, folderIndex, files, fileIndex, onSelect } = props;
@@ -93,22 +111,20 @@ export const ResultView = (props: ResultViewProps) => {
     <Tabs value={tab} onChange={open} keepMounted={false} className={classes.tabs ?? ''}>
       <div className={classes.head}>
         <Tabs.List ref={strip} className={classes.list ?? ''} aria-label={`Parts of ${title}`}>
-          <Tabs.Tab
+          <Part
             value={OVERVIEW}
-            data-tab={OVERVIEW}
-            leftSection={<IconLayoutDashboard size={15} stroke={1.7} />}
-          >
-            Overview
-          </Tabs.Tab>
+            name="Overview"
+            icon={<IconLayoutDashboard size={15} stroke={1.7} />}
+            onOpen={open}
+          />
           {files.map(({ filename }, index) => (
-            <Tabs.Tab
+            <Part
               key={filename}
               value={String(index)}
-              data-tab={index}
-              leftSection={<FileIcon filename={filename} />}
-            >
-              {filename}
-            </Tabs.Tab>
+              name={filename}
+              icon={<FileIcon filename={filename} />}
+              onOpen={open}
+            />
           ))}
         </Tabs.List>
       </div>

@@ -12,8 +12,9 @@ export type Command = {
 
 const offered = new Map<symbol, Command>();
 
-/** What can be done now. */
-export const offeredCommands = (): readonly Command[] => [...offered.values()];
+/** What can be done now; first what has keys, as it is wanted most. */
+export const offeredCommands = (): readonly Command[] =>
+  [...offered.values()].sort((one, other) => Number(Boolean(other.keys)) - Number(Boolean(one.keys)));
 
 /** Offers a command while it is not null. */
 export const useCommand = (command: Command | null): void => {
