@@ -30,14 +30,14 @@ test('parts that are as high as their content keep their places and, for a highe
 describe('by key', () => {
   test('a part becomes narrower and the one beside it moves on its own', () => {
     const narrower = afterKey(USUAL_LAYOUT, 'performance', 'ArrowLeft', true);
-    expect(placeOf(narrower, 'performance')).toEqual([0, 0, 6, 8]);
-    expect(placeOf(narrower, 'positions')).toEqual([7, 0, 5, 8]);
+    expect(placeOf(narrower, 'performance')).toEqual([0, 0, 6, 9]);
+    expect(placeOf(narrower, 'positions')).toEqual([7, 0, 5, 9]);
   });
 
   test('a part that becomes higher pushes those below it down', () => {
     const higher = afterKey(USUAL_LAYOUT, 'performance', 'ArrowDown', true);
-    expect(placeOf(higher, 'performance')).toEqual([0, 0, 7, 9]);
-    expect(placeOf(higher, 'strategy')).toEqual([0, 9, 12, 13]);
+    expect(placeOf(higher, 'performance')).toEqual([0, 0, 7, 10]);
+    expect(placeOf(higher, 'strategy')).toEqual([0, 10, 12, 13]);
   });
 
   test('a part that moves down takes the place of what is below it', () => {
