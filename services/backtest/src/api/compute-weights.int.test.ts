@@ -245,11 +245,19 @@ test("a result that is there when its try is stopped uses its user's time, once"
   expect(await failedRunsOf('una')).toEqual(['try-unused']);
 });
 
-/** As the runner says it of the newest job. */
+/** As the runner says it of the newest job. Resolves once the workflow counts its time, so that its end comes later. */
 const strategyStarts = async () => {
   const connected = await Connection.connect({ address: running.temporal.TEMPORAL_ADDRESS });
   const { workflow } = new Client({ connection: connected, namespace });
-  await workflow.getHandle(workflowIds.at(-1) ?? '').signal(STRATEGY_STARTED_SIGNAL);
+  const handle = workflow.getHandle(workflowIds.at(-1) ?? '');
+  await handle.signal(STRATEGY_STARTED_SIGNAL);
+  const isCounting = async () => {
+    const { events } = await handle.fetchHistory();
+    const all = events ?? [];
+    const signaled = all.findLastIndex((event) => event.workflowExecutionSignaledEventAttributes);
+    return all.findLastIndex((event) => event.workflowTaskCompletedEventAttributes) > signaled;
+  };
+  await expect.poll(isCounting).toBe(true);
   await connected.close();
 };
 
