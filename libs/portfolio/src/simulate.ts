@@ -143,7 +143,6 @@ const sell = (book: Book, input: SimulationInput, row: number, value: number): v
     if (change >= smallest && price > 0) {
       buying = change;
       bought += change;
-      fills += 1;
     } else if (change <= -smallest) {
       sold -= change;
       fills += 1;
@@ -168,7 +167,8 @@ const buy = (book: Book, input: SimulationInput, row: number, value: number): vo
   if (book.bought === 0) return;
   const { units, buys, cash, feeRate, slippage } = book;
   if (cash <= value * ROUNDING_NOISE) {
-    skipBuys(book);
+    // All is in coins, and every wanted sell is too small.
+    book.bought = 0;
     return;
   }
   const { open } = input;
@@ -178,17 +178,12 @@ const buy = (book: Book, input: SimulationInput, row: number, value: number): vo
     const notional = buys[coin] as number;
     if (notional === 0) continue;
     units[coin] = (units[coin] as number) + (notional * scale) / (open[row + coin] as number);
+    book.fills += 1;
     if (book.recorder) recordTrade(book, row, coin, notional * scale, value);
   }
   book.bought *= scale;
   book.cash = scale < 1 ? 0 : cash - cost;
   book.fees += book.bought * (1 + slippage) * feeRate;
-};
-
-/** Happens when all is in coins and every wanted sell is too small. */
-const skipBuys = (book: Book): void => {
-  for (const notional of book.buys) if (notional > 0) book.fills -= 1;
-  book.bought = 0;
 };
 
 /** Notes a trade of `notional` (negative: sold) with what it moved in cash. */
