@@ -6,6 +6,9 @@ const BREAK = /\r\n?/g;
 export const isSameCode = (a: string, b: string): boolean =>
   a === b || a.replace(BREAK, '\n') === b.replace(BREAK, '\n');
 
+/** Whether two texts are one strategy: blank lines around it are no difference. */
+export const isSameStrategy = (a: string, b: string): boolean => isSameCode(a.trim(), b.trim());
+
 /** Code with \n line ends, converted to the line ends of its original text. */
 export const withBreaksOf = (origin: string, code: string): string =>
   origin.includes('\r\n') ? code.replaceAll('\n', '\r\n') : code;

@@ -1,11 +1,12 @@
 // Puts the code of a reply into the backtest chat, and says in the conversation how that went.
 import { useMemo, useState } from 'react';
+import { isSameStrategy } from '../../lib/code-text.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { ChatActions } from './chat-actions.ts';
 import type { Conversation } from './conversation.ts';
 import { isPython } from './reply/python-code.ts';
-import { isSameStrategy, useSavedCodes } from './use-saved-codes.ts';
+import { useSavedCodes } from './use-saved-codes.ts';
 import { APPLYING, applyFailedWords, NO_CODE, NO_FILE, REPLACE_FAILED } from './words.ts';
 
 type Note = (id: string, text: string, isError?: boolean) => void;

@@ -1,6 +1,5 @@
 // What the strategy files of the chat hold, for blocks of code to say that they are saved.
 import { useCallback, useEffect, useState } from 'react';
-import { isSameCode } from '../../lib/code-text.ts';
 import type { ChatActions, StrategyFile } from './chat-actions.ts';
 
 /** So many of the newest files are read. */
@@ -36,6 +35,3 @@ export const useSavedCodes = ({ files, read }: Pick<ChatActions, 'files' | 'read
   }, [files, read, codes, isWanted]);
   return useCallback((file: StrategyFile): string | null => codes.get(keyOf(file)) || null, [codes]);
 };
-
-/** Whether two texts are one strategy: blank lines around it are no difference. */
-export const isSameStrategy = (a: string, b: string): boolean => isSameCode(a.trim(), b.trim());

@@ -17,7 +17,7 @@ import {
   useReadStrategyQuery,
   useReplaceStrategyMutation,
 } from '../../../features/strategy-editor/api.ts';
-import { isSameCode } from '../../../lib/code-text.ts';
+import { isSameStrategy } from '../../../lib/code-text.ts';
 import { folderIndexOf, itemKeyOf } from '../../../lib/item-key.ts';
 import { showToast } from '../../../ui/toast.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
@@ -39,9 +39,7 @@ const fileWithCode =
     const codes = await Promise.allSettled(
       files.map(({ filename }) => dispatch(savedCode(chatId, filename))),
     );
-    const place = codes.findIndex(
-      (one) => one.status === 'fulfilled' && isSameCode(one.value.trim(), code.trim()),
-    );
+    const place = codes.findIndex((one) => one.status === 'fulfilled' && isSameStrategy(one.value, code));
     return files[place]?.filename ?? null;
   };
 
