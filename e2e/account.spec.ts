@@ -6,6 +6,7 @@ import {
   enter,
   enterQuickly,
   expectAccessible,
+  interceptRequests,
   logIn,
   pageUrl,
   saveStrategy,
@@ -29,6 +30,7 @@ const changePassword = async (page: Page, current: string, next: string): Promis
 };
 
 test('username, password and sessions are changed in the profile', async ({ page, browser }) => {
+  await interceptRequests(page);
   const email = await enter(page, 'dora');
   await goTo(page, 'Profile');
   await expect(page.getByLabel('Email')).toHaveValue(email);

@@ -8,6 +8,13 @@ import { verificationLink } from './mailbox.ts';
 /** The address of a page of the product. */
 export const pageUrl = (path: string): string => `${process.env.GATEWAY_URL ?? ''}${path}`;
 
+/**
+ * Has Playwright see every request of the page from now on. The browser takes a moment to begin with that, so the first
+ * route of a page that is loaded can miss the request that follows it.
+ */
+export const interceptRequests = (page: Page): Promise<unknown> =>
+  page.route('**/*', (route) => route.fallback());
+
 /** What of the page in its current state does not conform to WCAG 2.2 AA, as far as that can be measured. */
 export const barriersOn = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page })

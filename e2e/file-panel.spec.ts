@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { MOMENTUM, saveStrategy } from './backtest-story.ts';
-import { enterQuickly, expectAccessible, pageUrl } from './browser-user.ts';
+import { enterQuickly, expectAccessible, interceptRequests, pageUrl } from './browser-user.ts';
 import { choose, line, openChat, panelOf, said, saveStrategies } from './chat-list.ts';
 
 test('a chat is created, renamed, duplicated, described and deleted', async ({ page }) => {
@@ -105,6 +105,7 @@ test('a chat is created, renamed, duplicated, described and deleted', async ({ p
 test('strategy files are renamed, kept and deleted, and the selection stays with its file', async ({
   page,
 }) => {
+  await interceptRequests(page);
   const user = await enterQuickly(page);
   const id = await openChat(page, user, 'Three files');
   await expect(panelOf(page).getByRole('treeitem', { name: '2 Select Strategy' })).toContainText(
@@ -175,6 +176,7 @@ test('strategy files are renamed, kept and deleted, and the selection stays with
 test('a result folder opens once by itself, shows its files by type, is renamed and deleted', async ({
   page,
 }) => {
+  await interceptRequests(page);
   const user = await enterQuickly(page);
   const run = await saveStrategy(user, MOMENTUM);
   await page.goto(pageUrl(`/app/backtest?chat=${run.backtest_id}`));

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { RegisteredUser } from './api-client.ts';
 import { MOMENTUM, saveStrategy } from './backtest-story.ts';
-import { enterQuickly, expectAccessible, pageUrl } from './browser-user.ts';
+import { enterQuickly, expectAccessible, interceptRequests, pageUrl } from './browser-user.ts';
 import { said, saveStrategies } from './chat-list.ts';
 
 const HINT = 'The run does not include unsaved changes.';
@@ -21,6 +21,7 @@ const strategiesOf = async (user: RegisteredUser, id: string): Promise<string[]>
     .map(({ filename }) => filename);
 
 test('unsaved code stays with its file, whatever happens to the files around it', async ({ page }) => {
+  await interceptRequests(page);
   const user = await enterQuickly(page);
   const { id } = await user.get('createChat', { name: 'Kept' });
   await saveStrategies(user, id, ['one', 'two', 'mine', 'four']);
@@ -97,6 +98,7 @@ test('unsaved code stays with its file, whatever happens to the files around it'
 });
 
 test('notes that were saved elsewhere meanwhile are not overwritten unseen', async ({ page }) => {
+  await interceptRequests(page);
   const user = await enterQuickly(page);
   const { backtest_id: id, ...input } = await saveStrategy(user, MOMENTUM);
   const { filename } = await user.get('executeBacktest', { backtest_id: id, ...input });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { type RegisteredUser, registerUser } from './api-client.ts';
 import { MOMENTUM, saveStrategy } from './backtest-story.ts';
-import { expectAccessible, pageUrl, signIn } from './browser-user.ts';
+import { expectAccessible, interceptRequests, pageUrl, signIn } from './browser-user.ts';
 import { smallTargets } from './small-targets.ts';
 
 const START = '2024-01-01';
@@ -109,6 +109,7 @@ test('the charts of a result are read, zoomed, taken away and heard', async ({ p
 });
 
 test('tables, notes and the data of the strategy', async ({ page }) => {
+  await interceptRequests(page);
   await signIn(page, result.user);
   const panel = page.getByRole('tabpanel');
   const notes = page.getByRole('textbox', { name: 'Notes' });

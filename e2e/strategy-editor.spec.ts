@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { PASSWORD, type RegisteredUser, registerUser } from './api-client.ts';
-import { expectAccessible, logIn, pageUrl, signIn } from './browser-user.ts';
+import { expectAccessible, interceptRequests, logIn, pageUrl, signIn } from './browser-user.ts';
 import { letGo } from './chat-list.ts';
 
 const CODE = [
@@ -52,6 +52,7 @@ const saveElsewhere = (id: string, code: string) =>
   user.get('replaceStrategy', { id, strategy_code: code, selected_item: 'strategy-python-0' });
 
 test('a strategy is viewed, edited, checked, saved and given up', async ({ page }) => {
+  await interceptRequests(page);
   const id = await newChat();
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -130,6 +131,7 @@ test('a strategy is viewed, edited, checked, saved and given up', async ({ page 
 });
 
 test('unsaved code survives a reload, another chat, a lost connection and a new login', async ({ page }) => {
+  await interceptRequests(page);
   const id = await newChat();
   const other = await newChat();
   await open(page, id);

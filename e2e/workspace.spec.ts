@@ -1,7 +1,7 @@
 // The workspace on a wide screen: its panes, what opens by itself, links to its items, the settings, and runs that two tabs see.
 import { expect, type Page, test } from '@playwright/test';
 import type { RegisteredUser } from './api-client.ts';
-import { enterQuickly, expectAccessible, pageUrl } from './browser-user.ts';
+import { enterQuickly, expectAccessible, interceptRequests, pageUrl } from './browser-user.ts';
 import { letGo } from './chat-list.ts';
 
 const HOLD =
@@ -246,6 +246,7 @@ test('code that Python cannot read is not run; a run is seen and cancelled from 
 test('a page and its frame stay until the next is loaded; a link to here leaves no trace', async ({
   page,
 }) => {
+  await interceptRequests(page);
   await enterQuickly(page);
   const title = page.getByText('3 Backtest Strategy');
   const areas = page.getByRole('navigation', { name: 'Areas' });

@@ -29,9 +29,10 @@ type Deps = {
   readonly announceFree: () => void;
 };
 
-export const RENEW_EVERY_MS = 1_000;
+/** Each renewal is a write that is stored before it is answered, and a system at rest has some fifty leases. */
+const RENEW_EVERY_MS = 2_000;
 /** A holder that can't renew for this long stops; one that isn't seen to renew for longer is replaced. */
-const EXPIRES_AFTER_MS = 3_000;
+const EXPIRES_AFTER_MS = 5_000;
 
 export const holdLease = (
   { log, name, record, ended, announceFree }: Deps,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ErrorCode, type NatsConnection, NatsError } from 'nats';
-import { type Holding, holdLease, RENEW_EVERY_MS, type Taken } from './lease-holding.ts';
+import { type Holding, holdLease, type Taken } from './lease-holding.ts';
 import { openLeaseRecord } from './lease-record.ts';
 import type { Log } from './log.ts';
 
@@ -12,7 +12,8 @@ export type Lease = {
 };
 
 /** Longer than a holder that can't renew goes on. */
-const REPLACED_AFTER_MS = 4_000;
+const REPLACED_AFTER_MS = 6_000;
+const LOOK_EVERY_MS = 1_000;
 const ASK_TIMEOUT_MS = 500;
 
 type Deps = { nc: NatsConnection; log: Log };
@@ -59,7 +60,7 @@ export const openLease = ({ nc, log }: Deps, name: string): Lease => {
             record.reopen();
             log.debug({ lease: name, err: error }, 'a lease could not be asked for');
           }
-          await bell.rungWithin(RENEW_EVERY_MS, signal);
+          await bell.rungWithin(LOOK_EVERY_MS, signal);
         }
         return undefined;
       } finally {

@@ -38,6 +38,7 @@ def serve(control: int) -> None:
     clone = _CLONE[os.uname().machine]
     gc.collect()
     gc.freeze()
+    gc.enable()
     os.write(_CONTROL, b"R")
     while True:
         _, descriptors, _, _ = socket.recv_fds(channel, 1, 2)
