@@ -1,9 +1,22 @@
 // Tests by file name: pure ones, those of components, those against real servers, and those of the whole running system.
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that mostly wait begin first, while other tiers keep the processors busy. */
+const WAITING = ['e2e/trading-chaos.system.test.ts'];
+
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isWaiting = ({ moduleId }: TestSpecification) => WAITING.some((path) => moduleId.endsWith(path));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];
+  }
+}
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: WaitingFirst },
     // Tests against real servers wait more than they compute.
     maxWorkers: availableParallelism() + 1,
     projects: [

@@ -1,6 +1,6 @@
 // What distinguishes results, in short: name, strategy, coins, interval, range and the figures that come first.
 import { QUOTE_CURRENCY, type ResultFacts, type SessionFile, TIMEFRAME_LABELS } from '@tradeium/contracts';
-import { dayRange, ratio, signedPercent } from './format.ts';
+import { counted, dayRange, ratio, signedPercent } from './format.ts';
 
 /** The name that its user gave it, else its strategy. */
 export const resultName = ({ filename, display_name, result }: SessionFile): string =>
@@ -35,6 +35,10 @@ export const unbroken = (words: string): string =>
 /** `+25.00 % · Sharpe 1.50`. */
 export const figureWords = ({ total_return, sharpe_ratio }: ResultFacts): string =>
   `${signedPercent(total_return)} · Sharpe ${ratio(sharpe_ratio)}`;
+
+/** `2 critical findings`; empty where there is none. */
+export const criticalWords = (findings: number): string =>
+  findings === 0 ? '' : counted(findings, 'critical finding', 'critical findings');
 
 /** The benchmark of each result: all coins of its portfolio, bought in equal parts at the start and held. */
 export const HOLD_ALL_COINS = 'Hold all coins equally';

@@ -64,4 +64,5 @@ export const someResult = (
   name: string,
   backtest_id = 'c1',
   backtest_name = 'Momentum',
-): ChatResult => ({ backtest_id, backtest_name, file: someFolder(run_id, name) });
+  facts: Partial<ResultFacts> = {},
+): ChatResult => ({ backtest_id, backtest_name, file: someFolder(run_id, name, facts) });

@@ -1,6 +1,7 @@
 // Streams a reply from its beginning, or from where its reader is: as it is being written, and as it was kept afterwards.
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  AGENTS,
   type ChatEvent,
   type MicroVut,
   messageOf,
@@ -9,6 +10,7 @@ import {
   toVut,
 } from '@tradeium/contracts';
 import { answer, type Handler, type Sink, userStreamHandler } from '@tradeium/service-kit';
+import { conversationKey } from '../domain/conversation.ts';
 import { replyStateOf, type TurnDocument, turnOf } from '../projections/turns.ts';
 import { endLostReply } from '../replies/end-reply.ts';
 import { failureText, INTERRUPTED } from '../replies/failure-text.ts';
@@ -20,6 +22,9 @@ import type { Dependencies } from './dependencies.ts';
 
 /** The process that wrote it is gone: its end is looked up this often. */
 const RECHECK_MS = 1_000;
+/** The read model may be behind a reply that has just begun, as after a crash. */
+const BEHIND_MS = 5_000;
+const BEHIND_RECHECK_MS = 200;
 
 const endOf = ({ _id: reply_id, status, reason }: TurnDocument): ChatEvent => {
   if (status === 'completed' || status === 'stopped') return { type: 'complete', reply_id, status };
@@ -56,17 +61,39 @@ export const eventsOf = (turn: TurnDocument, after: ReplyPlace = BEGINNING): Rep
 
 type Which = { readonly userId: string; readonly replyId: string; readonly conversationId: string };
 
+/** Whether the conversation has this reply by its events. */
+const hasReply = async (
+  { conversations }: Dependencies,
+  { conversationId, replyId }: Which,
+): Promise<boolean> => {
+  const keys = AGENTS.map((agent) => conversationKey(conversationId, agent));
+  const loaded = await Promise.all(keys.map((key) => conversations.load(key)));
+  return loaded.some(({ state }) => !state.isDeleted && state.replyIds.includes(replyId));
+};
+
+/** The reply as the read model has it, once that knows it; undefined when there is none, or its reader leaves. */
+const knownReply = async (dependencies: Dependencies, which: Which, signal: AbortSignal) => {
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(BEHIND_MS)]);
+  for (;;) {
+    const reply = await replyStateOf(dependencies.turnModel, which.userId, which.replyId);
+    if (reply) return reply.conversationId === which.conversationId ? reply : undefined;
+    if (patience.aborted || !(await hasReply(dependencies, which))) return undefined;
+    await delay(BEHIND_RECHECK_MS, undefined, { signal: patience }).catch(() => undefined);
+  }
+};
+
 /** The reply's turn once it has ended; undefined when there is none, or its reader leaves. */
 const endedTurn = async (
   dependencies: Dependencies,
-  { userId, replyId, conversationId }: Which,
+  which: Which,
   { signal, begin }: Pick<Sink<ChatEvent>, 'signal' | 'begin'>,
 ): Promise<TurnDocument | undefined> => {
-  const { turnModel } = dependencies;
+  const { userId, replyId, conversationId } = which;
   for (;;) {
-    const reply = await replyStateOf(turnModel, userId, replyId);
-    if (reply?.conversationId !== conversationId || signal.aborted) return undefined;
-    if (reply.status !== 'streaming') return (await turnOf(turnModel, userId, replyId)) ?? undefined;
+    const reply = await knownReply(dependencies, which, signal);
+    if (!reply || signal.aborted) return undefined;
+    if (reply.status !== 'streaming')
+      return (await turnOf(dependencies.turnModel, userId, replyId)) ?? undefined;
     begin();
     const { chatId, agent } = reply;
     await endLostReply(dependencies, { userId, conversationId, chatId, agent, replyId });

@@ -21,7 +21,7 @@ import {
 } from './rebalance-contract.ts';
 
 const quick = proxyActivities<RebalanceActivities>({
-  startToCloseTimeout: '30 s',
+  startToCloseTimeout: '12 s',
   scheduleToCloseTimeout: '3 min',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '5 s' },
 });

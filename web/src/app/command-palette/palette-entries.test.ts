@@ -11,7 +11,7 @@ const entries = paletteEntries({
       'c1',
       [someStrategy('alpha'), someFolder('r1', 'Older'), someFolder('r2', 'Newer', { timeframe: '1h' })],
     ],
-    ['c2', [someStrategy('beta')]],
+    ['c2', [someStrategy('beta'), someFolder('r3', 'Doubtful', { critical_findings: 1 })]],
   ]),
   chatId: 'c2',
   commands: {
@@ -29,6 +29,10 @@ test('a chat, a strategy and a result lead to their links', () => {
 
 test('a result is found by its strategy and settings, with all words', () => {
   expect(fittingEntries(entries, '1 hour result momentum').map(({ name }) => name)).toEqual(['Newer']);
+});
+
+test('a result with a critical finding says so, and others say nothing of it', () => {
+  expect(fittingEntries(entries, 'critical finding').map(({ name }) => name)).toEqual(['Doubtful']);
 });
 
 test('actions are for the chat that is shown', () => {

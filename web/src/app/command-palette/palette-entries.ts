@@ -4,7 +4,7 @@ import { filesOfType } from '../../features/backtest-chats/files-of-type.ts';
 import { withSearch } from '../../lib/address.ts';
 import type { Command } from '../../lib/commands/use-command.ts';
 import { type Item, itemKeyOf, runsOfItem } from '../../lib/item-key.ts';
-import { figureWords, resultName, runWords } from '../../lib/result-facts.ts';
+import { criticalWords, figureWords, resultName, runWords } from '../../lib/result-facts.ts';
 
 export type PaletteEntry = {
   readonly id: string;
@@ -47,7 +47,9 @@ const ofChat = (chat: Chat, files: readonly SessionFile[]): PaletteEntry[] => {
       const { run_id: run, result } = file;
       const name = resultName(file);
       const strategy = result && result.strategy !== name ? [result.strategy] : [];
-      const facts = result ? [...strategy, figureWords(result), runWords(result)] : [];
+      const critical = criticalWords(result?.critical_findings ?? 0);
+      const warned = critical === '' ? [] : [critical];
+      const facts = result ? [...strategy, figureWords(result), ...warned, runWords(result)] : [];
       return {
         id: `result/${chat.id}/${run ?? file.filename}`,
         group: 'Results',

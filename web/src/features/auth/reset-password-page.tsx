@@ -79,7 +79,7 @@ export const ResetPasswordPage = () => {
         <Text role="status" size="sm">
           Your new password is active. Every device that was signed in to your account has been signed out.
         </Text>
-        <GoToLogin />
+        <GoToLogin isNext />
       </AuthCard>
     );
   if (token === '') return <Useless text={ERRORS.RESET_TOKEN_MISSING.detail} />;

@@ -28,7 +28,7 @@ describe('the link of the verification mail', () => {
     expect(sent).toEqual([]);
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { name: 'Email verified' });
-    expect(screen.getByRole('link', { name: 'Go to Login' })).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Go to Login' }));
     expect(sent).toEqual([{ token: 'abc', password: 'amber kettle' }]);
   });
 

@@ -46,7 +46,7 @@ const Verified = () => (
       Your account is ready. If it is your first one, {wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are
       waiting. Sign in and run your first backtest.
     </Text>
-    <GoToLogin />
+    <GoToLogin isNext />
   </AuthCard>
 );
 

@@ -14,6 +14,7 @@ import {
   runWords,
   unbroken,
 } from '../../../lib/result-facts.ts';
+import { CriticalMark } from '../../../ui/critical-mark.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { ScrollPlace } from '../../../ui/scroll-place.tsx';
@@ -48,7 +49,14 @@ const Line = ({ result, picked, onPick }: Choice & { result: ChatResult }) => {
             </span>
           </>
         }
-        description={file.result ? unbroken(`${figureWords(file.result)} · ${runWords(file.result)}`) : null}
+        description={
+          file.result ? (
+            <>
+              {unbroken(`${figureWords(file.result)} · ${runWords(file.result)}`)}{' '}
+              <CriticalMark findings={file.result.critical_findings} />
+            </>
+          ) : null
+        }
       />
     </li>
   );

@@ -18,6 +18,8 @@ export type Compared = {
   readonly name: string;
   /** What the name does not say of coins, interval and range. */
   readonly facts: readonly string[];
+  /** How many of its findings are critical. */
+  readonly criticalFindings: number;
   readonly chatId: string;
   readonly statistics: Row;
   readonly settings: Row;
@@ -45,7 +47,7 @@ const optional = (reading: Promise<string>): Promise<string | null> =>
     throw cause;
   });
 
-type Unnamed = Omit<Compared, 'name' | 'facts'>;
+type Unnamed = Omit<Compared, 'name' | 'facts' | 'criticalFindings'>;
 
 const readCompared =
   ({ backtest_id: chatId, file }: ChatResult) =>
@@ -75,7 +77,12 @@ const named = (results: readonly ChatResult[], read: readonly Unnamed[]): Compar
   return read.map((one, place) => {
     const facts = results[place]?.file.result;
     const name = names[place] ?? one.run;
-    return { ...one, name, facts: facts ? factsOf(name, facts) : [] };
+    return {
+      ...one,
+      name,
+      facts: facts ? factsOf(name, facts) : [],
+      criticalFindings: facts?.critical_findings ?? 0,
+    };
   });
 };
 

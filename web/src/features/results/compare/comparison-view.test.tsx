@@ -53,6 +53,15 @@ test('the better and the worse figure are marked with text, and settings and cod
   expect(onOpen).toHaveBeenCalledWith('c1', 'r2');
 });
 
+test('a result with critical findings is marked above its figures, and no other', async () => {
+  const doubtful = someResult('r2', 'Wild', 'c1', 'Momentum', { critical_findings: 2 });
+  open(DAILY_ENOUGH, undefined, [someResult('r1', 'Calm'), doubtful]);
+  const figures = await screen.findByRole('table', { name: 'Figures of the compared results' });
+  const [calm, wild] = within(figures).getAllByRole('columnheader') as [HTMLElement, HTMLElement];
+  expect(calm.textContent).not.toContain('critical');
+  expect(wild.textContent).toContain('2 critical findings');
+});
+
 test('figures are shown while settings and code are on their way', async () => {
   const code = Promise.withResolvers<string>();
   open(DAILY_ENOUGH, () => code.promise);

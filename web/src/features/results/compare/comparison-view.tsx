@@ -5,6 +5,7 @@ import type { ChatResult } from '@tradeium/contracts';
 import { Suspense, useMemo, useState } from 'react';
 import { counted, isLoss } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { CriticalMark } from '../../../ui/critical-mark.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { CompareChart } from '../charts/lazy-charts.ts';
 import { Section, TablePlace } from '../section.tsx';
@@ -29,7 +30,7 @@ const MarkSign = ({ mark }: { mark: Mark }) => {
   );
 };
 
-type Column = Pick<Compared, 'run' | 'name' | 'facts' | 'chatId'>;
+type Column = Pick<Compared, 'run' | 'name' | 'facts' | 'criticalFindings' | 'chatId'>;
 /** Opens a result, which may be of another chat. */
 type Open = (chatId: string, run: string) => void;
 
@@ -37,7 +38,7 @@ const Heads = ({ columns, onOpen }: { columns: readonly Column[]; onOpen?: Open 
   <thead>
     <tr>
       <td />
-      {columns.map(({ run, name, facts, chatId }) => (
+      {columns.map(({ run, name, facts, criticalFindings, chatId }) => (
         <th key={run} scope="col">
           {onOpen ? (
             <UnstyledButton className={classes.name ?? ''} onClick={() => onOpen(chatId, run)}>
@@ -45,7 +46,8 @@ const Heads = ({ columns, onOpen }: { columns: readonly Column[]; onOpen?: Open 
             </UnstyledButton>
           ) : (
             <bdi>{name}</bdi>
-          )}
+          )}{' '}
+          <CriticalMark findings={criticalFindings} />
           {onOpen ? (
             <span className={classes.facts}>
               {facts.map((fact) => (
