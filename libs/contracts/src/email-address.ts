@@ -2,7 +2,7 @@
 
 /** Invisible characters, such as a soft hyphen or a space of no width. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-/** With these a domain would be read as something else than the host of a URL. */
+/** With one of these, a URL parser would not read the domain as the host. */
 const NOT_IN_A_HOST = /[/?#:%@[\]\\\s]/;
 
 /** A domain in ASCII (IDNA, UTS 46), in lower case; as it is when it cannot be one. */

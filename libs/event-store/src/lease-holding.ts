@@ -29,10 +29,16 @@ type Deps = {
   readonly announceFree: () => void;
 };
 
-/** Each renewal is a write that is stored before it is answered, and a system at rest has some fifty leases. */
-const RENEW_EVERY_MS = 2_000;
-/** A holder that can't renew for this long stops; one that isn't seen to renew for longer is replaced. */
+const LOOK_EVERY_MS = 1_000;
+/**
+ * At every second look, or at the next one after a renewal that failed. Each renewal is a write that is stored before it is
+ * answered, and a system at rest has some fifty leases.
+ */
+const RENEW_AFTER_MS = 1_500;
+/** A holder that can't renew for this long stops. */
 const EXPIRES_AFTER_MS = 5_000;
+/** Longer than a holder that can't renew goes on. */
+export const REPLACED_AFTER_MS = 6_000;
 
 export const holdLease = (
   { log, name, record, ended, announceFree }: Deps,
@@ -61,13 +67,15 @@ export const holdLease = (
     renewedAt = startedAt;
   };
   const renewing = setInterval(() => {
-    if (performance.now() - renewedAt >= EXPIRES_AFTER_MS) return lose('it could not be renewed');
+    const silentMs = performance.now() - renewedAt;
+    if (silentMs >= EXPIRES_AFTER_MS) return lose('it could not be renewed');
+    if (silentMs < RENEW_AFTER_MS) return;
     underWay ??= renew()
       .catch((error: unknown) => log.debug({ lease: name, err: error }, 'a lease could not be renewed'))
       .finally(() => {
         underWay = undefined;
       });
-  }, RENEW_EVERY_MS);
+  }, LOOK_EVERY_MS);
 
   return {
     token: holder,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ErrorCode, type NatsConnection, NatsError } from 'nats';
-import { type Holding, holdLease, type Taken } from './lease-holding.ts';
+import { type Holding, holdLease, REPLACED_AFTER_MS, type Taken } from './lease-holding.ts';
 import { openLeaseRecord } from './lease-record.ts';
 import type { Log } from './log.ts';
 
@@ -11,8 +11,6 @@ export type Lease = {
   acquire(signal: AbortSignal): Promise<Holding | undefined>;
 };
 
-/** Longer than a holder that can't renew goes on. */
-const REPLACED_AFTER_MS = 6_000;
 const LOOK_EVERY_MS = 1_000;
 const ASK_TIMEOUT_MS = 500;
 

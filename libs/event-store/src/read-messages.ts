@@ -1,5 +1,14 @@
 // Reads a stream in order from a given position, in bounded batches, and follows what is written later.
-import { AckPolicy, DeliverPolicy, type NatsConnection, nanos } from 'nats';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  AckPolicy,
+  type Consumer,
+  DeliverPolicy,
+  ErrorCode,
+  type NatsConnection,
+  NatsError,
+  nanos,
+} from 'nats';
 import { type StoredMessage, storedMessage } from './commit-codec.ts';
 import { watchConnection } from './connection-watch.ts';
 
@@ -19,6 +28,7 @@ const FORGOTTEN_AFTER_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 2_000;
 /** How long it asks for a consumer. */
 const PATIENCE_MS = 6_000;
+const RETRY_PAUSE_MS = 50;
 
 /**
  * Yields what is there in batches of at most `batchSize`, then new messages as soon as they arrive. Ends when the
@@ -28,7 +38,7 @@ const PATIENCE_MS = 6_000;
  * the reader keeps up: a long replay into a slow database would fill the memory.
  */
 export async function* readMessages(nc: NatsConnection, reading: Reading): AsyncGenerator<StoredMessage[]> {
-  const { stream, batchSize, signal } = reading;
+  const { stream } = reading;
   const manager = await nc.jetstreamManager({ checkAPI: false, timeout: ANSWER_TIMEOUT_MS });
   const config = {
     ack_policy: AckPolicy.None,
@@ -44,6 +54,36 @@ export async function* readMessages(nc: NatsConnection, reading: Reading): Async
     PATIENCE_MS,
   );
   const consumer = await nc.jetstream().consumers.get(stream, name);
+  try {
+    yield* onceReachable(() => readConsumer(consumer, reading));
+  } finally {
+    manager.consumers.delete(stream, name).catch(() => undefined);
+  }
+}
+
+/** Begins to read again while a cluster's server does not know the new consumer yet. */
+async function* onceReachable(read: () => AsyncGenerator<StoredMessage[]>): AsyncGenerator<StoredMessage[]> {
+  const deadlineMs = performance.now() + PATIENCE_MS;
+  for (;;) {
+    let hasBegun = false;
+    try {
+      for await (const batch of read()) {
+        hasBegun = true;
+        yield batch;
+      }
+      return;
+    } catch (error) {
+      const isUnknown = error instanceof NatsError && error.code === ErrorCode.NoResponders;
+      if (hasBegun || !isUnknown || performance.now() > deadlineMs) throw error;
+      await delay(RETRY_PAUSE_MS);
+    }
+  }
+}
+
+async function* readConsumer(
+  consumer: Consumer,
+  { stream, batchSize, signal }: Reading,
+): AsyncGenerator<StoredMessage[]> {
   const messages = await consumer.consume({ max_messages: batchSize, abort_on_missing_resource: true });
   const close = () => void messages.close();
   signal.addEventListener('abort', close, { once: true });
@@ -63,7 +103,6 @@ export async function* readMessages(nc: NatsConnection, reading: Reading): Async
   } finally {
     signal.removeEventListener('abort', close);
     close();
-    manager.consumers.delete(stream, name).catch(() => undefined);
   }
 }
 

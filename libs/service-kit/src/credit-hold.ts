@@ -49,7 +49,7 @@ type Options = {
   readonly attempts?: number;
 };
 
-/** Three attempts take less than the 12 s of a run's activity. */
+/** Three attempts take less than the 12 s of an activity, of a run or of a rebalance. */
 const TIMEOUT_MS = 3_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;

@@ -6,6 +6,7 @@ test.each([
   ['the top 3 coins', { top: 3 }],
   ['hold the two strongest coins', { top: 2 }],
   ['best five, please', { top: 5 }],
+  ['hold the top 3 weekly', { top: 3, schedule: 'weekly' }],
   ['Buy the 3 coins with the best 30-day momentum', { top: 3, lookback: { count: 30, unit: 'days' } }],
   ['the two assets with the highest 8 week return', { top: 2, lookback: { count: 56, unit: 'days' } }],
   ['rebalanced weekly', { schedule: 'weekly' }],
@@ -31,12 +32,14 @@ test.each([
   expect(readWishes(text)).toMatchObject(wishes);
 });
 
-test.each(['the best 30-day momentum', 'the strongest 8 weeks', 'the top 10 % of days'])(
-  '%s: no number of coins',
-  (text) => {
-    expect(readWishes(text)).not.toHaveProperty('top');
-  },
-);
+test.each([
+  'the best 30-day momentum',
+  'the strongest 8 weeks',
+  'the top 10 % of days',
+  'the top 2.5 % of days',
+])('%s: no number of coins', (text) => {
+  expect(readWishes(text)).not.toHaveProperty('top');
+});
 
 test('a number out of all proportion is no parameter', () => {
   expect(readWishes('top 5000, stop at 100 %, 90000 days')).toEqual({});

@@ -26,7 +26,7 @@ const NUMBER_WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'ei
 const NUMBER = `(\\d+(?:[.,]\\d+)?|${NUMBER_WORDS.join('|')})`;
 const PERCENT = '(\\d+(?:[.,]\\d+)?)\\s?(?:%|percent|per cent)';
 /** After a number: then it is no number of coins. */
-const UNIT = '[\\s-]?(?:hour|day|d\\b|week|month|bar|year|%|percent)';
+const UNIT = '(?:[.,]\\d|[\\s-]?(?:(?:hours?|days?|d|weeks?|months?|bars?|years?)\\b|%|percent))';
 const DAYS_IN = { day: 1, d: 1, week: 7, month: 30, year: 365 } as const;
 
 const numberOf = (text: string): number => {

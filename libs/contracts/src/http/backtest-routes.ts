@@ -71,12 +71,12 @@ const resultFacts = z.object({
   fees: z.number(),
   start_date: z.string(),
   end_date: z.string(),
-  /** Fractions; null for results of before they were kept. */
+  /** Fractions; null for results from before they were kept. */
   total_return: z.number().nullable(),
   max_drawdown: z.number().nullable(),
   sharpe_ratio: z.number().nullable(),
-  /** How many findings say that it must not be trusted; 0 for results of before findings. */
-  critical_findings: z.int().nonnegative(),
+  /** How many findings say that it must not be trusted. Absent where that is not known yet, as while a read model is filled anew. */
+  critical_findings: z.int().nonnegative().optional(),
 });
 export type ResultFacts = z.infer<typeof resultFacts>;
 

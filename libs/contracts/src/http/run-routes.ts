@@ -99,8 +99,8 @@ export const executeResponse = z.object({
   findings: z.array(finding),
   /** What the author's code printed, up to 64 KiB; null for the private strategy. */
   prints: z.string().nullable(),
-  /** What was charged; 0 for a run that failed or was paid for before. */
-  cost_vut: z.number().nonnegative().default(0),
+  /** What was charged; 0 for a run that failed or was paid for before. Absent where an older program answers. */
+  cost_vut: z.number().nonnegative().optional(),
 });
 export type ExecuteResponse = z.infer<typeof executeResponse>;
 

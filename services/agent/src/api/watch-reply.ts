@@ -1,19 +1,20 @@
 // Streams a reply from its beginning, or from where its reader is: as it is being written, and as it was kept afterwards.
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  AGENTS,
   type ChatEvent,
+  isRefusal,
   type MicroVut,
   messageOf,
+  type Refusal,
   type RouteInput,
   refuse,
   toVut,
 } from '@tradeium/contracts';
 import { answer, type Handler, type Sink, userStreamHandler } from '@tradeium/service-kit';
-import { conversationKey } from '../domain/conversation.ts';
-import { replyStateOf, type TurnDocument, turnOf } from '../projections/turns.ts';
+import { type TurnDocument, turnOf } from '../projections/turns.ts';
 import { endLostReply } from '../replies/end-reply.ts';
 import { failureText, INTERRUPTED } from '../replies/failure-text.ts';
+import { findReply, type WhichReply } from '../replies/find-reply.ts';
 import type { ReplyEvent } from '../replies/live-reply.ts';
 import { relay } from '../replies/relay.ts';
 import { BEGINNING, placeAfter, placeOf, placeText, type ReplyPlace } from '../replies/reply-place.ts';
@@ -22,9 +23,6 @@ import type { Dependencies } from './dependencies.ts';
 
 /** The process that wrote it is gone: its end is looked up this often. */
 const RECHECK_MS = 1_000;
-/** The read model may be behind a reply that has just begun, as after a crash. */
-const BEHIND_MS = 5_000;
-const BEHIND_RECHECK_MS = 200;
 
 const endOf = ({ _id: reply_id, status, reason }: TurnDocument): ChatEvent => {
   if (status === 'completed' || status === 'stopped') return { type: 'complete', reply_id, status };
@@ -59,41 +57,19 @@ export const eventsOf = (turn: TurnDocument, after: ReplyPlace = BEGINNING): Rep
   });
 };
 
-type Which = { readonly userId: string; readonly replyId: string; readonly conversationId: string };
-
-/** Whether the conversation has this reply by its events. */
-const hasReply = async (
-  { conversations }: Dependencies,
-  { conversationId, replyId }: Which,
-): Promise<boolean> => {
-  const keys = AGENTS.map((agent) => conversationKey(conversationId, agent));
-  const loaded = await Promise.all(keys.map((key) => conversations.load(key)));
-  return loaded.some(({ state }) => !state.isDeleted && state.replyIds.includes(replyId));
-};
-
-/** The reply as the read model has it, once that knows it; undefined when there is none, or its reader leaves. */
-const knownReply = async (dependencies: Dependencies, which: Which, signal: AbortSignal) => {
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(BEHIND_MS)]);
-  for (;;) {
-    const reply = await replyStateOf(dependencies.turnModel, which.userId, which.replyId);
-    if (reply) return reply.conversationId === which.conversationId ? reply : undefined;
-    if (patience.aborted || !(await hasReply(dependencies, which))) return undefined;
-    await delay(BEHIND_RECHECK_MS, undefined, { signal: patience }).catch(() => undefined);
-  }
-};
-
-/** The reply's turn once it has ended; undefined when there is none, or its reader leaves. */
+/** The reply's turn once it has ended; a refusal when there is none, or its reader leaves. */
 const endedTurn = async (
   dependencies: Dependencies,
-  which: Which,
+  which: WhichReply,
   { signal, begin }: Pick<Sink<ChatEvent>, 'signal' | 'begin'>,
-): Promise<TurnDocument | undefined> => {
+): Promise<TurnDocument | Refusal> => {
   const { userId, replyId, conversationId } = which;
   for (;;) {
-    const reply = await knownReply(dependencies, which, signal);
-    if (!reply || signal.aborted) return undefined;
+    const reply = await findReply(dependencies, which);
+    if (isRefusal(reply)) return reply;
+    if (signal.aborted) return refuse('SERVICE_UNAVAILABLE');
     if (reply.status !== 'streaming')
-      return (await turnOf(dependencies.turnModel, userId, replyId)) ?? undefined;
+      return (await turnOf(dependencies.turnModel, userId, replyId)) ?? refuse('REPLY_NOT_FOUND');
     begin();
     const { chatId, agent } = reply;
     await endLostReply(dependencies, { userId, conversationId, chatId, agent, replyId });
@@ -109,7 +85,7 @@ export const watchReply = (dependencies: Dependencies): Handler => {
       const live = replies.find(replyId);
       if (live?.userId === userId && live.conversationId === id) return relay(live, sink, resumeAfter);
       const turn = await endedTurn(dependencies, { userId, replyId, conversationId: id }, sink);
-      if (!turn) return refuse(sink.signal.aborted ? 'SERVICE_UNAVAILABLE' : 'REPLY_NOT_FOUND');
+      if (isRefusal(turn)) return turn;
       for (const { event, place } of eventsOf(turn, placeOf(resumeAfter)))
         await sink.write(event, placeText(place));
       return undefined;

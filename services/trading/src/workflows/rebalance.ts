@@ -20,6 +20,7 @@ import {
   workflowIdOf,
 } from './rebalance-contract.ts';
 
+/** Commands on the bus, and the hold of the credits: a process that is killed here is replaced after 12 s. */
 const quick = proxyActivities<RebalanceActivities>({
   startToCloseTimeout: '12 s',
   scheduleToCloseTimeout: '3 min',

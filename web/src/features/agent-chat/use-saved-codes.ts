@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ChatActions, StrategyFile } from './chat-actions.ts';
 
-/** So many of the newest files are read. */
+/** How many of the newest files are read. */
 const READ_MAX = 20;
 
 /** A save gives it another version. */

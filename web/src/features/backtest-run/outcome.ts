@@ -44,8 +44,10 @@ const NOTHING = {
 /** The table that is counted above it has more columns than the coins that are paid for. */
 const CHARGED_BY = 'for its candles (bars × coins)';
 
-const costOf = ({ cost_vut }: ExecuteResponse): string =>
-  cost_vut > 0 ? `${credits(cost_vut)} VUT ${CHARGED_BY}` : 'Free';
+const costDetails = ({ cost_vut }: ExecuteResponse): [string, string][] => {
+  if (cost_vut === undefined) return [];
+  return [['Cost', cost_vut > 0 ? `${credits(cost_vut)} VUT ${CHARGED_BY}` : 'Free']];
+};
 
 const INSUFFICIENT = 'Insufficient VUT credits. Please top up your account to continue.';
 
@@ -91,7 +93,7 @@ export const outcomeOf = (answer: ExecuteResponse): Outcome => {
       tone: findings.some(({ severity }) => severity === 'critical') ? 'warning' : 'success',
       title: 'Backtest completed successfully!',
       text: summary ?? '',
-      details: [...frameDetails(dataframe_info), ['Cost', costOf(answer)], ...resultDetails(filename)],
+      details: [...frameDetails(dataframe_info), ...costDetails(answer), ...resultDetails(filename)],
       folderName: filename,
     };
   if (strategy_error !== null) {

@@ -12,7 +12,7 @@ export type Command = {
 
 const offered = new Map<symbol, Command>();
 
-/** What can be done now; first what has keys, as it is wanted most. */
+/** What can be done now; commands with a shortcut come first, as they are used most. */
 export const offeredCommands = (): readonly Command[] =>
   [...offered.values()].sort((one, other) => Number(Boolean(other.keys)) - Number(Boolean(one.keys)));
 

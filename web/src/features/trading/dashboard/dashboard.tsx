@@ -1,7 +1,7 @@
 // The parts of the trading page on a grid that its user arranges; one below the other where there is no room.
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
-import { GridLayout } from 'react-grid-layout';
+import { GridLayout, type Layout } from 'react-grid-layout';
 import './dashboard.css';
 import classes from './dashboard.module.css';
 import {
@@ -63,6 +63,8 @@ const Grid = ({ parts, arranged, widthPx, hosts }: GridProps) => {
   const [rows, measured] = useContentRows();
   const shown = useMemo(() => (isLow ? asHighAs(layout, rows) : layout), [isLow, layout, rows]);
   const [said, setSaid] = useState('');
+  // Only what its user does: the grid reports a layout that it was given a little later, when there may be a newer one.
+  const take = (next: Layout) => change(isLow ? withKeptHeights(next, layout) : next);
   const onKey = (name: WidgetName) => (event: KeyboardEvent) => {
     const next = afterKey(layout, name, event.key, event.shiftKey);
     if (!next) return;
@@ -82,7 +84,8 @@ const Grid = ({ parts, arranged, widthPx, hosts }: GridProps) => {
         gridConfig={{ cols: COLUMNS, rowHeight: ROW_PX, margin: [GAP_PX, GAP_PX], containerPadding: [0, 0] }}
         dragConfig={{ handle: `.${DRAG_HANDLE}` }}
         resizeConfig={{ handles: ['se'] }}
-        onLayoutChange={(next) => change(isLow ? withKeptHeights(next, layout) : next)}
+        onDragStop={take}
+        onResizeStop={take}
       >
         {WIDGETS.map((name) => (
           <div key={name}>

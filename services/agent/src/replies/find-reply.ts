@@ -1,0 +1,45 @@
+// Finds a reply of a user in the read model, which may be behind one that has just begun.
+import { AGENTS, refuse } from '@tradeium/contracts';
+import type { Conversations } from '../commands/change-conversation.ts';
+import { conversationKey } from '../domain/conversation.ts';
+import { replyStateOf, type TurnModel } from '../projections/turns.ts';
+
+export type Finding = {
+  readonly conversations: Conversations;
+  readonly turnModel: TurnModel;
+  /** Whether the read models have everything that is stored now, waiting if necessary. */
+  readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
+};
+
+export type WhichReply = {
+  readonly userId: string;
+  readonly conversationId: string;
+  readonly replyId: string;
+};
+
+/** After a crash the read model may be this far behind. */
+const BEHIND_MS = 5_000;
+
+/** Whether the conversation has this reply by its events. */
+const hasReply = async (
+  { conversations }: Finding,
+  { conversationId, replyId }: WhichReply,
+): Promise<boolean> => {
+  const keys = AGENTS.map((agent) => conversationKey(conversationId, agent));
+  const loaded = await Promise.all(keys.map((key) => conversations.load(key)));
+  return loaded.some(({ state }) => !state.isDeleted && state.replyIds.includes(replyId));
+};
+
+/**
+ * The reply as the read model has it. REPLY_NOT_FOUND when the user has no such reply in this conversation;
+ * SERVICE_UNAVAILABLE when there may be one that the read model does not have in time.
+ */
+export const findReply = async (finding: Finding, which: WhichReply) => {
+  const read = () => replyStateOf(finding.turnModel, which.userId, which.replyId);
+  let reply = await read();
+  if (reply === null && (await hasReply(finding, which))) {
+    if (!(await finding.caughtUp(BEHIND_MS))) return refuse('SERVICE_UNAVAILABLE');
+    reply = await read();
+  }
+  return reply?.conversationId === which.conversationId ? reply : refuse('REPLY_NOT_FOUND');
+};
