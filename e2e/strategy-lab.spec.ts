@@ -32,13 +32,13 @@ test('a strategy that uses the future gets a finding with the date and the coin'
   await done.getByRole('button', { name: 'View results' }).click();
 
   const belief = page.getByRole('region', { name: 'Can this result be believed?' });
-  await expect(belief).toContainText('No: 1 critical finding');
+  await expect(belief).toContainText('No, do not trust it: 1 critical finding');
   await expect(belief.getByRole('listitem').first()).toHaveText(lookAhead);
   await expect(page.getByText('version 1')).toBeVisible();
   await expectAccessible(page, 'overview of a result that cannot be believed');
 
   await page.getByRole('tab', { name: 'Statistics' }).click();
-  await belief.getByText('No: 1 critical finding').click();
+  await belief.getByText('No, do not trust it: 1 critical finding').click();
   await expect(belief.getByRole('listitem').first()).toHaveText(lookAhead);
   const months = page.getByRole('table', { name: 'Returns by month, in percent' });
   await expect(months.getByRole('row')).toHaveCount(3);

@@ -53,7 +53,7 @@ describe('words', () => {
 });
 
 test.each([
-  [[passed, warning, lookAhead], 'critical', 'No: 1 critical finding'],
+  [[passed, warning, lookAhead], 'critical', 'No, do not trust it: 1 critical finding, 1 warning'],
   [[passed, warning, warning], 'warning', 'With care: 2 warnings'],
   [[passed, note], 'passed', 'No look-ahead found; costs and data checked'],
   [[passed, note, luck], 'info', 'No warnings; read the notes'],

@@ -69,14 +69,16 @@ export const quietSummary = (findings: readonly Finding[]): string => {
 /** The answer to 'Can this result be believed?', and how loud it has to be said. */
 export const verdictOf = (findings: readonly Finding[]): { severity: FindingSeverity; text: string } => {
   const critical = having(findings, 'critical');
-  if (critical > 0)
-    return {
-      severity: 'critical',
-      text: `No: ${counted(critical, 'critical finding', 'critical findings')}`,
-    };
   const warnings = having(findings, 'warning');
-  if (warnings > 0)
-    return { severity: 'warning', text: `With care: ${counted(warnings, 'warning', 'warnings')}` };
+  const warned = counted(warnings, 'warning', 'warnings');
+  if (critical > 0) {
+    const counts = [
+      counted(critical, 'critical finding', 'critical findings'),
+      ...(warnings > 0 ? [warned] : []),
+    ];
+    return { severity: 'critical', text: `No, do not trust it: ${counts.join(', ')}` };
+  }
+  if (warnings > 0) return { severity: 'warning', text: `With care: ${warned}` };
   if (!has(findings, 'NO_LOOK_AHEAD')) return { severity: 'info', text: 'Not tested for look-ahead' };
   if (has(findings, 'SHARPE_RATIO_UNCERTAIN'))
     return { severity: 'info', text: 'No warnings; read the notes' };

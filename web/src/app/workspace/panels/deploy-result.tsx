@@ -5,16 +5,25 @@ import { Suspense, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { DeployTarget } from '../../../features/trading/deploy/deploy-dialog.tsx';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { criticalWords } from '../../../lib/result-facts.ts';
+import { showToast } from '../../../ui/toast.ts';
 
 const DeployFlow = lazyNamed(() => import('../../../features/trading/deploy/deploy-flow.tsx'), 'DeployFlow');
 
-type DeployResultProps = { target: DeployTarget };
+type DeployResultProps = {
+  target: DeployTarget;
+  /** How many of its findings are critical: then it cannot be deployed. */
+  criticalFindings: number;
+};
 
 /** With play money or live. */
-export const DeployResult = ({ target }: DeployResultProps) => {
+export const DeployResult = ({ target, criticalFindings }: DeployResultProps) => {
   const [isOpen, setOpen] = useState(false);
-  const title = 'Trade this strategy with play money, or live';
-  const open = () => setOpen(true);
+  const refusal =
+    criticalFindings === 0 ? null : `This result cannot be deployed: ${criticalWords(criticalFindings)}.`;
+  const title = refusal ?? 'Trade this strategy with play money, or live';
+  // Before keys are asked for: the server would refuse it in the end.
+  const open = () => (refusal === null ? setOpen(true) : showToast('error', refusal));
   return (
     <>
       <Button

@@ -135,6 +135,7 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
           folderName={folder.filename}
           name={resultName(folder)}
           strategies={workspace.strategies}
+          criticalFindings={folder.result?.critical_findings ?? 0}
           onCompare={() =>
             workspace.select(chat.id, { kind: 'comparison', runs: folder.run_id ? [folder.run_id] : [] })
           }

@@ -20,7 +20,7 @@ const RECORD = {
   end_date: '2023-06-30',
 };
 
-const open = (strategies = [someStrategy('beta'), someStrategy('alpha')]) => {
+const open = (strategies = [someStrategy('beta'), someStrategy('alpha')], criticalFindings = 0) => {
   const server = serve({
     readFolderFile: () => JSON.stringify(RECORD),
     executeBacktest: () => new Promise<never>(() => undefined),
@@ -31,6 +31,7 @@ const open = (strategies = [someStrategy('beta'), someStrategy('alpha')]) => {
       folderName="x"
       name="Best"
       strategies={strategies}
+      criticalFindings={criticalFindings}
       onCompare={() => undefined}
     />
   );
@@ -88,4 +89,11 @@ test('a strategy that is gone cannot be run, and Ctrl+Enter does nothing', async
   expect(again.title).toContain('no longer in this chat');
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(server.asked).not.toContain('executeBacktest');
+});
+
+test('with a critical finding it says that it cannot be deployed, before anything is asked', async () => {
+  const { user } = open([someStrategy('beta')], 1);
+  await user.click(await screen.findByRole('button', { name: 'Deploy' }));
+  await screen.findByText('This result cannot be deployed: 1 critical finding.');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

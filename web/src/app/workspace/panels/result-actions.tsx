@@ -25,6 +25,8 @@ type ResultActionsProps = {
   name: string;
   /** The chat's strategy files as they are now. */
   strategies: readonly SessionFile[];
+  /** How many of its findings are critical. */
+  criticalFindings: number;
   /** Compares it with others. */
   onCompare: () => void;
 };
@@ -48,7 +50,7 @@ const runHint = (strategy: string, isThere: boolean, was: unknown, now: number |
 
 /** Nothing while the settings are read, or when they cannot be. */
 export const ResultActions = (props: ResultActionsProps) => {
-  const { chat, folderName, name, strategies, onCompare } = props;
+  const { chat, folderName, name, strategies, criticalFindings, onCompare } = props;
   const dispatch = useAppDispatch();
   const { record } = useFolderRecord({ chatId: chat.id, folderName }, 'Settings');
   const isRunning = useAppSelector(selectActiveRun) !== null;
@@ -68,7 +70,7 @@ export const ResultActions = (props: ResultActionsProps) => {
   };
   const hint = runHint(strategy, isThere, record.strategy_version, strategies[index]?.version ?? undefined);
   const target = { chatId: chat.id, folderName, name, portfolio: settings.portfolio };
-  const deploy = <DeployResult target={target} />;
+  const deploy = <DeployResult target={target} criticalFindings={criticalFindings} />;
   return (
     <Group gap={6} className={classes.actions ?? ''}>
       <Button

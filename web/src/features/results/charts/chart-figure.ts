@@ -148,8 +148,11 @@ const DRAW: Readonly<Record<Pane, Draw>> = {
 const lowestIn = ({ times, values }: Series, range: TimeRange): number =>
   values.subarray(...barsIn(times, range)).reduce((lowest, value) => Math.min(lowest, value), 0);
 
+const highestOf = ({ values }: Series): number =>
+  values.reduce((highest, value) => Math.max(highest, value), 0);
+
 const Y_AXIS: Readonly<Record<Pane, (curves: RunCurves, view: ChartView) => object>> = {
-  equity: (_, { scale }) => moneyAxis(scale),
+  equity: ({ portfolio }, { scale }) => moneyAxis(scale, highestOf(portfolio)),
   underwater: ({ drawdown }, { range }) => lossAxis(lowestIn(drawdown, range)),
   holdings: () => SHARE_AXIS,
   weights: () => SHARE_AXIS,

@@ -45,10 +45,16 @@ export const timeAxis = (colors: Colors, widthPx: number, range?: TimeRange) => 
   nticks: Math.max(3, Math.floor(widthPx / 100)),
 });
 
-/** Of an amount of USDT; names every decade and two values within it where it is logarithmic. */
-export const moneyAxis = (scale: Scale) => ({
+/** From here on an amount does not fit beside the pane. */
+const LARGE = 1_000_000;
+
+/**
+ * Of an amount of USDT up to `highest`, in millions where it is large; names every decade and two values within it where it is
+ * logarithmic.
+ */
+export const moneyAxis = (scale: Scale, highest = 0) => ({
   type: scale,
-  tickformat: ',.12~r',
+  tickformat: highest < LARGE ? ',.12~r' : '.4~s',
   ...(scale === 'log' && { dtick: 'D2' }),
 });
 

@@ -4,7 +4,8 @@ import { metricRows, sharedReturnRow } from './compare-metrics.ts';
 import { differingSettings } from './compare-settings.ts';
 
 const rowsOf = (...statistics: Record<string, unknown>[]) =>
-  metricRows(statistics.map((one) => ({ statistics: one })));
+  metricRows(statistics.map((one) => ({ statistics: one, criticalFindings: 0 })));
+const TWO = [1, 2].map(() => ({ statistics: {}, criticalFindings: 0 }));
 const marksOf = (rows: ReturnType<typeof rowsOf>, key: string) =>
   rows.find((row) => row.key === key)?.cells.map(({ mark }) => mark);
 
@@ -49,6 +50,15 @@ describe('figures', () => {
     ]);
   });
 
+  test('of a result that must not be trusted are neither the best nor the worst', () => {
+    const of = (sharpe_ratio: number, criticalFindings = 0) => ({
+      statistics: { sharpe_ratio },
+      criticalFindings,
+    });
+    expect(marksOf(metricRows([of(15, 1), of(1), of(2)]), 'sharpe_ratio')).toEqual([null, 'worst', 'best']);
+    expect(marksOf(metricRows([of(15, 1), of(1)]), 'sharpe_ratio')).toEqual([null, null]);
+  });
+
   test('over shared days are those of the rebased curves', () => {
     const line = (...values: number[]) => ({
       times: Float64Array.from(values.keys()),
@@ -56,12 +66,12 @@ describe('figures', () => {
     });
     const lines = [line(100, 196), line(100, 150)];
     const shared = { whole: { from: 0, to: 1 }, isShared: true, lines };
-    expect(sharedReturnRow(shared, 2)?.cells).toEqual([
+    expect(sharedReturnRow(shared, TWO)?.cells).toEqual([
       { text: '+96.00\u202F%', mark: 'best' },
       { text: '+50.00\u202F%', mark: 'worst' },
     ]);
-    expect(sharedReturnRow({ ...shared, isShared: false }, 2)).toBeNull();
-    expect(sharedReturnRow(shared, 3)).toBeNull();
+    expect(sharedReturnRow({ ...shared, isShared: false }, TWO)).toBeNull();
+    expect(sharedReturnRow(shared, TWO.slice(1))).toBeNull();
   });
 
   test('that one result lacks are a dash there; those that none has are left out', () => {

@@ -67,12 +67,14 @@ const marksOf = (values: readonly number[], texts: readonly string[], better: Be
   return values.map((value) => (value === best ? 'best' : value === worst ? 'worst' : null));
 };
 
-const cellsOf = (values: readonly number[], texts: readonly string[], better: Better) => {
-  const marks = marksOf(values, texts, better);
+type Figures = readonly Pick<Compared, 'statistics' | 'criticalFindings'>[];
+
+/** A result that must not be trusted is neither the best nor the worst. */
+const cellsOf = (compared: Figures, values: readonly number[], texts: readonly string[], better: Better) => {
+  const trusted = values.map((value, place) => (compared[place]?.criticalFindings ? Number.NaN : value));
+  const marks = marksOf(trusted, texts, better);
   return texts.map((text, place) => ({ text, mark: marks[place] ?? null }));
 };
-
-type Figures = readonly Pick<Compared, 'statistics'>[];
 
 /** Weeks begin on Mondays: those of a range may begin and end so much beside its days. */
 const WEEK_SLACK_MS = 6 * 86_400_000;
@@ -89,11 +91,12 @@ export const hasDifferentPeriods = (compared: Figures): boolean =>
   compared.some(({ statistics }) => compared.some((other) => !isSamePeriod(statistics, other.statistics)));
 
 /** The return over the days that all of them have; null where some of them share none, or have no curve. */
-export const sharedReturnRow = ({ isShared, lines }: Rebased, count: number): MetricRow | null => {
-  if (!isShared || lines.length !== count) return null;
+export const sharedReturnRow = ({ isShared, lines }: Rebased, compared: Figures): MetricRow | null => {
+  if (!isShared || lines.length !== compared.length) return null;
   const values = lines.map(({ values: line }) => (line.at(-1) ?? Number.NaN) / BASE - 1);
   const texts = values.map(signedPercent);
-  return { key: 'shared_return', label: 'Return over shared days', cells: cellsOf(values, texts, 'higher') };
+  const cells = cellsOf(compared, values, texts, 'higher');
+  return { key: 'shared_return', label: 'Return over shared days', cells };
 };
 
 /** Rows of figures that at least one of the results has. */
@@ -109,7 +112,7 @@ export const metricRows = (compared: Figures): MetricRow[] => {
       {
         key,
         label: words(LABELS[key] ?? label),
-        cells: cellsOf(values, texts, isUneven && GROWING.includes(key) ? 'neither' : better),
+        cells: cellsOf(compared, values, texts, isUneven && GROWING.includes(key) ? 'neither' : better),
       },
     ];
   });

@@ -60,6 +60,8 @@ test('a result with critical findings is marked above its figures, and no other'
   const [calm, wild] = within(figures).getAllByRole('columnheader') as [HTMLElement, HTMLElement];
   expect(calm.textContent).not.toContain('critical');
   expect(wild.textContent).toContain('2 critical findings');
+  expect(screen.getByRole('alert').textContent).toContain('Do not trust Wild: 2 critical findings.');
+  expect(within(figures).queryByRole('img', { name: 'best' })).toBeNull();
 });
 
 test('figures are shown while settings and code are on their way', async () => {
@@ -143,4 +145,10 @@ describe('the dialog of results to compare', () => {
     expect(within(dialog).getByText('6 results chosen, which is the maximum')).toBeDefined();
     expect(within(dialog).getByRole('checkbox', { name: /^Page 4 / })).toHaveProperty('disabled', true);
   });
+});
+
+test('a single result for which no other is chosen is shown by itself again', async () => {
+  const { user, onOpen } = open(DAILY_ENOUGH, undefined, [someResult('r1', 'Calm')]);
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(onOpen).toHaveBeenCalledWith('c1', 'r1');
 });

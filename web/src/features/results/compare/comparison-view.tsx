@@ -1,10 +1,11 @@
 // Results of any chats beside each other: equity, figures, settings and code.
-import { Button, NativeSelect, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconPlus, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
+import { Alert, Button, NativeSelect, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconAlertOctagon, IconPlus, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import type { ChatResult } from '@tradeium/contracts';
 import { Suspense, useMemo, useState } from 'react';
 import { counted, isLoss } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { criticalWords } from '../../../lib/result-facts.ts';
 import { CriticalMark } from '../../../ui/critical-mark.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { CompareChart } from '../charts/lazy-charts.ts';
@@ -70,7 +71,7 @@ const noteOf = (isUneven: boolean): string =>
 
 const figureRows = (compared: readonly Compared[], shared: Rebased | null) => {
   const isUneven = hasDifferentPeriods(compared);
-  const first = isUneven && shared ? sharedReturnRow(shared, compared.length) : null;
+  const first = isUneven && shared ? sharedReturnRow(shared, compared) : null;
   return { isUneven, rows: [...(first ? [first] : []), ...metricRows(compared)] };
 };
 
@@ -185,6 +186,22 @@ const Code = ({ compared }: { compared: readonly Detailed[] }) => {
   );
 };
 
+/** Above everything else, as a result that uses the future looks like the best one. */
+const Distrust = ({ compared }: { compared: readonly Compared[] }) => {
+  const critical = compared.filter(({ criticalFindings }) => criticalFindings > 0);
+  if (critical.length === 0) return null;
+  return (
+    <Alert color="red" icon={<IconAlertOctagon size={18} aria-hidden />}>
+      {critical.map(({ run, name, criticalFindings }) => (
+        <div key={run}>
+          Do not trust <strong dir="auto">{name}</strong>: {criticalWords(criticalFindings)}. It is marked
+          neither as best nor as worst.
+        </div>
+      ))}
+    </Alert>
+  );
+};
+
 /** Equity above the figures, which begin with those of the days that all of them share. */
 const EquityAndFigures = ({ compared, onOpen }: Omit<FiguresProps, 'shared'>) => {
   const drawn = useMemo(() => compared.filter(({ curves }) => curves !== null), [compared]);
@@ -220,9 +237,15 @@ type ComparisonViewProps = {
 const runsOf = (results: readonly ChatResult[]): string[] =>
   results.flatMap(({ file: { run_id } }) => run_id ?? []);
 
-const Head = ({ results, missing, onChoose }: Omit<ComparisonViewProps, 'onOpen'>) => {
-  // A single result waits for others to be chosen.
-  const [isChoosing, setChoosing] = useState(results.length === 1);
+const Head = ({ results, missing, onOpen, onChoose }: ComparisonViewProps) => {
+  // A single result waits for others to be chosen; without any it is shown by itself again.
+  const [single, ...others] = results;
+  const alone = others.length === 0 ? single : undefined;
+  const [isChoosing, setChoosing] = useState(alone !== undefined);
+  const close = () => {
+    setChoosing(false);
+    if (alone?.file.run_id) onOpen(alone.backtest_id, alone.file.run_id);
+  };
   return (
     <header className={classes.head}>
       <Title order={2} className={classes.title ?? ''}>
@@ -241,9 +264,7 @@ const Head = ({ results, missing, onChoose }: Omit<ComparisonViewProps, 'onOpen'
           {counted(missing, 'result was', 'results were')} deleted.
         </Text>
       ) : null}
-      {isChoosing ? (
-        <ChooseResults chosen={runsOf(results)} onChoose={onChoose} onClose={() => setChoosing(false)} />
-      ) : null}
+      {isChoosing ? <ChooseResults chosen={runsOf(results)} onChoose={onChoose} onClose={close} /> : null}
     </header>
   );
 };
@@ -263,9 +284,10 @@ export const ComparisonView = ({ results, missing, onOpen, onChoose }: Compariso
   if (failure !== null) return <LoadFailure text={failure} onRetry={retry} />;
   return (
     <div className={classes.view}>
-      <Head results={results} missing={missing} onChoose={onChoose} />
+      <Head results={results} missing={missing} onOpen={onOpen} onChoose={onChoose} />
       {compared ? (
         <>
+          <Distrust compared={compared} />
           <EquityAndFigures compared={compared} onOpen={onOpen} />
           {detailed ? <Differences detailed={detailed} /> : <Skeleton h={120} />}
         </>

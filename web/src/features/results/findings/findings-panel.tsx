@@ -25,7 +25,7 @@ export const Verdict = ({ severity, text, children }: VerdictProps) => (
 const FoldedVerdict = ({ findings }: { findings: readonly Finding[] }) => {
   const { severity, text } = verdictOf(findings);
   return (
-    <section aria-label={QUESTION} className={classes.line}>
+    <section aria-label={QUESTION} className={classes.line} data-severity={severity}>
       <details>
         <summary>
           <SeverityIcon severity={severity} />

@@ -1,6 +1,15 @@
 // The handful of figures that decide whether a result is worth a closer look.
 import { Skeleton, Text } from '@mantine/core';
-import { amount, dayName, isLoss, percent, ratio, signedPercent, signedPoints } from '../../../lib/format.ts';
+import {
+  amount,
+  dayName,
+  isLoss,
+  percent,
+  ratio,
+  signedPercent,
+  signedPoints,
+  wholeNumber,
+} from '../../../lib/format.ts';
 import { HOLD_ALL_COINS } from '../../../lib/result-facts.ts';
 import type { RangeFigures } from '../charts/range-figures.ts';
 import { heldCoins } from '../statistics/held-coins.ts';
@@ -20,9 +29,11 @@ const FIGURES: readonly (readonly [key: string, label: string, write: (value: un
   ['fees_paid', 'Fees (USDT)', amount],
 ];
 
-/** Decimals that nobody reads do not fit beside eight digits; all are in the title. */
+/** Decimals that nobody reads do not fit beside eight digits: it is rounded, and all of them are in the title. */
 const atAGlance = (text: string): string =>
-  text.replace(/\D/g, '').length > DIGITS_MAX ? text.replace(/\.\d+/, '') : text;
+  text.replace(/\D/g, '').length > DIGITS_MAX
+    ? text.replace(/[\d,]+\.\d+/, (digits) => wholeNumber(Math.round(Number(digits.replaceAll(',', '')))))
+    : text;
 
 type FigureProps = { label: string; text: string; meaning?: string };
 
