@@ -1,11 +1,10 @@
 // Results of any chats beside each other: equity, figures, settings and code.
-import { Alert, Button, NativeSelect, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconAlertOctagon, IconPlus, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
+import { Button, NativeSelect, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { IconPlus, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import type { ChatResult } from '@tradeium/contracts';
 import { Suspense, useMemo, useState } from 'react';
 import { counted, isLoss } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { criticalWords } from '../../../lib/result-facts.ts';
 import { CriticalMark } from '../../../ui/critical-mark.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { CompareChart } from '../charts/lazy-charts.ts';
@@ -16,6 +15,7 @@ import { hasDifferentPeriods, type Mark, metricRows, sharedReturnRow } from './c
 import { differingSettings } from './compare-settings.ts';
 import { type Compared, type Detailed, useCompared } from './compared.ts';
 import classes from './comparison-view.module.css';
+import { Distrust } from './distrust.tsx';
 
 const CodeCompare = lazyNamed(() => import('../../../ui/code-compare.tsx'), 'CodeCompare');
 
@@ -183,22 +183,6 @@ const Code = ({ compared }: { compared: readonly Detailed[] }) => {
         </>
       )}
     </Section>
-  );
-};
-
-/** Above everything else, as a result that uses the future looks like the best one. */
-const Distrust = ({ compared }: { compared: readonly Compared[] }) => {
-  const critical = compared.filter(({ criticalFindings }) => criticalFindings > 0);
-  if (critical.length === 0) return null;
-  return (
-    <Alert color="red" icon={<IconAlertOctagon size={18} aria-hidden />}>
-      {critical.map(({ run, name, criticalFindings }) => (
-        <div key={run}>
-          Do not trust <strong dir="auto">{name}</strong>: {criticalWords(criticalFindings)}. It is marked
-          neither as best nor as worst.
-        </div>
-      ))}
-    </Alert>
   );
 };
 
