@@ -246,12 +246,16 @@ test('a backtest of a reply is kept as a run of its chat, by its user alone', as
 
 test('a chat that is deleted takes its conversations along, and a reply that is being written', async () => {
   const user = await userWith('jan');
-  eventsOf(await user.say('Equal weight'));
+  const { reply_id } = startedIn(eventsOf(await user.say('Equal weight')));
+  const which = { id: user.conversationId, reply_id };
   eventsOf(await user.say('Momentum [fault: endless]', {}, isChunk));
   await running.deleteChat('jan', user.chatId);
   await expect.poll(async () => (await user.history()).messages).toEqual([]);
   await expect.poll(async () => (await running.balance('jan')).reserved).toBe(0);
   expect(await user.say('Momentum')).toMatchObject({ refused: 'CHAT_NOT_FOUND' });
+  // Also where the reply has just ended, and is still in memory.
+  await expect.poll(() => user.opened('watchReply', which)).toEqual({ refused: 'REPLY_NOT_FOUND' });
+  expect(await user.ask('stopReply', which)).toMatchObject({ refused: 'REPLY_NOT_FOUND' });
 });
 
 test('a chat that is deleted while its first message is on its way takes that along', async () => {

@@ -58,3 +58,27 @@ test('where its button is gone, the place around it has the focus', async () => 
   await user.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Keys' })));
 });
+
+const Ended = () => {
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <main id="main" tabIndex={-1}>
+      {isOpen ? (
+        <ConfirmDialog
+          title="Ended"
+          text="It has ended."
+          action="Read it"
+          onConfirm={() => setOpen(false)}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </main>
+  );
+};
+
+test('one that nothing on the page opened leaves the focus in the page', async () => {
+  const { user } = renderWeb(<Ended />);
+  await screen.findByRole('button', { name: 'Read it' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+});

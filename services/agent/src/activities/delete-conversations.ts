@@ -10,7 +10,7 @@ import type { DeleteActivities } from '../workflows/delete-contract.ts';
 type Deleting = {
   readonly conversations: Conversations;
   readonly turnModel: TurnModel;
-  readonly replies: Pick<Replies, 'stop'>;
+  readonly replies: Pick<Replies, 'stop' | 'forgetConversation'>;
   /** Whether the read models catch up with the streams within the given time. */
   readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
 };
@@ -42,6 +42,7 @@ export const deleteActivities = (deleting: Deleting): DeleteActivities => ({
       await stopActive(deleting, data);
       const commandId = `delete:${data.conversationId}:${data.agent}`;
       await mustChange(deleting, data, { type: 'DeleteConversation', data }, { commandId, ...cause });
+      deleting.replies.forgetConversation(data.conversationId);
     }
   },
 });

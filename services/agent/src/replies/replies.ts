@@ -19,6 +19,8 @@ const ENDED_FOR_MS = 30_000;
 
 /** On core NATS: stops a reply, whichever process writes it. */
 const stopSubject = (replyId: string): string => `agent.stop.${replyId}`;
+/** On core NATS, with the id of a conversation that was deleted. */
+const FORGET_SUBJECT = 'agent.forget';
 
 type Write = (live: LiveReply) => Promise<void>;
 
@@ -33,6 +35,8 @@ export type Replies = {
   openElsewhere(which: Parameters<typeof openElsewhere>[1]): Promise<string | undefined>;
   /** Asks whichever process writes it to stop it. */
   stop(replyId: string): void;
+  /** Nobody can read the replies of a deleted conversation any more, in any process. */
+  forgetConversation(conversationId: string): void;
   /** Interrupts all and waits for their ends. */
   close(): Promise<void>;
 };
@@ -40,16 +44,31 @@ export type Replies = {
 /** The replies of this process; others may read them while they are here. */
 const openWritten = (nc: NatsConnection, streams: StreamHost) => {
   const written = new Map<string, { readonly live: LiveReply; readonly endOffer: () => void }>();
+  const forget = (replyId: string): void => {
+    written.get(replyId)?.endOffer();
+    written.delete(replyId);
+  };
+  const forgetHere = (conversationId: string): void => {
+    for (const { live } of [...written.values()])
+      if (live.conversationId === conversationId) forget(live.replyId);
+  };
+  const forgotten = nc.subscribe(FORGET_SUBJECT, {
+    callback: (error, msg) => {
+      if (!error) forgetHere(msg.string());
+    },
+  });
   return {
     add: (live: LiveReply) => {
       written.set(live.replyId, { live, endOffer: offerReply(nc, streams, live) });
     },
     find: (replyId: string): LiveReply | undefined => written.get(replyId)?.live,
     all: (): LiveReply[] => [...written.values()].map(({ live }) => live),
-    forget: (replyId: string) => {
-      written.get(replyId)?.endOffer();
-      written.delete(replyId);
+    forget,
+    forgetConversation: (conversationId: string): void => {
+      forgetHere(conversationId);
+      nc.publish(FORGET_SUBJECT, conversationId);
     },
+    endListening: (): void => forgotten.unsubscribe(),
   };
 };
 
@@ -131,8 +150,10 @@ export const openReplies = (nc: NatsConnection, streams: StreamHost, ending: End
       replies.find(replyId)?.stop('stopped');
       nc.publish(stopSubject(replyId));
     },
+    forgetConversation: replies.forgetConversation,
     close: async () => {
       stops.unsubscribe();
+      replies.endListening();
       for (const live of replies.all()) live.stop('interrupted');
       await Promise.all(replies.all().map(({ ended }) => ended));
     },

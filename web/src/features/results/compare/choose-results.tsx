@@ -134,6 +134,7 @@ type ChooseResultsProps = {
   /** The runs that are compared already. */
   chosen: readonly string[];
   onChoose: (runs: readonly string[]) => void;
+  /** Nothing was chosen. */
   onClose: () => void;
 };
 
@@ -147,10 +148,6 @@ export const ChooseResults = ({ chosen, onChoose, onClose }: ChooseResultsProps)
       setPicked((runs) => (runs.includes(run) ? runs.filter((other) => other !== run) : [...runs, run])),
     [],
   );
-  const compare = () => {
-    onChoose(picked);
-    onClose();
-  };
   return (
     <Dialog opened onClose={onClose} title="Results to compare" size="lg">
       <TextInput
@@ -174,7 +171,7 @@ export const ChooseResults = ({ chosen, onChoose, onClose }: ChooseResultsProps)
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={picked.length < COMPARED_MIN} onClick={compare}>
+          <Button disabled={picked.length < COMPARED_MIN} onClick={() => onChoose(picked)}>
             Compare
           </Button>
         </Group>

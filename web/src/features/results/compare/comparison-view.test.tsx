@@ -23,6 +23,7 @@ const open = (
 ) => {
   const [onOpen, onChoose] = [vi.fn(), vi.fn()];
   const server = serve({
+    listResults: () => ({ results: RESULTS }),
     readFolderFile: ({ folderName, filename }) => {
       if (filename === 'Strategy') return code(folderName);
       if (filename === 'Table') return 'timestamp,BTC,portfolio_value\n';
@@ -151,4 +152,12 @@ test('a single result for which no other is chosen is shown by itself again', as
   const { user, onOpen } = open(DAILY_ENOUGH, undefined, [someResult('r1', 'Calm')]);
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(onOpen).toHaveBeenCalledWith('c1', 'r1');
+});
+
+test('a single result is compared with one that is chosen, and nothing else is opened', async () => {
+  const { user, onOpen, onChoose } = open(DAILY_ENOUGH, undefined, [someResult('r1', 'Calm')]);
+  await user.click(await screen.findByRole('checkbox', { name: /Wild/ }));
+  await user.click(screen.getByRole('button', { name: 'Compare' }));
+  expect(onChoose).toHaveBeenCalledWith(['r1', 'r2']);
+  expect(onOpen).not.toHaveBeenCalled();
 });

@@ -226,7 +226,11 @@ const Head = ({ results, missing, onOpen, onChoose }: ComparisonViewProps) => {
   const [single, ...others] = results;
   const alone = others.length === 0 ? single : undefined;
   const [isChoosing, setChoosing] = useState(alone !== undefined);
-  const close = () => {
+  const choose = (runs: readonly string[]) => {
+    setChoosing(false);
+    onChoose(runs);
+  };
+  const giveUp = () => {
     setChoosing(false);
     if (alone?.file.run_id) onOpen(alone.backtest_id, alone.file.run_id);
   };
@@ -248,7 +252,7 @@ const Head = ({ results, missing, onOpen, onChoose }: ComparisonViewProps) => {
           {counted(missing, 'result was', 'results were')} deleted.
         </Text>
       ) : null}
-      {isChoosing ? <ChooseResults chosen={runsOf(results)} onChoose={onChoose} onClose={close} /> : null}
+      {isChoosing ? <ChooseResults chosen={runsOf(results)} onChoose={choose} onClose={giveUp} /> : null}
     </header>
   );
 };

@@ -2,6 +2,7 @@
 import { ActionIcon, Select, Title } from '@mantine/core';
 import { IconFolders, IconLayoutDashboard } from '@tabler/icons-react';
 import type { EndedDeployment, TradingDeployment } from '@tradeium/contracts';
+import { useReturnedFocus } from '../../../lib/use-returned-focus.ts';
 import { ModeBadge } from '../mode-badge.tsx';
 import { NoticesButton } from '../notices/notices-button.tsx';
 import { StateBadge } from '../state-badge.tsx';
@@ -75,6 +76,16 @@ const Chosen = (props: ChosenProps) => {
   );
 };
 
+/** Goes once it is pressed. */
+const ResetLayout = ({ onReset }: { onReset: () => void }) => {
+  useReturnedFocus(true);
+  return (
+    <ActionIcon size={30} aria-label="Reset the layout" title="Reset the layout" onClick={onReset}>
+      <IconLayoutDashboard size={17} aria-hidden />
+    </ActionIcon>
+  );
+};
+
 export const TradingHeader = (props: TradingHeaderProps) => {
   const { deployments, isListOpen, onConnect, onToggleList, onResetLayout } = props;
   return (
@@ -86,16 +97,7 @@ export const TradingHeader = (props: TradingHeaderProps) => {
       <div className={classes.actions}>
         <KeysMenu onConnect={onConnect} />
         <NoticesButton />
-        {onResetLayout ? (
-          <ActionIcon
-            size={30}
-            aria-label="Reset the layout"
-            title="Reset the layout"
-            onClick={onResetLayout}
-          >
-            <IconLayoutDashboard size={17} aria-hidden />
-          </ActionIcon>
-        ) : null}
+        {onResetLayout ? <ResetLayout onReset={onResetLayout} /> : null}
         <ActionIcon
           size={30}
           aria-label="Backtest chats"
