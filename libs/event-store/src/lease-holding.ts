@@ -29,7 +29,8 @@ type Deps = {
   readonly announceFree: () => void;
 };
 
-const LOOK_EVERY_MS = 1_000;
+/** How often a holder looks at its lease, and the others at its holder. */
+export const LOOK_EVERY_MS = 1_000;
 /**
  * At every second look, or at the next one after a renewal that failed. Each renewal is a write that is stored before it is
  * answered, and a system at rest has some fifty leases.

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ErrorCode, type NatsConnection, NatsError } from 'nats';
-import { type Holding, holdLease, REPLACED_AFTER_MS, type Taken } from './lease-holding.ts';
+import { type Holding, holdLease, LOOK_EVERY_MS, REPLACED_AFTER_MS, type Taken } from './lease-holding.ts';
 import { openLeaseRecord } from './lease-record.ts';
 import type { Log } from './log.ts';
 
@@ -11,7 +11,6 @@ export type Lease = {
   acquire(signal: AbortSignal): Promise<Holding | undefined>;
 };
 
-const LOOK_EVERY_MS = 1_000;
 const ASK_TIMEOUT_MS = 500;
 
 type Deps = { nc: NatsConnection; log: Log };

@@ -9,6 +9,7 @@ import {
   worstFirst,
 } from '@tradeium/contracts';
 import { counted, datesWritten, figuresWritten, percentsWritten } from './format.ts';
+import { criticalWords } from './result-facts.ts';
 
 const isFinding = (value: unknown): value is Finding => {
   if (typeof value !== 'object' || value === null) return false;
@@ -70,13 +71,10 @@ export const quietSummary = (findings: readonly Finding[]): string => {
 export const verdictOf = (findings: readonly Finding[]): { severity: FindingSeverity; text: string } => {
   const critical = having(findings, 'critical');
   const warnings = having(findings, 'warning');
-  const warned = counted(warnings, 'warning', 'warnings');
+  const warned = warnings > 0 ? counted(warnings, 'warning', 'warnings') : '';
   if (critical > 0) {
-    const counts = [
-      counted(critical, 'critical finding', 'critical findings'),
-      ...(warnings > 0 ? [warned] : []),
-    ];
-    return { severity: 'critical', text: `No, do not trust it: ${counts.join(', ')}` };
+    const counts = [criticalWords(critical), warned].filter(Boolean).join(', ');
+    return { severity: 'critical', text: `No, do not trust it: ${counts}` };
   }
   if (warnings > 0) return { severity: 'warning', text: `With care: ${warned}` };
   if (!has(findings, 'NO_LOOK_AHEAD')) return { severity: 'info', text: 'Not tested for look-ahead' };

@@ -36,8 +36,8 @@ export const unbroken = (words: string): string =>
 export const figureWords = ({ total_return, sharpe_ratio }: ResultFacts): string =>
   `${signedPercent(total_return)} · Sharpe ${ratio(sharpe_ratio)}`;
 
-/** `2 critical findings`; empty where there is none. */
-export const criticalWords = (findings: number): string =>
+/** `2 critical findings`; empty where there is none, or none is known. */
+export const criticalWords = (findings = 0): string =>
   findings === 0 ? '' : counted(findings, 'critical finding', 'critical findings');
 
 /** The benchmark of each result: all coins of its portfolio, bought in equal parts at the start and held. */

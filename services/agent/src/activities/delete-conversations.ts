@@ -1,19 +1,14 @@
 // Deletes the conversations of deleted chats, and those of a deleted user.
 import { setTimeout as delay } from 'node:timers/promises';
 import { beat } from '@tradeium/service-kit/while-beating';
-import { type Conversations, mustChange } from '../commands/change-conversation.ts';
+import { mustChange } from '../commands/change-conversation.ts';
 import { type ConversationReference, conversationKey } from '../domain/conversation.ts';
-import { conversationsIn, type TurnModel } from '../projections/turns.ts';
+import { conversationsIn } from '../projections/turns.ts';
+import type { FindingReplies } from '../replies/find-reply.ts';
 import type { Replies } from '../replies/replies.ts';
 import type { DeleteActivities } from '../workflows/delete-contract.ts';
 
-type Deleting = {
-  readonly conversations: Conversations;
-  readonly turnModel: TurnModel;
-  readonly replies: Pick<Replies, 'stop' | 'forgetConversation'>;
-  /** Whether the read models catch up with the streams within the given time. */
-  readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
-};
+type Deleting = FindingReplies & { readonly replies: Pick<Replies, 'stop' | 'forgetConversation'> };
 
 const CATCH_UP_MS = 20_000;
 

@@ -4,7 +4,7 @@ import type { Conversations } from '../commands/change-conversation.ts';
 import { conversationKey } from '../domain/conversation.ts';
 import { replyStateOf, type TurnModel } from '../projections/turns.ts';
 
-export type Finding = {
+export type FindingReplies = {
   readonly conversations: Conversations;
   readonly turnModel: TurnModel;
   /** Whether the read models have everything that is stored now, waiting if necessary. */
@@ -22,7 +22,7 @@ const BEHIND_MS = 5_000;
 
 /** Whether the conversation has this reply by its events. */
 const hasReply = async (
-  { conversations }: Finding,
+  { conversations }: FindingReplies,
   { conversationId, replyId }: WhichReply,
 ): Promise<boolean> => {
   const keys = AGENTS.map((agent) => conversationKey(conversationId, agent));
@@ -34,7 +34,7 @@ const hasReply = async (
  * The reply as the read model has it. REPLY_NOT_FOUND when the user has no such reply in this conversation;
  * SERVICE_UNAVAILABLE when there may be one that the read model does not have in time.
  */
-export const findReply = async (finding: Finding, which: WhichReply) => {
+export const findReply = async (finding: FindingReplies, which: WhichReply) => {
   const read = () => replyStateOf(finding.turnModel, which.userId, which.replyId);
   let reply = await read();
   if (reply === null && (await hasReply(finding, which))) {

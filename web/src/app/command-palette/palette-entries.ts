@@ -47,14 +47,13 @@ const ofChat = (chat: Chat, files: readonly SessionFile[]): PaletteEntry[] => {
       const { run_id: run, result } = file;
       const name = resultName(file);
       const strategy = result && result.strategy !== name ? [result.strategy] : [];
-      const critical = criticalWords(result?.critical_findings ?? 0);
-      const warned = critical === '' ? [] : [critical];
-      const facts = result ? [...strategy, figureWords(result), ...warned, runWords(result)] : [];
+      const critical = criticalWords(result?.critical_findings);
+      const facts = result ? [...strategy, figureWords(result), critical, runWords(result)] : [];
       return {
         id: `result/${chat.id}/${run ?? file.filename}`,
         group: 'Results',
         name,
-        detail: [...facts, chat.name].join(' · '),
+        detail: [...facts, chat.name].filter(Boolean).join(' · '),
         choice: pathOf(chat.id, { kind: 'folder', index, ...(run !== null && { run }) }),
       };
     })

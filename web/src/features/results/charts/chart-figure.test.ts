@@ -61,6 +61,16 @@ describe('the figure', () => {
     expect(layout).toMatchObject({ yaxis: { type: 'log' } });
   });
 
+  test('names amounts in millions once a line that is drawn needs them, the benchmark too', () => {
+    const { benchmark } = CURVES;
+    const large = benchmark && { ...benchmark, values: benchmark.values.map((value) => value * 1_000) };
+    const formatOf = (curves: RunCurves, hidden: readonly 'benchmark'[] = []) =>
+      chartFigure(curves, { ...VIEW, hidden }, COLORS).layout.yaxis.tickformat;
+    expect(formatOf(CURVES)).toBe(',.12~r');
+    expect(formatOf({ ...CURVES, benchmark: large })).toBe('.4~s');
+    expect(formatOf({ ...CURVES, benchmark: large }, ['benchmark'])).toBe(',.12~r');
+  });
+
   test('has a gap where the rolling Sharpe ratio is undefined', () => {
     const curves = {
       ...CURVES,

@@ -8,6 +8,7 @@ import { domainOf, type Pane, type PaneBoxes } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';
 import {
   axisBasics,
+  type Drawn,
   layoutBasics,
   lossAxis,
   moneyAxis,
@@ -87,7 +88,8 @@ const line = (
   };
 };
 
-type Draw = (curves: RunCurves, view: ChartView, axis: string, colors: ChartColors) => object[];
+type Trace = Drawn & { readonly name: string };
+type Draw = (curves: RunCurves, view: ChartView, axis: string, colors: ChartColors) => Trace[];
 
 const stacked =
   (pane: 'holdings' | 'weights'): Draw =>
@@ -148,11 +150,10 @@ const DRAW: Readonly<Record<Pane, Draw>> = {
 const lowestIn = ({ times, values }: Series, range: TimeRange): number =>
   values.subarray(...barsIn(times, range)).reduce((lowest, value) => Math.min(lowest, value), 0);
 
-const highestOf = ({ values }: Series): number =>
-  values.reduce((highest, value) => Math.max(highest, value), 0);
+type Axis = (curves: RunCurves, view: ChartView, drawn: readonly Drawn[]) => object;
 
-const Y_AXIS: Readonly<Record<Pane, (curves: RunCurves, view: ChartView) => object>> = {
-  equity: ({ portfolio }, { scale }) => moneyAxis(scale, highestOf(portfolio)),
+const Y_AXIS: Readonly<Record<Pane, Axis>> = {
+  equity: (_, { scale }, drawn) => moneyAxis(scale, drawn),
   underwater: ({ drawdown }, { range }) => lossAxis(lowestIn(drawdown, range)),
   holdings: () => SHARE_AXIS,
   weights: () => SHARE_AXIS,
@@ -164,18 +165,19 @@ const axisId = (index: number): string => (index === 0 ? 'y' : `y${index + 1}`);
 /** Traces and layout for the chart library. */
 export const chartFigure = (curves: RunCurves, view: ChartView, colors: ChartColors) => {
   const { boxes, height } = view.panes;
+  const drawn = boxes.map(({ pane }, index) => DRAW[pane](curves, view, axisId(index), colors));
   const values = boxes.map((box, index) => [
     `yaxis${index === 0 ? '' : index + 1}`,
     {
       ...axisBasics(colors),
-      ...Y_AXIS[box.pane](curves, view),
+      ...Y_AXIS[box.pane](curves, view, drawn[index] ?? []),
       domain: domainOf(box, height),
       fixedrange: true,
       nticks: Math.max(4, Math.floor(box.height / 40)),
     },
   ]);
   return {
-    data: boxes.flatMap(({ pane }, index) => DRAW[pane](curves, view, axisId(index), colors)),
+    data: drawn.flat(),
     layout: {
       ...layoutBasics(colors, { widthPx: view.widthPx, heightPx: height, topPx: 0 }),
       xaxis: { ...timeAxis(colors, view.widthPx, view.range), anchor: axisId(boxes.length - 1) },

@@ -48,13 +48,13 @@ export const timeAxis = (colors: Colors, widthPx: number, range?: TimeRange) => 
 /** From here on an amount does not fit beside the pane. */
 const LARGE = 1_000_000;
 
-/**
- * Of an amount of USDT up to `highest`, in millions where it is large; names every decade and two values within it where it is
- * logarithmic.
- */
-export const moneyAxis = (scale: Scale, highest = 0) => ({
+/** What an axis needs to know of a trace: the values that are drawn. */
+export type Drawn = { readonly y: Float64Array | number[] };
+
+/** Of an amount of USDT, in millions where it is large; names every decade and two values within it where it is logarithmic. */
+export const moneyAxis = (scale: Scale, drawn: readonly Drawn[]) => ({
   type: scale,
-  tickformat: highest < LARGE ? ',.12~r' : '.4~s',
+  tickformat: drawn.some(({ y }) => y.some((value) => value >= LARGE)) ? '.4~s' : ',.12~r',
   ...(scale === 'log' && { dtick: 'D2' }),
 });
 

@@ -50,12 +50,13 @@ export const compareFigure = (
   colors: ChartColors,
   scheme: keyof typeof COLORS,
 ) => {
+  const data = lines.map(({ name, series }, place) => lineOf(series, name, lineLook(place, scheme), view));
   return {
-    data: lines.map(({ name, series }, place) => lineOf(series, name, lineLook(place, scheme), view)),
+    data,
     layout: {
       ...layoutBasics(colors, { ...view, topPx: 8 }),
       xaxis: timeAxis(colors, view.widthPx, view.range),
-      yaxis: { ...axisBasics(colors), ...moneyAxis(view.scale), fixedrange: true, nticks: 7 },
+      yaxis: { ...axisBasics(colors), ...moneyAxis(view.scale, data), fixedrange: true, nticks: 7 },
     },
   };
 };

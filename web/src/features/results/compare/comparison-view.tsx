@@ -223,8 +223,7 @@ const runsOf = (results: readonly ChatResult[]): string[] =>
 
 const Head = ({ results, missing, onOpen, onChoose }: ComparisonViewProps) => {
   // A single result waits for others to be chosen; without any it is shown by itself again.
-  const [single, ...others] = results;
-  const alone = others.length === 0 ? single : undefined;
+  const alone = results.length === 1 ? results[0] : undefined;
   const [isChoosing, setChoosing] = useState(alone !== undefined);
   const choose = (runs: readonly string[]) => {
     setChoosing(false);
@@ -237,7 +236,7 @@ const Head = ({ results, missing, onOpen, onChoose }: ComparisonViewProps) => {
   return (
     <header className={classes.head}>
       <Title order={2} className={classes.title ?? ''}>
-        {results.length === 1 ? 'Comparison' : `Comparison of ${results.length} results`}
+        {alone ? 'Comparison' : `Comparison of ${results.length} results`}
       </Title>
       <Button
         size="compact-sm"

@@ -37,20 +37,19 @@ const atAGlance = (text: string): string =>
 
 type FigureProps = { label: string; text: string; meaning?: string };
 
-const Figure = ({ label, text, meaning }: FigureProps) => (
-  <div className={classes.figure}>
-    <Text component="dt" size="xs" c="dimmed" title={meaning}>
-      {label}
-    </Text>
-    <dd
-      className={classes.value}
-      data-tone={toneOf(text)}
-      title={atAGlance(text) === text ? undefined : text}
-    >
-      {atAGlance(text)}
-    </dd>
-  </div>
-);
+const Figure = ({ label, text, meaning }: FigureProps) => {
+  const shown = atAGlance(text);
+  return (
+    <div className={classes.figure}>
+      <Text component="dt" size="xs" c="dimmed" title={meaning}>
+        {label}
+      </Text>
+      <dd className={classes.value} data-tone={toneOf(text)} title={shown === text ? undefined : text}>
+        {shown}
+      </dd>
+    </div>
+  );
+};
 
 /** Who is ahead by how much, beside what there is to beat: a good return says little where holding has made more. */
 const AgainstHolding = ({ record, zoomed }: { record: Row; zoomed: RangeFigures | null }) => {

@@ -123,7 +123,7 @@ export const priceFigure = (
       xaxis: timeAxis(colors, inner, range ?? undefined),
       yaxis: {
         ...axisBasics(colors),
-        ...moneyAxis(scale),
+        ...moneyAxis(scale, [{ y: line.values }]),
         fixedrange: true,
         ...(prices && { range: prices }),
       },
