@@ -1,6 +1,6 @@
 // Data tables write numbers to four decimals, the points of a column below each other, and columns as wide as their content.
 import { expect, test } from 'vitest';
-import { parseCsv } from '../lib/csv.ts';
+import { parseCsv } from '../lib/csv/csv.ts';
 import { columnShapes, exactOf } from './data-table-cells.ts';
 
 /** The cells of a column of these. */

@@ -1,6 +1,6 @@
 // How the cells of a data table read, and how wide their columns must be.
-import { cellAt, numberOf, type Table } from '../lib/csv.ts';
-import { isNumeric } from '../lib/csv-filter.ts';
+import { cellAt, numberOf, type Table } from '../lib/csv/csv.ts';
+import { isNumeric } from '../lib/csv/csv-filter.ts';
 import { alignedAmount, alignedNumber, barTime, dataNumber } from '../lib/format.ts';
 
 /** An instant of the data, without seconds. */

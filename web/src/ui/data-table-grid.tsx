@@ -2,8 +2,8 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type CSSProperties, memo } from 'react';
-import { cellsOf, type Table } from '../lib/csv.ts';
-import type { Order } from '../lib/csv-filter.ts';
+import { cellsOf, type Table } from '../lib/csv/csv.ts';
+import type { Order } from '../lib/csv/csv-filter.ts';
 import { isNegative } from '../lib/format.ts';
 import classes from './data-table.module.css';
 import { type ColumnShape, exactOf } from './data-table-cells.ts';

@@ -1,7 +1,7 @@
 // What stands above a data table: how much of it is shown, what it is filtered by, and its download.
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconDownload, IconFilter } from '@tabler/icons-react';
-import type { Filter } from '../lib/csv-filter.ts';
+import type { Filter } from '../lib/csv/csv-filter.ts';
 import { counted, wholeNumber } from '../lib/format.ts';
 import classes from './data-table.module.css';
 

@@ -1,8 +1,8 @@
 // A sortable, filterable table of numbers of any length.
 import { useDeferredValue, useMemo, useState } from 'react';
-import { cellsOf, numberOf, type Table } from '../lib/csv.ts';
-import { type Filter, filteredRows, type Order, sortedRows } from '../lib/csv-filter.ts';
-import { csvText } from '../lib/csv-text.ts';
+import { cellsOf, numberOf, type Table } from '../lib/csv/csv.ts';
+import { type Filter, filteredRows, type Order, sortedRows } from '../lib/csv/csv-filter.ts';
+import { csvText } from '../lib/csv/csv-text.ts';
 import { downloadText } from '../lib/download.ts';
 import classes from './data-table.module.css';
 import { columnShapes } from './data-table-cells.ts';

@@ -1,6 +1,6 @@
 // The statement of a month: its days, and its lines as a CSV file.
 import type { Statement, StatementLine } from '@tradeium/contracts';
-import { csvText } from '../../lib/csv-text.ts';
+import { csvText } from '../../lib/csv/csv-text.ts';
 
 /** UTC days, both included. */
 export type DaySpan = { readonly from: string; readonly to: string };

@@ -1,7 +1,7 @@
 // The numbers behind the charts as they are shown, for a spreadsheet.
 
 import { firstFrom } from '../../../lib/charts/decimation.ts';
-import { csvText } from '../../../lib/csv-text.ts';
+import { csvText } from '../../../lib/csv/csv-text.ts';
 import { EQUITY_LINES, type EquityLine } from './chart-figure.ts';
 import type { Pane } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';

@@ -1,6 +1,6 @@
 // What the charts draw, read out and export: everything in view, and nothing else.
 import { describe, expect, test } from 'vitest';
-import { parseCsv } from '../../../lib/csv.ts';
+import { parseCsv } from '../../../lib/csv/csv.ts';
 import { chartCsv } from './chart-csv.ts';
 import { readingAt, readingWords } from './chart-cursor.ts';
 import { barsIn, chartFigure } from './chart-figure.ts';

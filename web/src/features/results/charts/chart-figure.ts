@@ -7,7 +7,6 @@ import { type ChartColors, weightColor } from './chart-colors.ts';
 import { domainOf, type Pane, type PaneBoxes } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';
 import {
-  axisBasics,
   type Drawn,
   layoutBasics,
   lossAxis,
@@ -15,6 +14,7 @@ import {
   type Scale,
   SHARE_AXIS,
   timeAxis,
+  valueAxis,
 } from './figure-layout.ts';
 import type { RunCurves, Series } from './run-curves.ts';
 
@@ -169,10 +169,9 @@ export const chartFigure = (curves: RunCurves, view: ChartView, colors: ChartCol
   const values = boxes.map((box, index) => [
     `yaxis${index === 0 ? '' : index + 1}`,
     {
-      ...axisBasics(colors),
+      ...valueAxis(colors),
       ...Y_AXIS[box.pane](curves, view, drawn[index] ?? []),
       domain: domainOf(box, height),
-      fixedrange: true,
       nticks: Math.max(4, Math.floor(box.height / 40)),
     },
   ]);

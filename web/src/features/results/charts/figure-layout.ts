@@ -28,13 +28,20 @@ export const PLOT_CONFIG = {
   locales: { 'en-GB': { dictionary: {}, format: DAY_FORMATS } },
 } as const;
 
-/** How any axis looks. */
-export const axisBasics = ({ grid, dimmed }: Colors) => ({
+const axisBasics = ({ grid, dimmed }: Colors) => ({
   gridcolor: grid,
   linecolor: grid,
   zerolinecolor: dimmed,
   zeroline: false,
   tickfont: { color: dimmed },
+});
+
+/** Of values, beside the panes: it stays as it is when time is zoomed into. */
+export const valueAxis = (colors: Colors) => ({
+  ...axisBasics(colors),
+  fixedrange: true,
+  // There is room for every label; looking for it would measure each of them, which takes as long as drawing a curve.
+  ticklabeloverflow: 'allow' as const,
 });
 
 /** Of time; without a range the whole of it is shown. */

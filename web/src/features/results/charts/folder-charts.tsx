@@ -3,7 +3,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useAppSelector } from '../../../core/store.ts';
 import { useAfterPaint } from '../../../lib/after-paint.ts';
-import { parseCsv } from '../../../lib/csv.ts';
+import { parseCsv } from '../../../lib/csv/csv.ts';
 import { messageOf } from '../../../lib/failure.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { isFolderFileRead, useReadFolderFileQuery } from '../api.ts';

@@ -1,6 +1,6 @@
 // The curves of a run: the numbers of its table, the benchmarks of its statistics, and nothing made up.
 import { describe, expect, test } from 'vitest';
-import { parseCsv } from '../../../lib/csv.ts';
+import { parseCsv } from '../../../lib/csv/csv.ts';
 import { type RunCurves, runCurves, valueAt, withBenchmark } from './run-curves.ts';
 
 const TABLE = parseCsv(

@@ -1,7 +1,8 @@
 // The series of a run that its charts draw, from its table and the daily curves of its statistics.
 
 import { firstFrom } from '../../../lib/charts/decimation.ts';
-import { cellAt, numberOf, numbersOf, type Table } from '../../../lib/csv.ts';
+import { cellAt, type Table } from '../../../lib/csv/csv.ts';
+import { numbersOf } from '../../../lib/csv/csv-numbers.ts';
 import { hasBasket, isRecord, type Row } from '../statistics/statistics-tables.ts';
 
 /** One length; `times` in ms UTC, ascending; NaN where there is no value. */
@@ -94,41 +95,58 @@ const HELD = 'held_';
 /** At each place, the sum of all values before it; one that is not there counts nothing. */
 const sumsOf = (values: Float64Array): Float64Array => {
   const sums = new Float64Array(values.length + 1);
-  for (const [index, value] of values.entries()) sums[index + 1] = (sums[index] as number) + (value || 0);
+  let sum = 0;
+  values.forEach((value, index) => {
+    sum += value || 0;
+    sums[index + 1] = sum;
+  });
   return sums;
 };
 
-const weightsOf = (table: Table, prefix: string): Weights | null => {
-  const { columns, lines } = table;
-  const names = columns.filter((column) => column.startsWith(prefix));
-  if (names.length === 0 || columns[0] !== 'timestamp') return null;
-  const coins = names.map((name) => name.slice(prefix.length));
-  const places = names.map((name) => columns.indexOf(name));
-  const at = (bar: number) => places.map((place) => numberOf(cellAt(lines[bar] ?? '', place)));
-  // Read once, on first use: each zoom averages again.
-  let sums: Float64Array[] | undefined;
-  const mean = (from: number, to: number) => {
-    sums ??= names.map((name) => sumsOf(numbersOf(table, name) ?? new Float64Array(lines.length)));
-    return sums.map((sum) => ((sum[to] ?? 0) - (sum[from] ?? 0)) / (to - from));
-  };
-  return { coins, at, mean };
-};
+type CoinColumn = { readonly coin: string; readonly name: string };
+
+const prefixed = (columns: readonly string[], prefix: string): CoinColumn[] =>
+  columns
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => ({ coin: name.slice(prefix.length), name }));
 
 /** Older tables have target weights only, whose columns are named after the coins. */
-const targetsOf = (table: Table): Weights | null => {
-  const { columns } = table;
-  const end = columns.indexOf(VALUE);
-  if (end < 2 || columns.some((column) => column.startsWith(TARGET))) return weightsOf(table, TARGET);
-  const named = columns.map((column, index) => (index > 0 && index < end ? `${TARGET}${column}` : column));
-  return weightsOf({ ...table, columns: named }, TARGET);
+const targetColumns = (columns: readonly string[]): CoinColumn[] => {
+  const targets = prefixed(columns, TARGET);
+  if (targets.length > 0) return targets;
+  return columns.slice(1, Math.max(1, columns.indexOf(VALUE))).map((name) => ({ coin: name, name }));
 };
 
-const portfolioOf = (table: Table): Series | null => {
-  const values = numbersOf(table, VALUE);
-  const timeColumn = table.columns.indexOf('timestamp');
-  if (!values || timeColumn === -1) return null;
-  const times = Float64Array.from(table.lines, (line) => Date.parse(cellAt(line, timeColumn)));
-  return areAscending(times) && values.every(Number.isFinite) ? { times, values } : null;
+const weightsOf = (columns: readonly CoinColumn[], numbers: readonly Float64Array[]): Weights | null => {
+  if (columns.length === 0) return null;
+  // Summed once, on first use: each zoom averages again.
+  let sums: Float64Array[] | undefined;
+  return {
+    coins: columns.map(({ coin }) => coin),
+    at: (bar) => numbers.map((values) => values[bar] ?? Number.NaN),
+    mean: (from, to) => {
+      sums ??= numbers.map(sumsOf);
+      return sums.map((sum) => ((sum[to] ?? 0) - (sum[from] ?? 0)) / (to - from));
+    },
+  };
+};
+
+/** All that a table holds of a run; null where it has no curve. */
+const tableCurves = (table: Table): Pick<RunCurves, 'portfolio' | 'fees' | 'weights' | 'holdings'> | null => {
+  const { columns, lines } = table;
+  const [targets, held] = [targetColumns(columns), prefixed(columns, HELD)];
+  const names = [VALUE, 'fees', ...[...targets, ...held].map(({ name }) => name)];
+  const [values, fees, ...weights] = numbersOf(table, names);
+  if (!values || columns[0] !== 'timestamp') return null;
+  const times = Float64Array.from(lines, (line) => Date.parse(cellAt(line, 0)));
+  if (!(areAscending(times) && values.every(Number.isFinite))) return null;
+  const shares = weights.filter((numbers) => numbers !== null);
+  return {
+    portfolio: { times, values },
+    fees: fees ? { times, values: fees } : null,
+    weights: weightsOf(targets, shares.slice(0, targets.length)),
+    holdings: weightsOf(held, shares.slice(targets.length)),
+  };
 };
 
 const USUAL_BENCHMARK = 'BTC';
@@ -137,15 +155,14 @@ const POINTS_MIN = 2;
 /** The curves of a run; `table` is null for a private one. Null when neither holds a curve. */
 export const runCurves = (table: Table | null, statistics: Row): RunCurves | null => {
   const daily = dailyOf(statistics);
-  const ofTable = table && portfolioOf(table);
-  const portfolio = ofTable ?? daily?.portfolio ?? null;
+  const ofTable = table && tableCurves(table);
+  const portfolio = ofTable?.portfolio ?? daily?.portfolio ?? null;
   if (!portfolio || portfolio.values.length < POINTS_MIN) return null;
   const { initial_value: initialValue } = statistics;
-  const fees = ofTable ? numbersOf(table as Table, 'fees') : null;
   return {
     portfolio,
     initialValue: typeof initialValue === 'number' ? initialValue : (portfolio.values[0] as number),
-    fees: fees && { times: portfolio.times, values: fees },
+    fees: ofTable?.fees ?? null,
     drawdown: {
       times: portfolio.times,
       values: drawdownsOf(portfolio.values, initialValue),
@@ -156,8 +173,8 @@ export const runCurves = (table: Table | null, statistics: Row): RunCurves | nul
     basket: (hasBasket(statistics) ? daily?.basket : null) ?? null,
     heldCoins: daily?.basket ?? daily?.btc ?? null,
     rollingSharpe: daily?.rollingSharpe ?? null,
-    weights: ofTable ? targetsOf(table as Table) : null,
-    holdings: ofTable ? weightsOf(table as Table, HELD) : null,
+    weights: ofTable?.weights ?? null,
+    holdings: ofTable?.holdings ?? null,
   };
 };
 

@@ -1,6 +1,6 @@
 // What the charts of a result are drawn from: its curves, and what is written above a picture of them.
 import { useMemo } from 'react';
-import { parseCsv } from '../../../lib/csv.ts';
+import { parseCsv } from '../../../lib/csv/csv.ts';
 import { findingsOf, wordsOf } from '../../../lib/findings.ts';
 import { useReadFolderFileQuery } from '../api.ts';
 import { runFacts } from '../files/settings-lines.ts';

@@ -4,7 +4,7 @@ import { decimated } from '../../../lib/charts/decimation.ts';
 import type { ChartColors } from '../charts/chart-colors.ts';
 import { barsIn } from '../charts/chart-figure.ts';
 import type { TimeRange } from '../charts/chart-range.ts';
-import { axisBasics, layoutBasics, moneyAxis, type Scale, timeAxis } from '../charts/figure-layout.ts';
+import { layoutBasics, moneyAxis, type Scale, timeAxis, valueAxis } from '../charts/figure-layout.ts';
 import type { Series } from '../charts/run-curves.ts';
 
 const COLORS = {
@@ -56,7 +56,7 @@ export const compareFigure = (
     layout: {
       ...layoutBasics(colors, { ...view, topPx: 8 }),
       xaxis: timeAxis(colors, view.widthPx, view.range),
-      yaxis: { ...axisBasics(colors), ...moneyAxis(view.scale, data), fixedrange: true, nticks: 7 },
+      yaxis: { ...valueAxis(colors), ...moneyAxis(view.scale, data), nticks: 7 },
     },
   };
 };

@@ -2,7 +2,7 @@
 import { type ChatResult, type ResultFacts, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { type AppDispatch, useAppDispatch } from '../../../core/store.ts';
-import { parseCsv } from '../../../lib/csv.ts';
+import { parseCsv } from '../../../lib/csv/csv.ts';
 import { messageOf } from '../../../lib/failure.ts';
 import { coinWords, rangeWords, resultName } from '../../../lib/result-facts.ts';
 import { readFolderText } from '../api.ts';

@@ -2,7 +2,7 @@
 import { Button, Center, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileAlert, IconFileOff } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { isTableText } from '../../../lib/csv.ts';
+import { isTableText } from '../../../lib/csv/csv.ts';
 import { fileKindOf } from '../../../lib/file-kind.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { EmptyPlace } from '../../../ui/empty-place.tsx';

@@ -1,7 +1,7 @@
 // The table of a run: its first rows, then all of them, and its download.
 import { TABLE_ROWS_SHOWN } from '@tradeium/contracts';
 import { useMemo } from 'react';
-import { parseCsv } from '../../../lib/csv.ts';
+import { parseCsv } from '../../../lib/csv/csv.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { SHARES_NOTE, tableHeading } from './table-headings.ts';
 

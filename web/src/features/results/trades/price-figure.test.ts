@@ -1,6 +1,6 @@
 // Buys and sells stand on the price chart of their coin, apart in shape and colour, and not too many of them.
 import { describe, expect, test } from 'vitest';
-import { parseCsv } from '../../../lib/csv.ts';
+import { parseCsv } from '../../../lib/csv/csv.ts';
 import { areThinned, MARKS_MAX, marksOf, priceFigure, pricesOf, withPart } from './price-figure.ts';
 import { coinsOf, sumsOf, type Trade, tradesOf } from './trades.ts';
 

@@ -3,13 +3,13 @@ import type { PricePoints } from '@tradeium/contracts';
 import { barTime, fineNumber } from '../../../lib/format.ts';
 import type { TimeRange } from '../charts/chart-range.ts';
 import {
-  axisBasics,
   LEFT_PX,
   layoutBasics,
   moneyAxis,
   RIGHT_PX,
   timeAxis,
   usualScale,
+  valueAxis,
 } from '../charts/figure-layout.ts';
 import type { Series } from '../charts/run-curves.ts';
 import { isRecord, type Row } from '../statistics/statistics-tables.ts';
@@ -122,9 +122,8 @@ export const priceFigure = (
       hovermode: 'closest' as const,
       xaxis: timeAxis(colors, inner, range ?? undefined),
       yaxis: {
-        ...axisBasics(colors),
+        ...valueAxis(colors),
         ...moneyAxis(scale, [{ y: line.values }]),
-        fixedrange: true,
         ...(prices && { range: prices }),
       },
     },

@@ -2,7 +2,7 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
 import { TABLE_ROWS_SHOWN } from '@tradeium/contracts';
 import { Suspense, useMemo, useState } from 'react';
-import { parseCsv } from '../../../lib/csv.ts';
+import { parseCsv } from '../../../lib/csv/csv.ts';
 import { counted, signedMoney, wholeNumber } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { DataTable } from '../../../ui/data-table.tsx';

@@ -1,5 +1,5 @@
 // The trades of a run as its file has them, and what they add up to.
-import { cellsOf, numberOf, type Table } from '../../../lib/csv.ts';
+import { cellsOf, numberOf, type Table } from '../../../lib/csv/csv.ts';
 
 export type Trade = {
   /** Open of the bar in which it was traded, ms UTC. */

@@ -55,12 +55,6 @@ export const parseCsv = (text: string): Table => {
 /** The number that a cell holds; NaN for an empty one and for anything else. */
 export const numberOf = (cell: string): number => (cell.trim() === '' ? Number.NaN : Number(cell));
 
-/** The numbers of a column, NaN where there is none; null when the table has no such column. */
-export const numbersOf = ({ columns, lines }: Table, column: string): Float64Array | null => {
-  const index = columns.indexOf(column);
-  return index === -1 ? null : Float64Array.from(lines, (line) => numberOf(cellAt(line, index)));
-};
-
 const COLUMNS_MAX = 200;
 const HEADER_CHARS_MAX = 10_000;
 

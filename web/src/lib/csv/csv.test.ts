@@ -1,6 +1,6 @@
 // Tables of result folders are read as they were written; anything else is reported.
 import { describe, expect, test } from 'vitest';
-import { cellAt, cellsOf, isTableText, numbersOf, parseCsv } from './csv.ts';
+import { cellAt, cellsOf, isTableText, parseCsv } from './csv.ts';
 
 const rowsOf = (text: string) => parseCsv(text).lines.map(cellsOf);
 
@@ -36,19 +36,6 @@ describe('one cell', () => {
   ])('of %j, empty beyond the end', (line, cells) => {
     expect(cells.map((_, index) => cellAt(line, index))).toEqual(cells);
   });
-});
-
-test('the numbers of a column, with gaps and short rows', () => {
-  const table = parseCsv('t,v\na,1.5\nb,\nc,-2e-3\nd,x\ne\nf, ');
-  expect([...(numbersOf(table, 'v') ?? [])]).toEqual([
-    1.5,
-    Number.NaN,
-    -0.002,
-    Number.NaN,
-    Number.NaN,
-    Number.NaN,
-  ]);
-  expect(numbersOf(table, 'w')).toBeNull();
 });
 
 describe('what is no table', () => {

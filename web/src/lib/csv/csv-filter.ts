@@ -1,6 +1,7 @@
 // The visible rows of a table, and their order.
+
+import { MONTHS } from '../format.ts';
 import { cellAt, cellsOf, numberOf, type Table } from './csv.ts';
-import { MONTHS } from './format.ts';
 
 /** Columns are counted from 0. */
 export type Order = { readonly column: number; readonly descending: boolean };
