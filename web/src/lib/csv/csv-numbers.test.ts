@@ -5,12 +5,12 @@ import { numberOf, parseCsv } from './csv.ts';
 import { numbersOf } from './csv-numbers.ts';
 
 test('columns are read together, with gaps, short rows, quotes and without the ones the table lacks', () => {
-  const table = parseCsv('t,v,w\na,1.5,7\nb,\n"c, d","-2",3\nd,x,-0\ne\nf, ,.5');
+  const table = parseCsv('t,v,w\na,1.5,7\nb,\n"c, d","-2",3\nd,x,-0\ne\nf, ,.5\ng,-2e-3,');
   const { NaN: none } = Number;
   expect(numbersOf(table, ['w', 'missing', 'v'])).toEqual([
-    Float64Array.of(7, none, 3, -0, none, 0.5),
+    Float64Array.of(7, none, 3, -0, none, 0.5, none),
     null,
-    Float64Array.of(1.5, none, -2, none, none, none),
+    Float64Array.of(1.5, none, -2, none, none, none, -0.002),
   ]);
   expect(numbersOf(table, [])).toEqual([]);
 });

@@ -9,9 +9,9 @@ const POWERS = Float64Array.from({ length: DIGITS_MAX + 1 }, (_, power) => 10 **
 /** With a sign and a point. */
 const CHARS_MAX = DIGITS_MAX + 2;
 
-/** The number in a part of a line, as `numberOf` reads it, but without cutting plain decimals out of the line. */
-const numberIn = (line: string, from: number, to: number): number => {
-  if (to - from > CHARS_MAX) return numberOf(line.slice(from, to));
+/** A plain decimal in a part of a line, without cutting it out; NaN for anything else, also for one with more digits. */
+const plainDecimal = (line: string, from: number, to: number): number => {
+  if (to - from > CHARS_MAX) return Number.NaN;
   const isNegative = line.charCodeAt(from) === MINUS;
   let [whole, digits, decimals] = [0, 0, -1];
   for (let at = isNegative ? from + 1 : from; at < to; at += 1) {
@@ -20,11 +20,17 @@ const numberIn = (line: string, from: number, to: number): number => {
       whole = whole * 10 + code - ZERO;
       digits += 1;
     } else if (code === POINT && decimals === -1) decimals = to - at - 1;
-    else return numberOf(line.slice(from, to));
+    else return Number.NaN;
   }
-  if (digits === 0 || digits > DIGITS_MAX) return numberOf(line.slice(from, to));
+  if (digits === 0 || digits > DIGITS_MAX) return Number.NaN;
   const size = decimals < 1 ? whole : whole / (POWERS[decimals] as number);
   return isNegative ? -size : size;
+};
+
+/** The number in a part of a line, as `numberOf` reads it. */
+const numberIn = (line: string, from: number, to: number): number => {
+  const plain = plainDecimal(line, from, to);
+  return Number.isNaN(plain) ? numberOf(line.slice(from, to)) : plain;
 };
 
 /** A column to read: its place in the table, and its numbers by row. */

@@ -1,8 +1,8 @@
 // Reads the tables of result folders: comma-separated text with a header line, quotes where needed (RFC 4180).
 
 /**
- * Rows stay lines of the text until they are shown: fifty thousand rows are there at once, and the view
- * or sorted by is read from them when it is needed.
+ * Rows stay lines of the text: fifty thousand rows are there at once, and what is shown or sorted by is read from them
+ * when it is needed.
  */
 export type Table = {
   readonly columns: readonly string[];
