@@ -60,6 +60,15 @@ export const hashBytes = (data: Uint8Array): string => hash('sha256', data);
 /** The bytes of a commit. */
 export const encodeCommit = (content: Commit): Uint8Array => Buffer.from(JSON.stringify(content));
 
+/** The one of these aggregates that a message belongs to, if any. */
+export const aggregateOf = <Event>(
+  reads: readonly AggregateEvents<Event>[],
+  { subject }: StoredMessage,
+): AggregateEvents<Event> | undefined => {
+  const { context, aggregate } = addressOf(subject);
+  return reads.find((one) => one.name === aggregate && one.context === context);
+};
+
 /** Reads a message as a commit, each event with `readEvent`. Throws NewerEvent, or the message's fault. */
 export const decodeCommit = <Event>(
   source: AggregateEvents<Event>,

@@ -28,13 +28,18 @@ type CallOptions = { signal: AbortSignal; comment?: unknown };
  * own `timeoutMS` has no effect.
  */
 export const inTime = async <Result>(call: (options: CallOptions) => Promise<Result>): Promise<Result> => {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  // Not `AbortSignal.timeout`: its timers outlive the call, and an event makes a dozen calls.
+  const giveUp = new AbortController();
+  const { signal } = giveUp;
+  const timer = setTimeout(() => giveUp.abort(), TIMEOUT_MS);
   try {
     return await call({ signal });
   } catch (cause) {
     throw signal.aborted
       ? new DatabaseTooSlow(`MongoDB did not answer within ${TIMEOUT_MS} ms`, { cause })
       : cause;
+  } finally {
+    clearTimeout(timer);
   }
 };
 

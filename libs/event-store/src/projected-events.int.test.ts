@@ -70,7 +70,7 @@ test('at the first start the newest commits are handed over, older ones and thos
 });
 
 test('it ends at once, even while projections lag behind', async () => {
-  const projections = { waitFor: () => Promise.resolve(false) };
+  const projections = { waitForMessages: () => Promise.resolve(false) };
   const handed: unknown[] = [];
   const { stop } = followProjectedEvents(
     { nc: side.nc, log: side.log, projections },

@@ -1,10 +1,10 @@
 // Hands over live events once every projection has them, so that a query that they cause sees them; in one process at a time.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AggregateEvents, streamOf } from '@tradeium/contracts';
+import type { AggregateEvents } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
 import { backOffMs } from './back-off.ts';
 import {
-  addressOf,
+  aggregateOf,
   decodeCommit,
   type StoredEvent,
   type StoredMessage,
@@ -32,7 +32,7 @@ export type ProjectedEvents<Event> = {
 export type ProjectedEventsDeps = {
   readonly nc: NatsConnection;
   readonly log: Log;
-  readonly projections: Pick<Projections, 'waitFor'>;
+  readonly projections: Pick<Projections, 'waitForMessages'>;
 };
 
 /** The maximum number of commits, the newest ones, handed over after a time without a holder. */
@@ -108,7 +108,7 @@ const follow = async <Event>(
   for await (const batch of readMessages(nc, { stream, subjects, after, batchSize: BATCH_SIZE, signal })) {
     const events = (await unsealMessages(reads, batch)).flatMap((message) => eventsOf(reads, message));
     const last = batch.at(-1)?.sequence ?? after;
-    while (!signal.aborted && !(await projections.waitFor({ [stream]: last }, WAIT_MS)))
+    while (!signal.aborted && !(await projections.waitForMessages(batch, WAIT_MS)))
       await pause(PAUSE_MS, signal);
     if (signal.aborted) return;
     await handle(events);
@@ -125,9 +125,8 @@ const eventsOf = <Event>(
   reads: readonly AggregateEvents<Event>[],
   message: StoredMessage,
 ): StoredEvent<Event>[] => {
-  const { context, aggregate } = addressOf(message.subject);
-  const source = reads.find((one) => one.name === aggregate && one.context === context);
-  if (source === undefined) throw new Error(`${message.subject} is not of ${streamOf(context)}'s subjects`);
+  const source = aggregateOf(reads, message);
+  if (source === undefined) throw new Error(`${message.subject} is not among the subjects it reads`);
   try {
     return storedEvents(decodeCommit(source, message));
   } catch (error) {

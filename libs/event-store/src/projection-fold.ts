@@ -1,6 +1,6 @@
 // The pure middle of a projection: from a batch of messages and the documents before to the documents after.
 import {
-  addressOf,
+  aggregateOf,
   decodeCommit,
   type StoredEvent,
   type StoredMessage,
@@ -37,8 +37,7 @@ export const collectChanges = (
   const changes: PendingChange[] = [];
   const poison: Poison[] = [];
   for (const message of batch) {
-    const { context, aggregate } = addressOf(message.subject);
-    const source = reads.find((one) => one.name === aggregate && one.context === context);
+    const source = aggregateOf(reads, message);
     if (source === undefined) continue;
     const read = readEvents(source, message);
     if (read instanceof NewerEvent)

@@ -8,7 +8,7 @@ import { createOutageLog } from './outage-log.ts';
 import { StoppedAtNewerEvent } from './projection-batch.ts';
 import { replaceCollection } from './projection-rebuild.ts';
 import { noteReached, type ProjectionDeps, type ProjectionState, type Running } from './projection-state.ts';
-import { createPositionWait } from './projection-wait.ts';
+import { createPositionWait, type PositionWait } from './projection-wait.ts';
 import { createTurns, type Turns } from './projection-work.ts';
 import { lastSequences, nextSequence, type Positions, sourcesOf } from './stream-positions.ts';
 import { createWaiters } from './waiters.ts';
@@ -31,13 +31,11 @@ export type ProjectionStatus = ProjectionCondition & {
   parked: number | null;
 };
 
-export type ProjectionRunner = {
+export type ProjectionRunner = Omit<PositionWait, 'resume'> & {
   /** Resolves when there are documents to query, perhaps of an older version. */
   readonly opened: Promise<void>;
   /** Throws DatabaseNotReached before `opened`. */
   model(): Model<unknown>;
-  /** Whether the documents have reached these positions, waiting if necessary. Other streams don't matter. */
-  waitFor(wanted: Positions, timeoutMs: number): Promise<boolean>;
   rebuild(): Promise<void>;
   /** The current ends of its streams. */
   ends(): Promise<Positions>;
@@ -75,6 +73,7 @@ export const runProjection = (deps: Omit<ProjectionDeps, 'sources'>): Projection
     opened: running.opened.promise,
     model: () => liveOf(running).model,
     waitFor: wait.waitFor,
+    waitForMessages: wait.waitForMessages,
     async rebuild() {
       const { checkpoint } = liveOf(running);
       const { signal } = running.stopping;

@@ -1,11 +1,14 @@
 // Waits until a projection's documents have reached given positions, even of events that it doesn't read.
 import { setTimeout as delay } from 'node:timers/promises';
+import { aggregateOf, type StoredMessage } from './commit-codec.ts';
 import { noteReached, type Running } from './projection-state.ts';
 import { lastSequence, nextSequence, type Positions, type Source } from './stream-positions.ts';
 
 export type PositionWait = {
   /** Whether the documents have reached these positions, waiting if necessary. Other streams don't matter. */
   waitFor(wanted: Positions, timeoutMs: number): Promise<boolean>;
+  /** Whether the documents include those of these messages that the projection reads, waiting if necessary. */
+  waitForMessages(messages: readonly StoredMessage[], timeoutMs: number): Promise<boolean>;
   /** Checks again after the documents have caught up. */
   resume(): void;
 };
@@ -56,21 +59,33 @@ export const createPositionWait = (running: Running, askHolder: () => void): Pos
     looking.delete(stream);
   }
 
-  async function wait(source: Source, sequence: number, timeoutMs: number): Promise<boolean> {
-    const { stream } = source;
+  async function wait(stream: string, sequence: number, timeoutMs: number): Promise<boolean> {
     const { stopped } = running;
     if (hasReached(stream, sequence)) return true;
     if (stopped?.stream === stream && sequence >= stopped.sequence) return false;
-    const waited = waiters.wait(stream, sequence, timeoutMs);
-    void lookAhead(source);
-    return waited;
+    return waiters.wait(stream, sequence, timeoutMs);
+  }
+
+  async function waitForMessage(source: Source, messages: readonly StoredMessage[], timeoutMs: number) {
+    const last = messages.findLast((message) => aggregateOf(source.reads, message));
+    if (last === undefined || hasReached(source.stream, last.sequence)) return true;
+    if (running.state !== 'following') askHolder();
+    return wait(source.stream, last.sequence, timeoutMs);
   }
 
   return {
     async waitFor(wanted, timeoutMs) {
       const waits = sources
         .filter(({ stream }) => wanted[stream] !== undefined)
-        .map((source) => wait(source, wanted[source.stream] ?? 0, timeoutMs));
+        .map((source) => {
+          const waited = wait(source.stream, wanted[source.stream] ?? 0, timeoutMs);
+          void lookAhead(source);
+          return waited;
+        });
+      return (await Promise.all(waits)).every(Boolean);
+    },
+    async waitForMessages(messages, timeoutMs) {
+      const waits = sources.map((source) => waitForMessage(source, messages, timeoutMs));
       return (await Promise.all(waits)).every(Boolean);
     },
     resume() {

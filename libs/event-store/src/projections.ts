@@ -2,6 +2,7 @@
 import type { Connection, Model } from 'mongoose';
 import type { NatsConnection } from 'nats';
 import { openCheckpoints } from './checkpoint.ts';
+import type { StoredMessage } from './commit-codec.ts';
 import type { Log } from './log.ts';
 import { openParkedEvents } from './parked-events.ts';
 import type { AnyProjection, Projection, Stored } from './projection-definition.ts';
@@ -26,6 +27,8 @@ export type Projections = {
    * reads, to false when one doesn't within `timeoutMs` or stops before them.
    */
   waitFor(positions: Positions, timeoutMs: number): Promise<boolean>;
+  /** Resolves to true as soon as every projection has those of these messages that it reads, else to false. */
+  waitForMessages(messages: readonly StoredMessage[], timeoutMs: number): Promise<boolean>;
   /** Like `waitFor`, for everything that is in the streams now; also covers a rebuild for a new version. */
   caughtUp(timeoutMs: number): Promise<boolean>;
   /** Rebuilds the documents from the first event, beside the live ones, which are served until then. */
@@ -82,6 +85,8 @@ export const runProjections = (deps: ProjectionsDeps): Projections => {
     documents: <Event, Doc extends object>({ name }: Projection<Event, Doc>) =>
       runnerOf(name).model() as unknown as Model<Stored<Doc>>,
     waitFor: (positions, timeoutMs) => every(all, (runner) => runner.waitFor(positions, timeoutMs)),
+    waitForMessages: (messages, timeoutMs) =>
+      every(all, (runner) => runner.waitForMessages(messages, timeoutMs)),
     caughtUp: (timeoutMs) => every(all, async (runner) => runner.waitFor(await runner.ends(), timeoutMs)),
     rebuild: async (name) => runnerOf(name).rebuild(),
     conditions: () => all.map((runner) => runner.condition()),

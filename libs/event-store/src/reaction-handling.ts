@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type AggregateEvents, ERRORS, isRefusal, type Refusal } from '@tradeium/contracts';
 import { backOffMs } from './back-off.ts';
 import {
-  addressOf,
+  aggregateOf,
   decodeCommit,
   type StoredEvent,
   type StoredMessage,
@@ -40,8 +40,7 @@ const PAUSE_MAX_MS = 30_000;
 /** The events of a commit that need handling. */
 export const stepsOf = (handling: Handling, message: StoredMessage): Step[] => {
   const { reads, types } = handling;
-  const { context, aggregate } = addressOf(message.subject);
-  const source = reads.find((one) => one.name === aggregate && one.context === context);
+  const source = aggregateOf(reads, message);
   try {
     if (source === undefined) throw new Error(`${message.subject} is not what this reaction reads`);
     return storedEvents(decodeCommit(source, message))

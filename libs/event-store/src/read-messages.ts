@@ -1,5 +1,5 @@
 // Reads a stream in order from a given position, in bounded batches, and follows what is written later.
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import {
   AckPolicy,
   type Consumer,
@@ -88,15 +88,18 @@ async function* readConsumer(
   const close = () => void messages.close();
   signal.addEventListener('abort', close, { once: true });
   if (signal.aborted) close();
+  const iterator = messages[Symbol.asyncIterator]();
   try {
     let batch: StoredMessage[] = [];
-    let delivered = 0;
-    for await (const message of messages) {
-      const { deliverySequence, pending } = message.info;
-      delivered += 1;
+    let next = iterator.next();
+    for (let delivered = 1; ; delivered += 1) {
+      const { done, value } = await next;
+      if (done) return;
+      const { deliverySequence, pending } = value.info;
       if (deliverySequence !== delivered) throw new Error(`messages of ${stream} were lost on their way`);
-      batch.push(storedMessage(message));
-      if (pending > 0 && batch.length < batchSize) continue;
+      batch.push(storedMessage(value));
+      next = iterator.next();
+      if (batch.length < batchSize && (pending > 0 || (await hasArrived(next)))) continue;
       yield batch;
       batch = [];
     }
@@ -105,6 +108,12 @@ async function* readConsumer(
     close();
   }
 }
+
+/** `pending` counts what the server still has; while a batch is worked on, later messages arrive one by one. */
+const hasArrived = (next: Promise<unknown>): Promise<boolean> => {
+  const arrived = () => true;
+  return Promise.race([next.then(arrived, arrived), nextTurn(false)]);
+};
 
 const startOf = ({ after }: Reading) =>
   typeof after === 'number'

@@ -1,6 +1,6 @@
 // Opens the sealed words in messages before they are decoded, because keys are looked up and decoding does not wait.
 import { type AggregateEvents, commit, type EventSealing, SEALED } from '@tradeium/contracts';
-import { addressOf, type StoredMessage } from './commit-codec.ts';
+import { addressOf, aggregateOf, type StoredMessage } from './commit-codec.ts';
 import { isOutage } from './nats-outage.ts';
 import { unsealEvent, userOf } from './sealed-events.ts';
 
@@ -37,8 +37,7 @@ export const unsealMessages = async (
   if (!reads.some(({ sealing, personal }) => sealing && personal)) return messages;
   return Promise.all(
     messages.map((message) => {
-      const { context, aggregate } = addressOf(message.subject);
-      const source = reads.find((one) => one.name === aggregate && one.context === context);
+      const source = aggregateOf(reads, message);
       if (!source?.sealing) return message;
       return open(source, source.sealing, message).catch((cause: unknown) => failWhenDecoded(message, cause));
     }),

@@ -15,6 +15,7 @@ const NO_PROJECTIONS: Projections = {
     throw new Error(`there is no projection ${name}`);
   },
   waitFor: async () => true,
+  waitForMessages: async () => true,
   caughtUp: async () => true,
   rebuild: async (name) => {
     throw new Error(`there is no projection ${name}`);
