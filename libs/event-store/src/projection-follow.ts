@@ -39,12 +39,13 @@ const followStream = async (
   { signal, until, took }: Following,
   inTurn: (task: () => Promise<void>) => Promise<void>,
 ): Promise<void> => {
-  const { nc, batchSize, outage } = running;
+  const { nc, batchSize, outage, rest } = running;
   const { stream, subjects } = source;
   const isDone = () => until !== undefined && hasAll(running, source, place, until[stream] ?? 0);
   if (await isDone()) return;
   const after = place.positions[stream] ?? 0;
   for await (const stored of readMessages(nc, { stream, subjects, after, batchSize, signal })) {
+    const startedAt = performance.now();
     const batch = await unsealMessages(source.reads, stored);
     for (let start = 0; start < batch.length && !signal.aborted; ) {
       const chunk = batch.slice(start, start + running.chunkSize);
@@ -55,6 +56,8 @@ const followStream = async (
       outage.worked();
     }
     if (await isDone()) return;
+    const isLive = until === undefined && batch.length < batchSize;
+    if (isLive) await rest.after(performance.now() - startedAt);
   }
 };
 

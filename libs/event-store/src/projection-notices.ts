@@ -60,6 +60,7 @@ export const openNotices = (running: Running): Notices => {
       if (running.state !== 'following') return;
       askedAt = performance.now();
       announce();
+      running.rest.end();
     },
   });
   return {

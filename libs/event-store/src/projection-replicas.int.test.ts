@@ -66,6 +66,25 @@ describe('two processes', () => {
     expect((await other.status()).map(({ behind }) => behind)).toEqual([0, 0]);
   });
 
+  test('the one at work announces how far it is once a second, and at once while another waits', async () => {
+    const one = await side.run([balances]);
+    await expect.poll(() => stateOf(one)).toBe('following');
+    const announced: number[] = [];
+    const { nc } = side;
+    nc.subscribe(`projections.${side.database.name}.balances`, { callback: () => announced.push(1) });
+    const startedAt = performance.now();
+    for (let n = 0; n < 100; n += 1) expect(await one.waitFor({ CREDITS: await execute() }, 2_000)).toBe(true);
+    await nc.flush();
+    expect(announced.length).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 1_000);
+    const other = await side.run([balances], { nc: await side.connect() });
+    await expect.poll(() => stateOf(other)).toBe('standby');
+    announced.length = 0;
+    for (let n = 0; n < 100; n += 1)
+      expect(await other.waitFor({ CREDITS: await execute() }, 2_000)).toBe(true);
+    await nc.flush();
+    expect(announced.length).toBeGreaterThanOrEqual(50);
+  });
+
   test('the second takes over at once when the first stops', async () => {
     const one = await side.run([balances]);
     await expect.poll(() => stateOf(one)).toBe('following');

@@ -7,6 +7,7 @@ import { DatabaseNotReached, isDatabaseTimeout } from './database.ts';
 import { createOutageLog } from './outage-log.ts';
 import { StoppedAtNewerEvent } from './projection-batch.ts';
 import { replaceCollection } from './projection-rebuild.ts';
+import { createRest } from './projection-rest.ts';
 import { noteReached, type ProjectionDeps, type ProjectionState, type Running } from './projection-state.ts';
 import { createPositionWait, type PositionWait } from './projection-wait.ts';
 import { createTurns, type Turns } from './projection-work.ts';
@@ -56,6 +57,7 @@ export const runProjection = (deps: Omit<ProjectionDeps, 'sources'>): Projection
     sources: sourcesOf(projection.reads),
     outage: createOutageLog(log, { projection: projection.name }, 'a projection'),
     waiters: createWaiters(),
+    rest: createRest(),
     stopping: new AbortController(),
     reopening: new AbortController(),
     chunkSize: deps.batchSize,

@@ -4,6 +4,7 @@ import type { NatsConnection } from 'nats';
 import type { Checkpoint } from './checkpoint.ts';
 import type { OutageLog } from './outage-log.ts';
 import type { BatchDeps, StoppedAtNewerEvent } from './projection-batch.ts';
+import type { Rest } from './projection-rest.ts';
 import type { Positions } from './stream-positions.ts';
 import type { Waiters } from './waiters.ts';
 
@@ -44,6 +45,7 @@ export type Live = {
 export type Running = ProjectionDeps & {
   readonly outage: OutageLog;
   readonly waiters: Waiters;
+  readonly rest: Rest;
   readonly stopping: AbortController;
   /** Aborted when the checkpoint must be read again. */
   reopening: AbortController;

@@ -23,7 +23,7 @@ const RETRY_PAUSE_MS = 100;
  * `askHolder` makes the working process announce how far it is.
  */
 export const createPositionWait = (running: Running, askHolder: () => void): PositionWait => {
-  const { nc, waiters, sources, log, projection } = running;
+  const { nc, waiters, sources, log, projection, rest } = running;
   const looking = new Set<string>();
 
   const reachedOf = (stream: string) => running.live?.reached[stream] ?? 0;
@@ -59,33 +59,44 @@ export const createPositionWait = (running: Running, askHolder: () => void): Pos
     looking.delete(stream);
   }
 
-  async function wait(stream: string, sequence: number, timeoutMs: number): Promise<boolean> {
+  /** Whether the documents have or cannot reach a position, undefined when that must be waited for. */
+  function outcomeOf(stream: string, sequence: number): boolean | undefined {
     const { stopped } = running;
     if (hasReached(stream, sequence)) return true;
-    if (stopped?.stream === stream && sequence >= stopped.sequence) return false;
-    return waiters.wait(stream, sequence, timeoutMs);
+    return stopped?.stream === stream && sequence >= stopped.sequence ? false : undefined;
   }
 
-  async function waitForMessage(source: Source, messages: readonly StoredMessage[], timeoutMs: number) {
-    const last = messages.findLast((message) => aggregateOf(source.reads, message));
-    if (last === undefined || hasReached(source.stream, last.sequence)) return true;
+  async function waitForPosition(source: Source, sequence: number, timeoutMs: number): Promise<boolean> {
+    const { stream } = source;
+    const outcome = outcomeOf(stream, sequence);
+    if (outcome !== undefined) return outcome;
+    const waited = waiters.wait(stream, sequence, timeoutMs);
+    void lookAhead(source);
+    return rest.noneDuring(waited);
+  }
+
+  async function waitForLastOf(
+    { stream, reads }: Source,
+    messages: readonly StoredMessage[],
+    timeoutMs: number,
+  ): Promise<boolean> {
+    const last = messages.findLast((message) => aggregateOf(reads, message));
+    if (last === undefined) return true;
+    const outcome = outcomeOf(stream, last.sequence);
+    if (outcome !== undefined) return outcome;
     if (running.state !== 'following') askHolder();
-    return wait(source.stream, last.sequence, timeoutMs);
+    return waiters.wait(stream, last.sequence, timeoutMs);
   }
 
   return {
     async waitFor(wanted, timeoutMs) {
       const waits = sources
         .filter(({ stream }) => wanted[stream] !== undefined)
-        .map((source) => {
-          const waited = wait(source.stream, wanted[source.stream] ?? 0, timeoutMs);
-          void lookAhead(source);
-          return waited;
-        });
+        .map((source) => waitForPosition(source, wanted[source.stream] ?? 0, timeoutMs));
       return (await Promise.all(waits)).every(Boolean);
     },
     async waitForMessages(messages, timeoutMs) {
-      const waits = sources.map((source) => waitForMessage(source, messages, timeoutMs));
+      const waits = sources.map((source) => waitForLastOf(source, messages, timeoutMs));
       return (await Promise.all(waits)).every(Boolean);
     },
     resume() {

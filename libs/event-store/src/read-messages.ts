@@ -89,16 +89,22 @@ async function* readConsumer(
   signal.addEventListener('abort', close, { once: true });
   if (signal.aborted) close();
   const iterator = messages[Symbol.asyncIterator]();
+  const take = () => {
+    const next = iterator.next();
+    // It may fail while a batch is processed: the next `await` reports that.
+    next.catch(() => undefined);
+    return next;
+  };
   try {
     let batch: StoredMessage[] = [];
-    let next = iterator.next();
+    let next = take();
     for (let delivered = 1; ; delivered += 1) {
       const { done, value } = await next;
       if (done) return;
       const { deliverySequence, pending } = value.info;
       if (deliverySequence !== delivered) throw new Error(`messages of ${stream} were lost on their way`);
       batch.push(storedMessage(value));
-      next = iterator.next();
+      next = take();
       if (batch.length < batchSize && (pending > 0 || (await hasArrived(next)))) continue;
       yield batch;
       batch = [];

@@ -1,0 +1,57 @@
+// How long a projection rests after a live batch, and what ends its rests.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createRest } from './projection-rest.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** Whether each of these has resolved. */
+const watch = (...promises: Promise<unknown>[]): boolean[] => {
+  const resolved = promises.map(() => false);
+  for (const [n, promise] of promises.entries())
+    void promise.then(() => {
+      resolved[n] = true;
+    });
+  return resolved;
+};
+
+test.each([
+  [2, 6],
+  [10, 30],
+  [1_000, 50],
+])('a batch of %i ms is followed by a rest of %i ms', async (batchMs, restMs) => {
+  const resolved = watch(createRest().after(batchMs));
+  await vi.advanceTimersByTimeAsync(restMs - 1);
+  expect(resolved).toEqual([false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(resolved).toEqual([true]);
+});
+
+test('a query that begins to wait ends all rests, and allows none while it waits', async () => {
+  const rest = createRest();
+  const query = Promise.withResolvers<boolean>();
+  const resolved = watch(rest.after(10), rest.after(20));
+  await vi.advanceTimersByTimeAsync(1);
+  expect(resolved).toEqual([false, false]);
+  const answer = rest.noneDuring(query.promise);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(resolved).toEqual([true, true]);
+  await rest.after(10);
+  query.resolve(true);
+  expect(await answer).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+  void rest.after(10);
+  expect(vi.getTimerCount()).toBe(1);
+});
+
+test('as long as one of several queries waits there is no rest, even after another has failed', async () => {
+  const rest = createRest();
+  const last = Promise.withResolvers<boolean>();
+  const waiting = rest.noneDuring(last.promise);
+  await expect(rest.noneDuring(Promise.reject(new Error('away')))).rejects.toThrow('away');
+  await rest.after(10);
+  last.resolve(false);
+  expect(await waiting).toBe(false);
+  void rest.after(10);
+  expect(vi.getTimerCount()).toBe(1);
+});

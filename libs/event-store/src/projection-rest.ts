@@ -1,0 +1,44 @@
+// Lets commands go first: a projection rests after each live batch, and the next one applies in one piece what was written meanwhile.
+
+export type Rest = {
+  /** Resolves some time after a batch that took `batchMs`, or as soon as a query waits. */
+  after(batchMs: number): Promise<void>;
+  /** Ends the rests. */
+  end(): void;
+  /** Ends the rests, and allows none while this query waits. */
+  noneDuring<Result>(waiting: Promise<Result>): Promise<Result>;
+};
+
+/** Under load one batch then takes what several would; an event after a quiet moment is applied at once. */
+const SHARE_OF_BATCH = 3;
+const REST_MAX_MS = 50;
+
+/** The rests of one projection, in all its streams. */
+export const createRest = (): Rest => {
+  let waitingQueries = 0;
+  const resting = new Set<() => void>();
+  const end = () => {
+    for (const endOne of resting) endOne();
+  };
+  return {
+    end,
+    after: (batchMs) =>
+      new Promise((resolve) => {
+        if (waitingQueries > 0) return resolve();
+        const endOne = () => {
+          clearTimeout(timer);
+          resting.delete(endOne);
+          resolve();
+        };
+        const timer = setTimeout(endOne, Math.min(SHARE_OF_BATCH * batchMs, REST_MAX_MS));
+        resting.add(endOne);
+      }),
+    noneDuring(waiting) {
+      waitingQueries += 1;
+      end();
+      return waiting.finally(() => {
+        waitingQueries -= 1;
+      });
+    },
+  };
+};
