@@ -73,7 +73,8 @@ describe('two processes', () => {
     const { nc } = side;
     nc.subscribe(`projections.${side.database.name}.balances`, { callback: () => announced.push(1) });
     const startedAt = performance.now();
-    for (let n = 0; n < 100; n += 1) expect(await one.waitFor({ CREDITS: await execute() }, 2_000)).toBe(true);
+    for (let n = 0; n < 100; n += 1)
+      expect(await one.waitFor({ CREDITS: await execute() }, 2_000)).toBe(true);
     await nc.flush();
     expect(announced.length).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / 1_000);
     const other = await side.run([balances], { nc: await side.connect() });

@@ -18,7 +18,7 @@ const watch = (...promises: Promise<unknown>[]): boolean[] => {
 test.each([
   [2, 6],
   [10, 30],
-  [1_000, 50],
+  [1_000, 250],
 ])('a batch of %i ms is followed by a rest of %i ms', async (batchMs, restMs) => {
   const resolved = watch(createRest().after(batchMs));
   await vi.advanceTimersByTimeAsync(restMs - 1);

@@ -11,7 +11,7 @@ export type Rest = {
 
 /** Under load one batch then takes what several would; an event after a quiet moment is applied at once. */
 const SHARE_OF_BATCH = 3;
-const REST_MAX_MS = 50;
+const REST_MAX_MS = 250;
 
 /** The rests of one projection, in all its streams. */
 export const createRest = (): Rest => {
