@@ -299,6 +299,10 @@ describe('every hour', () => {
     });
     await strayed.user.must('resumeDeployment', { id: strayed.user.chatId });
     expect(await rebalance(strayed)).toMatchObject({ status: 'completed' });
+
+    // Looks again within the hour and sees other figures, as a repeated attempt does.
+    await system.exchange('/deposits', { api_key: calm.apiKey, asset: 'USDT', amount: '50' });
+    expect(await system.reconcileAll()).toMatchObject({ failed: 0 });
   });
 
   test('a deployment whose exchange does not answer does not hold up the others, and is not paused', async () => {

@@ -60,11 +60,13 @@ export const reconcile = async (
   // What was filled meanwhile is in the account, too.
   const snapshot = late ? await snapshotOf(account, coins) : seen;
   const [holdings, { prices }] = [holdingsIn(snapshot), snapshot];
-  const command = { type: 'ReconcileAccount', ...ids, holdings, prices, unexplained } as const;
-  const changed = await changeDeployment(deps, ids, command, {
+  // A repeated attempt sees other prices and is the same request.
+  const asked = { type: 'ReconcileAccount', ...ids, unexplained } as const;
+  const commandIds = {
     commandId: `reconcile:${[deps.cause, ...strays.map(({ clientOrderId }) => clientOrderId)].join(':')}`,
     correlationId: deps.cause,
-  });
+  };
+  const changed = await changeDeployment(deps, ids, { ...asked, holdings, prices }, commandIds, asked);
   if (isRefusal(changed)) throw new Error(`an account was not reconciled: ${changed.refused}`);
   // Only now: a crash before this finds them again.
   for (const { coin, clientOrderId } of strays) await account.cancelOrder(coin, clientOrderId);
