@@ -24,7 +24,7 @@ export type AggregateMessages = {
 const NO_MESSAGE_FOUND = 10_037;
 const STEPS_BACK_MAX = 16;
 const LOOK_UP_TIMEOUT_MS = 2_000;
-/** How long a read is retried while NATS is away or behind. */
+/** How long a read is retried while NATS is down or behind. */
 const PATIENCE_MS = 4_000;
 const REPLAY_TIMEOUT_MS = 60_000;
 
@@ -50,13 +50,13 @@ export const aggregateMessages = (nc: NatsConnection, context: string): Aggregat
    * Throws for a message that should be there and isn't. One answer shows whether it was removed or whether the server
    * just hasn't received it yet.
    */
-  async function missing(sequence: number): Promise<never> {
+  const missing = async (sequence: number): Promise<never> => {
     const { streams } = await manager;
     const { state } = await streams.info(stream, { deleted_details: true });
     if (sequence < state.first_seq || state.deleted?.includes(sequence))
       throw new BrokenChain(`message ${sequence} of ${stream} is gone`);
     throw new StoreUnavailable(`${stream} ends at ${state.last_seq}, before ${sequence}`);
-  }
+  };
 
   const last = (subject: string, known = 0) =>
     connection.untilAnswered(async () => {

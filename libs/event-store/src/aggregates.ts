@@ -59,10 +59,10 @@ export const openAggregates = <State, Event extends AnyEvent>(
    * Runs `work` on a cached aggregate (`isFresh` false) or one loaded for it, and notes its new size. After a
    * failure the aggregate is dropped from the cache; after an outage it stays, as the server may come back behind it.
    */
-  async function withKnown<Result>(
+  const withKnown = async <Result>(
     id: string,
     work: (known: KnownAggregate<State>, isFresh: boolean) => Promise<Result>,
-  ): Promise<Result> {
+  ): Promise<Result> => {
     const cached = cache.get(id)?.known;
     const known = cached ?? (await loader.load(id));
     // The cache measures only new values.
@@ -76,9 +76,9 @@ export const openAggregates = <State, Event extends AnyEvent>(
       else cache.delete(id);
       throw error;
     }
-  }
+  };
 
-  async function executeNext(id: string, command: Command, decide: Decide<State, Event>) {
+  const executeNext = async (id: string, command: Command, decide: Decide<State, Event>) => {
     try {
       return await withKnown(id, (known, isFresh) =>
         execute(execution, { id, known, isFresh }, command, decide),
@@ -89,7 +89,7 @@ export const openAggregates = <State, Event extends AnyEvent>(
       log.error({ err: error, context, aggregate: name, id }, 'a command could not be executed');
       return { ok: false as const, refusal: refuse('SERVICE_UNAVAILABLE') };
     }
-  }
+  };
 
   const loadNewest = (id: string) =>
     withKnown(id, async (known, isFresh) => {

@@ -32,7 +32,7 @@ afterAll(() => server.stop());
 
 const now = () => new Date('2026-01-01T00:00:00.000Z');
 
-/** Like another process, with a cache of its own. */
+/** Like another process, with its own cache. */
 const openWallets = (definition: Partial<AggregateDefinition<Wallet, WalletEvent>> = {}, connection = nc) =>
   openAggregates({ nc: connection, log: testLog(), now }, { ...wallet, ...definition });
 

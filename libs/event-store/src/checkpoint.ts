@@ -1,4 +1,4 @@
-// Which collection of a projection is live and how far its documents have come; stored beside them.
+// Which collection of a projection is live and how far its documents have come; stored with them.
 import { randomBytes } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { databaseOf, inTime, isDuplicateKey } from './database.ts';
@@ -72,7 +72,7 @@ const sameAs = (followed: Checkpoint, current: Checkpoint | null): Checkpoint =>
 export const openCheckpoints = (connection: Connection): Checkpoints => {
   const checkpoints = () => databaseOf(connection).collection<Checkpoint>('checkpoints');
 
-  async function readOrCreate(id: string, { name, version, streams }: Wanted): Promise<Checkpoint> {
+  const readOrCreate = async (id: string, { name, version, streams }: Wanted): Promise<Checkpoint> => {
     const collection = `${name}_v${version}_${randomBytes(4).toString('hex')}`;
     const created = await inTime((options) =>
       checkpoints().findOneAndUpdate(
@@ -83,14 +83,14 @@ export const openCheckpoints = (connection: Connection): Checkpoints => {
     );
     if (created === null) throw new Error(`the checkpoint of ${id} could not be made`);
     return usable(created, streams);
-  }
+  };
 
-  async function confirm(followed: Checkpoint): Promise<Checkpoint> {
+  const confirm = async (followed: Checkpoint): Promise<Checkpoint> => {
     // A copy: it may advance while the database answers.
     const asked = { ...followed };
     const found = await inTime((options) => checkpoints().findOne({ _id: asked._id }, options));
     return sameAs(asked, found);
-  }
+  };
 
   return {
     readOrCreate: (id, wanted) =>

@@ -230,3 +230,27 @@ test('a key is read as it was written last, even through a server that is behind
     expect((await read)?.string()).toBe(`${round}.19`);
   }
 });
+
+test('an aggregate is loaded and changed as it was written last, even through a server that is behind', async () => {
+  const leader = await cluster.leaderOf('CREDITS');
+  const behind = cluster.servers.find((server) => server !== leader) as ClusterServer;
+  const log = testLog();
+  const open = async (server: ClusterServer) =>
+    openAggregates({ nc: await cluster.connect(server), log, now }, wallet);
+  const [writer, reader, newcomer] = await Promise.all([open(leader), open(behind), open(behind)]);
+  const id = newId();
+  const depositOne = (store: typeof writer) => store.execute(id, { commandId: newId() }, deposit(1));
+  const balance = async (loading: ReturnType<typeof writer.load>) => (await loading).state.balance;
+  let expected = 0;
+  for (let round = 0; round < 10; round += 1) {
+    behind.pause();
+    for (let n = 0; n < 20; n += 1) await depositOne(writer);
+    expected += 20;
+    const [known, unknown] = [balance(reader.load(id)), balance(newcomer.load(id))];
+    behind.resume();
+    expect([await known, await unknown]).toEqual([expected, expected]);
+    expect(await depositOne(reader)).toMatchObject({ state: { balance: expected + 1 } });
+    expected += 1;
+  }
+  expect(log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+});

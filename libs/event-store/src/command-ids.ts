@@ -1,7 +1,7 @@
-// The ids under which a command is executed, and those that follow from the event that caused it.
+// The ids of a command, and those derived from the event that caused it.
 import type { CommitMeta } from '@tradeium/contracts';
 
-/** A command's ids without its input: a service that may store no fast hash of what it was given leaves that out. */
+/** A command's ids without its input, for services that must not store a fast hash of it. */
 export type CommandIds = {
   /** The same id is the same command: it follows from the intent, never from the attempt. */
   readonly commandId: string;

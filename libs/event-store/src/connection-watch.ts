@@ -54,10 +54,10 @@ const createWatch = (nc: NatsConnection): ConnectionWatch => {
       onReturn.add(done);
     });
 
-  async function whileConnected<Answer>(
+  const whileConnected = async <Answer>(
     request: () => Promise<Answer>,
     patienceMs = RECONNECT_PATIENCE_MS,
-  ): Promise<Answer> {
+  ): Promise<Answer> => {
     if (!isConnected) await reconnected(patienceMs);
     return new Promise((resolve, reject) => {
       const lost = () => reject(disconnected());
@@ -66,7 +66,7 @@ const createWatch = (nc: NatsConnection): ConnectionWatch => {
         .finally(() => onLoss.delete(lost))
         .then(resolve, reject);
     });
-  }
+  };
 
   return {
     whileConnected,

@@ -1,4 +1,4 @@
-// The names of the driver's errors that mean the database is away, so that nothing has to load the driver.
+// The names of the driver's errors that mean the database is unavailable, so that nothing has to load the driver.
 
 const OUTAGES: readonly string[] = [
   'DatabaseNotReached',

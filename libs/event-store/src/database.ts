@@ -1,4 +1,4 @@
-// The projections' database: how long it may take to answer, and which errors mean that it is away.
+// The projections' database: how long it may take to answer, and which errors mean that it is down.
 import type { Connection, mongo } from 'mongoose';
 import { isDatabaseOutage } from './database-outage.ts';
 
@@ -15,7 +15,7 @@ type Db = NonNullable<Connection['db']>;
 
 const TIMEOUT_MS = 10_000;
 
-/** The database did not answer in time: it is away, or slow and needs smaller pieces. */
+/** The database did not answer in time: it is down, or slow and needs smaller pieces. */
 export class DatabaseTooSlow extends Error {
   override readonly name = 'DatabaseTooSlow';
 }

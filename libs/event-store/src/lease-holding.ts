@@ -1,4 +1,4 @@
-// The turn of one process: renews its lease until it is released or lost.
+// One process's turn: renews its lease until it is released or lost.
 import type { LeaseRecord } from './lease-record.ts';
 import type { Log } from './log.ts';
 

@@ -10,7 +10,7 @@ export type LeaseRecord = {
   read(): Promise<{ readonly entry: LeaseEntry; readonly revision: number }>;
   /** The new revision; null when another process has written since this one was read. */
   write(entry: LeaseEntry, revision: number): Promise<number | null>;
-  /** Looks for the bucket anew with the next request. */
+  /** Looks for the bucket again with the next request. */
   reopen(): void;
 };
 

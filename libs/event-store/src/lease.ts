@@ -26,7 +26,7 @@ export const openLease = ({ nc, log }: Deps, name: string): Lease => {
   const releases = `leases.${name}.released`;
 
   /** One try to take the lease; `seen` remembers since when the holder has been silent. */
-  async function tryToTake(holder: string, seen: Seen): Promise<Taken | null> {
+  const tryToTake = async (holder: string, seen: Seen): Promise<Taken | null> => {
     const { entry, revision } = await record.read();
     if (entry.holder !== null && seen.silentForMs(revision) < REPLACED_AFTER_MS) {
       if (!(await isGone(nc, presenceOf(entry.holder)))) return null;
@@ -34,7 +34,7 @@ export const openLease = ({ nc, log }: Deps, name: string): Lease => {
     const { note } = entry;
     const taken = await record.write({ holder, note }, revision);
     return taken === null ? null : { holder, revision: taken, note };
-  }
+  };
 
   return {
     async acquire(signal) {

@@ -45,7 +45,7 @@ export const createLoader = <State, Event>(
   const decode = async (message: StoredMessage): Promise<StoredCommit<Event>> =>
     decodeCommit(definition, await unsealMessage([definition], message));
 
-  async function advanceTo(known: KnownAggregate<State>, last: StoredMessage): Promise<void> {
+  const advanceTo = async (known: KnownAggregate<State>, last: StoredMessage): Promise<void> => {
     if (known.sequence === last.sequence) {
       if (known.chain.hash === hashBytes(last.data)) return;
       throw new BrokenChain(`${last.subject} at ${last.sequence} is not what it was`);
@@ -59,9 +59,9 @@ export const createLoader = <State, Event>(
         log.error({ subject: message.subject, sequence: message.sequence }, 'a commit carries no hash');
       advance(definition, known, commit, message.data);
     }
-  }
+  };
 
-  async function loadSnapshot(id: string, last: StoredMessage): Promise<KnownAggregate<State> | null> {
+  const loadSnapshot = async (id: string, last: StoredMessage): Promise<KnownAggregate<State> | null> => {
     // An aggregate with a single commit has no snapshot.
     if (snapshotEvery === 0 || last.previous === 0) return null;
     const stored = await snapshots.get(snapshotKey(id));
@@ -75,7 +75,7 @@ export const createLoader = <State, Event>(
       log.warn({ err: error, context, aggregate: name, id }, 'a snapshot of another history was not used');
       return null;
     }
-  }
+  };
 
   return {
     async load(id) {

@@ -1,4 +1,4 @@
-// Finds old objects in an object store and removes them; one that is put again at the same time stays.
+// Finds old objects in an object store and removes them; an object that is put again at the same time stays.
 import type { NatsConnection, NatsError, StoredMsg } from 'nats';
 import { type ObjectStoreName, streamOfObjectStore } from './stream-layout.ts';
 

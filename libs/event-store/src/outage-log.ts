@@ -1,4 +1,4 @@
-// Logs once that something fails and once that it works again, however often it is tried in between.
+// Logs once when something fails and once when it works again, however often it is tried in between.
 import type { Log } from './log.ts';
 
 export type OutageLog = { failed(error: unknown): void; worked(): void };

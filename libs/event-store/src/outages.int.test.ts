@@ -107,7 +107,7 @@ test('appends, projections and reactions continue after NATS was killed, with no
   await Promise.all([projections.stop(), reaction.stop()]);
 });
 
-test('while NATS is away a command is refused as unavailable, and the same command succeeds later', async () => {
+test('while NATS is down a command is refused as unavailable, and the same command succeeds later', async () => {
   const deps = { nc, log: testLog(), now };
   const wallets = openAggregates(deps, wallet);
   const [cached, cold] = [newId(), newId()];
@@ -197,7 +197,7 @@ test('commands and loads that NATS interrupts continue when it is back', async (
   await expect(Promise.all(loaded)).resolves.toHaveLength(ids.length);
 });
 
-test('a server that is behind what is known here is away, not broken; nothing is forgotten until it has caught up', async () => {
+test('a server that is behind what is known here is down, not broken; nothing is forgotten until it has caught up', async () => {
   const own = await startEventServer();
   const connection = await own.connect();
   const open = () => openAggregates({ nc: connection, log: testLog(), now }, wallet);

@@ -35,7 +35,7 @@ export type ProjectedEventsDeps = {
   readonly projections: Pick<Projections, 'waitForMessages'>;
 };
 
-/** The maximum number of commits, the newest ones, handed over after a time without a holder. */
+/** The maximum number of commits, the newest ones, handed over after some time without a holder. */
 const MISSED_COMMITS_MAX = 1_000;
 const BATCH_SIZE = 500;
 /** Short, because stopping the process doesn't interrupt the wait. */

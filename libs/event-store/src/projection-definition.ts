@@ -20,7 +20,7 @@ export type Change<Doc extends object> = {
 export type Projection<Event, Doc extends object> = {
   /** The prefix of its collections' names. */
   readonly name: string;
-  /** Raise it whenever `changes` or `schema` changes: the documents are then rebuilt beside the old ones. */
+  /** Raise it whenever `changes` or `schema` changes: the documents are then rebuilt. */
   readonly version: number;
   /** The aggregates that it reads; other events of their contexts never reach it. */
   readonly reads: readonly [AggregateEvents<Event>, ...AggregateEvents<Event>[]];

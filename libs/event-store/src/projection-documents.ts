@@ -7,7 +7,7 @@ import type { Positions } from './stream-positions.ts';
 
 /** With more ids in one `$in` some databases slow down more than proportionally. */
 const IDS_PER_QUERY = 100;
-/** Likewise for more writes in one call. */
+/** The same for larger batches of writes. */
 const WRITES_PER_CALL = 1_000;
 
 /** A document has changed since it was loaded: another process has written it. */

@@ -57,7 +57,7 @@ const followStream = async (
     }
     if (await isDone()) return;
     const isLive = until === undefined && batch.length < batchSize;
-    if (isLive) await rest.after(performance.now() - startedAt);
+    if (isLive) await rest.after(performance.now() - startedAt, signal);
   }
 };
 

@@ -4,45 +4,49 @@ import { noteReached, type Running } from './projection-state.ts';
 
 const notice = z.object({ collection: z.string(), positions: z.record(z.string(), z.number()) });
 
+/** A query is in a hurry; updates come with the documents. */
+export type AskedFor = 'query' | 'updates';
+
 export type Notices = {
-  /** Announces how far the documents have come: at once if another process has asked lately, else soon. */
+  /** Announces how far the documents have come: at once while another process is asking, otherwise at most once a second. */
   announce(): void;
   /** Asks the process at work to announce how far it is. */
-  ask(): void;
+  ask(purpose: AskedFor): void;
   stop(): void;
 };
 
 /**
- * How long after a question each batch is announced; a process that waits asks again sooner. Otherwise notices are rare:
- * a message after each event costs as much as the event's own.
+ * How long after a question each batch is announced; a process that waits asks again sooner. Publishing after every event
+ * would cost as much as applying it.
  */
 const ANSWERING_MS = 2_000;
 const UNASKED_EVERY_MS = 1_000;
 
 /** Starts listening. Notices are not stored: a missed one is requested, or read from the checkpoint. */
 export const openNotices = (running: Running): Notices => {
-  const { nc, mongo, projection } = running;
+  const { nc, mongo, projection, rest } = running;
   const subject = `projections.${mongo.name}.${projection.name}`;
 
   let askedAt = Number.NEGATIVE_INFINITY;
   let pause: NodeJS.Timeout | undefined;
   let isDue = false;
 
-  function announce(): void {
-    isDue = true;
-    if (pause === undefined || performance.now() - askedAt < ANSWERING_MS) publish();
-  }
-
-  function publish(): void {
-    const { live } = running;
+  const publish = (): void => {
+    const { live, state } = running;
     clearTimeout(pause);
     pause = undefined;
-    if (!isDue || live === undefined) return;
+    // Nothing catches what a timer throws.
+    if (!isDue || live === undefined || state !== 'following' || nc.isClosed() || nc.isDraining()) return;
     isDue = false;
     const { collection } = live.checkpoint;
     nc.publish(subject, JSON.stringify({ collection, positions: live.reached }));
     pause = setTimeout(publish, UNASKED_EVERY_MS);
-  }
+  };
+
+  const announce = (): void => {
+    isDue = true;
+    if (pause === undefined || performance.now() - askedAt < ANSWERING_MS) publish();
+  };
 
   const heard = nc.subscribe(subject, {
     callback: (error, message) => {
@@ -56,17 +60,19 @@ export const openNotices = (running: Running): Notices => {
     },
   });
   const asked = nc.subscribe(`${subject}.ask`, {
-    callback: () => {
+    callback: (_, message) => {
       if (running.state !== 'following') return;
       askedAt = performance.now();
       announce();
-      running.rest.end();
+      // An older process does not say what it asks for.
+      if (message.string() !== ('updates' satisfies AskedFor)) rest.end();
     },
   });
   return {
     announce,
-    ask: () => nc.publish(`${subject}.ask`),
+    ask: (purpose) => nc.publish(`${subject}.ask`, purpose),
     stop() {
+      publish();
       clearTimeout(pause);
       heard.unsubscribe();
       asked.unsubscribe();

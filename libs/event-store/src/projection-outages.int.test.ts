@@ -1,4 +1,4 @@
-// Projections while their database is away, slow, or not there yet: nothing is parked or lost, and every wait ends.
+// Projections while their database is down, slow, or not there yet: nothing is parked or lost, and every wait ends.
 import { openStallingLink } from '@tradeium/testing';
 import mongoose from 'mongoose';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Rebuilds on a real NATS server and a real database: new documents are built beside the old ones, then replace them.
+// Rebuilds on a real NATS server and a real database: new documents are built in a separate collection, then replace the old ones.
 import { projected } from '@tradeium/testing';
 import type { Document } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ describe('a rebuild', () => {
     await expect.poll(async () => Object.values(await balancesOf(projections))).toEqual(ids.map(() => 30));
   });
 
-  test('happens by itself when the version is new; an older process then only reads', async () => {
+  test('happens automatically when the version is new; an older process then only reads', async () => {
     const doubled: Projection<WalletEvent, BalanceDocument> = {
       ...balances,
       version: 2,

@@ -1,4 +1,4 @@
-// Rebuilds a projection in a collection beside the live one, then swaps them.
+// Rebuilds a projection in a separate collection, then swaps them.
 import { type Checkpoint, nextIdOf } from './checkpoint.ts';
 import { dropCollection, modelOf } from './projection-collections.ts';
 import { follow, isAtOrBeyond } from './projection-follow.ts';
@@ -22,7 +22,7 @@ export const replaceCollection = async (
   const place = { checkpoint: next, positions: next.positions };
   await follow(running, place, { signal, until: end });
   if (!isAtOrBeyond(place.positions, end)) throw new Error(`rebuilding ${projection.name} was cut short`);
-  // Filling first and indexing afterwards is faster than the other way round.
+  // Filling first and indexing afterwards is faster than the other way around.
   await modelOf(mongo, projection, next.collection).createIndexes();
   // Only events that change nothing have unsaved positions.
   await checkpoints.swap(live, { ...next, positions: place.positions });

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { balanceDocuments, balancesOf, openReadSide, type ReadSide } from '../fixtures/read-side.ts';
 import { balances, deposit, movements, newId, wallet, walletEvents } from '../fixtures/wallet.ts';
-import { openAggregates, type Projections } from './index.ts';
+import { followProjectedEvents, openAggregates, type Projections } from './index.ts';
 
 let side: ReadSide;
 const children: ChildProcess[] = [];
@@ -84,6 +84,31 @@ describe('two processes', () => {
       expect(await other.waitFor({ CREDITS: await execute() }, 2_000)).toBe(true);
     await nc.flush();
     expect(announced.length).toBeGreaterThanOrEqual(50);
+  });
+
+  test('the one that tells browsers waits for the documents of the one at work', async () => {
+    const one = await side.run([balances, movements]);
+    await expect.poll(() => one.conditions().map(({ state }) => state)).toEqual(['following', 'following']);
+    const nc = await side.connect();
+    const projections = await side.run([balances, movements], { nc });
+    const seen: Record<string, number>[] = [];
+    const updates = followProjectedEvents(
+      { nc, log: side.log, projections },
+      {
+        name: 'updates',
+        reads: [wallet],
+        async handle() {
+          seen.push(await balancesOf(projections));
+        },
+      },
+    );
+    for (let n = 0; n < 20; n += 1) {
+      const id = newId();
+      await execute(id);
+      await expect.poll(() => seen.at(-1)).toMatchObject({ [id]: 1 });
+    }
+    expect(projections.conditions().map(({ state }) => state)).toEqual(['standby', 'standby']);
+    await updates.stop();
   });
 
   test('the second takes over at once when the first stops', async () => {
@@ -171,7 +196,7 @@ describe('an event that only a newer program knows', () => {
     expect(said).toHaveLength(1);
   });
 
-  test('is taken by a newer program beside it, and the older one answers on from its work', async () => {
+  test('is taken by a newer program alongside it, and the older one answers on from its work', async () => {
     const older = await side.run([balances]);
     const id = newId();
     await execute(id);

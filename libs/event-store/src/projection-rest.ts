@@ -1,8 +1,8 @@
 // Lets commands go first: a projection rests after each live batch, and the next one applies in one piece what was written meanwhile.
 
 export type Rest = {
-  /** Resolves some time after a batch that took `batchMs`, or as soon as a query waits. */
-  after(batchMs: number): Promise<void>;
+  /** Resolves some time after a batch that took `batchMs`, or as soon as a query waits or the signal is aborted. */
+  after(batchMs: number, signal: AbortSignal): Promise<void>;
   /** Ends the rests. */
   end(): void;
   /** Ends the rests, and allows none while this query waits. */
@@ -22,16 +22,18 @@ export const createRest = (): Rest => {
   };
   return {
     end,
-    after: (batchMs) =>
+    after: (batchMs, signal) =>
       new Promise((resolve) => {
-        if (waitingQueries > 0) return resolve();
+        if (waitingQueries > 0 || signal.aborted) return resolve();
         const endOne = () => {
           clearTimeout(timer);
+          signal.removeEventListener('abort', endOne);
           resting.delete(endOne);
           resolve();
         };
         const timer = setTimeout(endOne, Math.min(SHARE_OF_BATCH * batchMs, REST_MAX_MS));
         resting.add(endOne);
+        signal.addEventListener('abort', endOne, { once: true });
       }),
     noneDuring(waiting) {
       waitingQueries += 1;

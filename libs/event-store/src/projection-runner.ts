@@ -28,7 +28,7 @@ export type ProjectionStatus = ProjectionCondition & {
   positions: Positions;
   /** The maximum number of messages that are not in the documents yet. */
   behind: number;
-  /** Events that it could not apply; see the collection `parked_events`. Null while the database is away. */
+  /** Events that it could not apply; see the collection `parked_events`. Null while the database is down. */
   parked: number | null;
 };
 
@@ -67,7 +67,7 @@ export const runProjection = (deps: Omit<ProjectionDeps, 'sources'>): Projection
     live: undefined,
     opened: Promise.withResolvers(),
   };
-  const wait = createPositionWait(running, () => turns.askHolder());
+  const wait = createPositionWait(running, (purpose) => turns.askHolder(purpose));
   const turns = createTurns(running, wait.resume);
   const ended = keepRunning(running, turns);
   let rebuilding: Promise<void> | undefined;

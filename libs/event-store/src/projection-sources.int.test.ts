@@ -116,7 +116,7 @@ describe('a projection that needs some subjects of a stream', () => {
   });
 });
 
-test('documents that an older program has left, with a checkpoint of its own format, are served and rebuilt', async () => {
+test('documents that an older program has left, with a checkpoint in its own format, are served and rebuilt', async () => {
   const id = newId();
   await side.append(5, [id]);
   const collection = 'balances_v1_0000abcd';

@@ -1,6 +1,7 @@
 // Waits until a projection's documents have reached given positions, even of events that it doesn't read.
 import { setTimeout as delay } from 'node:timers/promises';
 import { aggregateOf, type StoredMessage } from './commit-codec.ts';
+import type { AskedFor } from './projection-notices.ts';
 import { noteReached, type Running } from './projection-state.ts';
 import { lastSequence, nextSequence, type Positions, type Source } from './stream-positions.ts';
 
@@ -13,40 +14,43 @@ export type PositionWait = {
   resume(): void;
 };
 
-/** How long to wait for an event on its way before checking again. */
+/** How long to wait for an event on its way before checking, or asking, again. */
 const NEXT_TIMEOUT_MS = 500;
 const RETRY_PAUSE_MS = 100;
 
+type AskHolder = (purpose: AskedFor) => void;
+
+const reachedOf = ({ live }: Running, stream: string): number => live?.reached[stream] ?? 0;
+
+/** Makes the process at work announce how far it is. */
+const askUnlessHolder = ({ state }: Running, askHolder: AskHolder, purpose: AskedFor): void => {
+  if (state !== 'following') askHolder(purpose);
+};
+
 /**
- * A projection reads only the subjects it needs, so the event in question may never reach it. The stream's
- * leader says what comes next for it: if that is nothing, or lies beyond, the documents are complete.
- * `askHolder` makes the working process announce how far it is.
+ * While anything waits, checks what comes next for this projection each time it is reached. A projection reads only the
+ * subjects it needs, so the event in question may never reach it. The stream's leader says what comes next for it: if
+ * that is nothing, or lies beyond, the documents are complete.
  */
-export const createPositionWait = (running: Running, askHolder: () => void): PositionWait => {
-  const { nc, waiters, sources, log, projection, rest } = running;
+const createLookAhead = (running: Running, askHolder: AskHolder) => {
+  const { nc, waiters, log, projection } = running;
   const looking = new Set<string>();
 
-  const reachedOf = (stream: string) => running.live?.reached[stream] ?? 0;
-
-  const hasReached = (stream: string, sequence: number) =>
-    running.live?.isCurrent === true && reachedOf(stream) >= sequence;
-
   const isAwaited = (stream: string) =>
-    running.live?.isCurrent === true && waiters.awaited(stream) > reachedOf(stream);
+    running.live?.isCurrent === true && waiters.awaited(stream) > reachedOf(running, stream);
 
-  async function look(source: Source): Promise<void> {
+  const look = async (source: Source): Promise<void> => {
     const { stream } = source;
     // Asks for the end first: otherwise an event of ours could be written between the two answers.
     const end = await lastSequence(nc, stream);
-    const next = await nextSequence(nc, source, reachedOf(stream));
+    const next = await nextSequence(nc, source, reachedOf(running, stream));
     if (next > end) noteReached(running, { [stream]: end });
     if (!isAwaited(stream)) return;
-    if (next <= end && running.state !== 'following') askHolder();
+    if (next <= end) askUnlessHolder(running, askHolder, 'query');
     await waiters.wait(stream, Math.min(next, waiters.awaited(stream)), NEXT_TIMEOUT_MS);
-  }
+  };
 
-  /** While anything waits, checks what comes next for this projection each time it is reached. */
-  async function lookAhead(source: Source): Promise<void> {
+  return async (source: Source): Promise<void> => {
     const { stream } = source;
     if (looking.has(stream)) return;
     looking.add(stream);
@@ -57,36 +61,48 @@ export const createPositionWait = (running: Running, askHolder: () => void): Pos
       });
     }
     looking.delete(stream);
-  }
+  };
+};
 
-  /** Whether the documents have or cannot reach a position, undefined when that must be waited for. */
-  function outcomeOf(stream: string, sequence: number): boolean | undefined {
-    const { stopped } = running;
-    if (hasReached(stream, sequence)) return true;
+/** `askHolder` makes the process at work announce how far it is. */
+export const createPositionWait = (running: Running, askHolder: AskHolder): PositionWait => {
+  const { waiters, sources, rest } = running;
+  const lookAhead = createLookAhead(running, askHolder);
+
+  /** True if the documents have reached the position, false if they cannot, undefined if it must be waited for. */
+  const outcomeOf = (stream: string, sequence: number): boolean | undefined => {
+    const { stopped, live } = running;
+    if (live?.isCurrent === true && reachedOf(running, stream) >= sequence) return true;
     return stopped?.stream === stream && sequence >= stopped.sequence ? false : undefined;
-  }
+  };
 
-  async function waitForPosition(source: Source, sequence: number, timeoutMs: number): Promise<boolean> {
+  const waitForPosition = async (source: Source, sequence: number, timeoutMs: number): Promise<boolean> => {
     const { stream } = source;
     const outcome = outcomeOf(stream, sequence);
     if (outcome !== undefined) return outcome;
     const waited = waiters.wait(stream, sequence, timeoutMs);
+    // Before looking, which takes two answers: nearly always the event is one that the projection reads.
+    askUnlessHolder(running, askHolder, 'query');
     void lookAhead(source);
     return rest.noneDuring(waited);
-  }
+  };
 
-  async function waitForLastOf(
+  const waitForLastOf = async (
     { stream, reads }: Source,
     messages: readonly StoredMessage[],
     timeoutMs: number,
-  ): Promise<boolean> {
+  ): Promise<boolean> => {
     const last = messages.findLast((message) => aggregateOf(reads, message));
     if (last === undefined) return true;
-    const outcome = outcomeOf(stream, last.sequence);
-    if (outcome !== undefined) return outcome;
-    if (running.state !== 'following') askHolder();
-    return waiters.wait(stream, last.sequence, timeoutMs);
-  }
+    const deadlineMs = performance.now() + timeoutMs;
+    for (;;) {
+      const outcome = outcomeOf(stream, last.sequence);
+      const leftMs = deadlineMs - performance.now();
+      if (outcome !== undefined || leftMs <= 0) return outcome ?? false;
+      askUnlessHolder(running, askHolder, 'updates');
+      await waiters.wait(stream, last.sequence, Math.min(leftMs, NEXT_TIMEOUT_MS));
+    }
+  };
 
   return {
     async waitFor(wanted, timeoutMs) {

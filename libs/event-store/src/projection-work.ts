@@ -5,7 +5,7 @@ import type { Holding } from './lease-holding.ts';
 import { withCare } from './projection-care.ts';
 import { modelOf } from './projection-collections.ts';
 import { follow, isAtOrBeyond } from './projection-follow.ts';
-import { type Notices, openNotices } from './projection-notices.ts';
+import { type AskedFor, type Notices, openNotices } from './projection-notices.ts';
 import { replaceCollection } from './projection-rebuild.ts';
 import { type Live, noteReached, type ProjectionState, type Running } from './projection-state.ts';
 import { lastSequences, type Positions } from './stream-positions.ts';
@@ -17,7 +17,7 @@ export type Turns = {
    */
   takeTurn(): Promise<void>;
   /** Makes the working process announce how far it is. */
-  askHolder(): void;
+  askHolder(purpose: AskedFor): void;
   stop(): void;
 };
 
@@ -49,7 +49,7 @@ export const createTurns = (running: Running, becameCurrent: () => void): Turns 
         await holding.release();
       }
     },
-    askHolder: () => working.notices?.ask(),
+    askHolder: (purpose) => working.notices?.ask(purpose),
     stop: () => working.notices?.stop(),
   };
 };
@@ -117,7 +117,7 @@ const followLive = async (
   took();
   const confirm = () => running.checkpoints.confirm(checkpoint);
   await withCare(running, confirm, { dropping: true }, async () => {
-    // Existing events are applied before the indexes are made, which is faster than the other way round.
+    // Existing events are applied before the indexes are made, which is faster than the other way around.
     const isEmpty = Object.values(checkpoint.positions).every((sequence) => sequence === 0);
     if (isEmpty) await follow(running, place, { signal, until: end, took });
     if (!signal.aborted) await live.model.createIndexes();

@@ -27,11 +27,11 @@ export type Projections = {
    * reads, to false when one doesn't within `timeoutMs` or stops before them.
    */
   waitFor(positions: Positions, timeoutMs: number): Promise<boolean>;
-  /** Resolves to true as soon as every projection has those of these messages that it reads, else to false. */
+  /** Like `waitFor`, for those of these messages that each projection reads; a query goes before it. */
   waitForMessages(messages: readonly StoredMessage[], timeoutMs: number): Promise<boolean>;
   /** Like `waitFor`, for everything that is in the streams now; also covers a rebuild for a new version. */
   caughtUp(timeoutMs: number): Promise<boolean>;
-  /** Rebuilds the documents from the first event, beside the live ones, which are served until then. */
+  /** Rebuilds the documents from the first event; the live ones are served until then. */
   rebuild(name: string): Promise<void>;
   /** What each projection is doing, from memory only. */
   conditions(): ProjectionCondition[];

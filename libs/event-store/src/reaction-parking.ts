@@ -68,22 +68,22 @@ export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSig
   let underWay: Promise<unknown> = Promise.resolve();
 
   /** Counts a retry before it begins, so that an event that takes the process with it waits longer each time. */
-  async function begin(entry: ParkedReaction): Promise<ParkedReaction> {
+  const begin = async (entry: ParkedReaction): Promise<ParkedReaction> => {
     const retries = entry.retries + 1;
     const begun = { ...entry, retries, retryAt: retryAt('failed', retries, now()), isTrying: true };
     await keep(begun);
     return begun;
-  }
+  };
 
-  async function keepFailed(entry: ParkedReaction, { error, reason }: Failure): Promise<void> {
+  const keepFailed = async (entry: ParkedReaction, { error, reason }: Failure): Promise<void> => {
     const { retries } = entry;
     const next = retryAt(reason, retries, now());
     await keep({ ...entry, reason, retryAt: next, isTrying: false, error: describe(error) });
     const details = { err: error, reaction: name, sequence: entry.sequence, index: entry.index, retries };
     logFailed(log, details, reason, next);
-  }
+  };
 
-  async function retry(entry: ParkedReaction): Promise<boolean> {
+  const retry = async (entry: ParkedReaction): Promise<boolean> => {
     if (signal.aborted) return false;
     const message = await unsealMessage(work.reads, await messages.at(entry.sequence));
     const begun = await begin(entry);
@@ -99,25 +99,25 @@ export const openParking = async (work: Work, inOrder: InOrder, signal: AbortSig
     }
     await forget(entry);
     return true;
-  }
+  };
 
-  async function retryThose(isWanted: (entry: ParkedReaction) => boolean): Promise<RetryResult> {
+  const retryThose = async (isWanted: (entry: ParkedReaction) => boolean): Promise<RetryResult> => {
     let handled = 0;
     for (const entry of retriable(entries).filter(isWanted))
       if (await alone(work, entry, retry)) handled += 1;
     return { handled, remaining: retriable(entries).length };
-  }
+  };
 
   const isDue = ({ retryAt: at }: ParkedReaction): boolean => at !== null && at <= now().toISOString();
 
   /** One retry at a time, whatever triggers it. */
-  function retryInTurn(isWanted: (entry: ParkedReaction) => boolean): Promise<RetryResult> {
+  const retryInTurn = (isWanted: (entry: ParkedReaction) => boolean): Promise<RetryResult> => {
     const result = underWay.then(forgetExpired).then(() => retryThose(isWanted));
     underWay = result.catch((error: unknown) =>
       log.warn({ err: error, reaction: name }, 'parked events could not be tried again'),
     );
     return result;
-  }
+  };
 
   return {
     async park(sequence, { index, type }, attempts, { error, reason }) {
@@ -201,7 +201,7 @@ const alone = (
     return false;
   });
 
-/** Null for what this program can't read: the next one, which may be newer, tries it. */
+/** Null if this program can't read the event: the next program, which may be newer, tries it. */
 const retryAt = (reason: ParkedReaction['reason'], retries: number, time: Date): string | null => {
   if (reason === 'newer' || reason === 'unreadable' || reason === 'expired') return null;
   if (retries >= RETRIES_MAX) return null;

@@ -1,4 +1,4 @@
-// Counts what a reaction has taken up and not finished.
+// Tracks the events that a reaction has started and not finished.
 import type { ReactionState } from './reaction-state.ts';
 
 export type Progress = {

@@ -1,4 +1,4 @@
-// How far a reaction has come, in the bucket `REACTIONS`: the newest event taken up, and those not finished.
+// The progress of a reaction, in the bucket `REACTIONS`: the newest event started, and those not finished.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type NatsConnection, NatsError } from 'nats';
 import { z } from 'zod';
@@ -92,7 +92,7 @@ export const createSaver = (
   let isClosed = false;
   let underWay: Promise<void> | undefined;
 
-  async function save(): Promise<void> {
+  const save = async (): Promise<void> => {
     isDirty = false;
     try {
       await file.write(current());
@@ -101,15 +101,15 @@ export const createSaver = (
       isDirty = true;
       await delay(RETRY_PAUSE_MS);
     }
-  }
+  };
 
-  async function saveAll(): Promise<void> {
+  const saveAll = async (): Promise<void> => {
     while (isDirty && !isClosed) {
       await save();
       if (isDirty) await delay(PAUSE_MS);
     }
     underWay = undefined;
-  }
+  };
 
   return {
     close() {

@@ -75,7 +75,7 @@ export const beginWork = async (work: Work, file: StateFile, signal: AbortSignal
     });
 
   /** Takes up a commit; it finishes later, or stays open for the next start. */
-  function takeUp(message: StoredMessage, begun = 0): void {
+  const takeUp = (message: StoredMessage, begun = 0): void => {
     progress.takeUp(message.sequence, begun);
     const task = inOrder(queue, message, () => handleMessage(message, begun))
       .then((isFinished) => isFinished && progress.finish(message.sequence))
@@ -85,7 +85,7 @@ export const beginWork = async (work: Work, file: StateFile, signal: AbortSignal
         saver.poke();
       });
     underWay.add(task);
-  }
+  };
 
   const lasting = setTimeout(() => {
     progress.lasted();
@@ -94,7 +94,7 @@ export const beginWork = async (work: Work, file: StateFile, signal: AbortSignal
     saver.poke();
   }, LASTING_MS);
 
-  async function run(): Promise<void> {
+  const run = async (): Promise<void> => {
     try {
       await takeUpOpen(work, saved, takeUp, until);
       parking.start();
@@ -109,7 +109,7 @@ export const beginWork = async (work: Work, file: StateFile, signal: AbortSignal
       saver.close();
     }
     if (taken.signal.aborted && !signal.aborted) throw taken.signal.reason;
-  }
+  };
 
   return { ended: run(), state: progress.state, retryParked: parking.retryAll };
 };

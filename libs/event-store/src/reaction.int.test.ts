@@ -87,7 +87,7 @@ describe('an event that a reaction can’t handle', () => {
     );
   });
 
-  test('because it is refused for good is parked at once; refused for now, it is retried', async () => {
+  test('because it is refused permanently is parked at once; refused for now, it is retried', async () => {
     const tried: string[] = [];
     const reaction = react(async ({ event }) => {
       tried.push(String(amountOf(event)));

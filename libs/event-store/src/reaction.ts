@@ -59,7 +59,7 @@ const workOf = <Event>(deps: Deps, reaction: Reaction<Event>): Work => {
 };
 
 /**
- * Starts a reaction; it runs by itself until it is stopped, whatever is away. One process at a time does the work;
+ * Starts a reaction; it runs on its own until it is stopped, whatever is down. One process at a time does the work;
  * another takes over within seconds when it is gone.
  */
 export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): RunningReaction => {
@@ -74,7 +74,7 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
   let isFailing = false;
 
   /** Works for as long as this process holds the lease. */
-  async function takeTurn(): Promise<void> {
+  const takeTurn = async (): Promise<void> => {
     const holding = await openLease({ nc, log }, `reactions.${name}`).acquire(stopping.signal);
     if (holding === undefined) return;
     const signal = AbortSignal.any([stopping.signal, holding.lost]);
@@ -95,9 +95,9 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
       asked.unsubscribe();
       await holding.release();
     }
-  }
+  };
 
-  async function keepReacting(): Promise<void> {
+  const keepReacting = async (): Promise<void> => {
     const outage = createOutageLog(log, { reaction: name, context }, 'a reaction');
     for (let failures = 0; !stopping.signal.aborted; ) {
       try {
@@ -113,7 +113,7 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
         await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
-  }
+  };
 
   const ended = keepReacting();
   return {

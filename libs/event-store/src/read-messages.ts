@@ -31,8 +31,9 @@ const PATIENCE_MS = 6_000;
 const RETRY_PAUSE_MS = 50;
 
 /**
- * Yields what is there in batches of at most `batchSize`, then new messages as soon as they arrive. Ends when the
- * signal is aborted. Throws when the server lost the consumer or skipped a message: continue from the last batch.
+ * Yields existing messages in batches of at most `batchSize`, then new messages as soon as they arrive. Ends
+ * when the signal is aborted. Throws when the server lost the consumer or skipped a message: continue from
+ * the last batch.
  *
  * Not the client's ordered consumer: that one takes everything the server sends, whether or not
  * the reader keeps up: a long replay into a slow database would fill the memory.
@@ -115,7 +116,7 @@ async function* readConsumer(
   }
 }
 
-/** `pending` counts what the server still has; while a batch is worked on, later messages arrive one by one. */
+/** Whether the next message is already here. `pending` counts only what the server has not sent. */
 const hasArrived = (next: Promise<unknown>): Promise<boolean> => {
   const arrived = () => true;
   return Promise.race([next.then(arrived, arrived), nextTurn(false)]);

@@ -1,4 +1,4 @@
-// Seals what events hold of a user's words when they are written, and opens it when they are read.
+// Seals a user's words in events when they are written, and opens them when they are read.
 import {
   type AggregateEvents,
   type Commit,

@@ -1,4 +1,4 @@
-// Hashes the input of commands whose words are sealed: with the user's key, or a short name could be guessed from it.
+// Hashes the input of commands whose words are sealed: with the user's key, otherwise a short name could be guessed from the hash.
 import type { EventSealing } from '@tradeium/contracts';
 import { inputText } from './commit-codec.ts';
 

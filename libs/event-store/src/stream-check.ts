@@ -44,7 +44,7 @@ const PATIENCE_MS = 30_000;
 
 /**
  * Throws unless every stream, bucket and object store exists with enough replicas, the streams keep every event
- * for good, and NATS writes to the disk before it acknowledges. Every service calls it when it starts.
+ * forever, and NATS writes to disk before it acknowledges. Every service calls it when it starts.
  */
 export const assertStorage = async (nc: NatsConnection, demands: StorageDemands): Promise<void> => {
   const { replicas, monitoringUrls } = demands;

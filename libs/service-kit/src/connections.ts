@@ -17,7 +17,7 @@ export const connectNats = async (url: string, name: string, log: Log): Promise<
     timeout: 5_000,
     pingInterval: 10_000,
     maxPingOut: 3,
-    // A second stack for each request, should it fail, takes a tenth of the time of a service under load.
+    // Two stacks for each request, in case it fails, take a tenth of a service's time under load. A time-out then names no caller.
     noAsyncTraces: true,
   });
   void (async () => {
@@ -31,7 +31,7 @@ export const connectNats = async (url: string, name: string, log: Log): Promise<
 
 /**
  * Returns the connection to a service's own database at once and connects it in the background, for as long as it
- * takes; later the driver reconnects by itself. Until then every request fails at once.
+ * takes; later the driver reconnects on its own. Until then every request fails at once.
  */
 export const openMongo = async (url: string, database: string, log: Log): Promise<MongoConnection> => {
   const { default: mongoose } = await import('mongoose');
