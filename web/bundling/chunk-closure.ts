@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Where the signed-in user arrives; its two layouts are beside each other. */
+/** Where the signed-in user arrives; its two layouts are side by side. */
 export const WORKSPACE_MODULES = [
   'app/main.tsx',
   'app/app-frame.tsx',

@@ -10,7 +10,7 @@ const TEXT = /\.(js|css|svg)$/;
 /** Below this the headers outweigh the savings. */
 const BYTES_MIN = 1_024;
 
-/** Writes `<file>.br` beside each text file of the assets. */
+/** Writes `<file>.br` next to each text file of the assets. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

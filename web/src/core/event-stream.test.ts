@@ -96,7 +96,7 @@ describe('a stream', () => {
     expect(asked.map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '41']);
   });
 
-  test('of a POST request that breaks before its first event is not sent again by itself', async () => {
+  test('of a POST request that breaks before its first event is not sent again automatically', async () => {
     answers.push(
       streaming([], { ends: true }),
       streaming(['id: 1\ndata: a\n\n'], { ends: true }),
@@ -129,7 +129,7 @@ describe('a stream', () => {
     expect(asked.filter(({ headers }) => headers.accept === 'text/event-stream')).toHaveLength(2);
   });
 
-  test('that the server refuses says why, and is retried by itself', async () => {
+  test('that the server refuses says why, and is retried automatically', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     answers.push((response) => {
       response.writeHead(401, { 'content-type': 'application/json' });

@@ -100,7 +100,7 @@ const hearing =
 
 /**
  * Opens a stream and keeps it open until it is closed or complete. After a break it asks for what followed the last event
- * that had an id, by the header `Last-Event-ID`; at first it may go on from an event of an earlier stream. A POST that broke before that is not sent again by itself: it may have
+ * that had an id, by the header `Last-Event-ID`; at first it may go on from an event of an earlier stream. A POST that broke before that is not sent again automatically: it may have
  * been received.
  */
 export const openEventStream = (

@@ -101,7 +101,7 @@ describe('tabs that can agree', () => {
   });
 });
 
-test('a tab that cannot agree with others has a stream of its own while it is seen', () => {
+test('a tab that cannot agree with others has its own stream while it is seen', () => {
   vi.stubGlobal('navigator', {});
   const tab = openTab();
   expect(tab.say).toHaveLength(1);

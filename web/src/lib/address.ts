@@ -4,7 +4,7 @@ import { createContext, startTransition, useContext, useInsertionEffect, useMemo
 type Address = {
   readonly pathname: string;
   readonly search: string;
-  /** What the history's entry carries beside its address. */
+  /** What the history's entry carries in addition to its address. */
   readonly state: unknown;
 };
 

@@ -1,4 +1,4 @@
-// Compares texts of code: line breaks are no difference, and a change is where two texts part.
+// Compares texts of code: line breaks do not count as a difference, and a change is where two texts diverge.
 
 const BREAK = /\r\n?/g;
 
@@ -6,7 +6,7 @@ const BREAK = /\r\n?/g;
 export const isSameCode = (a: string, b: string): boolean =>
   a === b || a.replace(BREAK, '\n') === b.replace(BREAK, '\n');
 
-/** Whether two texts are one strategy: blank lines around it are no difference. */
+/** Whether two texts are one strategy: blank lines around it make no difference. */
 export const isSameStrategy = (a: string, b: string): boolean => isSameCode(a.trim(), b.trim());
 
 /** Code with \n line ends, converted to the line ends of its original text. */
@@ -31,7 +31,7 @@ export const distanceOf = (before: string, after: string): number => {
 
 /** Characters that show code in another order than it runs in ("Trojan Source", CVE-2021-42574). */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
-/** What stands for bytes that are no text, and for the end of a text in other languages. */
+/** What stands for bytes that are not text, and for the end of a text in other languages. */
 const UNREADABLE = /[\0\ufffd]/;
 
 const linesWith = (pattern: RegExp, code: string): number[] =>

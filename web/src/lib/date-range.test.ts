@@ -25,7 +25,7 @@ describe('days', () => {
     expect(dateOf(dayOf('2024-02-29'))).toBe('2024-02-29');
   });
 
-  test.each(['', '2025-13-01', '8.10.2025', '2025-10-08T00:00'])('%s is no date', (text) => {
+  test.each(['', '2025-13-01', '8.10.2025', '2025-10-08T00:00'])('%s is not a date', (text) => {
     expect(dayOf(text)).toBeNaN();
   });
 });

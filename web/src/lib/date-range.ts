@@ -8,7 +8,7 @@ export type Handle = 'start' | 'end';
 export const QUICK_RANGES = ['YTD', '1Y', '4Y', 'ALL'] as const;
 export type QuickRange = (typeof QUICK_RANGES)[number];
 
-/** `2025-10-08` as a day; NaN when it is no date. */
+/** `2025-10-08` as a day; NaN when it is not a date. */
 export const dayOf = (date: string): number =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(`${date}T00:00:00Z`) / DAY_MS : Number.NaN;
 

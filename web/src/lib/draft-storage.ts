@@ -25,7 +25,7 @@ const storage = (): Storage | undefined => {
 const keysOf = (kept: Storage): string[] =>
   Array.from({ length: kept.length }, (_, index) => kept.key(index) ?? '');
 
-/** A draft as it was written; null for anything else. */
+/** A draft as it was stored; null for anything else. */
 export const draftOf = (text: string | null): Draft | null => {
   try {
     const { code, version, origin } = JSON.parse(text ?? '') as Partial<Draft>;

@@ -61,7 +61,7 @@ export const folderIndexOf = (item: Item | null | undefined): number => {
   return item?.kind === 'folder-file' ? item.folderIndex : -1;
 };
 
-/** What stands beside the key in an address: the id of the result's run, or of those that are compared. */
+/** What accompanies the key in an address: the id of the result's run, or of those that are compared. */
 export const runsOfItem = (item: Item): string | null => {
   if (item.kind === 'comparison') return item.runs.join(',');
   return 'run' in item ? (item.run ?? null) : null;
@@ -77,7 +77,7 @@ export const itemPath = (chatId: string, item: Item): string => {
 const withRun = <Counted extends FolderItem>(item: Counted, run: string | null): Counted =>
   run === null ? item : { ...item, run };
 
-/** The item of a key and the run beside it; null for anything that is no key. */
+/** The item of a key and its run; null for anything that is not a key. */
 export const itemOfKey = (key: string | null, run: string | null = null): Item | null => {
   if (key === PRIVATE_STRATEGY) return { kind: 'private-strategy' };
   if (key === NEW_STRATEGY) return { kind: 'new-strategy' };
@@ -101,6 +101,6 @@ export const itemOfKey = (key: string | null, run: string | null = null): Item |
   return null;
 };
 
-/** Whether an item shows results, beside which the settings of the next run have to wait. */
+/** Whether an item shows results, while the settings of the next run are folded away. */
 export const isOfResults = (item: Item | null): boolean =>
   item !== null && !['private-strategy', 'new-strategy', 'library', 'strategy'].includes(item.kind);

@@ -1,4 +1,4 @@
-// The hint beside a new password: long and unusual is strong, a common one is weak.
+// The hint next to a new password: long and unusual is strong, a common one is weak.
 import { PASSWORD_LENGTH_MIN } from '@tradeium/contracts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { expect, test } from 'vitest';

@@ -18,7 +18,7 @@ type FormInit<Values> = {
  * `form` goes onto the form, `field(name)` onto its inputs. A refused form moves the focus to its first wrong field; a
  * field's error disappears when the field changes.
  */
-export const useForm = <Values extends Record<string, string>>({
+export const useForm = <Values extends Record<string, string | number>>({
   initial,
   check,
   send,

@@ -16,7 +16,7 @@ export const usePageTitle = (title: string): void =>
     write();
   }, [title]);
 
-/** Shows a text in place of the page's title; null gives it back. */
+/** Shows a text in place of the page's title; null restores it. */
 export const setTitleNotice = (text: string | null): void => {
   if (notice === text) return;
   pageTitle ??= document.title;

@@ -23,7 +23,7 @@ const routeOf = (method: string, pathname: string) => {
   const fitting = routes.filter(
     ([, route]) => route.method === method && parametersOf(route, pathname) !== undefined,
   );
-  // `/backtests/first` is no chat.
+  // `/backtests/first` is not a chat.
   const exact = fitting.find(([, { path }]) => !path.includes('{')) ?? fitting[0];
   if (!exact) throw new Error(`no route is called ${method} ${pathname}`);
   return exact;

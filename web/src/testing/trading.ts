@@ -1,4 +1,4 @@
-// What the server of component tests answers of live trading: keys, a deployment, positions and a plan.
+// What the server of component tests answers about live trading: keys, a deployment, positions and a plan.
 import {
   type ActivityEntry,
   type ConnectedKeys,

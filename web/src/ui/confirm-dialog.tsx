@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** What is destroyed for good is not what Enter does by itself. */
+/** Permanent deletion is not what Enter does by default. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { title, text, action, isDanger = false, isBusy = false, onConfirm, onClose } = props;
   const { cancel = 'Cancel', isOpen = true } = props;

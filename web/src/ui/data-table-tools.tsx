@@ -1,4 +1,4 @@
-// What stands above a data table: how much of it is shown, what it is filtered by, and its download.
+// The bar above a data table: how much of it is shown, its filter, and its download.
 import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconDownload, IconFilter } from '@tabler/icons-react';
 import type { Filter } from '../lib/csv/csv-filter.ts';

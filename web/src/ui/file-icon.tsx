@@ -19,7 +19,7 @@ const ICONS: Readonly<Record<FileKind, Icon>> = {
   text: IconFileText,
 };
 
-/** Decoration beside a file's name. */
+/** Decoration next to a file's name. */
 export const FileIcon = ({ filename }: { filename: string }) => {
   const Icon = ICONS[fileKindOf(filename)];
   return <Icon size={15} stroke={1.7} aria-hidden style={{ flex: 'none' }} />;

@@ -2,7 +2,7 @@
 
 const isDisabled = (element: Element): boolean => element.hasAttribute('disabled');
 
-/** Nothing has the focus, so giving it back takes it from nobody. */
+/** Nothing has the focus, so restoring it takes it from no other element. */
 const isFree = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /** Watches all controls of the page; what it returns ends that. */

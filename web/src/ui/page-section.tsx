@@ -7,7 +7,7 @@ type PageSectionProps = {
   id: string;
   title: string;
   text?: ReactNode;
-  /** Beside the heading. */
+  /** Next to the heading. */
   aside?: ReactNode;
   children?: ReactNode;
 };

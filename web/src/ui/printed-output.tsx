@@ -4,7 +4,7 @@ import { counted } from '../lib/format.ts';
 import { CopyButton } from './copy-button.tsx';
 import classes from './printed-output.module.css';
 
-/** `open`: shown at once, for instance beside an error. Nothing where nothing was printed. */
+/** `open`: shown at once, for instance next to an error. Nothing where nothing was printed. */
 export const PrintedOutput = ({ text, open = false }: { text: string; open?: boolean }) => {
   const printed = text.trimEnd();
   if (printed === '') return null;

@@ -138,7 +138,7 @@ export const theme = createTheme({
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.55, blur: 2 },
         closeButtonProps: { 'aria-label': 'Close dialog' },
-        // A dialog's head is no banner of the page.
+        // A dialog's head is not a banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
       styles: { title: OVERLAY_TITLE },

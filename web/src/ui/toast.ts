@@ -1,4 +1,4 @@
-// Short messages that come and go by themselves.
+// Short messages that come and go on their own.
 import { notifications } from '@mantine/notifications';
 
 const SHOWN_MS = 3_000;

@@ -1,4 +1,4 @@
-// The command palette as its user meets it: opened by a key, moved through by keys, gone after a choice.
+// The command palette as its user sees it: opened by a key, moved through by keys, gone after a choice.
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -54,7 +54,7 @@ const Page = ({ run }: { run: (() => void) | null }) => {
   return <PaletteButton />;
 };
 
-test('what the page can do is done, with its keys beside it', async () => {
+test('what the page can do is done, with its keys next to it', async () => {
   const run = vi.fn();
   const { user, field } = await open(<Page run={run} />);
   await user.type(field, 'execute');

@@ -1,4 +1,4 @@
-// The pane of chats beside the dashboard: a quarter of the page, between 20 and 30 percent.
+// The pane of chats next to the dashboard: a quarter of the page, between 20 and 30 percent.
 import { useLocalStorage } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import classes from './list-pane.module.css';

@@ -1,4 +1,4 @@
-// The trading page as its user meets it: with and without keys, deploying, rebalancing, and what cannot be read.
+// The trading page as its user sees it: with and without keys, deploying, rebalancing, and what cannot be read.
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -97,7 +97,7 @@ describe('keys', () => {
     expect(await screen.findByText(/^No exchange API keys are connected/)).toBeDefined();
   });
 
-  test('are not asked for on paper: it is said once, and can be put away for good', async () => {
+  test('are not requested on paper: a hint says so once, and can be dismissed permanently', async () => {
     const { user, unmount } = open();
     await screen.findByText('No exchange API keys are connected: this strategy can only trade play money.');
     expect(screen.getAllByRole('button', { name: 'Connect API' })).toHaveLength(1);

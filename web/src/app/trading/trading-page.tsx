@@ -1,4 +1,4 @@
-// The trading page: the dashboard of the chosen deployment, and beside it the chats whose results can be deployed.
+// The trading page: the dashboard of the chosen deployment, and next to it the chats whose results can be deployed.
 import { Alert, Button, Center, Loader, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconRocket } from '@tabler/icons-react';
@@ -162,7 +162,7 @@ const useSaved = (): [boolean, () => void] => {
 
 const WITHOUT_KEYS = 'this strategy can only trade play money.';
 
-/** On paper no keys are missing: it is said once, and goes for good. */
+/** On paper no keys are missing: it is said once, and does not come back. */
 const PaperWithoutKeys = () => {
   const [isRead, setRead] = useLocalStorage<boolean>({
     key: 'tradeium-paper-without-keys-read',

@@ -32,7 +32,7 @@ const targetOf = (chatId: string, folder: SessionFile): DeployTarget => ({
   portfolio: folder.result?.portfolio,
 });
 
-/** The selected chat and the open dialog stand in the address. */
+/** The selected chat and the open dialog are in the address. */
 export const useDesk = () => {
   const dispatch = useAppDispatch();
   const search = useSearchParams();

@@ -16,7 +16,7 @@ const GoToApp = () => (
   </Button>
 );
 
-/** Checking, then denied or allowed; an error of the check is no access. */
+/** Checking, then denied or allowed; an error of the check means no access. */
 export const AdminPage = () => {
   usePageTitle('Admin');
   const { data, isLoading } = useCheckAdminAccessQuery();

@@ -36,7 +36,7 @@ type AgentChatProps = {
   readonly results?: ChatResults | null;
 };
 
-/** What a screen reader says of a reply that has just ended: nothing of one that was there before. */
+/** What a screen reader says about a reply that has just ended: nothing about an earlier one. */
 const useFinishedWords = (conversation: Conversation): string => {
   const phase = phaseOf(conversation);
   const [words, setWords] = useState('');

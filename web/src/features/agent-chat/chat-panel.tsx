@@ -43,7 +43,7 @@ const Disabled = () => (
 
 type WithoutProps = { state: ChatPanelProps['state'] | 'private' };
 
-/** What stands in the place of the conversation. */
+/** What is shown in place of the conversation. */
 const Without = ({ state }: WithoutProps) => {
   if (state === 'private' || state === 'none')
     return (

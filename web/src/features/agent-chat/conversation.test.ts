@@ -1,4 +1,4 @@
-// Every state of a reply, and what becomes of the messages around it.
+// Every state of a reply, and what happens to the messages around it.
 import type { ChatEvent, ConversationMessage } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import {

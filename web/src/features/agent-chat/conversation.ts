@@ -8,7 +8,7 @@ import { withEvent } from './reply-events.ts';
 
 export type Message = UserMessage | Reply | SystemMessage;
 
-/** What the server says beside the messages. */
+/** What the server says in addition to the messages. */
 export type ChatFacts = Omit<ChatHistory, 'messages'>;
 
 export type Conversation = {

@@ -42,7 +42,7 @@ test('a long text counts by its bytes, and no more than the model reads', () => 
   expect(atMostVut(conversation(), 'x'.repeat(100_000), SETTINGS)).toBe(70.3);
 });
 
-test("the user's own limits are the most", () => {
+test("the user's limits are the most", () => {
   expect(atMostVut(conversation({ per_reply_vut: 5 }), 'hello', SETTINGS)).toBe(5);
   expect(atMostVut(conversation({ per_day_vut: 8, spent_today_vut: 6 }), 'hello', SETTINGS)).toBe(2);
   expect(atMostVut(conversation({ per_day_vut: 8, spent_today_vut: 9 }), 'hello', SETTINGS)).toBe(0);

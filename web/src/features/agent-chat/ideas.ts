@@ -32,7 +32,7 @@ const sectionsOf = (tokens: readonly Token[]): string[] => {
   return sections;
 };
 
-/** The items of its numbered list, else its sections; a reply without either is no idea. */
+/** The items of its numbered list, else its sections; a reply without either is not an idea. */
 export const ideasOf = (markdown: string): readonly Idea[] => {
   const tokens = lexer(markdown);
   const items = tokens.filter(isList).flatMap((list) => list.items.map(({ text }) => text));

@@ -20,7 +20,7 @@ const VUT_MAX = 1_000_000;
 
 const typed = (vut: number | null): string => (vut === null ? '' : String(vut));
 
-/** Empty is no limit; NaN what is none. */
+/** Empty means no limit; NaN means invalid. */
 const vutOf = (text: string): number | null => {
   const trimmed = text.trim();
   return trimmed === '' ? null : Number(trimmed);

@@ -1,4 +1,4 @@
-// The panel's own words between the messages: they stay where they were when the messages are read anew, in this tab.
+// The panel's own words between the messages: they stay where they were when the messages are read again, in this tab.
 import type { Reply, SystemMessage, UserMessage } from './message.ts';
 import { APPLYING } from './words.ts';
 

@@ -110,7 +110,7 @@ test('code that cannot be saved says why', async () => {
   await screen.findByText('Failed to apply strategy: This chat has too many strategies');
 });
 
-test('a block that is no Python is not saved', async () => {
+test('a block that is not Python is not saved', async () => {
   const { user } = openChat(withReply('```\nnothing to run\n```'));
   await user.click(await button('Save Strategy'));
   await screen.findByText('No valid Python code found in this message');
@@ -134,7 +134,7 @@ test('replacing shows what differs before it is done', async () => {
   await screen.findByText('The code of strategy_a.py was replaced.');
 });
 
-test('code above 30 lines is marked as long and folded until it is asked for', async () => {
+test('code above 30 lines is marked as long and folded until it is requested', async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `x${at} = ${at}`).join('\n');
   const { user } = openChat(
     withReply(`\`\`\`python\n${lines(30)}\n\`\`\`\n\n\`\`\`python\n${lines(31)}\n\`\`\``),

@@ -1,10 +1,13 @@
 // Sends the verification email again.
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { email as emailSchema } from '@tradeium/contracts';
-import { useState } from 'react';
+import { z } from 'zod';
 import { isFailure, messageOf } from '../../lib/failure.ts';
 import { formErrors } from '../../lib/form-errors.ts';
+import { useForm } from '../../lib/use-form.ts';
 import { useResendVerificationMutation } from './api.ts';
+
+const resendInput = z.object({ email: emailSchema });
 
 /** A refusal is shown in the server's words, a lost request in ours. */
 const failureText = (error: unknown): string =>
@@ -14,30 +17,23 @@ const failureText = (error: unknown): string =>
 
 /** A button, and a field for the address when it is unknown (after a login by username). */
 export const ResendVerification = ({ email }: { email: string }) => {
-  const [typed, setTyped] = useState('');
-  const [problem, setProblem] = useState<string>();
   const [resend, { isLoading, isSuccess, error }] = useResendVerificationMutation();
-  const send = () => {
-    const address = email || typed.trim();
-    const found = formErrors(emailSchema, address)[''];
-    setProblem(found);
-    if (found === undefined) void resend({ email: address });
-  };
+  const wanted = (typed: string) => ({ email: email || typed.trim() });
+  const { field, form } = useForm({
+    initial: { email: '' },
+    check: (typed) => formErrors(resendInput, wanted(typed.email)),
+    send: async (typed) => {
+      await resend(wanted(typed.email));
+      return undefined;
+    },
+  });
   return (
-    <>
+    <form {...form}>
       {email === '' ? (
-        <TextInput
-          mt="sm"
-          label="Your email address"
-          type="email"
-          autoComplete="email"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          error={problem}
-        />
+        <TextInput mt="sm" label="Your email address" type="email" autoComplete="email" {...field('email')} />
       ) : null}
       <Group mt="sm" gap="sm">
-        <Button size="xs" variant="default" loading={isLoading} onClick={send}>
+        <Button size="xs" variant="default" type="submit" loading={isLoading}>
           Resend verification email
         </Button>
         <Text size="sm" role="status">
@@ -45,6 +41,6 @@ export const ResendVerification = ({ email }: { email: string }) => {
           {error ? failureText(error) : null}
         </Text>
       </Group>
-    </>
+    </form>
   );
 };

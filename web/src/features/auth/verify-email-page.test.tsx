@@ -1,11 +1,10 @@
-// Verification and login as their user meets them: the password is chosen with the link, a code is asked for when needed.
+// The page of the verification mail as its user sees it: the password is chosen with the link.
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import type { RouteInput } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { renderWeb } from '../../testing/render-web.tsx';
 import { type Answers, refusal, serve } from '../../testing/server.ts';
-import { LoginForm } from './login-form.tsx';
 import { VerifyEmailPage } from './verify-email-page.tsx';
 
 describe('the link of the verification mail', () => {
@@ -43,7 +42,7 @@ describe('the link of the verification mail', () => {
     expect(screen.getByRole('button', { name: 'Resend verification email' })).toBeDefined();
   });
 
-  test('may be tried again when the server was away', async () => {
+  test('may be tried again when the server was down', async () => {
     const { server, user } = open({ verifyEmail: () => refusal(503, 'Not now') });
     await user.type(await screen.findByLabelText('Password'), 'amber kettle{Enter}');
     await screen.findByText('Not now');
@@ -51,24 +50,4 @@ describe('the link of the verification mail', () => {
     await user.click(screen.getByRole('button', { name: 'Confirm email address' }));
     await screen.findByRole('heading', { name: 'Email verified' });
   });
-});
-
-test('a login asks for a code when the account has a second factor, and says when it is wrong', async () => {
-  const sent: RouteInput<'login'>[] = [];
-  serve({
-    login: (input) => {
-      sent.push(input);
-      return input.code === undefined
-        ? refusal(403, 'Please enter the code', 'SECOND_FACTOR_REQUIRED')
-        : refusal(403, 'This code is not correct', 'SECOND_FACTOR_WRONG');
-    },
-  });
-  const { user } = renderWeb(<LoginForm />);
-  await user.type(screen.getByLabelText('Email or username'), 'ada');
-  await user.type(screen.getByLabelText('Password'), 'amber kettle{Enter}');
-  const code = await screen.findByLabelText('Code');
-  expect(screen.queryByRole('alert')).toBeNull();
-  await user.type(code, '123456{Enter}');
-  await screen.findByText('This code is not correct');
-  expect(sent.map((input) => input.code)).toEqual([undefined, '123456']);
 });

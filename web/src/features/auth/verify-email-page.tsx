@@ -24,7 +24,7 @@ const FIELD_OF: FieldOfCode = {
   PASSWORD_TOO_COMMON: 'password',
 };
 
-/** Whether the link is worth nothing; otherwise it may work a moment later. */
+/** Whether the link is invalid; otherwise it may work a moment later. */
 const isUseless = (error: unknown): error is Failure =>
   isFailure(error) &&
   (error.code === 'VERIFICATION_TOKEN_INVALID' || error.code === 'VERIFICATION_TOKEN_MISSING');

@@ -1,4 +1,4 @@
-// The panel 'Backtest Chats' as its user meets it: loading, refused, empty, and the requests of each change.
+// The panel 'Backtest Chats' as its user sees it: loading, refused, empty, and the requests of each change.
 // @vitest-environment happy-dom
 
 import { screen, waitFor, within } from '@testing-library/react';
@@ -188,7 +188,17 @@ describe('a chat that is renamed', () => {
     expect(server.asked).toEqual(['renameChat', 'listChats']);
   });
 
-  test('is asked for by this tab while no updates arrive', async () => {
+  test('to what it is called already is left as it is, and nothing is sent', async () => {
+    const server = serve({ ...answers, renameChat: renamed });
+    const { user } = await expandedPanel();
+    const dialog = await openMenu(user, 'Momentum', 'Rename');
+    expect(within(dialog).getByRole('textbox')).toHaveProperty('value', 'Momentum');
+    await user.type(within(dialog).getByRole('textbox'), '  {Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.asked).not.toContain('renameChat');
+  });
+
+  test('is requested by this tab while no updates arrive', async () => {
     const server = serve({ ...answers, renameChat: renamed });
     const view = await expandedPanel();
     server.forget();

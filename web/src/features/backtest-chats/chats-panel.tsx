@@ -151,7 +151,7 @@ export const ChatsPanel = (props: ChatsPanelProps) => {
     () => ({ select, openDialog, openMenu, deployed, isDeploying }),
     [select, openDialog, openMenu, deployed, isDeploying],
   );
-  // A listener and not a prop: the blank space is no control, it only lets go of the selection.
+  // A listener and not a prop: the blank space is not a control, it only lets go of the selection.
   const blank = useEventListener('click', ({ target }) => {
     if (target instanceof Element && !target.closest('[role="treeitem"], button, input, [role="alert"]'))
       select(null, null);
@@ -175,7 +175,7 @@ export const ChatsPanel = (props: ChatsPanelProps) => {
           {children}
         </PanelHead>
         {hasFilter ? <Filter typed={typed} onType={setTyped} /> : null}
-        {/* Chromium would make a scrolling element a stop of the Tab key, beside the tree that it holds. */}
+        {/* Chromium would make the scrolling element a stop of the Tab key, besides its tree. */}
         <div className={classes.body} ref={blank} tabIndex={-1}>
           {chats === undefined && error ? (
             <LoadFailure

@@ -1,7 +1,7 @@
 // Renames a chat, a strategy file or a result folder; says while the name is typed whether it is free.
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { type ErrorCode, NAME_LENGTH_MAX } from '@tradeium/contracts';
-import { type SubmitEvent, useState } from 'react';
+import { useForm } from '../../lib/use-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { nameProblem } from './name-problem.ts';
@@ -37,25 +37,31 @@ const Verdict = ({ problem, isNew }: { problem: string | undefined; isNew: boole
 /** The name is trimmed; 1 to 100 characters. */
 export const RenameDialog = (props: RenameDialogProps) => {
   const { title, label, current, others, takenError, isBusy, failure, onRename, onClose } = props;
-  const [name, setName] = useState(current);
-  const problem = nameProblem(name, others, takenError);
-  const wanted = name.trim();
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (problem) return;
-    if (wanted === current) onClose();
-    else onRename(wanted);
-  };
+  const problemOf = (name: string) => nameProblem(name, others, takenError);
+  const { values, field, form } = useForm({
+    initial: { name: current },
+    check: ({ name }) => {
+      const found = problemOf(name);
+      return found === undefined ? {} : { name: found };
+    },
+    send: async ({ name }) => {
+      if (name.trim() === current) onClose();
+      else onRename(name.trim());
+      return undefined;
+    },
+  });
+  // Said while the name is typed, and not only when the form is sent.
+  const problem = problemOf(values.name);
+  const wanted = values.name.trim();
   return (
     <Dialog opened onClose={onClose} title={title}>
-      <form onSubmit={submit} noValidate>
+      <form {...form}>
         {failure ? <FailureAlert mb="sm">{failure}</FailureAlert> : null}
         <TextInput
           data-autofocus
           dir="auto"
           label={label}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...field('name')}
           onFocus={(event) => event.currentTarget.select()}
           error={problem !== undefined}
           autoComplete="off"

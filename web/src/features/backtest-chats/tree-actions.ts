@@ -1,4 +1,4 @@
-// What every line of the list of chats can ask of the panel around it.
+// What every line of the list of chats can request from the panel around it.
 import type { Icon } from '@tabler/icons-react';
 import type { Chat, SessionFile } from '@tradeium/contracts';
 import { createContext, useContext } from 'react';

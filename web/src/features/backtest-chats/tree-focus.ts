@@ -15,7 +15,7 @@ export const factsOf = (line: HTMLElement): TreeLine => ({
   name: line.dataset.name ?? '',
 });
 
-/** Hands the focus of a line that goes to the one that it belongs to, or else to one beside it. */
+/** Moves the focus of a removed line to its parent, or else to a line next to it. */
 export const handOverFocus = (line: HTMLElement): void => {
   const tree = line.closest('[role="tree"]');
   if (!tree || !line.contains(document.activeElement)) return;

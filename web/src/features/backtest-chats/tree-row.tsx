@@ -105,7 +105,7 @@ const isInButton = ({ target, currentTarget }: MouseEvent<HTMLElement>): boolean
   return button !== null && currentTarget.contains(button);
 };
 
-/** Opens the line's menu, where the event happened or, without a place of its own, below the line's start. */
+/** Opens the line's menu, where the event happened or, without its own place, below the line's start. */
 const useMenu = ({ name, entries }: TreeRowProps) => {
   const { openMenu } = useTreeActions();
   if (!entries) return undefined;

@@ -1,4 +1,4 @@
-// The estimate beside the button: costs are rounded up, credits down, with a warning when they may not suffice.
+// The estimate next to the button: costs are rounded up, credits down, with a warning when they may not suffice.
 import { fromVut } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { estimateText, mayNotSuffice } from './estimate.ts';
@@ -17,7 +17,7 @@ test.each([
   expect(estimateText({ cost: fromVut(cost), availableVut })).toBe(text);
 });
 
-test('exactly enough is enough, and an unknown balance is no warning', () => {
+test('exactly enough is enough, and an unknown balance is not a warning', () => {
   expect(mayNotSuffice({ cost: fromVut(5), availableVut: 5 })).toBe(false);
   expect(mayNotSuffice({ cost: fromVut(5.000001), availableVut: 5 })).toBe(true);
   expect(mayNotSuffice({ cost: fromVut(5), availableVut: null })).toBe(false);

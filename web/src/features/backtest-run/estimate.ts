@@ -12,7 +12,7 @@ export type Estimate = {
 /** Two decimals below a hundred, none above. */
 const rounded = (vut: number, round: (value: number) => number): string => {
   const scale = Math.abs(vut) < 100 ? 100 : 1;
-  // What binary fractions add (0.29 × 100 = 28.999…) is no credit more or less.
+  // The error of binary fractions (0.29 × 100 = 28.999…) must not add or remove a credit.
   const value = round(Math.round(vut * scale * 1e6) / 1e6) / scale;
   return scale === 1 ? wholeNumber(value) : dataNumber(value);
 };
@@ -21,7 +21,7 @@ const rounded = (vut: number, round: (value: number) => number): string => {
 export const mayNotSuffice = ({ cost, availableVut }: Estimate): boolean =>
   availableVut !== null && toVut(cost) > availableVut;
 
-/** One sentence for beside the button; costs are rounded up, credits down. */
+/** One sentence for next to the button; costs are rounded up, credits down. */
 export const estimateText = (estimate: Estimate): string => {
   const cost = rounded(toVut(estimate.cost), Math.ceil);
   if (estimate.availableVut === null) return `Costs up to ${cost} VUT.`;

@@ -1,4 +1,4 @@
-// A run as its user meets it: started, followed step by step, ended by one answer, refused, lost, cancelled, or started elsewhere.
+// A run as its user sees it: started, followed step by step, ended by one answer, refused, lost, cancelled, or started elsewhere.
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import {

@@ -56,7 +56,7 @@ describe('what the server answered', () => {
     expect(outcome.details).toEqual([['Cost', 'Free']]);
   });
 
-  test('a result that cannot be believed is no plain success', () => {
+  test('a result that cannot be believed is not a plain success', () => {
     const findings = [found('NO_TRADES')];
     expect(outcomeOf({ ...answer, success: true, findings })).toMatchObject({ tone: 'success', findings });
     const critical = [...findings, found('SYNTHETIC_CANDLES', { candles: 3, share: 1 })];

@@ -31,7 +31,7 @@ const spanNotes = (range: DateRange | null, chosen: DayRange): string[] => {
   return more > 0 ? [...notes, `and ${more} more periods of made-up prices`] : notes;
 };
 
-/** `wish` is the period that was asked for, `chosen` as much of it as there are candles for. */
+/** `wish` is the requested period, `chosen` as much of it as there are candles for. */
 export const candleNotes = (range: DateRange | null, chosen: DayRange, wish: DayRange): string[] => [
   ...limitNote(range, wish),
   ...spanNotes(range, chosen),

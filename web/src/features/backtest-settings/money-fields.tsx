@@ -1,4 +1,4 @@
-// What a backtest begins with, how much worse than the open its trades fill, and which drifts it leaves alone.
+// The starting capital of a backtest, its slippage against the open, and its drift band.
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';

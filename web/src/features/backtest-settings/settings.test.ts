@@ -165,7 +165,7 @@ describe('the start of a visit', () => {
   });
 });
 
-test('the settings of a result are taken over as they were; what is no result has none', () => {
+test('the settings of a result are taken over as they were; an item that is not a result has none', () => {
   const record = {
     portfolio: ['USDT', 'BTC', 'SOL'],
     timeframe: '4h',

@@ -1,4 +1,4 @@
-// What is left of the user's credits, and how much of the month's is used.
+// The user's remaining credits, and how much of the month's is used.
 import { Badge, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { credits, creditsLeft, creditsUsed, shortDate, wholeNumber } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';

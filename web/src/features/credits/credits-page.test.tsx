@@ -1,4 +1,4 @@
-// The credits page as its user meets it: failed reads, a failing order, and a purchase that continues elsewhere.
+// The credits page as its user sees it: failed reads, a failing order, and a purchase that continues elsewhere.
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Purchase } from '@tradeium/contracts';

@@ -1,4 +1,4 @@
-// The tab of the payment page: opened by the click itself, because browsers block what opens later.
+// The tab of the payment page: opened by the click itself, because browsers block tabs that open later.
 
 export type PaymentTab = {
   /** Leads to the payment page; false when the browser blocked the tab or it was closed. */

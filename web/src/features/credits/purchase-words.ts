@@ -24,7 +24,7 @@ export const purchaseBadge = ({ status, needs_review }: Purchase): Words =>
 const DECIMAL = /^(\d{1,30})(?:\.(\d{1,30}))?$/;
 
 /**
- * What is missing of a decimal amount, as a decimal; null when nothing is, or when either is no number. Exact, because
+ * What is missing from a decimal amount, as a decimal; null when nothing is, or when either is not a number. Exact, because
  * crypto amounts have more digits than a floating-point number holds.
  */
 export const missingAmount = (asked: string | null, paid: string | null): string | null => {

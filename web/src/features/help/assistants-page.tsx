@@ -25,7 +25,7 @@ const Code = ({ label, children }: { label: string; children: string }) => (
   </ScrollPlace>
 );
 
-/** How its settings name what the user was asked for. */
+/** How its settings name the requested values. */
 const TOKEN_INPUT = '$' + '{input:tradeium-token}';
 
 const addressOf = (): string => `${window.location.origin}/mcp`;

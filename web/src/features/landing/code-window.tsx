@@ -28,7 +28,7 @@ const Line = ({ code }: { code: string }) => {
 type CodeWindowProps = {
   name: string;
   code: string;
-  /** The line, counted from 1, that the text beside it is about. */
+  /** The line, counted from 1, that the text next to it is about. */
   marked?: number;
   /** The caption below the code. */
   children?: ReactNode;

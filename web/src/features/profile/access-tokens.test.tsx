@@ -1,4 +1,4 @@
-// Access tokens as their user meets them: made with the password, shown once, listed with their use, revoked.
+// Access tokens as their user sees them: made with the password, shown once, listed with their use, revoked.
 // @vitest-environment happy-dom
 
 import { screen, within } from '@testing-library/react';

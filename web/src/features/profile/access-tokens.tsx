@@ -1,4 +1,4 @@
-// Access tokens, with which assistants of other makers use the tools: made, listed, revoked, and what they did.
+// Access tokens, with which outside assistants use the tools: made, listed, revoked, and what they did.
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { AccessToken } from '@tradeium/contracts';
 import { useState } from 'react';

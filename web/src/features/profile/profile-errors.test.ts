@@ -30,7 +30,7 @@ describe('a username', () => {
 });
 
 describe('a password', () => {
-  test('the current one is asked for, the new one must be long enough and typed twice', async () => {
+  test('the current one is required, the new one must be long enough and typed twice', async () => {
     expect(await passwordErrors({ currentPassword: '', newPassword: '12345', confirmation: '1' })).toEqual({
       currentPassword: 'Please enter your current password',
       newPassword: 'New password must be at least 6 characters',

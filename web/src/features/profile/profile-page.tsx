@@ -11,7 +11,7 @@ import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
 import { UsernameForm } from './username-form.tsx';
 
-/** Account, password, second factor, sessions, data: each a section of its own. */
+/** Account, password, second factor, sessions, data: each a separate section. */
 export const ProfilePage = () => {
   usePageTitle('Profile');
   const { data: user } = useGetMeQuery();

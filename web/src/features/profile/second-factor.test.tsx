@@ -1,4 +1,4 @@
-// Two-factor authentication as its user meets it: turned on once, recovery codes kept, turned off with proof.
+// Two-factor authentication as its user sees it: turned on once, recovery codes kept, turned off with proof.
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// A result folder as its user meets it when something of it is broken, missing, empty or on its way.
+// A result folder as its user sees it when something of it is broken, missing, empty or on its way.
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import type { FolderFileEntry } from '@tradeium/contracts';
@@ -138,7 +138,7 @@ describe('a file', () => {
     await text(/Showing the first 100,000 of 300,003 characters\./);
   });
 
-  test('Chart that is no picture says so, and what to do', async () => {
+  test('Chart that is not a picture says so, and what to do', async () => {
     open({ Chart: new Response('no', { headers: { 'content-type': 'image/png' } }) }, 4);
     fireEvent.error(await screen.findByRole('img', { name: /^Chart of Best of all/ }));
     await text('Failed to load chart image');

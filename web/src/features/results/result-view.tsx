@@ -65,7 +65,7 @@ const useTabInSight = (tab: string, isDrawn: boolean) => {
     const list = isDrawn ? strip.current : null;
     const selected = list?.querySelector(`[role="tab"][data-tab="${tab}"]`);
     if (!list || !selected) return;
-    // Fonts and buttons beside the strip come later and change its width.
+    // Fonts and buttons next to the strip come later and change its width.
     const observer = new ResizeObserver(() =>
       selected.scrollIntoView({ block: 'nearest', inline: 'center' }),
     );

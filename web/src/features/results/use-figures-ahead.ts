@@ -4,7 +4,7 @@ import { useReadFolderFileQuery } from './api.ts';
 /** Nothing of the answer is needed here, so that it draws nothing. */
 const selectFromResult = () => ({});
 
-/** Without a folder nothing is asked for. */
+/** Without a folder nothing is requested. */
 export const useFiguresAhead = (id: string, folderName: string | undefined): void => {
   const of = { id, folderName: folderName ?? '' };
   const options = { skip: folderName === undefined, selectFromResult };

@@ -1,4 +1,4 @@
-// How a name is explained beside the code, by completion and hover: its signature, and what it is for.
+// How a name is explained next to the code, by completion and hover: its signature, and what it is for.
 import { signatureOf } from './completion-entries.ts';
 import type { Entry } from './completion-entry.ts';
 

@@ -1,4 +1,4 @@
-// Completion while writing a strategy: the SDK, what stands behind a dot, and the names of the code itself.
+// Completion while writing a strategy: the SDK, what follows a dot, and the names of the code itself.
 import {
   type Completion,
   type CompletionContext,
@@ -110,7 +110,7 @@ const KEYWORDS =
     .split(' ')
     .map((label): Completion => ({ label, type: 'keyword' }));
 
-/** What stands behind a dot. */
+/** What follows a dot. */
 const members: CompletionSource = (context) => {
   const before = context.matchBefore(/\.\w*/);
   if (!before) return null;
@@ -120,7 +120,7 @@ const members: CompletionSource = (context) => {
   return options.length === 0 ? null : { from: before.from + 1, options, validFor: WORD };
 };
 
-/** The names of the SDK, in its import as they are, elsewhere ready to be called. */
+/** The names of the SDK: bare in its import, elsewhere as a call. */
 const sdkNames: CompletionSource = (context) => {
   const importing = context.matchBefore(new RegExp(`^\\s*from\\s+${SDK_MODULE}\\s+import\\s[\\w, (]*`));
   const word = context.matchBefore(/\w+/);

@@ -1,4 +1,4 @@
-// The contract beside the code: a strategy's input, its result, and when it trades.
+// The contract next to the code: a strategy's input, its result, and when it trades.
 import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHelp } from '@tabler/icons-react';
@@ -42,7 +42,7 @@ const CONTRACT: readonly (readonly [name: string, text: ReactNode])[] = [
   [
     'Print',
     <>
-      What you <code>print()</code> is shown with the result, and beside the error when the code fails.
+      What you <code>print()</code> is shown with the result, and next to the error if the code fails.
     </>,
   ],
   [

@@ -97,7 +97,7 @@ const Chosen = ({ versions, onRestored, ...props }: ChosenProps) => {
   );
 };
 
-/** Opens beside the workspace; refetches the versions each time. */
+/** Opens next to the workspace; refetches the versions each time. */
 export const VersionsDrawer = ({ onClose, ...props }: VersionsDrawerProps) => {
   useReturnedFocus(true);
   const { currentData, error, isFetching, refetch } = useListStrategyVersionsQuery(

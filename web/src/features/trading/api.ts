@@ -1,8 +1,9 @@
 // Endpoints of live trading: keys, deployments, what they hold and what they did.
-import { EXCHANGE_DEFAULT } from '@tradeium/contracts';
+import { type DeploymentStatus, EXCHANGE_DEFAULT } from '@tradeium/contracts';
 import { api } from '../../core/api.ts';
 import { callRoute } from '../../core/call-route.ts';
 import { type Answer, mutationRoute, queryRoute } from '../../core/endpoints.ts';
+import type { AppDispatch } from '../../core/store.ts';
 
 export type Position = Answer<'listPositions'>['positions'][number];
 
@@ -10,12 +11,30 @@ export type Position = Answer<'listPositions'>['positions'][number];
 export const EXCHANGE = EXCHANGE_DEFAULT;
 export const EXCHANGE_NAME = 'Binance';
 
-/** The weights of a strategy are computed anew, and its orders are waited for; a little longer than the server waits. */
+/** The weights of a strategy are computed again, and its orders are waited for; a little longer than the server waits. */
 const REBALANCE_TIMEOUT_MS = 70_000;
 /** The exchange is asked before anything is stored. */
 const EXCHANGE_TIMEOUT_MS = 40_000;
 
 const changes = () => ['Trading' as const];
+
+type StatusCall = {
+  readonly dispatch: AppDispatch;
+  readonly queryFulfilled: PromiseLike<{ data: DeploymentStatus }>;
+};
+
+/**
+ * The answer is the new status, which is shown before the update has everything reloaded that the change affects. What
+ * an update names while the call is pending is reloaded after the answer, so a newer status is never replaced.
+ */
+const changesStatus = {
+  changes,
+  onQueryStarted: ({ id }: { id: string }, { dispatch, queryFulfilled }: StatusCall) =>
+    void queryFulfilled.then(
+      ({ data }) => dispatch(tradingApi.util.upsertQueryData('getDeploymentStatus', { id }, data)),
+      () => undefined,
+    ),
+};
 
 const tradingApi = api.injectEndpoints({
   endpoints: (on) => ({
@@ -26,12 +45,12 @@ const tradingApi = api.injectEndpoints({
     listEndedDeployments: queryRoute(on, 'listEndedDeployments', { providesTags: ['Trading'] }),
     saveDeployment: mutationRoute(on, 'saveDeployment', { changes, timeoutMs: EXCHANGE_TIMEOUT_MS }),
     getDeploymentStatus: queryRoute(on, 'getDeploymentStatus', { providesTags: ['Trading'] }),
-    switchAutoRebalanceOn: mutationRoute(on, 'switchAutoRebalanceOn', { changes }),
-    switchAutoRebalanceOff: mutationRoute(on, 'switchAutoRebalanceOff', { changes }),
+    switchAutoRebalanceOn: mutationRoute(on, 'switchAutoRebalanceOn', changesStatus),
+    switchAutoRebalanceOff: mutationRoute(on, 'switchAutoRebalanceOff', changesStatus),
     stopDeployment: mutationRoute(on, 'stopDeployment', { changes }),
     stopAllTrading: mutationRoute(on, 'stopAllTrading', { changes }),
-    resumeDeployment: mutationRoute(on, 'resumeDeployment', { changes }),
-    changeMandate: mutationRoute(on, 'changeMandate', { changes }),
+    resumeDeployment: mutationRoute(on, 'resumeDeployment', changesStatus),
+    changeMandate: mutationRoute(on, 'changeMandate', changesStatus),
     listRebalances: queryRoute(on, 'listRebalances', { providesTags: ['Trading'] }),
     getWorkerStatus: queryRoute(on, 'getWorkerStatus'),
     listPositions: queryRoute(on, 'listPositions', { providesTags: ['Trading'] }),

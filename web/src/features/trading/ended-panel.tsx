@@ -5,7 +5,7 @@ import { dateTime } from '../../lib/format.ts';
 import { Activity } from './activity/activity-table.tsx';
 import classes from './control/control-tab.module.css';
 
-/** It cannot trade again; its result can be deployed anew. */
+/** It cannot trade again; its result can be deployed again. */
 export const EndedPanel = ({ deployment }: { deployment: EndedDeployment }) => {
   const facts: readonly (readonly [string, string])[] = [
     ['Deployed', dateTime(deployment.created_at)],

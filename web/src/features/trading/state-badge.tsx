@@ -1,4 +1,4 @@
-// Says that a deployment sends no orders, and why in one word; beside which money it is about.
+// Says that a deployment sends no orders, and why in one word; next to the money at stake.
 import type { TradingDeployment } from '@tradeium/contracts';
 import classes from './mode-badge.module.css';
 

@@ -9,7 +9,7 @@ export const codeWords = (what: 'Status' | 'Positions' | 'Runs' | 'Toggle', thro
   return thrown.isWordless ? code : `${code}: ${thrown.message}`;
 };
 
-/** Whether the server refused a request for want of exchange keys. */
+/** Whether the server refused a request for lack of exchange keys. */
 export const isForWantOfKeys = (thrown: unknown): boolean =>
   isFailure(thrown) && (thrown.status === 400 || thrown.message.includes('400'));
 
@@ -46,7 +46,7 @@ const SKIP_REASONS: Readonly<Record<string, string>> = {
 /** Why an order of a plan is left out; a reason that only a newer server knows is shown as it is. */
 export const skipWords = (reason: string): string => SKIP_REASONS[reason] ?? reason.replaceAll(/[-_]/g, ' ');
 
-/** A reason that the server writes into sentences, as a sentence of its own. */
+/** A reason that the server writes into sentences, as a separate sentence. */
 export const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 const ACTIONS: Readonly<Record<string, string>> = {

@@ -38,7 +38,7 @@ describe('one cell', () => {
   });
 });
 
-describe('what is no table', () => {
+describe('input that is not a table', () => {
   test.each([
     ['a page', '<!doctype html>\n<p>a,b'],
     ['JSON', '{"a":1}'],

@@ -9,13 +9,13 @@ export type LayoutProps = {
   hasNoChat: boolean;
   /** Names the selected item if it is a strategy that can be run, another one each time that it is chosen; else null. */
   runnableKey: string | null;
-  /** A result is looked at: the settings are folded away until they are asked for. */
+  /** A result is looked at: the settings are folded away until they are requested. */
   showsResult: boolean;
-  /** The unfinished run that this tab started: its progress shows beside the settings. */
+  /** The unfinished run that this tab started: its progress shows next to the settings. */
   runningId: string | null;
   /** Counts what was chosen in the list. */
   choices: number;
-  /** Counts how often the settings were asked for from elsewhere. */
+  /** Counts how often the settings were requested from elsewhere. */
   settingsAsked: number;
   chatPanel: ReactNode;
   mainPanel: ReactNode;

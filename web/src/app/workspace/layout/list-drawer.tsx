@@ -1,4 +1,4 @@
-// The drawer that holds the list of chats where there is no room beside the page.
+// The drawer that holds the list of chats where there is no room next to the page.
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useReturnedFocus } from '../../../lib/use-returned-focus.ts';

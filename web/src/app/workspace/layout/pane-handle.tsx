@@ -1,4 +1,4 @@
-// The handle beside a pane: dragged by pointer, or moved by the arrow keys: ten percent, with Shift all the way.
+// The handle next to a pane: dragged by pointer, or moved by the arrow keys: ten percent, with Shift all the way.
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { type PaneSize, shownPercent } from '../../../lib/pane-size.ts';
 import classes from './pane-handle.module.css';

@@ -69,7 +69,7 @@ const Settings = ({ settingsPanel, panes }: SettingsProps) => {
   );
 };
 
-/** The settings open by themselves when something was selected that can be run; they close for a result, and without a chat. */
+/** The settings open automatically when something was selected that can be run; they close for a result, and without a chat. */
 const useSettingsPane = (
   { actions: { settings } }: Panes,
   { hasNoChat, runnableKey, showsResult }: Pick<LayoutProps, 'hasNoChat' | 'runnableKey' | 'showsResult'>,

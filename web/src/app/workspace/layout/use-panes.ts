@@ -28,7 +28,7 @@ const readKept = (): Partial<Record<PaneName, unknown>> => {
 
 type Shown = { readonly runnableKey: string | null; readonly showsResult: boolean };
 
-/** The settings open by themselves once there is something to run, be it from the start, and are folded for a result. */
+/** The settings open automatically once there is something to run, be it from the start, and are folded for a result. */
 const initialSizes = ({ runnableKey, showsResult }: Shown): Sizes => {
   const kept = readKept();
   const isRoomy = window.innerWidth >= ROOMY_PX;

@@ -6,7 +6,7 @@ import { whenIdle } from '../../../lib/when-idle.ts';
 import { PanesLayout, StackLayout } from '../layout/layouts.ts';
 
 /**
- * Charts weigh 400 KB: below this they would be in the way of what is asked for meanwhile. A browser that has not measured
+ * Charts weigh 400 KB: below this they would be in the way of what is requested meanwhile. A browser that has not measured
  * its line yet says about 2, more or less by chance.
  */
 const LINE_MIN_MBITS = 1;
@@ -26,7 +26,7 @@ const lineOf = ({ connection }: Navigator & { connection?: Line }): Line => conn
 /** Offline, nothing is prefetched; what is needed then is requested again. */
 const quietly = (loading: Promise<unknown>): Promise<unknown> => loading.catch(() => undefined);
 
-/** `hasResult`: there is one to look at. What is there by then is drawn at once, without the pause before a fallback goes. */
+/** `hasResult`: there is one to look at. Parts loaded by then are drawn at once, without the pause before a fallback goes. */
 export const useForesight = (hasResult: boolean): void => {
   // A window that is made narrower offline needs the other layout there.
   useEffect(

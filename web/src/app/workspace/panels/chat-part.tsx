@@ -1,4 +1,4 @@
-// The conversation beside the workspace: what its agents backtest on, and where the code of their replies goes.
+// The conversation next to the workspace: what its agents backtest on, and where the code of their replies goes.
 import type { Chat, ChatSelection, SessionFile } from '@tradeium/contracts';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useListActiveRunsQuery } from '../../../core/active-runs.ts';

@@ -22,7 +22,7 @@ const open = (runs: readonly string[]) => {
   return { server, select, ...renderWeb(shown) };
 };
 
-test('results of other chats are asked for, and each is opened in its chat', async () => {
+test('results of other chats are requested, and each is opened in its chat', async () => {
   const { user, server, select } = open(['near', 'far']);
   await user.click(await screen.findByRole('button', { name: 'Far · Breakouts' }));
   expect(select).toHaveBeenCalledWith('c2', { kind: 'folder', index: 0, run: 'far' });

@@ -9,7 +9,7 @@ import { Missing, NotListed } from './empty-main.tsx';
 
 type ComparisonPartProps = { workspace: Workspace; chat: Chat; runs: readonly string[] };
 
-/** Only results of other chats are asked for: the files of the shown one are there. */
+/** Only results of other chats are requested: the files of the shown one are loaded. */
 export const ComparisonPart = ({ workspace, chat, runs }: ComparisonPartProps) => {
   const { folders, select } = workspace;
   const wanted = [...new Set(runs)];

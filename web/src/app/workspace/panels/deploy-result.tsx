@@ -22,7 +22,7 @@ export const DeployResult = ({ target, criticalFindings }: DeployResultProps) =>
   const refusal =
     criticalFindings === 0 ? null : `This result cannot be deployed: ${criticalWords(criticalFindings)}.`;
   const title = refusal ?? 'Trade this strategy with play money, or live';
-  // Before keys are asked for: the server would refuse it in the end.
+  // Before keys are requested, because the server would refuse it in the end.
   const open = () => (refusal === null ? setOpen(true) : showToast('error', refusal));
   return (
     <>

@@ -43,7 +43,7 @@ test.each([
   expect(server.lastInput('executeBacktest')).toMatchObject({ ...expected, timeframe: '24h', fees: 0.001 });
 });
 
-test('a strategy that is gone is named beside the button', async () => {
+test('a strategy that is gone is named next to the button', async () => {
   open('strategy_gone.py');
   await screen.findByText('strategy_gone.py is no longer in this chat, so it cannot be run.');
   expect(await button()).toHaveProperty('disabled', true);

@@ -1,4 +1,4 @@
-// What the workspace selects by itself when it is opened.
+// What the workspace selects automatically when it is opened.
 import type { Chat } from '@tradeium/contracts';
 import { type Item, itemKeyOf } from '../../../lib/item-key.ts';
 
@@ -7,10 +7,10 @@ export const FIRST_STRATEGY: Item = { kind: 'strategy', index: 0 };
 
 export const isPublic = ({ settings }: Chat): boolean => !settings.tradeium_private;
 
-/** The chat that is selected by itself. */
+/** The chat that is selected automatically. */
 export const firstChat = (chats: readonly Chat[]): Chat | undefined => chats.find(isPublic);
 
-/** The chat that an address names; where it names none, the one that is selected by itself. */
+/** The chat that an address names; where it names none, the one that is selected automatically. */
 export const addressedChat = (search: string, chats: readonly Chat[]): Chat | undefined => {
   const asked = new URLSearchParams(search);
   const id = asked.get('chat');

@@ -17,7 +17,7 @@ export type ChatResults = {
   readonly open: (runId: string) => void;
 };
 
-/** Null where there is no workspace beside the conversation. */
+/** Null where there is no workspace next to the conversation. */
 export const ChatResultsContext = createContext<ChatResults | null>(null);
 
 const NOT_KEPT = 'The result was not kept';

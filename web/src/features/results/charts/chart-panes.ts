@@ -66,7 +66,7 @@ const COIN_PX = 104;
 /** A head is this much wider than the panes. */
 const BESIDE_PX = LEFT_PX + RIGHT_PX - 20;
 
-/** How many rows these need beside each other. */
+/** How many rows these need side by side. */
 const rowsOf = (widthsPx: readonly number[], roomPx: number): number => {
   let [rows, leftPx] = [0, 0];
   for (const widthPx of widthsPx) {

@@ -61,7 +61,7 @@ test('it says what was run, with capital and slippage, and what speaks against i
   ]);
 });
 
-test('what does not fit beside each other stands below each other, and moves the curves down', () => {
+test('what does not fit side by side stands below each other, and moves the curves down', () => {
   const [, facts, , equity] = wordsOf(280);
   expect(facts).toBe('1 Jan 1970 – 2 Jan 1970 · 1 Day · USDT, BTC<br>from 25,000.00 · no slippage');
   expect(equity).toContain('<br>');

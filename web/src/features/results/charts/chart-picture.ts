@@ -27,7 +27,7 @@ const escaped = (text: string): string =>
 
 const plain = (text: string): Words => ({ plain: text, markup: escaped(text) });
 
-/** Parts beside each other, on as many lines as they need. */
+/** Parts side by side, on as many lines as they need. */
 const wrapped = (parts: readonly Words[], widthPx: number, between: string): string[] => {
   const lines: Words[] = [];
   for (const part of parts) {

@@ -4,7 +4,7 @@ import type { ChartColors } from './chart-colors.ts';
 import type { TimeRange } from './chart-range.ts';
 import type { Series } from './run-curves.ts';
 
-/** Room below the panes for the dates, beside them for the values and at the right end, in px. */
+/** Room below the panes for the dates, next to them for the values and at the right end, in px. */
 export const AXIS_PX = 26;
 export const LEFT_PX = 62;
 export const RIGHT_PX = 14;
@@ -36,7 +36,7 @@ const axisBasics = ({ grid, dimmed }: Colors) => ({
   tickfont: { color: dimmed },
 });
 
-/** Of values, beside the panes: it stays as it is when time is zoomed into. */
+/** Of values, next to the panes: it stays as it is when time is zoomed into. */
 export const valueAxis = (colors: Colors) => ({
   ...axisBasics(colors),
   fixedrange: true,
@@ -52,7 +52,7 @@ export const timeAxis = (colors: Colors, widthPx: number, range?: TimeRange) => 
   nticks: Math.max(3, Math.floor(widthPx / 100)),
 });
 
-/** From here on an amount does not fit beside the pane. */
+/** From here on an amount does not fit next to the pane. */
 const LARGE = 1_000_000;
 
 /** What an axis needs to know of a trace: the values that are drawn. */

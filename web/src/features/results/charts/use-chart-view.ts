@@ -1,4 +1,4 @@
-// What of a run's charts is shown: panes, time, scale and lines.
+// Which part of a run's charts is shown: panes, time, scale and lines.
 import { useMemo, useState } from 'react';
 import { type ChartView, EQUITY_LINES, type EquityLine, lineWidthsPx } from './chart-figure.ts';
 import { type Pane, paneBoxes, panesOf } from './chart-panes.ts';

@@ -20,7 +20,7 @@ test('curves begin at 100 on the first day that all of them have, and end on the
   ]);
 });
 
-test('beside longer bars all begin and end with one of them, so that no curve has days of its own', () => {
+test('with longer bars all begin and end with one of them, so that no curve has days of its own', () => {
   const weekly = {
     times: Float64Array.of(0, 7 * DAY_MS, 14 * DAY_MS, 21 * DAY_MS),
     values: Float64Array.of(10, 20, 5, 40),
@@ -35,7 +35,7 @@ test('beside longer bars all begin and end with one of them, so that no curve ha
   expect(lines.map(({ values }) => values.at(-1))).toEqual([25, 240]);
 });
 
-test('beside longer bars of which less than one is shared each begins at 100', () => {
+test('with longer bars of which less than one is shared each begins at 100', () => {
   const weekly = { times: Float64Array.of(0, 7 * DAY_MS), values: Float64Array.of(10, 20) };
   expect(rebased([weekly, daily(3, 1, 2, 3, 4, 5, 6)]).isShared).toBe(false);
 });

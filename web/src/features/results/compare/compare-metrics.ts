@@ -76,7 +76,7 @@ const cellsOf = (compared: Figures, values: readonly number[], texts: readonly s
   return texts.map((text, place) => ({ text, mark: marks[place] ?? null }));
 };
 
-/** Weeks begin on Mondays: those of a range may begin and end so much beside its days. */
+/** Weeks begin on Mondays: those of a range may begin and end this far from its days. */
 const WEEK_SLACK_MS = 6 * 86_400_000;
 
 const isSamePeriod = (one: Row, other: Row): boolean => {

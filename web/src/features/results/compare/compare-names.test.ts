@@ -10,7 +10,7 @@ const SETTINGS = {
   end_date: '2024-12-31',
   fees: 0.001,
 };
-/** Runs of one strategy with these settings beside the usual ones. */
+/** Runs of one strategy with these settings in addition to the usual ones. */
 const namesOf = (...settings: object[]) =>
   distinctNames(
     settings.map((_, place) => someResult(`r${place}`, 'calm')),

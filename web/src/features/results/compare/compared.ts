@@ -1,4 +1,4 @@
-// The results of a comparison with what is compared of them, read from their folders.
+// The results of a comparison with the compared figures, read from their folders.
 import { type ChatResult, type ResultFacts, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { type AppDispatch, useAppDispatch } from '../../../core/store.ts';
@@ -16,7 +16,7 @@ export type Compared = {
   readonly run: string;
   /** Distinct for each result. */
   readonly name: string;
-  /** What the name does not say of coins, interval and range. */
+  /** What the name does not say about coins, interval and range. */
   readonly facts: readonly string[];
   /** How many of its findings are critical. */
   readonly criticalFindings: number;
@@ -26,7 +26,7 @@ export type Compared = {
   readonly curves: RunCurves | null;
 };
 
-/** With what explains the differences beside the settings: read once the figures are there. */
+/** With what explains the differences besides the settings: read once the figures are there. */
 export type Detailed = Compared & {
   /** Null for a private strategy. */
   readonly code: string | null;

@@ -1,4 +1,4 @@
-// A comparison as its user meets it: figures with marks, settings that differ, code, and what is read for it.
+// A comparison as its user sees it: figures with marks, settings that differ, code, and what is read for it.
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';

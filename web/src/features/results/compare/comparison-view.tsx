@@ -1,4 +1,4 @@
-// Results of any chats beside each other: equity, figures, settings and code.
+// Results of any chats side by side: equity, figures, settings and code.
 import { Button, NativeSelect, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { IconPlus, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import type { ChatResult } from '@tradeium/contracts';

@@ -26,7 +26,7 @@ type SettingsViewProps = Folder & {
   fallback: ReactNode;
 };
 
-/** Labels, values and notes; the fallback when the text is no JSON object. */
+/** Labels, values and notes; the fallback when the text is not a JSON object. */
 export const SettingsView = ({ text, hasNotes, fallback, ...folder }: SettingsViewProps) => {
   const settings = recordOf(text);
   if (!settings) return fallback;

@@ -9,7 +9,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   fees: 'Fees (USDT)',
 };
 
-/** For the columns without a unit of their own. */
+/** For the columns without their own unit. */
 export const SHARES_NOTE = 'Weights, returns, drawdown and turnover are fractions: 0.25 is 25\u202F%.';
 
 /** A column's readable name, with its unit. */

@@ -1,4 +1,4 @@
-// The verdict on a result: a line above its charts, and what stands behind it below them.
+// The verdict on a result: a line above its charts, and the reasons below them.
 import { Button, Skeleton } from '@mantine/core';
 import { findingsOf, isLoud, objectionOf } from '../../../lib/findings.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
@@ -38,7 +38,7 @@ export const Belief = ({ folded = false, ...folder }: BeliefProps) => {
 };
 
 type BeliefLineProps = Folder & {
-  /** Goes to what stands behind the verdict. */
+  /** Goes to the reasons for the verdict. */
   onRead: () => void;
 };
 
@@ -60,7 +60,7 @@ export const BeliefLine = ({ onRead, ...folder }: BeliefLineProps) => {
   );
 };
 
-/** What stands behind the line; nothing where the line says it all. */
+/** The reasons behind the line; nothing if the line says it all. */
 export const BeliefDetails = (folder: Folder) => {
   const { record, failure } = useFolderRecord(folder, 'Statistics');
   const findings = record && findingsOf(record);

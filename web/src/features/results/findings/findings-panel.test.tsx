@@ -35,7 +35,7 @@ test('a warning is read at once, without a press', () => {
   expect(first?.closest('details')).toBeNull();
 });
 
-test('beside other things it is one line, whatever was found', () => {
+test('among other things it is one line, whatever was found', () => {
   renderWeb(<FindingsPanel findings={[WARNING, CLEAN]} folded />);
   const line = within(verdict()).getByText('With care: 1 warning');
   expect(line.closest('details')?.open).toBe(false);

@@ -1,4 +1,4 @@
-// The verdict on a result in one line, which leads to what stands behind it.
+// The verdict on a result in one line, which leads to the reasons.
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { FindingSeverity } from '@tradeium/contracts';

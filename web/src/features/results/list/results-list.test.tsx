@@ -1,4 +1,4 @@
-// The list of results as its user meets it: distinguished, sorted, searched, opened and chosen for a comparison.
+// The list of results as its user sees it: distinguished, sorted, searched, opened and chosen for a comparison.
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -37,7 +37,7 @@ test('each result says strategy, coins, interval and range, its return and its S
   expect(within(row).getByText('0.50')).toBeDefined();
 });
 
-test('one that must not be trusted says so beside its return', () => {
+test('one that must not be trusted says so next to its return', () => {
   open();
   const marked = screen.getByText('2 critical findings');
   expect(marked.closest('td')?.dataset.column).toBe('total_return');

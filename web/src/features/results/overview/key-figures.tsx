@@ -29,7 +29,7 @@ const FIGURES: readonly (readonly [key: string, label: string, write: (value: un
   ['fees_paid', 'Fees (USDT)', amount],
 ];
 
-/** Decimals that nobody reads do not fit beside eight digits: it is rounded, and all of them are in the title. */
+/** Decimals that nobody reads do not fit next to eight digits: the number is rounded, and all of them are in the title. */
 const atAGlance = (text: string): string =>
   text.replace(/\D/g, '').length > DIGITS_MAX
     ? text.replace(/[\d,]+\.\d+/, (digits) => wholeNumber(Math.round(Number(digits.replaceAll(',', '')))))
@@ -51,7 +51,7 @@ const Figure = ({ label, text, meaning }: FigureProps) => {
   );
 };
 
-/** Who is ahead by how much, beside what there is to beat: a good return says little where holding has made more. */
+/** Who is ahead by how much, with the benchmark to beat: a good return says little where holding has made more. */
 const AgainstHolding = ({ record, zoomed }: { record: Row; zoomed: RangeFigures | null }) => {
   const held = heldCoins(record);
   const heldReturn = zoomed ? zoomed.held_return : held?.totalReturn;

@@ -1,4 +1,4 @@
-// The strategy beside what could have been held instead, the same figures in the same rows.
+// The strategy and its benchmarks, the same figures in the same rows.
 import { isLoss } from '../../../lib/format.ts';
 import { TablePlace } from '../section.tsx';
 import classes from './figures-table.module.css';

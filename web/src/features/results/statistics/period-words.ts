@@ -1,4 +1,4 @@
-// The words for what ratios are made of: the returns of days, or of weeks where bars are weekly.
+// The words for the returns behind the ratios: daily ones, or weekly ones with weekly bars.
 import type { Row } from './statistics-tables.ts';
 
 const WEEKLY: Readonly<Record<string, string>> = {

@@ -17,7 +17,7 @@ describe('months by year', () => {
     ]);
   });
 
-  test('each has twelve months, null outside the run and for what is no number', () => {
+  test('each has twelve months, null outside the run and for anything that is not a number', () => {
     expect(years.map(({ months }) => months.length)).toEqual([12, 12]);
     expect(years[0]?.months.slice(0, 4)).toEqual([0.1, -0.05, null, null]);
     expect(years[1]?.months.slice(-3)).toEqual([null, 0.02, -0.01]);

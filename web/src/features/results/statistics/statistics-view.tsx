@@ -1,4 +1,4 @@
-// All statistics of a run: whether they can be believed, the run beside its benchmarks, tables, and every figure.
+// All statistics of a run: whether they can be believed, the run and its benchmarks, tables, and every figure.
 import { Table } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { findingsOf } from '../../../lib/findings.ts';
@@ -100,7 +100,7 @@ const Tables = ({ statistics }: { statistics: Row }) => {
   );
 };
 
-/** Everything that the file says; the fallback when the text is no JSON object. */
+/** Everything that the file says; the fallback when the text is not a JSON object. */
 export const StatisticsView = ({ text, fallback }: { text: string; fallback: ReactNode }) => {
   const statistics = useMemo(() => recordOf(text), [text]);
   if (!statistics) return fallback;

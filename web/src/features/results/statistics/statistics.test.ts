@@ -93,7 +93,7 @@ describe('groups', () => {
     ]);
   });
 
-  test('every figure appears once, except those with a place of their own', () => {
+  test('every figure appears once, except those with their own place', () => {
     const keys = groups.flatMap(({ lines }) => lines.map(({ key }) => key));
     expect(new Set(keys).size).toBe(keys.length);
     const elsewhere = ['alpha', 'beta', 'benchmark', 'basket', 'relative_to_basket', 'findings', 'coins'];
@@ -139,7 +139,7 @@ describe('the comparison', () => {
     [...(comparison?.performance ?? []), ...(comparison?.relation ?? [])].find((row) => row.key === key)
       ?.cells;
 
-  test('puts the strategy beside what could have been held', () => {
+  test('puts the strategy next to what could have been held', () => {
     expect(comparison?.columns).toEqual(['Strategy', 'Hold BTC', 'Hold all coins equally']);
     expect(cellsOf('total_return')).toEqual(['+52.35\u202F%', '+90.00\u202F%', '—']);
     expect(cellsOf('cagr')).toEqual(['—', '—', '+88.00\u202F%']);
@@ -168,6 +168,6 @@ test('keys without a label become words', () => {
   expect(plainWords('synthetic_bars')).toBe('Synthetic bars');
 });
 
-test.each(['', 'nonsense', '[1]', 'null', '3'])('%s is no record', (text) => {
+test.each(['', 'nonsense', '[1]', 'null', '3'])('%s is not a record', (text) => {
   expect(recordOf(text)).toBeNull();
 });

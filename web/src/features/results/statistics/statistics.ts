@@ -34,7 +34,7 @@ const flattened = (statistics: Row, prefix = ''): [string, unknown][] =>
     isRecord(value) && prefix === '' ? flattened(value, `${key}.`) : [[prefix + key, value]],
   );
 
-/** A year's return with its year: a partial one is no fair best or worst. */
+/** A year's return with its year: a partial one is not a fair best or worst. */
 const withYear = (text: string, statistics: Row, value: unknown): string => {
   const found = yearOfReturn(statistics, value);
   return found ? `${text} (${found.year}${found.isPartial ? ', partial' : ''})` : text;
@@ -107,7 +107,7 @@ export type Comparison = {
   readonly relation: readonly ComparisonRow[];
 };
 
-/** The run beside what could have been held instead; null when it was compared with nothing. */
+/** The run and what could have been held instead; null when it was compared with nothing. */
 export const comparisonOf = (statistics: Row): Comparison | null => {
   const { benchmark, basket, relative_to_basket: toBasket } = statistics;
   const held = [

@@ -26,7 +26,7 @@ export const Explained = ({ meaning, children }: ExplainedProps) =>
 
 type TermProps = { label: string; meaning: string | undefined };
 
-/** A name with its meaning, which is no stop of the keyboard: that is what `Meanings` is for. */
+/** A name with its meaning, which is not a stop of the keyboard: that is what `Meanings` is for. */
 export const Term = ({ label, meaning }: TermProps) =>
   meaning === undefined ? (
     label

@@ -29,7 +29,7 @@ export const tradeHeading = (name: string): string => HEADINGS[name] ?? name;
 /** Profit is one of them even where no position was closed. */
 export const TRADE_AMOUNTS: readonly string[] = ['price', 'amount', 'fee', 'profit'];
 
-/** The trades of a table; null when it is no list of trades. */
+/** The trades of a table; null when it is not a list of trades. */
 export const tradesOf = ({ columns, lines }: Table): Trade[] | null => {
   const [ms, coin, side, price, , , profit] = COLUMNS.map((name) => columns.indexOf(name));
   if (COLUMNS.some((name) => !columns.includes(name))) return null;

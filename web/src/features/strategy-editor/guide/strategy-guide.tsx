@@ -1,4 +1,4 @@
-// How to write a strategy, beside the workspace: the authors' page, and everything that the SDK offers.
+// How to write a strategy, next to the workspace: the authors' page, and everything that the SDK offers.
 import { Drawer, Tabs } from '@mantine/core';
 import { useReturnedFocus } from '../../../lib/use-returned-focus.ts';
 import { GuidePage } from './guide-page.tsx';

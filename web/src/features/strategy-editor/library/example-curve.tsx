@@ -1,4 +1,4 @@
-// The curve of an example's result beside what could have been held, on one logarithmic scale.
+// The curve of an example's result and of its benchmarks, on one logarithmic scale.
 import { BENCHMARKS, type Figures } from './library-result.ts';
 import classes from './strategy-library.module.css';
 
@@ -35,7 +35,7 @@ export const ExampleCurve = ({ title, result }: { title: string; result: Figures
     <figure className={classes.figure}>
       <svg
         role="img"
-        aria-label={`${title} beside ${BENCHMARKS.map(({ name }) => name).join(' and ')}`}
+        aria-label={`${title} compared with ${BENCHMARKS.map(({ name }) => name).join(' and ')}`}
         viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`}
         preserveAspectRatio="none"
         className={classes.curve}

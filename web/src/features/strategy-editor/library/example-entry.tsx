@@ -22,7 +22,7 @@ type ExampleEntryProps = {
   onAdd: () => void;
 };
 
-/** What there was to beat stands beside each return. */
+/** The return of the benchmark is next to each return. */
 const withHeld = ([totalReturn, ...rest]: Figure[]): Figure[] => [
   ...(totalReturn ? [totalReturn] : []),
   ...(HELD_COINS ? [{ name: HOLD_ALL_COINS, value: signedPercent(HELD_COINS.total_return) }] : []),

@@ -47,7 +47,7 @@ test('a strategy is opened by keyboard and says when it fails', async () => {
   await user.keyboard('{Enter}');
   expect(name.getAttribute('aria-expanded')).toBe('true');
   expect(screen.getByText(/The index stays low for weeks/)).toBeDefined();
-  expect(screen.getByRole('img', { name: /RSI reversal beside Hold BTC/ })).toBeDefined();
+  expect(screen.getByRole('img', { name: /RSI reversal compared with Hold BTC/ })).toBeDefined();
   const code = await screen.findByRole('textbox', { name: 'Code of RSI reversal' });
   await waitFor(() => expect(code.textContent).toContain('OVERSOLD = 30'));
   await user.keyboard('{Enter}');
@@ -91,7 +91,7 @@ test('a strategy is added without the settings of its result when the box is not
   expect(onUseSettings).not.toHaveBeenCalled();
 });
 
-test('each return stands beside that of holding the coins, and the list is sorted by what matters', async () => {
+test('each return is next to that of holding the coins, and the list is sorted by what matters', async () => {
   const { user } = renderLibrary();
   expect(screen.getAllByText('Hold all coins equally')).toHaveLength(10);
   await user.selectOptions(screen.getByLabelText('Order of the strategies'), 'Highest return');
@@ -108,7 +108,7 @@ test('the settings of the results are taken over when asked for', async () => {
   expect(onUseSettings).toHaveBeenCalledWith(LIBRARY_SETTINGS);
 });
 
-test('the guide opens beside it: the page for authors, and a search of what the SDK offers', async () => {
+test('the guide opens next to it: the page for authors, and a search of what the SDK offers', async () => {
   const { user } = renderLibrary();
   await user.click(screen.getByRole('button', { name: 'How to write a strategy' }));
   const guide = await screen.findByRole('dialog', { name: 'How to write a strategy' });

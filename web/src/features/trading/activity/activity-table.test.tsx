@@ -1,4 +1,4 @@
-// The activity log: what was asked for beside what was done, each entry with the money that it is about.
+// The activity log: what was requested and what was done, each entry with the money that it is about.
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ActivityExport } from '@tradeium/contracts';
@@ -32,7 +32,7 @@ const open = (listActivity: NonNullable<Answers['listActivity']>) => {
   return { server, ...renderWeb(<Activity chatId="c1" deploymentId="d1" />, { path: '/app/trading' }) };
 };
 
-test('an entry says what was asked for, what was done, and with which money', async () => {
+test('an entry says what was requested, what was done, and with which money', async () => {
   const note = { trades_desired_count: 0, trades_executed_count: 0, vut_cost: 0 };
   const volumes = { volume_desired_usdt: 0, volume_executed_usdt: 0 };
   open(() => [
@@ -68,7 +68,7 @@ test('a rebalance that had nothing to trade does not look like failed orders', a
   expect(rows[3]?.textContent).toMatch(/Failed0 of 4/);
 });
 
-test('the 20 newest are asked for', async () => {
+test('the 20 newest are requested', async () => {
   const { server } = open(() => []);
   await screen.findByText(/^Nothing yet/);
   expect(server.lastInput('listActivity')).toEqual({ deployment_id: 'd1', limit: '20' });

@@ -154,7 +154,7 @@ describe('the keyboard', () => {
   });
 });
 
-test('stopping asks first, and says what becomes of orders and positions', async () => {
+test('stopping asks first, and says what happens to orders and positions', async () => {
   const { server, user } = open({}, { stopDeployment: () => ({ stopped: 1 }) });
   await user.click(await button('Stop trading'));
   expect(asked(server)).toEqual([]);
@@ -250,7 +250,7 @@ describe('limits', () => {
     expect(server.asked).not.toContain('changeMandate');
   });
 
-  test('are sent as they are typed; all coins are no limit', async () => {
+  test('are sent as they are typed; all coins are not a limit', async () => {
     const { server, user } = open({}, { changeMandate: () => someStatus() });
     await user.click(screen.getByText('Limits: none'));
     await user.type(screen.getByRole('textbox', { name: /^Largest order/ }), '500');

@@ -38,6 +38,6 @@ test.each([
   expect(Object.keys(mandateProblems({ ...valuesOf(mandate), [field]: value }, TODAY))).toEqual([field]);
 });
 
-test('empty fields are no limits', () => {
+test('empty fields are not limits', () => {
   expect(mandateProblems(valuesOf(NO_MANDATE), TODAY)).toEqual({});
 });

@@ -1,4 +1,4 @@
-// When a deployment rebalances by itself, in words: not before the bar that is open now has closed.
+// When a deployment rebalances automatically, in words: not before the bar that is open now has closed.
 import { Text } from '@mantine/core';
 import { type DeploymentStatus, firstOpenFrom } from '@tradeium/contracts';
 import { utcDateTime } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-// What a rebalance came to: each order as it was sent and as it was filled, and what all have cost.
+// The outcome of a rebalance: each order as sent and as filled, and the total cost.
 import { Alert, Stack, Table, Text } from '@mantine/core';
 import type { TradingRebalance } from '@tradeium/contracts';
 import { balanceNumber, counted, fineNumber, money } from '../../../lib/format.ts';
@@ -87,7 +87,7 @@ export const Orders = ({ orders, unsent = [], detail }: OrdersProps) => (
   </CardTable>
 );
 
-/** All fees in one currency, beside what the prices cost. */
+/** All fees in one currency, separate from what the prices cost. */
 export const PaidCost = ({ orders }: { orders: readonly OrderOf[] }) => {
   const cost = paidCost(orders);
   if (cost === null) return null;

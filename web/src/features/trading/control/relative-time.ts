@@ -11,7 +11,7 @@ const UNITS = [
 export const pastTime = (at: string | null, nowMs: number, none: string): string =>
   relativeTime(at, Math.max(nowMs, Date.parse(at ?? '') || nowMs), none);
 
-/** `none` stands for an instant that is not known, or never was. */
+/** `none` is for an unknown instant, or one that never happened. */
 export const relativeTime = (at: string | null, nowMs: number, none: string): string => {
   const distance = Date.parse(at ?? '') - nowMs;
   if (Number.isNaN(distance)) return none;

@@ -1,4 +1,4 @@
-// What a user has to know of a deployment before anything else: why it does not trade, and what comes near a limit.
+// What a user must know about a deployment first: why it does not trade, and what is close to a limit.
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconHandStop, IconPlayerPause } from '@tabler/icons-react';
 import type { DeploymentStatus } from '@tradeium/contracts';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 30_000;
 
-/** In milliseconds; drawn anew twice a minute. */
+/** In milliseconds; drawn again twice a minute. */
 export const useNow = (): number => {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

@@ -28,7 +28,7 @@ test('parts that are as high as their content keep their places and, for a highe
 });
 
 describe('by key', () => {
-  test('a part becomes narrower and the one beside it moves on its own', () => {
+  test('a part becomes narrower and the one next to it moves by itself', () => {
     const narrower = afterKey(USUAL_LAYOUT, 'performance', 'ArrowLeft', true);
     expect(placeOf(narrower, 'performance')).toEqual([0, 0, 6, 9]);
     expect(placeOf(narrower, 'positions')).toEqual([7, 0, 5, 9]);

@@ -1,4 +1,4 @@
-// Where the parts of the trading page lie: the usual places, what a user made of them, and what a key does.
+// Where the parts of the trading page are: the default layout, a user's changes, and the effect of each key.
 import { cloneLayout, type Layout, moveElement, verticalCompactor } from 'react-grid-layout/core';
 
 export const WIDGETS = ['performance', 'positions', 'strategy'] as const;
@@ -68,7 +68,7 @@ const placed = (layout: Layout, name: WidgetName, { x, y, w, h }: Place): Layout
   if (w < (item.minW ?? 1) || h < (item.minH ?? 1)) return null;
   item.w = w;
   item.h = h;
-  // At its own place, moving does nothing: from beside it, it is moved there and pushes the others away.
+  // At its own place, moving does nothing: from next to it, it is moved there and pushes the others away.
   item.y = y === item.y && x === item.x ? -1 : item.y;
   const moved = moveElement(copy, item, x, y, true, false, 'vertical', COLUMNS);
   return verticalCompactor.compact(moved, COLUMNS);

@@ -7,7 +7,7 @@ import classes from './widget.module.css';
 
 export type WidgetProps = {
   title: string;
-  /** Beside the title, for instance which money it is about. */
+  /** Next to the title, for instance which money it is about. */
   aside?: ReactNode;
   /** Moves or resizes it by key; absent where parts are stacked. */
   onKey?: ((event: KeyboardEvent) => void) | undefined;

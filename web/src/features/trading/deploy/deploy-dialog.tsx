@@ -13,7 +13,7 @@ import {
 } from '@tradeium/contracts';
 import { useState } from 'react';
 import { wholeNumber } from '../../../lib/format.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { type FieldErrors, useForm } from '../../../lib/use-form.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Fold } from '../../../ui/fold.tsx';
@@ -58,14 +58,10 @@ const PaperNote = () => (
   </Text>
 );
 
-type ChoiceProps = { keys: ConnectedKeys; mode: Mode; onChange: (mode: Mode) => void };
+type ChoiceProps = { keys: ConnectedKeys; field: object };
 
-const ModeChoice = ({ keys, mode, onChange }: ChoiceProps) => (
-  <Radio.Group
-    label="Trade with"
-    value={mode}
-    onChange={(value) => onChange(value === 'paper' ? 'paper' : 'live')}
-  >
+const ModeChoice = ({ keys, field }: ChoiceProps) => (
+  <Radio.Group label="Trade with" {...field}>
     <Stack gap="xs" mt={6}>
       <Radio
         value="live"
@@ -88,8 +84,6 @@ const ModeChoice = ({ keys, mode, onChange }: ChoiceProps) => (
   </Radio.Group>
 );
 
-type PaperCapitalProps = { capital: number | string; onChange: (capital: number | string) => void };
-
 const AMOUNT_WORDS = `Enter an amount from ${wholeNumber(PAPER_CAPITAL_MIN)} to ${wholeNumber(PAPER_CAPITAL_MAX)} USDT`;
 
 /** Null for an amount that can be deployed. */
@@ -98,60 +92,65 @@ const capitalProblem = (capital: number | string): string | null => {
   return amount >= PAPER_CAPITAL_MIN && amount <= PAPER_CAPITAL_MAX ? null : AMOUNT_WORDS;
 };
 
-const PaperCapital = ({ capital, onChange }: PaperCapitalProps) => (
+type PaperCapitalProps = { field: object; capital: number | string };
+
+/** An amount that cannot be deployed is refused while it is typed. */
+const PaperCapital = ({ field, capital }: PaperCapitalProps) => (
   <NumberInput
     label="Starting play money"
     suffix=" USDT"
     thousandSeparator=","
     allowNegative={false}
     clampBehavior="none"
+    {...field}
     error={capitalProblem(capital)}
-    value={capital}
-    onChange={onChange}
   />
 );
 
 /** The deployment whose place it takes; null: there is none, undefined: that is not known, and the server keeps its limits. */
 type Replaced = TradingDeployment | null | undefined;
 
+type DeployValues = MandateValues & { mode: Mode; capital: number | string };
+
+const deployProblems = ({ mode, capital, ...limits }: DeployValues): FieldErrors => {
+  if (mode === 'live') return mandateProblems(limits, today());
+  const problem = capitalProblem(capital);
+  return problem === null ? {} : { capital: problem };
+};
+
 /** The form of a deployment: the limits of the one that it replaces are its first ones. */
 const useDeployForm = ({ target, keys, first, onDeployed }: DeployDialogProps, replaced: Replaced) => {
-  const [deploy, { isLoading }] = useSaveDeploymentMutation();
-  const [mode, setMode] = useState<Mode>(keys ? first : 'paper');
-  const [capital, setCapital] = useState<number | string>(PAPER_CAPITAL_USDT);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [deploy, { isLoading, error }] = useSaveDeploymentMutation();
   const mandate = replaced?.mandate ?? NO_MANDATE;
   const tradable = (target.portfolio ?? replaced?.portfolio ?? []).filter((coin) => coin !== QUOTE_CURRENCY);
   const [coins, setCoins] = useState<readonly string[]>(mandate.coins ?? tradable);
-  const { form, field } = useForm<MandateValues>({
-    initial: valuesOf(mandate),
-    check: (values) => (mode === 'live' ? mandateProblems(values, today()) : {}),
-    send: async (values) => {
-      setProblem(null);
-      if (mode === 'paper' && capitalProblem(capital) !== null) return undefined;
+  const { form, field, values } = useForm<DeployValues>({
+    initial: { ...valuesOf(mandate), mode: keys ? first : 'paper', capital: PAPER_CAPITAL_USDT },
+    check: deployProblems,
+    send: async ({ mode, capital, ...limits }) => {
       const allowed = tradable.every((coin) => coins.includes(coin)) ? null : coins;
-      const { data, error } = await deploy({
+      const { data } = await deploy({
         backtest_session_id: target.chatId,
         backtest_folder_name: target.folderName,
         mode,
         ...(mode === 'paper'
           ? { paper_capital_usdt: Number(capital) }
-          : replaced !== undefined && { mandate: mandateOf(values, allowed) }),
+          : replaced !== undefined && { mandate: mandateOf(limits, allowed) }),
       });
       if (data) onDeployed(data);
-      else setProblem(deployProblem(error));
       return undefined;
     },
   });
   const limits = { field, portfolio: tradable, coins, onCoins: setCoins };
-  return { form, limits, isLoading, problem, mode, setMode, capital, setCapital };
+  return { form, field, values, limits, isLoading, error };
 };
 
 type FormProps = DeployDialogProps & { replaced: Replaced };
 
 const DeployForm = ({ replaced, ...props }: FormProps) => {
   const { target, keys, onClose } = props;
-  const { form, limits, isLoading, problem, mode, ...chosen } = useDeployForm(props, replaced);
+  const { form, field, values, limits, isLoading, error } = useDeployForm(props, replaced);
+  const { mode, capital } = values;
   return (
     <Dialog
       opened
@@ -164,7 +163,7 @@ const DeployForm = ({ replaced, ...props }: FormProps) => {
             Deploy <bdi>{target.name}</bdi>. It begins to trade once you switch auto-rebalance on or start a
             rebalance.
           </Text>
-          {keys ? <ModeChoice keys={keys} mode={mode} onChange={chosen.setMode} /> : null}
+          {keys ? <ModeChoice keys={keys} field={field('mode')} /> : null}
           {mode === 'live' ? <LiveWarning /> : <PaperNote />}
           {replaced ? (
             <Text size="sm">
@@ -183,8 +182,8 @@ const DeployForm = ({ replaced, ...props }: FormProps) => {
               </Stack>
             </Fold>
           ) : null}
-          {mode === 'paper' ? <PaperCapital capital={chosen.capital} onChange={chosen.setCapital} /> : null}
-          {problem === null ? null : <FailureAlert>{problem}</FailureAlert>}
+          {mode === 'paper' ? <PaperCapital field={field('capital')} capital={capital} /> : null}
+          {error ? <FailureAlert>{deployProblem(error)}</FailureAlert> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Cancel

@@ -18,7 +18,7 @@ export type DeployFlowProps = {
   onClose: () => void;
 };
 
-/** With keys the deployment is confirmed; without, keys are asked for, and play money is offered. */
+/** With keys the deployment is confirmed; without, keys are requested, and play money is offered. */
 export const DeployFlow = ({ first = 'live', ...props }: DeployFlowProps) => {
   const [isOnPaper, setOnPaper] = useState(first === 'paper');
   const { currentData, error, isFetching, refetch } = useGetApiKeysQuery({ exchange: EXCHANGE });

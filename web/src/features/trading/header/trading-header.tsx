@@ -31,7 +31,7 @@ type ChosenProps = Pick<
   'deployments' | 'ended' | 'selected' | 'nameOf' | 'onSelect' | 'onSelectEnded'
 >;
 
-/** One that has ended is named beside the list of the others. */
+/** An ended deployment is named next to the list of the others. */
 const Name = ({ deployments, selected, nameOf, onSelect }: ChosenProps) => {
   const isEnded = selected?.status === 'ended';
   const isChoice = deployments.length > (isEnded ? 0 : 1);

@@ -1,4 +1,4 @@
-// The newest notices, each with what became of it by mail and at the webhook.
+// The newest notices, each with what happened to it by mail and at the webhook.
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { TradingNotice } from '@tradeium/contracts';
 import { dateTime } from '../../../lib/format.ts';

@@ -1,4 +1,4 @@
-// The notices dialog as its user meets it: channels, a secret that is shown once, and what became of each notice.
+// The notices dialog as its user sees it: channels, a secret that is shown once, and what happened to each notice.
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import type { NoticeSettings, TradingNotice } from '@tradeium/contracts';
@@ -67,7 +67,7 @@ test('an address that is refused says why at its field', async () => {
   expect(await screen.findByText(detail)).toBeDefined();
 });
 
-test('the newest notices say what became of them', async () => {
+test('the newest notices say what happened to them', async () => {
   const limited = notice({
     id: 'n2',
     mail: { state: 'left_out', detail: 'too many today', attempts: 0 },
@@ -81,7 +81,7 @@ test('the newest notices say what became of them', async () => {
   expect(second?.textContent).toMatch(/Mail not sent.*too many today/);
 });
 
-test('a test notice is asked for, and a refusal is said', async () => {
+test('a test notice is requested, and a refusal is shown', async () => {
   const { server, user } = open({ sendTestNotice: () => refusal(409, 'Notices are off', 'NOTICES_OFF') });
   expect(await screen.findByText(/^None yet/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Send a test notice' }));

@@ -1,4 +1,4 @@
-// Where notices about trading go: by mail, to a webhook whose secret is shown once, and what became of the newest.
+// Where notices about trading go: by mail, to a webhook whose secret is shown once, and what happened to the newest.
 import { Alert, Button, Code, Group, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import type { NoticeSettings } from '@tradeium/contracts';
 import { useState } from 'react';

@@ -62,7 +62,7 @@ test('ends at the newest known value, that of the positions', async () => {
   );
 });
 
-test('the backtest of the same time is read beside it', async () => {
+test('the backtest of the same time is read next to it', async () => {
   const data_points = [point(1, 0), point(2, 0.02)];
   open(() => ({ success: true, data_points, values: [], twin: [point(1, 0), point(2, 0.03)] }));
   const slider = await screen.findByRole('slider', { name: 'Return since the start' });

@@ -16,7 +16,7 @@ const RANGES = [
 ];
 const DAYS_DEFAULT = '30';
 const HEIGHT_PX = 170;
-/** The twin is made anew without an update of ours. */
+/** The twin is recomputed without an update of ours. */
 const POLL_MS = 300_000;
 
 type Data = NonNullable<ReturnType<typeof useGetPerformanceChartQuery>['currentData']>;

@@ -9,7 +9,7 @@ import { type Line, MARGIN, pathOf, scalesOf } from './return-figure.ts';
 export type NamedLine = { readonly name: string; readonly line: Line };
 
 type ReturnChartProps = {
-  /** The first is what is read; others are drawn beside it. */
+  /** The first is what is read; others are drawn next to it. */
   lines: readonly [NamedLine, ...NamedLine[]];
   label: string;
   heightPx: number;
