@@ -1,4 +1,4 @@
-// What an operator reads about candles: progress while they come, a table of what is kept, and what is wrong with it.
+// What an operator reads about candles: progress while they arrive, a table of the stored ones, and their faults.
 import { QUOTE_CURRENCY, type Timeframe } from '@tradeium/contracts';
 import { commonDateRange } from '../services/backtest/src/candles/date-range.ts';
 import type { CandleSeries } from '../services/backtest/src/candles/series.ts';

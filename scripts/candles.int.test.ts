@@ -1,4 +1,4 @@
-// The operator's command for candles, as a process beside the exchange: what it fetches, imports, prints and returns.
+// The operator's command for candles, as a process next to the exchange: what it fetches, imports, prints and returns.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Puts live trading through chaos on a system of its own, and audits what is left: for operators to try.
+// Puts live trading through chaos on its own system, and audits the result: for operators to try.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,20 +1,24 @@
 // One style of functions, constants and comments, as CONTRIBUTING.md describes it.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-const typescript = sourceFiles().filter(({ path }) => /\.tsx?$/.test(path));
+const sources = sourceFiles();
 
-/** Lines that match a pattern, each as `file: line`. */
-const linesWith = (pattern: RegExp): string[] =>
-  typescript.flatMap(({ path, text }) =>
-    text
-      .split('\n')
-      .filter((line) => pattern.test(line))
-      .map((line) => `${path}: ${line}`),
-  );
+/** Lines that match a pattern in files of a kind, each as `file: line`. */
+const linesWith = (pattern: RegExp, kind = /\.tsx?$/): string[] =>
+  sources
+    .filter(({ path }) => kind.test(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .filter((line) => pattern.test(line))
+        .map((line) => `${path}: ${line}`),
+    );
 
 test('functions are constants with an arrow, except for assertions', () => {
-  const declared = linesWith(/^(export )?(async )?function \w/);
+  const declared = linesWith(/^\s*(export )?(async )?function \w/);
   expect(declared.filter((line) => !line.includes(': asserts '))).toEqual([]);
 });
 
@@ -22,10 +26,30 @@ test('fixed numbers are named in UPPER_CASE', () => {
   expect(linesWith(/^(export )?const [a-z]\w* = -?\d/)).toEqual([]);
 });
 
-test('comments and test names are plain English', () => {
+/** Lines of documents without code blocks, quotations and generated pages. */
+const proseLines = (): string[] =>
+  execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' })
+    .split('\n')
+    .filter(
+      (path) =>
+        path !== '' && existsSync(path) && !/^docs\/(errors|events|findings)\.md$|\/prompts\//.test(path),
+    )
+    .flatMap((path) =>
+      readFileSync(path, 'utf8')
+        .replace(/^```.*?^```/gms, '')
+        .replace(/"[^"\n]*"|“[^”\n]*”|`[^`\n]*`/g, '')
+        .split('\n')
+        .map((line) => `${path}: ${line}`),
+    );
+
+test('comments, test names and documents are plain English', () => {
   const stiff =
     /\b(whoever|that which|(is|are|was|be) told(?! apart)|told (of|by|as|so|twice)|tells? (of|how|what|that)|(be|is|are|not) had|of (its|their) day)\b/;
-  const comments = linesWith(/^\s*(\/\/|\/\*\*?|\*) /);
+  const translated =
+    /\b(g(ive|ives|iving|iven|ave) back|gives? (it|them|all) back|go(es)? the way|worth nothing|ever were|comes? to (its|their) end|says? of|(is|are|was|were) asked for|(?<!`)anew|for good|(?<!--)beside|bec(ame|omes?) of|for want of|assistants? outside|servers? outside|(is|are|was) away)\b/;
+  const comments = linesWith(/^\s*(\/\/|\/\*\*?|\*|\{\/\*) /);
   const names = linesWith(/^\s*(test|it|describe)\b[^'"`]*['"`]/);
-  expect([...comments, ...names].filter((line) => stiff.test(line))).toEqual([]);
+  const python = linesWith(/^\s*(#|""") ?\w/, /\.py$/);
+  const lines = [...comments, ...names, ...python, ...proseLines()];
+  expect(lines.filter((line) => stiff.test(line) || translated.test(line))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Writes what follows from the source: catalogues of errors, events and findings, and the SDK's reference for the editor
-// and the Strategy agent.
+// Writes the documents generated from the source: catalogues of errors, events and findings, and the SDK's
+// reference for the editor and the Strategy agent.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as contracts from '@tradeium/contracts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { importCircles } from './import-circles.ts';
 
-test('a chain is no circle, nor are two ways to the same file', () => {
+test('a chain is not a circle, nor are two ways to the same file', () => {
   const files = [
     { path: 'a/x.ts', imports: ['./y.ts', '../b/z.ts', 'react'] },
     { path: 'a/y.ts', imports: ['../b/z.ts'] },

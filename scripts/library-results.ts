@@ -100,7 +100,7 @@ const entryOf = async (filename: string, result: RunResult) => {
   };
 };
 
-/** Beside the same capital held in BTC and in equal parts of all coins, which is the same for every example. */
+/** Compared with the same capital held in BTC and in equal parts of all coins, which is the same for every example. */
 const benchmarksOf = ({ statistics, startingCapital, ...result }: RunResult) => {
   const { btc, basket } = dailyCurves({ ...result, startingCapital, value: result.simulation.value });
   if (!statistics.benchmark || !statistics.basket || !btc || !basket) throw new Error('no benchmark');

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What run.json says of a running system, as far as operators' tools need it. */
+/** What run.json says about a running system, as far as operators' tools need it. */
 export type RunFile = {
   readonly nats: string;
   readonly nats_monitoring: string;

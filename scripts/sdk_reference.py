@@ -1,4 +1,5 @@
-"""Prints what a strategy may import and use, as JSON, read from the SDK's source: the editor's completion is made of it.
+"""Prints what a strategy may import and use, as JSON, read from the SDK's source: the source of the
+editor's completion.
 
 Nothing of the SDK is imported, so neither pandas nor TA-Lib has to be there.
 """

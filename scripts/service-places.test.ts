@@ -34,7 +34,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'scripts/generated-docs.ts': "the SDK's reference is part of the Strategy agent's prompt",
 };
 
-/** A service's name as a word of its own in quotes, or its folder. `Route['auth']` is a field. */
+/** A service's name as a separate word in quotes, or its folder. `Route['auth']` is a field. */
 const NAMES = new RegExp(
   `(?<!\\[)['"](${SERVICE_NAMES.join('|')})['"]|services/(${SERVICE_NAMES.join('|')})\\b`,
 );

@@ -25,7 +25,7 @@ const ROOMS: readonly string[] = [
 ];
 const HIGHEST = ['activities', 'reactions', 'api'];
 
-/** Files beside the rooms that rooms may import; the others only start the service. */
+/** Files outside the rooms that rooms may import; the others only start the service. */
 const OPEN_FILES = ['config.ts', 'progress-board.ts'];
 
 type Place = { readonly service: string; readonly room: string; readonly name: string };
@@ -120,44 +120,6 @@ test('workflows are started, schedules kept and heartbeats sent by the service k
   expect(others.map(({ path }) => path)).toEqual(['services/backtest/src/api/check-strategy.ts']);
 });
 
-describe('time', () => {
-  /**
-   * Why each of these files has a timer. None decides when something happens: that is said by workflows and schedules. A timer
-   * here waits for an answer, keeps something alive, or ends what takes too long.
-   */
-  const TIMERS: Readonly<Record<string, string>> = {
-    'services/agent/src/activities/delete-conversations.ts': 'waits for a stopped reply to end',
-    'services/agent/src/api/watch-reply.ts': 'looks again for the end of a reply that another process writes',
-    'services/agent/src/model/open-stream.ts':
-      'the time for a first chunk, and the pause before asking again',
-    'services/agent/src/model/read-chunks.ts': 'how long the end of an answer may take to come',
-    'services/agent/src/model/stream-replies.ts': 'the time for the next chunk',
-    'services/agent/src/replies/replies.ts': 'keeps drafts, ends a reply without end, forgets ended ones',
-    'services/agent/src/replies/send-message.ts':
-      'lets a model be asked first, and looks again for the reply of the same request',
-    'services/agent/src/replies/starts.ts': 'how long a message waits for its turn',
-    'services/auth/src/api/even-timing.ts': 'answers on the tick, so that their time says nothing',
-    'services/backtest/src/api/watch-run.ts': 'looks again where no progress comes',
-    'services/backtest/src/progress-board.ts': 'the time that a request waits for progress',
-    'services/credits-ledger/src/api/create-invoice.ts': 'looks again for the invoice that a reaction orders',
-    'services/credits-ledger/src/audit/verify-ledger.ts':
-      'a tool: the time for a stream to go on, and for the ledger to settle',
-    'services/trading/src/exchange/find-order.ts': 'the pause before a fill is asked for again',
-    'services/trading/src/exchange/rate-budget.ts': "the exchange's limit of requests",
-    'services/trading/src/exchange/trading-processes.ts':
-      'says that this process lives, so that the limit is shared',
-    'services/trading/src/rebalances/look-up-order.ts': 'the pause before an order is looked up again',
-    'services/trading/src/rebalances/target-weights.ts': 'the pause before weights are asked for again',
-    'services/trading/src/rebalances/while-sending.ts': 'the pause before a stop is looked for again',
-  };
-  const TIMER = /\b(setTimeout|setInterval|setImmediate)\b/;
-
-  test('is kept by workflows and schedules; timers only wait for something', () => {
-    const timed = code.filter(({ room, text }) => room !== 'workflows' && TIMER.test(text));
-    expect(timed.map(({ path }) => path).sort()).toEqual(Object.keys(TIMERS).sort());
-  });
-});
-
 describe('a reaction', () => {
   const reactions = code.filter(({ room, name }) => room === 'reactions' && name !== 'reactions.ts');
 
@@ -177,7 +139,7 @@ describe('a reaction', () => {
     expect(others.map(({ path }) => path)).toEqual([]);
   });
 
-  test('expires by its declaration, not by a clock of its own', () => {
+  test('expires by its declaration, not by its own clock', () => {
     const timed = reactions.filter(({ text }) => /\bDate\b|\bnow\(/.test(text));
     expect(timed.map(({ path }) => path)).toEqual([]);
   });
@@ -217,7 +179,7 @@ describe('an aggregate', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  test('has its state and evolve in that file, or beside it under its name', () => {
+  test('has its state and evolve in that file, or next to it under its name', () => {
     const wrong = aggregates.filter(({ service, text, aggregate }) => {
       const evolve = /evolve: (\w+)/.exec(text)?.[1];
       const home = domain.find((file) => file.service === service && file.text.includes(`const ${evolve} =`));

@@ -64,7 +64,7 @@ const checkDecisions = async (
   const problems: string[] = [];
   let made = 0;
   for (const { inputs, ...rest } of plans) {
-    // Of before the inputs were recorded.
+    // From before inputs were recorded.
     if (!inputs) continue;
     made += 1;
     const plan = { ...rest, inputs };

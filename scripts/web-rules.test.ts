@@ -59,3 +59,14 @@ test('listeners of the store are registered in files `listeners.ts` of the app, 
   const places = code.filter(({ text }) => registers(text)).map(({ path }) => path);
   expect(places).toEqual(['web/src/app/listeners.ts', 'web/src/app/workspace/listeners.ts']);
 });
+
+test('nothing that has an update is polled', () => {
+  /** What each of these asks for again and again, and why no update names it: decision 0025. */
+  const POLLED: Readonly<Record<string, string>> = {
+    'web/src/features/trading/performance/performance.tsx': 'the twin follows new candles',
+    'web/src/features/trading/positions/positions-table.tsx': 'prices move what positions are worth',
+    'web/src/features/trading/strategy-panel.tsx': 'the time of the next rebalance passes without an event',
+  };
+  const polled = code.flatMap(({ path, text }) => [...text.matchAll(/\bpollingInterval\b/g)].map(() => path));
+  expect(polled.sort()).toEqual(Object.keys(POLLED).sort());
+});

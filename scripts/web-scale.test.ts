@@ -43,7 +43,7 @@ describe('numbers and days', () => {
   });
 
   test('have their percent sign from there, where they are computed', () => {
-    // Lengths of a style are no figures that are read, and what a run is called in the tab's title is fixed.
+    // Lengths of a style are not figures that are read, and what a run is called in the tab's title is fixed.
     const lengths = [
       'date-range-slider.tsx',
       'panes-layout.tsx',

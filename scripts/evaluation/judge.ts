@@ -84,7 +84,7 @@ const distanceHeld = (behaviour: Behaviour, bars: readonly number[]): number => 
   return held === 0 ? Number.NaN : parts.reduce((sum, [, weighted]) => sum + weighted, 0) / held;
 };
 
-/** Bars at whose close coins are held although neither that day nor the next is one of them. */
+/** The share of bars outside the first and last days of a month, give or take a day, at whose close coins are held. */
 const shareOutside = (behaviour: Behaviour, first: number, last: number): number => {
   const { exposure, dates, all } = views(behaviour);
   const isNear = (date: Date): boolean => {

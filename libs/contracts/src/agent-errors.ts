@@ -1,4 +1,4 @@
-// Errors of the agents, and of assistants outside that use their tools.
+// Errors of the agents, and of outside assistants that use their tools.
 
 export const AGENT_ERRORS = {
   ACCESS_TOKEN_INVALID: {

@@ -194,7 +194,7 @@ const endOfSummary = (findings: readonly Finding[]): string => {
 export const summaryWithFindings = (figures: string, findings: readonly Finding[]): string =>
   figures + endOfSummary(findings);
 
-/** The figures of such a line, for display beside its findings; the whole line when it has another ending. */
+/** The figures of such a line, shown with its findings; the whole line when it has another ending. */
 export const summaryWithoutFindings = (summary: string, findings: readonly Finding[]): string => {
   const end = endOfSummary(findings);
   return summary.endsWith(end) ? summary.slice(0, summary.length - end.length) : summary;

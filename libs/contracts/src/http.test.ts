@@ -12,7 +12,7 @@ import { SERVICE_NAMES } from './services.ts';
 const routes = Object.entries(ROUTES) as [RouteName, Route][];
 
 describe('every route', () => {
-  test('has a method and path of its own', () => {
+  test('has its own method and path', () => {
     const addresses = routes.map(([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
     expect(new Set(addresses).size).toBe(addresses.length);
   });
@@ -42,7 +42,7 @@ describe('the bus', () => {
     ...SERVICE_NAMES.flatMap((service) => [exportOf(service), ...Object.values(operationsOf(service))]),
   ];
 
-  test('gives every message a subject of its own, whichever service answers a route in the end', () => {
+  test('gives every message its own subject, whichever service answers a route in the end', () => {
     const ofRoutes = routes.flatMap(([name, route]) => {
       const { service } = route;
       if (service === 'gateway') return [];

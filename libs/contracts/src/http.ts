@@ -1,13 +1,13 @@
 // The one table of the HTTP API's routes, the source of gateway, web client, OpenAPI and tests.
 import type { z } from 'zod';
 import { ACCESS_TOKEN_ROUTES } from './http/access-token-routes.ts';
+import { ADMIN_ROUTES } from './http/admin-routes.ts';
 import { AGENT_ROUTES } from './http/agent-routes.ts';
 import { AUTH_ROUTES } from './http/auth-routes.ts';
 import { BACKTEST_ROUTES } from './http/backtest-routes.ts';
 import { CREDITS_ROUTES } from './http/credits-routes.ts';
 import { EXCHANGE_KEY_ROUTES } from './http/exchange-key-routes.ts';
 import { FOLDER_ROUTES } from './http/folder-routes.ts';
-import { ADMIN_ROUTES } from './http/later-routes.ts';
 import { NOTICE_ROUTES } from './http/notice-routes.ts';
 import type { Message, Route } from './http/route.ts';
 import { RUN_ROUTES } from './http/run-routes.ts';

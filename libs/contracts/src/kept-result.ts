@@ -1,6 +1,6 @@
-// The runs that keep a backtest of an agent: named after it, so that its card finds the folder.
+// The runs that keep a backtest of an agent: their ids are derived from the backtest's, so that its card finds the folder.
 
-/** A run that failed or whose folder was deleted makes way for another one, so often. */
+/** How often a run that failed or whose folder was deleted is replaced by another. */
 const KEEPS_MAX = 3;
 
 /** The ids of the runs that may keep a result, in the order in which they are used. */

@@ -107,7 +107,7 @@ export const MESSAGES = {
     input: z.strictObject({}),
     output: z.object({ rewrapped: z.int() }),
   }),
-  /** Mails a notice to the calling user's own address, if it is proven; the same id is the same mail. */
+  /** Mails a notice to the calling user's address, if it is proven; the same id is the same mail. */
   mailNotice: message({
     service: 'auth',
     kind: 'command',
@@ -161,7 +161,7 @@ export const MESSAGES = {
     input: z.strictObject({ ...operation, amount: microVut, reason: z.string().max(200) }),
     output: balance,
   }),
-  /** Gives back what the operation `refundOf` captured, wholly or in part. */
+  /** Refunds what the operation `refundOf` captured, in full or in part. */
   refundCredits: message({
     service: 'credits-ledger',
     kind: 'command',
@@ -268,7 +268,7 @@ export const operationsOf = <Service extends ServiceName>(service: Service) =>
       input: z.strictObject({}),
       output: z.object({ readModels: z.array(readModelStatus), reactions: z.array(reactionStatus) }),
     }),
-    /** Rebuilds a read model from the first event, beside the live one, and answers after the swap. */
+    /** Rebuilds a read model from the first event while the live one is served; answers after the swap. */
     rebuildReadModel: message({
       service,
       kind: 'command',

@@ -16,7 +16,7 @@ test.each([0.0000001, 1.23456789])('%d VUT has more than six decimals', (vut) =>
   expect(() => fromVut(vut)).toThrow(RangeError);
 });
 
-test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is no amount', (amount) => {
+test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is not an amount', (amount) => {
   expect(() => microVutOf(amount)).toThrow(RangeError);
   expect(microVutOrZero.safeParse(amount).success).toBe(false);
 });

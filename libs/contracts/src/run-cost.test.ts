@@ -25,7 +25,7 @@ test.each([
   expect(estimate(timeframe, from, to, [...portfolio])).toBe(costOfCells(cells));
 });
 
-test('the quote currency is no column of the frame and costs nothing', () => {
+test('the quote currency is not a column of the frame and costs nothing', () => {
   expect(estimate('24h', '2024-01-01', '2024-12-31', ['USDT'])).toBe(0);
 });
 

@@ -1,4 +1,4 @@
-// The starting capital, slippage and drift band of a run: what is usual, and how settings keep them. No schemas: pages load this.
+// The starting capital, slippage and drift band of a run: their defaults, and how settings store them. No schemas, because pages load this.
 import { type DriftBandEnd, STARTING_CAPITAL_USDT } from './constants.ts';
 
 type Money = { readonly starting_capital?: number | undefined; readonly slippage?: number | undefined };

@@ -7,11 +7,11 @@ import { creditsEvents } from './events/credits.ts';
 import type { AggregateEvents } from './events/event.ts';
 import { tradingEvents } from './events/trading.ts';
 
-/** A key-value bucket that a service has beside its events. */
+/** A key-value bucket that a service has in addition to its events. */
 export type Bucket = {
   readonly name: string;
   readonly description: string;
-  /** How long a value is stored (default for good). */
+  /** How long a value is stored (default: forever). */
   readonly ttlMs?: number;
 };
 
@@ -25,7 +25,7 @@ export type ServiceDeclaration = {
   readonly healthPort: number;
   /** What some of its capabilities need. Before it takes requests, it waits for NATS only. */
   readonly needs: readonly ('mongodb' | 'temporal' | 'exchange' | 'mail' | 'payments' | 'model')[];
-  /** Its environment variables beside those of every process. No other process sees the secrets among them. */
+  /** Its environment variables in addition to those of every process. No other process sees the secrets among them. */
   readonly environment: readonly string[];
   readonly buckets: readonly Bucket[];
   /** Its section of an exported account; null when it stores nothing about users. */

@@ -1,4 +1,4 @@
-// What the gateway requests for outside assistants: whose access token it is, which tools it opens, and a call of one.
+// The gateway's requests for outside assistants: the owner of an access token, the tools that it opens, and a tool call.
 import { z } from 'zod';
 import { accessScopes } from './http/access-token-routes.ts';
 import { user } from './http/auth-routes.ts';
@@ -8,7 +8,7 @@ import { id, type Message } from './http/route.ts';
 /** What a tool can be called with: a JSON object of at most this size. */
 export const TOOL_INPUT_BYTES_MAX = 1024 * 1024;
 
-/** The user's own limits count these tools too: what they start is the same. */
+/** The user's limits count these tools too: what they start is the same. */
 export const LIMIT_OF_TOOL: ReadonlyMap<string, LimitName> = new Map([
   ['run_backtest', 'runs'],
   ['check_strategy', 'checks'],

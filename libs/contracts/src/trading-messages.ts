@@ -1,4 +1,4 @@
-// What others ask of trading: whether a chat has a deployment, and whether a decision of the past can be made again.
+// What others ask of trading: whether a chat has a deployment, and whether a past decision can be reproduced.
 import { z } from 'zod';
 import { id, type Message } from './http/route.ts';
 

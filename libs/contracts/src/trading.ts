@@ -1,5 +1,14 @@
 // The public names of live trading.
 export {
+  DEPLOYMENTS_MAX,
+  PAPER_CAPITAL_MAX,
+  PAPER_CAPITAL_MIN,
+  PAPER_CAPITAL_USDT,
+  PAPER_DEPLOYMENTS_MAX,
+  REBALANCE_VUT,
+  TRADING_ACTIVITY_MAX,
+} from './constants.ts';
+export {
   type CountedSoFar,
   type DeploymentEvent,
   type Mandate,

@@ -27,7 +27,7 @@ const get = async (path: string) => {
 const at = (text: string) => Date.parse(`${text}Z`);
 
 describe('markets, through ccxt', () => {
-  test('are the nineteen coins against USDT, spot and active, and nothing else is asked for', async () => {
+  test('are the nineteen coins against USDT, spot and active, and nothing else is requested', async () => {
     const binance = client();
     const asked: string[] = [];
     const request: typeof binance.fetch = binance.fetch.bind(binance);

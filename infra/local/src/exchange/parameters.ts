@@ -19,7 +19,7 @@ export interface Parameters {
 export const readParameters = (query: URLSearchParams): Parameters => {
   const read = new Set<string>();
 
-  function optional(name: string, legal: RegExp): string | undefined {
+  const optional = (name: string, legal: RegExp): string | undefined => {
     const [value, ...others] = query.getAll(name);
     if (value === undefined) return undefined;
     read.add(name);
@@ -27,7 +27,7 @@ export const readParameters = (query: URLSearchParams): Parameters => {
     if (value === '') throw refuse.empty(name);
     if (!legal.test(value)) throw refuse.illegal(name, legal);
     return value;
-  }
+  };
 
   return {
     optional,

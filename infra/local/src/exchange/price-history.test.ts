@@ -88,7 +88,7 @@ describe('synthetic candles', () => {
     }
   });
 
-  test('do not depend on when and in which order they are asked for', () => {
+  test('do not depend on when and in which order they are requested', () => {
     const inOrder = history();
     const expected = Array.from({ length: 250 }, (_, i) => inOrder.candleAt(FIRST + i, LATER_MS));
     const questions = fc.array(fc.tuple(fc.nat(249), fc.integer({ min: 0, max: 400 * HOUR_MS })), {

@@ -30,6 +30,12 @@ export const createPriceHistory = (
   let free: Walk | undefined;
   let freeFromHour = Number.POSITIVE_INFINITY;
 
+  const step = (walk: Walk, hour: number, minutes?: number): Candle => {
+    const before = readCandle(candles, hour - 1);
+    if (!before) throw new Error(`${market.symbol}: nothing to go on from at hour ${hour}`);
+    return units.fromTicks(walkCandle(walk, hour, units.ticksOf(before.close), minutes));
+  };
+
   for (const [fromMs, toMs] of market.syntheticRanges) {
     const fromHour = fromMs / HOUR_MS;
     const before = readCandle(candles, fromHour - 1);
@@ -46,12 +52,6 @@ export const createPriceHistory = (
       for (let hour = fromHour; hour < toMs / HOUR_MS; hour += 1)
         writeCandle(candles, hour, step(bridge, hour));
     }
-  }
-
-  function step(walk: Walk, hour: number, minutes?: number): Candle {
-    const before = readCandle(candles, hour - 1);
-    if (!before) throw new Error(`${market.symbol}: nothing to go on from at hour ${hour}`);
-    return units.fromTicks(walkCandle(walk, hour, units.ticksOf(before.close), minutes));
   }
 
   return {

@@ -1,4 +1,4 @@
-// What a request's faults do: before it is processed, to how it is processed, and to its answer.
+// Applies a request's faults: before it is processed, while it is processed, and to its answer.
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Twists } from './accounts/desk.ts';

@@ -90,7 +90,7 @@ describe('ranges', () => {
     limit: fc.integer({ min: 1, max: 400 }),
   });
 
-  test('bars lie within them, in order, no more than the limit, from the side that was asked for', () => {
+  test('bars lie within them, in order, no more than the limit, from the side that was requested', () => {
     fc.assert(
       fc.property(range, fc.constantFrom(...INTERVALS), (asked, interval) => {
         const nowMs = FIRST_MS + (HOURS / 2) * HOUR_MS;

@@ -34,7 +34,7 @@ const mix = (number: number): number => {
   return bits ^ (bits >>> 16);
 };
 
-/** A number that stands for a name: FNV-1a. */
+/** A hash of a name: FNV-1a. */
 export const streamOf = (name: string): number => {
   let hash = 0x811c_9dc5;
   for (const char of name) hash = Math.imul(hash ^ char.charCodeAt(0), 0x0100_0193);

@@ -57,7 +57,7 @@ const conversation = {
   agent: z.enum(AGENTS),
 } as const;
 
-/** How a reply ended: what there is of it, and what it cost. */
+/** How a reply ended: the part that was written, and what it cost. */
 const ended = {
   ...conversation,
   replyId: z.string(),

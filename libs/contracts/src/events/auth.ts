@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { eventOf } from './event.ts';
 
-/** Text sealed with the user's own data key: `v1.<nonce>.<ciphertext and tag>`, base64url. */
+/** Text sealed with the user's data key: `v1.<nonce>.<ciphertext and tag>`, base64url. */
 const sealed = z.string().min(1).max(4_096);
 const userId = z.string();
 /** SHA-256 of the random id in the browser's token only. */
@@ -96,7 +96,7 @@ const userEvents = z.discriminatedUnion('type', [
     recoveryHashes: z.array(recoveryHash).max(20),
     enabledAt: z.iso.datetime(),
   }),
-  /** The codes of this time step and of earlier ones are worth nothing any more. */
+  /** Codes of this and earlier time steps are no longer valid. */
   eventOf('OneTimeCodeUsed', { userId, step: z.int() }),
   eventOf('RecoveryCodeUsed', { userId, recoveryHash, usedAt: z.iso.datetime() }),
   /** New recovery codes in place of all others. */

@@ -86,7 +86,7 @@ export const accountEvents = z.discriminatedUnion('type', [
     toppedUp: microVutOrZero,
     ...posting,
   }),
-  /** A command was refused for good, however often it is sent again. A refused reservation is stored with its content. */
+  /** A command was refused permanently, however often it is repeated. A refused reservation is stored with its content. */
   eventOf('CommandRefused', {
     accountId,
     operationId,

@@ -59,7 +59,7 @@ export type EventSealing = {
   ensure(userId: string): Promise<EventKey>;
   /** A user's key; null when there is none or it is destroyed. */
   find(userId: string): Promise<EventKey | null>;
-  /** The key to what was sealed with it; null once it is destroyed. Rejects when it is missing: that is no deletion. */
+  /** The key to what was sealed with it; null once it is destroyed. Rejects when it is missing: that is not a deletion. */
   open(userId: string): Promise<EventKey | null>;
 };
 

@@ -15,7 +15,7 @@ const exchange = z.string();
 const side = z.enum(['buy', 'sell']);
 const stops = z.int().nonnegative();
 
-/** `paper` trades play money at the paper exchange, `live` the user's own account. */
+/** `paper` trades play money at the paper exchange, `live` the user's account. */
 export const TRADING_MODES = ['paper', 'live'] as const;
 export type TradingMode = (typeof TRADING_MODES)[number];
 
@@ -63,7 +63,7 @@ const traderEvents = z.discriminatedUnion('type', [
     replaces: z.string().nullable(),
   }),
   eventOf('KeysRemoved', { userId, exchange, keyId: z.string() }),
-  /** The deployment is the chat's from now on. `replaces`: the one that was, which ends. */
+  /** The chat's deployment from now on. `replaces`: the previous one, which ends. */
   eventOf('DeploymentOpened', {
     userId,
     deploymentId: z.string(),
@@ -114,7 +114,7 @@ const marketRules = z.object({
   ...{ amountMax: z.string(), notionalMin: z.string(), notionalMax: z.string().optional() },
 });
 
-/** What a plan follows from, beside its weights and prices: with it the plan can be made again, byte for byte. */
+/** What a plan depends on besides its weights and prices: with it the plan can be recomputed, byte for byte. */
 const planInputs = z.object({
   cash: decimal,
   holdings: z.array(z.object({ coin: z.string(), free: decimal, locked: decimal })).max(50),
@@ -194,7 +194,7 @@ const deploymentEvents = z.discriminatedUnion('type', [
     /** By the switch that stops all deployments of its user. */
     withAll: z.literal(true).optional(),
   }),
-  /** For good. */
+  /** Permanently. */
   eventOf('DeploymentEnded', {
     ...deployment,
     reason: z.enum(['replaced', 'account-deleted', 'chat-deleted', 'refused']),

@@ -47,7 +47,7 @@ const chatMessage = <Agent extends (typeof AGENTS)[number]>(of: Agent) =>
     message: text,
     agent_type: z.literal(of),
     backtest_id: id,
-    /** The user's earlier message in whose place this one stands; what followed it leaves the newest branch. */
+    /** The user's earlier message that this one replaces; the messages after it leave the newest branch. */
     replaces: id.optional(),
     /** What the agent's backtests run on; without it the settings of the chat's newest result, or the usual ones. */
     settings: tradingSettings.optional(),
@@ -104,7 +104,7 @@ const conversationMessage = z.object({
   notices: z.array(z.string()).optional(),
   /** Why it failed, as text. */
   error: z.string().optional(),
-  /** Of a user's message: the earlier one in whose place it stands. */
+  /** Of a user's message: the earlier one that it replaces. */
   replaces: id.optional(),
 });
 export type ConversationMessage = z.infer<typeof conversationMessage>;

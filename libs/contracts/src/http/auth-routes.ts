@@ -52,7 +52,7 @@ const code = z
   .min(1, 'SECOND_FACTOR_REQUIRED')
   .max(64, 'SECOND_FACTOR_WRONG');
 
-/** The login form: `email` holds an email address or a username; `code` is asked for where there is a second factor. */
+/** The login form: `email` holds an email address or a username; `code` is required with a second factor. */
 export const loginInput = z.strictObject({
   email: z
     .string({ error: 'LOGIN_NAME_REQUIRED' })
@@ -273,7 +273,7 @@ export const AUTH_ROUTES = {
     tag: 'auth',
     service: 'auth',
     ...attempt,
-    summary: 'Delete the account for good: its personal data become unreadable, its credits are lost',
+    summary: 'Delete the account permanently: its personal data becomes unreadable, and its credits are lost',
     input: z.strictObject({ password }),
     output: message,
     errors: ['PASSWORD_REQUIRED', 'PASSWORD_TOO_LONG', 'CURRENT_PASSWORD_WRONG', 'TOO_MANY_LOGIN_ATTEMPTS'],

@@ -62,7 +62,7 @@ export const newName = z
   .refine(isReadable, 'NAME_INVALID');
 export const NAME_ERRORS = ['NAME_REQUIRED', 'NAME_TOO_LONG', 'NAME_INVALID'] as const;
 
-/** What a result is of, and what came of it. */
+/** What was run, and the key figures of its result. */
 const resultFacts = z.object({
   /** As the strategy was called when the run started. */
   strategy: z.string(),
@@ -75,7 +75,7 @@ const resultFacts = z.object({
   total_return: z.number().nullable(),
   max_drawdown: z.number().nullable(),
   sharpe_ratio: z.number().nullable(),
-  /** How many findings say that it must not be trusted. Absent where that is not known yet, as while a read model is filled anew. */
+  /** How many findings say that it must not be trusted. Absent where that is not known yet, for example while a read model is rebuilt. */
   critical_findings: z.int().nonnegative().optional(),
 });
 export type ResultFacts = z.infer<typeof resultFacts>;

@@ -1,7 +1,7 @@
 // A UTC day as requests write it.
 import { z } from 'zod';
 
-/** YYYY-MM-DD; a day that does not exist has an error of its own. */
+/** YYYY-MM-DD; a day that does not exist has its own error. */
 export const day = z
   .string({ error: 'DATE_INVALID' })
   .regex(/^\d{4}-\d{2}-\d{2}$/, 'DATE_INVALID')

@@ -118,7 +118,7 @@ export const TRADING_ROUTES = {
     ...byBacktest,
     method: 'GET',
     path: '/trading/deployments/by-backtest/{id}/auto-rebalance/status',
-    summary: 'Whether a deployment rebalances by itself, and when',
+    summary: 'Whether a deployment rebalances automatically, and when',
     output: z.object({ enabled: z.boolean(), ...rebalanceTimes, timeframe: z.enum(TIMEFRAMES) }),
     errors: KNOWN,
   }),

@@ -1,4 +1,4 @@
-// What the routes of live trading answer: deployments, rebalances, activity.
+// The answers of the live trading routes: deployments, rebalances, activity.
 import { z } from 'zod';
 import {
   COINS,
@@ -68,7 +68,7 @@ export const deployment = z.object({
   status_reason: z.string().nullable(),
   /** Who stopped it; null unless it is stopped. */
   stopped_by: z.enum(['user', 'drawdown']).nullable(),
-  /** Whether it rebalances by itself. */
+  /** Whether it rebalances automatically. */
   enabled: z.boolean(),
   timeframe: z.enum(TIMEFRAMES),
   portfolio: z.array(z.string()).max(PORTFOLIO_ENTRIES_MAX),
@@ -134,7 +134,7 @@ const tradeOrder = z.object({
 
 const executedOrder = tradeOrder.extend({
   client_order_id: z.string(),
-  /** `not-sent`: it was written down, and never left. */
+  /** `not-sent`: it was recorded but never sent. */
   status: z.enum(['sent', 'filled', 'partly-filled', 'rejected', 'unknown', 'not-found', 'not-sent']),
   filled: decimal,
   quote_filled: decimal,
@@ -179,7 +179,7 @@ export const tradingRebalance = z.object({
   rebalance_bins: rebalanceBins,
   execution_result: z.object({ remaining_sell_bins: bins, remaining_buy_bins: bins }),
   orders: z.array(executedOrder).max(200),
-  /** Planned orders that a rebalance which failed has not sent any more; `detail` says why. */
+  /** Planned orders that a failed rebalance no longer sent; `detail` says why. */
   unsent: z.array(tradeOrder).max(100).optional(),
   skipped,
   data_timestamp: instant.nullable(),

@@ -1,4 +1,4 @@
-// Takes orders, cancels them, and lets those that rest meet the market: the only place that changes an account's orders.
+// Takes orders, cancels them, and matches resting orders with the market: the only place that changes an account's orders.
 import { type Amount, product } from '../amount.ts';
 import { refuse } from '../api-error.ts';
 import { HOUR_MS } from '../intervals.ts';

@@ -4,7 +4,7 @@ import { type Parameters, readSymbol } from '../parameters.ts';
 import { type Account, isOpen, type Order } from './account.ts';
 import { CLIENT_ORDER_ID } from './order-request.ts';
 
-/** A reading of the parameters that finds the order: of several with one client id the open one, else the newest. */
+/** A reading of the parameters that finds the order: if several have one client id, the open one, else the newest. */
 export const readOrderName = (parameters: Parameters): ((account: Account) => Order | undefined) => {
   const symbol = readSymbol(parameters);
   const orderId = parameters.wholeNumber('orderId');

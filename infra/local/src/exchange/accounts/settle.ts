@@ -14,7 +14,7 @@ export const givenBy = (order: Pick<Order, 'side'>, market: Market): string =>
 export const lock = (account: Account, order: Order, market: Market): void =>
   move(account, givenBy(order, market), -order.locked, order.locked);
 
-/** Gives back what an order holds that has ended. */
+/** Releases what an ended order still holds. */
 export const unlock = (account: Account, order: Order, market: Market): void => {
   move(account, givenBy(order, market), order.locked, -order.locked);
   order.locked = 0n;

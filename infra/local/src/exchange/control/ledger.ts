@@ -1,4 +1,4 @@
-// GET /ledger: what the exchange itself knows of its accounts, to compare with what a client believes.
+// GET /ledger: what the exchange itself knows about its accounts, to compare with a client's records.
 
 import type { Account, Fill, Order } from '../accounts/account.ts';
 import { balancesOf } from '../accounts/answers.ts';
