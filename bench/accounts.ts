@@ -64,7 +64,7 @@ const meWhile = async (
   return times;
 };
 
-/** In turns alone and beside twenty simultaneous logins. */
+/** Alternating between alone and alongside twenty simultaneous logins. */
 const measureNeighbours = async (urls: Urls, email: string): Promise<BenchRow> => {
   const user = await registerUser(urls);
   const me = () => user.call('getMe', {});

@@ -1,4 +1,4 @@
-// Many replies at once through one gateway and one agent process: whether all arrive whole, and what that does to the rest.
+// Many replies at once through one gateway and one agent process: whether all arrive complete, and how other requests are affected.
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -49,7 +49,7 @@ const outcomeOf = async (user: RegisteredUser, chatId: string, agent: 'strategy'
   return text.endsWith(NUMBERS_TEXT) ? WHOLE : 'differs from what was written';
 };
 
-/** Requests of another user, in a thread of their own: the readers of the replies keep theirs busy. */
+/** Requests of another user, in their own thread: the readers of the replies keep theirs busy. */
 const openOthers = (urls: ApiUrls) => {
   const thread = new Worker(new URL('other-requests.ts', import.meta.url), { workerData: urls });
   return {

@@ -1,4 +1,4 @@
-// The shape of every benchmark's result: a measured figure beside its target.
+// The shape of every benchmark's result: a measured figure and its target.
 
 export type BenchRow = { name: string; value: string; target: string; met: boolean };
 

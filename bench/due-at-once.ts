@@ -68,7 +68,7 @@ const tested = async (user: User, chatId: string): Promise<string> => {
   }
 };
 
-/** A user with a tested strategy on paper that rebalances by itself; the id of the deployment. */
+/** A user with a tested strategy on paper that rebalances automatically; the id of the deployment. */
 const deployed = async (client: RequestClient): Promise<string> => {
   const userId = `bench-${randomUUID()}`;
   const user = asUser(client, userId);

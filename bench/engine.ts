@@ -1,4 +1,4 @@
-// The speed of the engine and its statistics on real candles, beside other products on the same work in the same run.
+// The speed of the engine and its statistics on real candles, compared with other products on the same work in the same run.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,7 +96,7 @@ const vectorbtKernels = (work: string, figures: readonly number[], factor: numbe
   ];
 };
 
-/** All of our statistics of the hourly run beside those that quantstats makes of its daily returns. */
+/** All of our statistics of the hourly run compared with those that quantstats makes of its daily returns. */
 const statistics = async (folder: string, curve: StatisticsInput): Promise<Comparison> => {
   const sharpe = await writeCurve(folder, 'curve', curve);
   const quantstats = { product: 'quantstats', work: 'curve', figures: [sharpe], factor: 1 } as const;
@@ -111,7 +111,7 @@ const statistics = async (folder: string, curve: StatisticsInput): Promise<Compa
   };
 };
 
-/** A fast wrong result is no measurement. */
+/** A fast wrong result is not a measurement. */
 const assertRight = (inputs: readonly SimulationInput[], finals: readonly number[]): void => {
   const fault = faultOf(
     inputs.map((input) => simulate(input).totals.finalValue),

@@ -27,7 +27,7 @@ const ignore = (): void => {};
 const log = { debug: ignore, info: ignore, warn: console.warn, error: console.error };
 const now = () => new Date();
 
-/** Starts servers of its own; the streams are written with `sync_interval: always`, as in the product. */
+/** Starts its own servers; the streams are written with `sync_interval: always`, as in the product. */
 export const run = async (): Promise<BenchRow[]> => {
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-bench-'));
   const [nats, mongodb] = await Promise.all([

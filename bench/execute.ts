@@ -71,7 +71,7 @@ const executeOften = async (
   return timings;
 };
 
-/** Whole runs, beside what is left of the same runs without their tests for look-ahead. */
+/** Whole runs, compared with what is left of the same runs without their tests for look-ahead. */
 const honestyRow = async (home: string, runs: readonly Timing[]): Promise<BenchRow> => {
   const inRunner = await runnerTimings(home);
   const factor = quantile(
@@ -124,7 +124,7 @@ const measure = async (urls: Urls, home: string): Promise<BenchRow[]> => {
   }
 };
 
-/** Starts the product twice in a home of its own; measures the second start and the runs. */
+/** Starts the product twice in its own home; measures the second start and the runs. */
 export const run = async (): Promise<BenchRow[]> => {
   const home = await mkdtemp(join(tmpdir(), 'tradeium-bench-'));
   try {

@@ -32,7 +32,7 @@ const measureOnce = async (home: string): Promise<Measured> => {
   }
 };
 
-/** Starts the product in a folder of its own; the first start builds and downloads, and is not measured. */
+/** Starts the product in its own folder; the first start builds and downloads, and is not measured. */
 export const run = async (): Promise<BenchRow[]> => {
   const home = await mkdtemp(join(tmpdir(), 'tradeium-bench-memory-'));
   try {

@@ -1,4 +1,4 @@
-// How soon a visitor with a slow phone sees the landing page, beside a page that JavaScript draws and one of a sentence.
+// How soon a visitor with a slow phone sees the landing page, compared with a page that JavaScript draws and one of a sentence.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

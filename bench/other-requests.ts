@@ -1,4 +1,4 @@
-// Times a user's requests one after another on request, in its own thread, so that what else the benchmark does delays none.
+// Times a user's requests one after another, in its own thread, so that the rest of the benchmark delays none.
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ApiUrls, registerUser } from '../e2e/api-client.ts';

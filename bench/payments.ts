@@ -155,7 +155,7 @@ const measure = async ({ gateway, nats }: Urls, desk: PaymentDesk): Promise<Benc
   }
 };
 
-/** Starts the product with a payment provider of its own. */
+/** Starts the product with its own payment provider. */
 export const run = async (): Promise<BenchRow[]> => {
   const home = await mkdtemp(join(tmpdir(), 'tradeium-bench-payments-'));
   const desk = await startPaymentDesk();

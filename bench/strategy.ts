@@ -1,4 +1,4 @@
-// A Python strategy through the whole product, with all checks and files, beside products that only simulate its targets.
+// A Python strategy through the whole product, with all checks and files, compared with products that only simulate its targets.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

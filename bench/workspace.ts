@@ -30,7 +30,7 @@ const TURNS = 100;
 const CODE_IDLE_MS = 3_000;
 const CODE_LINES = 500;
 const LONG_STRATEGY = `${MOMENTUM}${Array.from({ length: CODE_LINES }, (_, line) => `limit_${line} = ${line} / ${CODE_LINES}`).join('\n')}\n`;
-/** Without brackets and quotes, which the editor closes by itself. */
+/** Without brackets and quotes, which the editor closes automatically. */
 const TYPED = 'fast = candles.close.mean * 2 + slow ';
 const CHAT_NAME = 'Hourly momentum';
 
@@ -108,7 +108,7 @@ const loadRows = async (browser: Browser, prepared: Prepared): Promise<BenchRow[
 /** Reports an input latency: with its target at full speed, without one on a slow processor. */
 type HandRow = (name: string, ms: number) => BenchRow;
 
-/** Typing into the strategy of 500 lines, beside a bare text area with the same text. */
+/** Typing into the strategy of 500 lines, compared with a bare text area with the same text. */
 const typingRows = async (page: Page, prepared: Prepared, row: HandRow): Promise<BenchRow[]> => {
   await page.goto(addressOf(prepared, 'strategy-python-0'));
   const editor = page.getByRole('textbox', { name: 'Strategy code' });

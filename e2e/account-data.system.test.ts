@@ -1,4 +1,4 @@
-// An account through the whole product: its data can be exported, and is gone for good once it is deleted.
+// An account through the whole product: its data can be exported, and is gone permanently once it is deleted.
 import { randomUUID } from 'node:crypto';
 import { WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { expect, test } from 'vitest';

@@ -101,7 +101,7 @@ describe('a token of a session that', () => {
     ],
     ['is signed in another way', ({ claims }) => jsonwebtoken.sign(claims, secret(), { algorithm: 'HS512' })],
   ] satisfies [string, (given: Awaited<ReturnType<typeof claimsOf>>) => string][])(
-    '%s is worth nothing',
+    '%s is refused',
     async ([, forge]) => {
       const given = await claimsOf();
       expect(await isIn(`${given.name}=${given.token}`)).toBe(true);

@@ -17,7 +17,7 @@ export type ApiAnswer<Body = unknown> = {
   readonly headers: Headers;
   /** Parsed when it is JSON, else the text. */
   readonly body: Body;
-  /** Of the error catalogue; undefined for answers that are no refusals. */
+  /** Of the error catalogue; undefined for answers that are not refusals. */
   readonly code: ErrorCode | undefined;
 };
 

@@ -134,7 +134,7 @@ test('in the ledger, each completed run was charged once, each failed one never,
   expect(completed).toBeGreaterThan(0);
 });
 
-/** Kills processes in the middle of a run: it ends exactly once, and the system heals by itself. */
+/** Kills processes in the middle of a run: it ends exactly once, and the system heals on its own. */
 const expectToSurvive = async (names: readonly ProcessName[], point: CrashPoint): Promise<void> => {
   const user = await registerUser(runningSystem());
   const strategy = await saveStrategy(user, SLOW_MOMENTUM);

@@ -99,7 +99,7 @@ test('eight tabs of one account stay in step', async ({ page, context }) => {
   });
 });
 
-test('a lost connection is shown, keeps everything typed, and recovers by itself', async ({
+test('a lost connection is shown, keeps everything typed, and recovers on its own', async ({
   page,
   context,
 }) => {

@@ -1,4 +1,4 @@
-// Conversations with stops, lost readers and crashes at any point, beside the real rules of the ledger: the books stay exact.
+// Conversations with stops, lost readers and crashes at any point, against the real rules of the ledger: the books stay exact.
 import {
   type AccountEvent,
   type ConversationEvent,

@@ -1,4 +1,4 @@
-// Makes a newer version of the services beside this one: a copy of the sources with events and a bucket that only it knows.
+// Makes a newer version of the services to run alongside this one: a copy of the sources with events and a bucket that only it knows.
 import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

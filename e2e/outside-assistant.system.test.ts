@@ -1,4 +1,4 @@
-// An assistant outside, through the real system: it finds a chat, saves a strategy and backtests it, within its token.
+// An outside assistant, through the real system: it finds a chat, saves a strategy and backtests it, within its token.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { AccessScope } from '@tradeium/contracts';

@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   globalSetup: './browser-setup.ts',
-  // It is emptied first, and other tiers keep their results beside it.
+  // It is emptied first, and other tiers keep their results next to it.
   outputDir: '../test-results/browser',
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -24,7 +24,7 @@ import {
 } from './work-under-way.ts';
 
 const KINDS = ['gateway', ...SERVICE_NAMES, 'strategy-runner'];
-/** What is under way when a process of the kind is killed, beside the stories. */
+/** Work under way, besides the stories, when a process of the kind is killed. */
 const WORK: Readonly<Record<string, () => Promise<WorkUnderWay>>> = {
   gateway: () => streamsUnderWay(system.urls),
   auth: () => arrivalsUnderWay(system.urls),
@@ -133,7 +133,7 @@ test('a write is seen by the next query, whichever gateway takes it', async () =
   }
 });
 
-test('one of each kind is killed in turn under load, and every story and all that was under way comes to its end', {
+test('one of each kind is killed in turn under load, and every story and all work under way completes', {
   timeout: KILLS_TIMEOUT_MS,
 }, async () => {
   let isOver = false;

@@ -305,7 +305,7 @@ test('on a phone whatever is pressed is at least 40 px high', async ({ page }) =
   await expectNoneSmall('profile');
 });
 
-test('two results are chosen from the list and compared, then one of another chat beside them', async ({
+test('two results are chosen from the list and compared, then one of another chat with them', async ({
   page,
 }) => {
   await signIn(page, result.user);

@@ -187,7 +187,7 @@ test('what the new version stores is declared while the old processes run', asyn
   expect(isRefusal(await reserve('cid'))).toBe(false);
 });
 
-test('beside new processes, read models continue past what only those know', async () => {
+test('alongside new processes, read models continue past what only those know', async () => {
   const fresh = await startBoth(newer);
   running.push(...fresh);
   await expect.poll(() => balanceOf('cid'), { timeout: TAKEOVER_TIMEOUT_MS }).toBe(9_800);

@@ -1,4 +1,4 @@
-// What a finger would miss: buttons, tabs, links and fields that are smaller than it.
+// Targets that a finger would miss: buttons, tabs, links and fields that are too small.
 import type { Page } from '@playwright/test';
 
 const TARGETS =

@@ -88,7 +88,7 @@ export const openTrader = async (
   return { client, chatId: input.backtest_id };
 };
 
-/** Asks until there is an answer; whatever is away comes back. */
+/** Asks until there is an answer; whatever is down comes back. */
 const persist = async <T>(ask: () => Promise<T | undefined>, what: string): Promise<T> => {
   const deadline = performance.now() + END_TIMEOUT_MS;
   for (;;) {

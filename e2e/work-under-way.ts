@@ -1,4 +1,4 @@
-// Work that is under way while a replica is killed, and what must have come of it: arrivals, replies, a purchase, streams, a rebalance.
+// Work under way while a replica is killed, and its required outcome: arrivals, replies, a purchase, streams, a rebalance.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AccountUpdate, VUT_PER_USD, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
@@ -17,7 +17,7 @@ import { verificationLink } from './mailbox.ts';
 import { control, openTrader, rebalance, settledAudit, type Trader } from './trading-chaos.ts';
 
 export type WorkUnderWay = {
-  /** Ends what would not end by itself, waits for the end, and checks it. */
+  /** Ends what would not end on its own, waits for the end, and checks it. */
   finish(): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-// The workspace on a wide screen: its panes, what opens by itself, links to its items, the settings, and runs that two tabs see.
+// The workspace on a wide screen: its panes, what opens automatically, links to its items, the settings, and runs that two tabs see.
 import { expect, type Page, test } from '@playwright/test';
 import type { RegisteredUser } from './api-client.ts';
 import { enterQuickly, expectAccessible, interceptRequests, pageUrl } from './browser-user.ts';

@@ -1,4 +1,4 @@
-// Hands candles and targets to the peers: raw matrices of float64 in a folder, with their shape beside them.
+// Hands candles and targets to the peers: raw float64 matrices in a folder, each with a file for its shape.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Candles } from '../../libs/portfolio/fixtures/oracle/candles.ts';

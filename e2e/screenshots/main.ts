@@ -51,7 +51,7 @@ const settled = async (page: Page): Promise<void> => {
   await page.waitForTimeout(SETTLE_MS);
 };
 
-/** Takes one picture in a separate browser profile; returns what went wrong, which stops no other picture. */
+/** Takes one picture in a separate browser profile; returns what went wrong; other pictures go on. */
 const take = async (screen: Screen, look: Look, place: Place): Promise<string[]> => {
   const { width, height, scheme } = look;
   const { browser, gateway, account, sessions } = place;

@@ -1,4 +1,4 @@
-// Identifies an assistant outside by the access token in its `Authorization` header.
+// Identifies an outside assistant by the access token in its `Authorization` header.
 import { ACCESS_TOKEN_PREFIX, isRefusal, MESSAGES, refuse } from '@tradeium/contracts';
 import type { Request, RequestHandler, Response } from 'express';
 import type { GatewayParts } from './gateway-parts.ts';
@@ -31,7 +31,7 @@ const accessOf = async ({ client }: Parts, { userId, tokenId }: Token, requestId
 };
 
 /**
- * A signal of the end of a token while its request is answered. It is asked for now and then, too: it may expire, and the
+ * A signal of the end of a token while its request is answered. It is also checked now and then: it may expire, and the
  * event of its end may be missed.
  */
 const watchEnd = (parts: Parts, token: Token, response: Response): AbortSignal => {
@@ -61,7 +61,7 @@ export const identifyByToken =
   async (request, response, next) => {
     const scope = scopeOf(response);
     const token = tokenIn(request);
-    // Before it is asked for: an end in between is not missed.
+    // Before the request, so that an end in between is not missed.
     const ended = token && watchEnd(parts, token, response);
     const access = token ? await accessOf(parts, token, scope.requestId) : null;
     if (isRefusal(access)) return sendRefusal(response, access);

@@ -45,7 +45,7 @@ test('nothing is lost between the opening and the first update', async () => {
   }
 });
 
-test('messages that are no updates are not passed on', async () => {
+test('messages that are not updates are not passed on', async () => {
   const response = await watch(edge.signIn(ann));
   publish(ann.id, 'not JSON');
   publish(ann.id, '{"secret":1}');

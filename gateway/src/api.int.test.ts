@@ -126,7 +126,7 @@ describe('a request on its way to a service', () => {
     expect(seen.at(-1)).not.toMatchObject({ context: { after: expect.anything() } });
   });
 
-  test('gets a request id of its own where the client sent none or a strange one', async () => {
+  test('gets its own request id where the client sent none or a strange one', async () => {
     const response = await edge.send('/auth/me', { headers: { 'x-request-id': 'a b<c>' } });
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -299,7 +299,7 @@ describe('requests from elsewhere', () => {
     },
   );
 
-  test('our own pages may, by origin or by what the browser says of them', async () => {
+  test('our own pages may, by origin or by what the browser says about them', async () => {
     expect(await create({})).toBe(200);
     expect(await create({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200);
     expect(await create({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).toBe(403);

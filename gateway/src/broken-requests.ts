@@ -74,7 +74,7 @@ export const answerBrokenRequests = (
   server.on('request', (request, response) => {
     exchanges.set(request.socket, [...openOn(request.socket), { request, response }]);
   });
-  // An expectation that we do not know changes nothing in what is asked for.
+  // An expectation that we do not know does not change the request.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (cause: Error & { code?: string }, socket) => {
     const isGone = !socket.writable || cause.code === 'ECONNRESET';

@@ -11,7 +11,7 @@ const ended = (sessionIds: string[], reason = 'revoked', more = {}): RawEvent =>
   data: { userId: 'ann', sessionIds, reason, ...more },
 });
 
-test('all sessions that a commit ends, also beside events that cannot be read', () => {
+test('all sessions that a commit ends, even among events that cannot be read', () => {
   const newer = { type: 'SomethingNew', data: {} };
   const broken = { type: 'SessionUsed', data: { userId: 1 } };
   expect(endedBy(commitOf(newer, ended(['a', 'b'], 'too-many'), broken, ended(['c'])))).toEqual([
@@ -34,7 +34,7 @@ test('fields that a newer program has added change nothing', () => {
   expect(endedBy(commitOf(ended(['a'], 'logout', { by: 'clock' })))).toEqual(['a']);
 });
 
-test('none by other events, by an unreadable one, or by what is no commit', () => {
+test('none by other events, by an unreadable one, or by a message that is not a commit', () => {
   expect(
     endedBy(
       commitOf({ type: 'UserDeleted', data: { userId: 'ann', deletedAt: '2026-01-01T00:00:00.000Z' } }),

@@ -116,7 +116,7 @@ test('a run that ends for lack of credits is a 402 with the amounts', async () =
   });
 });
 
-test('a service that is away for a while costs nothing but time', async () => {
+test('a service that is down for a while costs nothing but time', async () => {
   await serving.stop();
   const waiting = execute({ run_id: 'away-run-1' });
   setTimeout(() => {

@@ -1,4 +1,4 @@
-// Runs a backtest for a waiting client: starts it, then polls for its end, whatever restarts.
+// Runs a backtest for a waiting client: starts it, then polls for its end, through restarts of any process.
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
@@ -12,14 +12,14 @@ const ASK_TIMEOUT_MS = WAIT_MS + 2_000;
 const PAUSE_MS = 200;
 /** No run queues and works longer than this; when the client leaves, waiting stops. */
 const RUN_MAX_MS = 24 * 3_600_000;
-/** How long the backtest service may be away before the client gets an error. */
+/** How long the backtest service may be down before the client gets an error. */
 const OUTAGE_MAX_MS = 60_000;
 
 /** A run id derived from the command id: a retry with the same idempotency key is the same run. */
 export const runIdOf = (commandId: string): string =>
   createHash('sha256').update(commandId).digest('base64url').slice(0, 22);
 
-/** Retries while the service is away, for `OUTAGE_MAX_MS`. Any other refusal is the answer. */
+/** Retries while the service is down, for `OUTAGE_MAX_MS`. Any other refusal is the answer. */
 const throughOutage = async <Output>(
   ask: () => Promise<Answer<Output> | Refusal>,
   stopped: AbortSignal,

@@ -1,4 +1,4 @@
-// Speaks the Model Context Protocol with one request of an assistant outside: which tools there are, and what one answers.
+// Speaks the Model Context Protocol with one request of an outside assistant: which tools there are, and what one answers.
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,

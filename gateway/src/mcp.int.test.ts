@@ -1,4 +1,4 @@
-// The endpoint for assistants outside, driven by the protocol's own client, with small responders as services.
+// The endpoint for outside assistants, driven by the protocol's own client, with small responders as services.
 import { hash } from 'node:crypto';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';

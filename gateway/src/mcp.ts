@@ -1,4 +1,4 @@
-// The endpoint for assistants outside: the Model Context Protocol over streamable HTTP, without sessions.
+// The endpoint for outside assistants: the Model Context Protocol over streamable HTTP, without sessions.
 import { LIMIT_OF_TOOL, refuse, TOOL_INPUT_BYTES_MAX } from '@tradeium/contracts';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
@@ -83,7 +83,7 @@ const answerMessage =
     const asked = identified.safeParse(request.body);
     const key = asked.success ? keyOf(response, asked.data.id) : undefined;
     if (key !== undefined) underWay.set(key, closed);
-    // Loaded with the first message: few systems have an assistant outside, and the SDK takes memory.
+    // Loaded with the first message: few systems have an outside assistant, and the SDK takes memory.
     const [{ mcpServer }, { StreamableHTTPServerTransport }] = await Promise.all([
       import('./mcp-server.ts'),
       import('@modelcontextprotocol/sdk/server/streamableHttp.js'),

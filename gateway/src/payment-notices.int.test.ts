@@ -76,7 +76,7 @@ test('a page of another site cannot send one', async () => {
   expect(passedOn).toHaveLength(before);
 });
 
-test('notices have a limit of their own, by address', async () => {
+test('notices have their own limit, by address', async () => {
   const statuses = new Set<number>();
   for (let sent = 0; sent < 41; sent += 1) statuses.add((await send('{}')).status);
   expect([...statuses]).toEqual([200, 429]);

@@ -5,7 +5,7 @@ import type { Log, Metrics } from '@tradeium/service-kit';
 import type { RequestHandler, Response } from 'express';
 import type { Session } from './session.ts';
 
-/** What an assistant outside may do, and for whom. */
+/** What an outside assistant may do, and for whom. */
 export type Access = {
   readonly tokenId: string;
   readonly userId: string;
@@ -19,7 +19,7 @@ export type RequestScope = {
   /** The route's name in the table; `page` for a request that is not for the API. */
   route: string;
   session?: Session;
-  /** Of an assistant outside. */
+  /** Of an outside assistant. */
   access?: Access;
   refused?: ErrorCode;
 };

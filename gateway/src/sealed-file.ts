@@ -35,7 +35,7 @@ export const sendSealedFile = async (
   response.set('content-length', String(end - start + 1));
   if (request.method === 'HEAD' || size === 0) return void response.end();
   await pipeline(read(start, end), response).catch((cause: unknown) => {
-    // A reader that leaves is no failure.
+    // A reader that leaves is not a failure.
     if (!response.destroyed) throw cause;
   });
 };

@@ -279,7 +279,7 @@ test('over https the cookie is bound to the host and secure, and browsers must s
   }
 });
 
-test('while the auth service is away the answer is 503, not 401', { timeout: 20_000 }, async () => {
+test('while the auth service is down the answer is 503, not 401', { timeout: 20_000 }, async () => {
   const alone = await startEdge();
   try {
     const cookie = alone.signIn(ann);

@@ -16,7 +16,7 @@ import type { SessionToken } from './session-token.ts';
 export type Session = { readonly id: string; readonly user: User; readonly isAdmin: boolean };
 
 export type Sessions = {
-  /** The live session of a token; undefined when it has ended, a refusal while the auth service is away. */
+  /** The live session of a token; undefined when it has ended, a refusal while the auth service is down. */
   find(
     token: SessionToken,
     correlationId: string,

@@ -2,7 +2,7 @@
 import type { Counts } from './counts.ts';
 
 export type StreamPlaces = {
-  /** Takes a place; returns a function that gives it back, or undefined when all are taken. */
+  /** Takes a place; returns a function that releases it, or undefined when all are taken. */
   take(route: string, reader: string, max: number): (() => void) | undefined;
   /** The number of taken places. */
   open(route: string, reader: string): number;

@@ -1,4 +1,4 @@
-// Calls tools in the agent service for assistants outside, and ends calls whose caller has gone or may call no more.
+// Calls tools in the agent service for outside assistants, and ends calls whose caller has left or lost its access.
 import { randomUUID } from 'node:crypto';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { isRefusal, MESSAGES, type Refusal, refusalText, refuse } from '@tradeium/contracts';
@@ -31,7 +31,7 @@ export const callTool = async (
   );
   if (typeof reader !== 'string' && isRefusal(reader)) return refused(reader, tool);
   if (typeof reader === 'string') return refused(refuse('SERVICE_UNAVAILABLE'), tool);
-  // Nobody can ask for the rest of a call.
+  // The rest of a call cannot be requested.
   signal.addEventListener('abort', reader.leaveForGood, { once: true });
   if (signal.aborted) reader.leaveForGood();
   const next = await reader.next();

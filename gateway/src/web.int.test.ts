@@ -83,7 +83,7 @@ describe('the web app', () => {
     },
   );
 
-  test('a page that has not changed is not sent again, and its head can be asked for', async () => {
+  test('a page that has not changed is not sent again, and its head can be requested', async () => {
     for (const path of ['/auth', '/app/backtest']) {
       const page = await edge.send(path, { headers: accept });
       const etag = page.headers.get('etag') as string;

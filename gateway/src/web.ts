@@ -1,4 +1,4 @@
-// Serves the built web app: hashed assets are cached for good, pages are always revalidated.
+// Serves the built web app: hashed assets are cached forever, pages are always revalidated.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// The repository's folder, whatever folder a command is called from.
+// The repository's folder, regardless of the folder that a command runs in.
 import { resolve } from 'node:path';
 
 /** The folder of the repository. */

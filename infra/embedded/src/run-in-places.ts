@@ -12,8 +12,8 @@ type Outcome<J extends Job> = {
 };
 
 /**
- * Begins each job as soon as its places are free; one that doesn't fit yet holds up none that does. After a failure no
- * other job begins. Resolves when all that began have ended.
+ * Begins each job as soon as its places are free; a job that doesn't fit yet does not hold up others. After a
+ * failure no other job begins. Resolves when all that began have ended.
  */
 export const runInPlaces = async <J extends Job>(
   jobs: readonly J[],

@@ -1,4 +1,4 @@
-// What the processes of a system are started with.
+// Prepares everything that the processes of a system need to start.
 import type { ServiceName } from '@tradeium/contracts';
 import type { Ports } from './addresses.ts';
 import type { Secrets } from './secrets.ts';

@@ -52,7 +52,7 @@ const standInsOf = async (env: NodeJS.ProcessEnv): Promise<string[]> => {
 
 const names = (env: NodeJS.ProcessEnv = {}) => systemProcesses(setup(env)).map(({ name }) => name);
 
-test('every process has a name of its own that the terminal knows', () => {
+test('every process has its own name that the terminal knows', () => {
   expect(names().sort()).toEqual([...PROCESS_NAMES].sort());
 });
 
@@ -95,7 +95,7 @@ test.each(SERVICE_NAMES)(
   },
 );
 
-test('two of everything: each with a health port of its own, two gateways behind one address', async () => {
+test('two of everything: each with its own health port, two gateways behind one address', async () => {
   const processes = systemProcesses(setup({}, 2));
   const services = ['gateway', ...SERVICE_NAMES, 'strategy-runner'];
   const wanted = services.flatMap((name) => [name, `${name}-2`]);

@@ -1,4 +1,4 @@
-// The tiers of tests: what each needs, how it runs, and how what failed in it runs again.
+// The tiers of tests: what each needs, how it runs, and how failed tests run again.
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
@@ -30,7 +30,7 @@ export type Tier = {
   again(env: Environment): Promise<TestCommand | null>;
 };
 
-/** Kills processes of its system, so it has one of its own. */
+/** Kills processes of its system, so it has its own. */
 const CRASHES = 'e2e/crash.system.test.ts';
 
 const progress = (line: string): void => console.log(`  ${line}`);
@@ -110,7 +110,7 @@ const browser: Tier = {
   files: 'e2e/**/*.spec.ts',
   prepare: async () => ({ ...(await prepareServers()), CHROMIUM_PATH: await ensureChromium(progress) }),
   command: () => playwright([]),
-  // With a recording, which takes a tenth of the processors, and beside the pictures that the first try left.
+  // With a recording, which takes a tenth of the processors, next to the pictures of the first try.
   again: async () =>
     playwright([
       ...['--last-failed', '--last-failed-file', 'test-results/browser/.last-run.json'],
@@ -132,7 +132,7 @@ const GIB = 2 ** 30;
  */
 export const PLACES = totalmem() < 12 * GIB ? 2 : 3;
 
-/** In the order in which they begin: what takes longest comes first, and next to it what computes most. */
+/** In starting order: the longest tier comes first, and with it the one that computes most. */
 const TIERS: readonly Tier[] = [
   vitest('unit and integration', '{libs,gateway,services,infra,web}/**/*.test.{ts,tsx}', {
     projects: ['unit', 'components', 'integration'],

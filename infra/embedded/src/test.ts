@@ -1,4 +1,4 @@
-// `npm test`: gets what the tests need, then runs every tier, some side by side, and begins no other once one has failed.
+// `npm test`: gets what the tests need, then runs every tier, some in parallel, and starts no further tier once one has failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { signalGroup } from './process/process-group.ts';

@@ -1,4 +1,4 @@
-// A stand-in's life as a process: it reports readiness and leaves nothing behind when it stops.
+// Runs a stand-in as a process: it reports readiness and leaves nothing behind when it stops.
 
 /** After this long a hanging end is forced. */
 const STOP_TIMEOUT_MS = 5_000;

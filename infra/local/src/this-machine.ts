@@ -2,7 +2,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 
 /**
- * A page of any site may send requests to this machine, under a name of its own (DNS rebinding) or as its own
+ * A page of any site may send requests to this machine, under its own name (DNS rebinding) or as its own
  * origin, and web sockets ask no permission at all; both are turned away.
  */
 export const admitOnlyThisMachine = (server: Server): void => {

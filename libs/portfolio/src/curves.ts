@@ -1,4 +1,4 @@
-// A run day by day for charts: its value beside what could have been held, and the Sharpe ratio of the days before.
+// A run day by day for charts: its value, that of its benchmarks, and the Sharpe ratio of the days before.
 import { type PeriodReturns, periodReturns } from './period-returns.ts';
 import { sharpeRatio } from './return-statistics.ts';
 import type { Benchmark } from './statistics.ts';

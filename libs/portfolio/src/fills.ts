@@ -1,4 +1,4 @@
-// What was traded, a row a fill: what figures of single coins and of closed positions are made from.
+// What was traded, one row per fill: the basis for figures of single coins and of closed positions.
 
 /** Columns of one length in the order of trading: by bar, sells before buys, then by coin. */
 export type FillLog = {
@@ -18,7 +18,7 @@ type Fill = { [Column in keyof FillLog]: number };
 
 export type FillRecorder = { log: FillLog; length: number };
 
-/** Room for all fills that these targets can make: one a coin in each row that trades. */
+/** Room for all fills that these targets can make: one per coin in each row that trades. */
 export const fillRecorder = (targets: Float64Array, bars: number, coins: number): FillRecorder => {
   let rows = 0;
   for (let bar = 0; bar < bars; bar++) if (!Number.isNaN(targets[bar * coins])) rows += 1;

@@ -1,4 +1,4 @@
-// What share of the portfolio each coin really was, bar by bar: targets drift with the prices until the next rebalance.
+// Each coin's actual share of the portfolio, bar by bar: targets drift with the prices until the next rebalance.
 import type { Holdings } from './coin-statistics.ts';
 
 /**

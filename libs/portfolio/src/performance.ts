@@ -1,4 +1,4 @@
-// The main figures of a curve, the same for a strategy and for what it is compared with.
+// The main figures of a curve, the same for a strategy and for its benchmarks.
 import { maxDrawdown } from './drawdown.ts';
 import type { PeriodReturns } from './period-returns.ts';
 import { ratio, sharpeRatio, sortinoRatio, volatility } from './return-statistics.ts';

@@ -1,4 +1,4 @@
-// Resamples an equity curve to the returns that statistics are made of: one a UTC day, or one a week.
+// Resamples an equity curve to the returns behind the statistics: one per UTC day, or one per week.
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;

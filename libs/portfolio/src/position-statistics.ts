@@ -1,4 +1,4 @@
-// What closed positions brought: the figures of trades, for portfolios that hold weights rather than trades.
+// The results of closed positions: the figures of trades, for portfolios that hold weights rather than trades.
 import type { FillLog } from './fills.ts';
 import { longestRun, tally } from './gains-and-losses.ts';
 import { studentTwoSided } from './probability.ts';

@@ -83,7 +83,7 @@ export type StatisticsInput = {
   benchmark: Benchmark | null;
   /** See `holdBasketValue`. */
   basket?: Benchmark | null;
-  /** Without it nothing is said of single coins, positions and concentration. */
+  /** Without it nothing is said about single coins, positions and concentration. */
   holdings?: Holdings | null;
   /** Final value of the same targets without fees. */
   grossFinalValue?: number | null;

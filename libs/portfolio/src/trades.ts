@@ -1,4 +1,4 @@
-// What was done: each fill as a trade with its price, and with the profit of the position that it closes.
+// Each fill as a trade, with its price and the profit of the position that it closes.
 import type { FillLog } from './fills.ts';
 
 /** Columns of one length in the order of trading. */
@@ -14,7 +14,7 @@ export type Trades = {
   /** In USDT. */
   fee: Float64Array;
   /**
-   * Of a sell after which nothing of the coin is held: all that the position's sells brought less what its buys cost, in
+   * Of a sell that closes the position: the proceeds of all its sells less the cost of its buys, in
    * USDT after fees; NaN for any other trade.
    */
   profit: Float64Array;

@@ -1,4 +1,4 @@
-// What a sweep of blobs removes, wherever they are stored.
+// Which blobs a sweep removes, wherever they are stored.
 
 /** Only blobs neither written nor put again since then (ms UTC). */
 export type Unused = { readonly unusedSinceMs: number };

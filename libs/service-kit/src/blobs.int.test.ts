@@ -61,7 +61,7 @@ test('what is removed is gone, here and in the store behind', async () => {
   }
 });
 
-test('an unknown digest, or text that is no digest, is an error', async () => {
+test('an unknown digest, or text that is not a digest, is an error', async () => {
   const blobs = openBlobs(nc, { directory: await newDirectory(), shared: true });
   await expect(blobs.get('0'.repeat(64))).rejects.toThrow(/missing/);
   await expect(blobs.get('../../etc/passwd')).rejects.toThrow(/not a digest/);

@@ -101,7 +101,7 @@ describe('a hold', () => {
   });
 });
 
-describe('while the ledger is away', () => {
+describe('while the ledger is down', () => {
   test('a step waits for it and counts once', async () => {
     const userId = await userWithCredits('gus');
     await holdOf(userId).reserve(reserving(40));

@@ -47,7 +47,7 @@ test('where everything is full, a newcomer takes the newest place of the longest
   expect(drain()).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('a lane has a bound of its own', () => {
+test('a lane has its own bound', () => {
   const { lanes } = open({ perCallerMax: 1 });
   expect([lanes.join('a', 'a1'), lanes.join('a', 'a2'), lanes.join('b', 'b1')]).toEqual([true, false, true]);
 });

@@ -24,9 +24,9 @@ type Options<Waiting> = {
 };
 
 /**
- * Next is the caller whose last turn is longest ago: each has one turn before any has a second one, and a newcomer does not
- * wait for callers that are always there. When everything is full, a newcomer takes the place of the newest of the caller that
- * has most waiting.
+ * Next is the caller with the oldest last turn: each gets one turn before any gets a second, and a newcomer
+ * does not wait for callers that are always there. When everything is full, a newcomer takes the place of the
+ * newest of the caller that has most waiting.
  */
 export const openFairLanes = <Waiting>({
   waitingMax,

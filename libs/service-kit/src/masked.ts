@@ -1,4 +1,4 @@
-// Masks keys, secrets and signatures in what is logged, however they are spelled and wherever they stand.
+// Masks keys, secrets and signatures in what is logged, however they are spelled and wherever they appear.
 
 const MASK = '[secret]';
 /** Deeper values are left out: nothing that is logged on purpose lies so deep. */

@@ -7,7 +7,7 @@ export type Metrics = {
   observeRequest(subject: string, outcome: string, seconds: number): void;
   /** Shows how many events each reaction has pending, has parked, leaves to a newer program, and let expire. */
   watchReactions(statuses: () => Promise<readonly ReactionStatus[]>): void;
-  /** Shows what each read model is doing, from memory: no figure waits for a database that is away. */
+  /** Shows what each read model is doing, from memory: no figure waits for a database that is down. */
   watchReadModels(conditions: () => readonly ProjectionCondition[]): void;
   /** All figures as Prometheus reads them. */
   text(): Promise<string>;
@@ -37,7 +37,7 @@ export const openMetrics = (service: string): Metrics => {
         async collect() {
           // Old figures would look like an answer.
           this.reset();
-          // Counted on NATS: while that is away, all other figures are still shown.
+          // Counted on NATS: while that is down, all other figures are still shown.
           const known = await statuses().catch(() => []);
           for (const { name: reaction, behind, parked, newer, expired } of known) {
             this.set({ reaction, state: 'behind' }, behind);

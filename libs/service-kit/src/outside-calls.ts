@@ -1,4 +1,4 @@
-// The last known result of the calls to a server outside: /readyz reports it, and no probe makes a call of its own.
+// The last known result of the calls to an outside server: /readyz reports it, and no probe makes its own call.
 
 /** An error of ours whose text anybody may read: it names no user and no secret. */
 export class OutsideFailure extends Error {}

@@ -1,4 +1,4 @@
-// Waits for a server that is not there yet: tries until it answers, and logs once that it waits.
+// Waits for a server that is not up yet: tries until it answers, and logs once that it is waiting.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from './log.ts';
 

@@ -1,4 +1,4 @@
-// Messages that replicas of one process exchange over core NATS: a help to each other, so nothing fails for them.
+// Messages that replicas of one process exchange over core NATS: they only help, so nothing fails because of them.
 import { type Msg, type NatsConnection, NatsError } from 'nats';
 import type { z } from 'zod';
 

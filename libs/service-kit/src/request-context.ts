@@ -18,7 +18,7 @@ export const requestContext = z.object({
   correlationId: z.string().min(1).max(200),
   causationId: z.string().max(200).optional(),
   after: knownWrites.optional(),
-  /** Who reads the stream that this request opens, so that its first chunks need no request of their own. */
+  /** Who reads the stream that this request opens, so that its first chunks need no separate request. */
   reader: z.object({ inbox: z.string().max(100), onReaderGone: z.enum(['cancel', 'continue']) }).optional(),
   /** How far the reader of a stream is that is gone; the new one goes on from there. */
   resumeAfter: z.string().max(40).optional(),

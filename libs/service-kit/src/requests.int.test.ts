@@ -138,7 +138,7 @@ describe('a request', () => {
   });
 });
 
-describe('a service that is away', () => {
+describe('a service that is down', () => {
   test('is waited for, and answers when it is back', async () => {
     const asked = client.request(echo, { text: 'hello' }, context, { timeoutMs: 5_000 });
     serve(handler(echo, async ({ text }) => answer({ text })));

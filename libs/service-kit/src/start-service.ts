@@ -57,7 +57,7 @@ export type ServiceKit<
   /** Hosts the streams of this process, those of its handlers included. */
   readonly streams: StreamHost;
   readonly now: () => Date;
-  /** Where the results of calls to a server outside are noted, for /readyz; the manifest declares the server as needed. */
+  /** Where the results of calls to an outside server are noted, for /readyz; the manifest declares the server as needed. */
   readonly outside: (name: OutsideName) => OutsideCalls;
   /** The keys to users' words in events; undefined where the service has none. */
   readonly sealing: Seals extends true ? DataKeys : DataKeys | undefined;
@@ -72,7 +72,7 @@ export type ServiceDefinition<
 > = {
   /** The schema of its environment. */
   readonly config: Schema & (Seals extends true ? z.ZodType<MasterKeySettings> : unknown);
-  /** It has events with users' words, which are sealed with each user's own key. Its environment has the master keys. */
+  /** It has events with users' words, which are sealed with each user's key. Its environment has the master keys. */
   readonly seals?: Seals;
   /** The kinds of aggregates that it owns, by their names in `parts`. */
   readonly aggregates: Defined;
@@ -85,7 +85,7 @@ export type ServiceDefinition<
   readonly accountUpdates?: (parts: Parts) => AccountUpdates;
 };
 
-/** Starts a service of the manifest. It takes requests as soon as NATS answers, whatever else is away. */
+/** Starts a service of the manifest. It takes requests as soon as NATS answers, whatever else is down. */
 export const startService = <
   Schema extends z.ZodType<CommonConfig>,
   const Defined extends Definitions,
@@ -170,7 +170,7 @@ const openKit = async <Config extends CommonConfig, Defined extends Definitions,
   return { ...process, aggregates, projections, temporal, waitForWrites, streams, now, outside, sealing };
 };
 
-/** Lists the servers outside that the manifest declares as needed. */
+/** Lists the outside servers that the manifest declares as needed. */
 const reportOutside = <Config>(
   name: ServiceName,
   { capabilities }: ProcessParts<Config>,

@@ -1,4 +1,4 @@
-// Starts workflows whose ids say what they are for, so that each is started once, however often it is asked for.
+// Starts workflows whose ids say what they are for, so that each is started once, however often it is requested.
 import type { Workflow, WorkflowClient, WorkflowStartOptions } from '@temporalio/client';
 
 /** After this a killed worker's step goes to the next worker. */

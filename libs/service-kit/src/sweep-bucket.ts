@@ -6,7 +6,7 @@ import type { BlobKind, BlobSweep, Swept, Unused } from './blob-sweep.ts';
 /** A sweep of the object store, by the times at which its server stored the blobs. */
 export const sweepOfBucket = async (nc: NatsConnection): Promise<BlobSweep> => {
   const objects = await openObjectSweep(nc, 'BLOBS');
-  // Of all blobs that ever were, most are long gone: those are not asked for one by one.
+  // Most blobs in the history are deleted already: they are not looked up one by one.
   const names = new Set(await objects.names());
   return {
     ofKinds: (kinds, leftOver) => sweepKinds(objects, names, kinds, leftOver),

@@ -39,7 +39,7 @@ const sweepWhere = async (
   return swept;
 };
 
-/** Other processes may sweep the same cache: what they were first to remove is no error. */
+/** Other processes may sweep the same cache: what they were first to remove is not an error. */
 const remove = async (path: string, { unusedSinceMs }: Unused, swept: Swept): Promise<void> => {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile() || found.mtimeMs >= unusedSinceMs) return;

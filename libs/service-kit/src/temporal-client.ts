@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { CommonConfig } from './config.ts';
 import type { Lifetime } from './lifetime.ts';
 
-/** Its calls reject while Temporal is away, and work as soon as it answers. */
+/** Its calls reject while Temporal is down, and work as soon as it answers. */
 export const lazyTemporalClient = (
   { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace }: CommonConfig,
   lifetime: Lifetime,

@@ -1,4 +1,4 @@
-// Specifies a decider in sentences: given these events, when this is decided, it emits those or refuses.
+// Specifies a decider in sentences: given these events, when this is decided, it emits events or refuses.
 import assert from 'node:assert/strict';
 import { type ErrorCode, isRefusal, type Refusal, type RefusalData } from '@tradeium/contracts';
 import { deepFreeze } from './deep-freeze.ts';

@@ -1,4 +1,4 @@
-// The servers of a service that starts while MongoDB and Temporal are away, and whose NATS can freeze.
+// The servers of a service that starts while MongoDB and Temporal are down, and whose NATS can freeze.
 import { type EventServer, startEventServer } from './event-server.ts';
 import { type FlakyLink, openFlakyLink } from './flaky-link.ts';
 import { startMongodb } from './server-starter.ts';

@@ -26,7 +26,7 @@ const LINES_KEPT = 50;
 
 /**
  * Starts `main` and resolves when it takes requests; queries too where `environment` has MONGODB_URL, unless the test says
- * that its MongoDB is away. It has separate databases, and ends with the test's process.
+ * that its MongoDB is down. It has separate databases, and ends with the test's process.
  */
 export const startServiceProcess = async (
   main: URL,

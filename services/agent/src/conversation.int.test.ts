@@ -330,7 +330,7 @@ test('a conversation that grows too long continues with a summary, which is made
   );
 });
 
-describe('an assistant outside', () => {
+describe('an outside assistant', () => {
   const CODE = { code: 'def strategy(candles, settings):\n    return 1' };
 
   test('runs a backtest for its user, which the user pays for and sees', async () => {

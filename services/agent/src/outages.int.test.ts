@@ -1,4 +1,4 @@
-// The agent service while MongoDB, Temporal, the model or NATS is away: what doesn't need them works, and it recovers by itself.
+// The agent service while MongoDB, Temporal, the model or NATS is down: what doesn't need them works, and it recovers on its own.
 import { type ChatEvent, isRefusal } from '@tradeium/contracts';
 import { type ServersAway, startServersAway } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';

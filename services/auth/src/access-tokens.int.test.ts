@@ -1,4 +1,4 @@
-// Access tokens as their user meets them: made with the password, shown once, kept as a hash, revoked.
+// Access tokens as their user sees them: made with the password, shown once, kept as a hash, revoked.
 import { hash } from 'node:crypto';
 import { MESSAGES, messageOf } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';

@@ -48,7 +48,7 @@ test('a wrong password deletes nothing', async () => {
   expect(await auth.userBehind(careful)).not.toBeNull();
 });
 
-test('a deleted user is treated as unknown, and the data key is gone for good', async () => {
+test('a deleted user is treated as unknown, and the data key is gone permanently', async () => {
   await auth.registerVerified('leaver@example.com');
   outputOf(await auth.ask(messageOf('requestPasswordReset'), { email: 'leaver@example.com' }));
   const [resetToken = ''] = await auth.tokens('leaver@example.com', RESET);

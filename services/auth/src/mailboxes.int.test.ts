@@ -1,4 +1,4 @@
-// One mailbox, however its address is written: a few mails an hour, one claim for good, and accounts from before stay.
+// One mailbox, however its address is written: a few mails an hour, one permanent claim, and accounts from before stay.
 import { isRefusal, MESSAGES, messageOf } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';

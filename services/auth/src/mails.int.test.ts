@@ -41,7 +41,7 @@ test('a mailbox that defers gets its mail later, one that refuses none, and all 
   expect(smtp.taken).toEqual(['others@example.com', 'deferring@example.com']);
 });
 
-test('a mail server that is away is reported with its reason, and the process stays in service', async () => {
+test('a mail server that is down is reported with its reason, and the process stays in service', async () => {
   const readiness = () => auth.service.readiness();
   expect((await readiness()).capabilities.mail).toBe('ok');
   smtp.answers = (command) => (command === 'EHLO' ? '421 closing' : undefined);

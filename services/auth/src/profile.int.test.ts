@@ -74,7 +74,7 @@ describe('a new name', () => {
     expect(await auth.login('eva')).toEqual(refusal('INVALID_CREDENTIALS'));
   });
 
-  test('of two changes at once leaves the user with a name of their own', async () => {
+  test('of two changes at once leaves the user with one of the two names', async () => {
     const kim = await signedUp('kim');
     await Promise.all(['kim_a', 'kim', 'kim_b', 'KIM'].map((username) => change(kim, { username })));
     const { username } = (await auth.userBehind(kim)) ?? { username: '' };

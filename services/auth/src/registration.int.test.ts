@@ -212,7 +212,7 @@ describe('verification', () => {
     expect(await resend('asked@example.com')).toEqual(await resend('nobody@example.com'));
   });
 
-  test('a mail server that is away gets the mail when it is back', async () => {
+  test('a mail server that is down gets the mail when it is back', async () => {
     await auth.withoutMailServer(async () => {
       await auth.register('patient@example.com');
       const reactions = await openBucket(auth.nc, 'REACTIONS');

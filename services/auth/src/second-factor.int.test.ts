@@ -1,4 +1,4 @@
-// The second factor as its user meets it: turned on with a code, asked for at login, used once, hard to guess.
+// The second factor as its user sees it: turned on with a code, asked for at login, used once, hard to guess.
 import { MESSAGES, messageOf } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// A user's data can be exported, and is gone for good once the account is deleted.
+// A user's data can be exported, and is gone permanently once the account is deleted.
 import {
   authEvents,
   exportOf,

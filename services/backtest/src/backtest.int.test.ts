@@ -1,4 +1,4 @@
-// Two replicas of the backtest service beside a real ledger, exchange and Temporal: chats, files, and runs.
+// Two replicas of the backtest service with a real ledger, exchange and Temporal: chats, files, and runs.
 import {
   fromVut,
   isRefusal,

@@ -1,4 +1,4 @@
-// The backtest service while other servers are away: what doesn't need them keeps working.
+// The backtest service while other servers are down: what doesn't need them keeps working.
 import { isRefusal, MESSAGES } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
 import { startMongodb } from '@tradeium/testing';

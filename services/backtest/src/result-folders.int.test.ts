@@ -78,7 +78,7 @@ describe('a result folder', () => {
     expect(await ann.folderNames()).toEqual([first.folderName]);
   });
 
-  test('has a name of its own in its chat, whatever the case', async () => {
+  test('has its own name in its chat, whatever the case', async () => {
     const bob = await userWithResults('bob', 2);
     const { id, first, second } = bob;
     await bob.asked('renameFolder', { id, folderName: first.folderName, new_name: 'Best' });

@@ -93,7 +93,7 @@ describe('a strategy file', () => {
     expect(await cat.asked('replaceStrategy', replaced)).toMatchObject({ final_name: 'strategy_third.py' });
   });
 
-  test('has a name of its own in its chat, whatever the case', async () => {
+  test('has its own name in its chat, whatever the case', async () => {
     const { id, ask, asked } = await userWithVersions('dan', 1);
     await asked('applyStrategy', { id, strategy_code: `# Second\n${code(1)}` });
     const renaming = { id, filename: FILENAME };
@@ -112,7 +112,7 @@ describe('a strategy file', () => {
   });
 });
 
-test('a copy of a chat has the newest version of each file, and is a chat of its own', async () => {
+test('a copy of a chat has the newest version of each file, and is a separate chat', async () => {
   const eva = await userWithVersions('eva', 2);
   const { id } = eva;
   const copy = await eva.asked('duplicateChat', { id }, 'copy-once');

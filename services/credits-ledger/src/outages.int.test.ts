@@ -82,7 +82,7 @@ test('without Temporal credits are ordered, paid and added', async () => {
   await expect.poll(() => ledger.balance('ann')).toBe(25 * VUT_PER_USD);
 });
 
-test('without Temporal a provider that is away for a moment is asked again', async () => {
+test('without Temporal a provider that is down for a moment is asked again', async () => {
   const { payment_url } = outputOf(await ledger.order('ben', 25));
   ledger.provider.mode = 'away';
   const { asked } = ledger.provider;

@@ -172,7 +172,7 @@ describe('an order', () => {
     expect(refused[0]).toEqual({ refused: 'TOO_MANY_OPEN_PAYMENTS', data: { limit: OPEN_PAYMENTS_MAX } });
   });
 
-  test('waits for a provider that is away, and is completed under the same key', async () => {
+  test('waits for a provider that is down, and is completed under the same key', async () => {
     ledger.provider.mode = 'away';
     expect(await ledger.order('ida', 10, 'key')).toEqual({ refused: 'PAYMENTS_UNAVAILABLE' });
     await expect

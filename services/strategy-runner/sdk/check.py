@@ -1,4 +1,4 @@
-"""The other program in the sandbox: checks a strategy's file with nothing but the standard library."""
+"""The second program in the sandbox: checks a strategy's file with only the standard library."""
 
 import sys
 

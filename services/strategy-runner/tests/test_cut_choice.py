@@ -1,4 +1,4 @@
-"""Where the future is cut off beside the evenly spread dates: where knowing it would have paid."""
+"""Where the future is cut off in addition to the evenly spread dates: where knowing it would have paid."""
 
 from __future__ import annotations
 

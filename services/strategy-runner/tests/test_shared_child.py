@@ -1,4 +1,4 @@
-"""Fast strategies run on several cuts in one child: what they leave there neither accuses nor hides."""
+"""Fast strategies run on several cuts in one child: anything they leave there neither accuses nor hides."""
 
 from __future__ import annotations
 

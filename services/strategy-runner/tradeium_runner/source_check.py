@@ -30,7 +30,7 @@ _MAX_PROBLEMS = 20
 _MAX_MESSAGE_CHARACTERS = 500
 _PLACES = ("line", "column", "end_line", "end_column")
 _MAX_PLACE = 1_000_000
-# Bubblewrap's exit statuses for a program that ended by itself, or through a fault in the interpreter.
+# Bubblewrap's exit statuses for a program that ended on its own, or through a fault in the interpreter.
 _PARSER_BROKEN = {0, *(128 + number for number in (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT))}
 _TOO_MUCH = "this cannot be read as Python: it is too large or too deeply nested"
 # A message file of the services: JSON between these marks, which the sweep recognises.
@@ -65,7 +65,7 @@ async def check_strategy(checker: Checker, value: object) -> dict[str, object]:
 
 
 async def find_problems(sandbox: Sandbox, source: str) -> list[Problem]:
-    """Where a file is no strategy, as far as is visible without running it. Raises InterpreterFailed or CheckGaveUp."""
+    """Where a file is not a strategy, as far as it shows without running it. Raises InterpreterFailed, CheckGaveUp."""
     cgroup = _cgroup(sandbox)
     job, answer, said = _job(sandbox, source), fixed_size_file("answer", _MAX_ANSWER_BYTES), open_prints()
     try:

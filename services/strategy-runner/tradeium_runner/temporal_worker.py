@@ -83,7 +83,7 @@ async def _serve(workers: list[Worker], stop: asyncio.Event, set_polling: Callab
     running = [asyncio.create_task(worker.run()) for worker in workers]
     stopping = asyncio.create_task(stop.wait())
     try:
-        # A worker that cannot start, for want of the namespace for example, fails before its first poll.
+        # A worker that cannot start, for lack of the namespace for example, fails before its first poll.
         done, _ = await asyncio.wait({*running, stopping}, timeout=0.2, return_when=asyncio.FIRST_COMPLETED)
         if not done:
             set_polling(True)

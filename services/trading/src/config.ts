@@ -12,7 +12,7 @@ const settings = commonConfig.extend({
   PAPER_EXCHANGE_URL: address,
   /** Where live orders go; empty for the exchange's own address. */
   LIVE_EXCHANGE_URL: z.union([z.literal(''), address]).default(''),
-  /** How long a silent exchange is asked what became of an order, before the deployment is paused. */
+  /** How long a silent exchange is asked what happened to an order, before the deployment is paused. */
   LOOK_UP_PATIENCE_MS: z.coerce.number().int().min(0).max(600_000).default(60_000),
   /** An order that the exchange does not know after so long was never accepted. */
   ORDER_GONE_AFTER_MS: z.coerce.number().int().min(1_000).max(600_000).default(15_000),

@@ -49,7 +49,7 @@ const noFaults = () => fetch(`${system.exchangeUrl}/faults`, { method: 'DELETE' 
 const fault = (body: object) => system.exchange('/faults', body);
 const ledger = async (): Promise<Ledger> => (await system.exchange('/ledger')) as Ledger;
 
-/** How often the exchange was asked for each order, and that it has each once. */
+/** How often the exchange was sent each order, and that it has each once. */
 const expectOnce = async (ids: readonly string[]) => {
   const requests = (await ledger()).accounts.flatMap(({ order_requests }) => Object.entries(order_requests));
   expect(ids.map((id) => requests.filter(([asked]) => asked === id))).toEqual(ids.map((id) => [[id, 1]]));
@@ -122,7 +122,7 @@ describe('fills that come after the end of an order', () => {
 });
 
 describe("another party's change in the account", () => {
-  test('is taken over and reported, and is no loss', async () => {
+  test('is taken over and reported, and is not a loss', async () => {
     const user = await deployed();
     await rebalanced(user);
     const api_key = (await ledger()).accounts.at(-1)?.api_key;

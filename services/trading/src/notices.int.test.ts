@@ -1,4 +1,4 @@
-// Notices on real servers: signed to a webhook, repeated until they arrive, mailed, and listed with what became of them.
+// Notices on real servers: signed to a webhook, repeated until they arrive, mailed, and listed with what happened to them.
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// The trading service while MongoDB, Temporal, the exchange or NATS is away: stops and reading work, and it recovers by itself.
+// The trading service while MongoDB, Temporal, the exchange or NATS is down: stops and reading work, and it recovers on its own.
 import { isRefusal } from '@tradeium/contracts';
 import { type ServersAway, startServersAway } from '@tradeium/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -69,7 +69,7 @@ test('once MongoDB and Temporal are there, all is shown and rebalanced', async (
     .toMatchObject({ status: 'completed' });
 });
 
-test('an exchange that is away is reported with its reason, and the process stays in service', async () => {
+test('an exchange that is down is reported with its reason, and the process stays in service', async () => {
   expect((await capabilities()).exchange).toBe('ok');
   const user = await system.openUser('cleo');
   await user.deploy();
@@ -98,7 +98,7 @@ describe('a rebalance that holds an order at the exchange', () => {
     return user;
   };
 
-  /** It ends by itself, and the exchange was asked once for each order. */
+  /** It ends on its own, and the exchange was asked once for each order. */
   const expectExactEnd = async (user: TradingUser) => {
     const listed = async () => {
       const result = await user.ask('listRebalances', { id: user.chatId });

@@ -40,7 +40,7 @@ test('names the living holder, and is free once that was killed', async () => {
   expect(isHeld(await takeLock(file, ''))).toBe(true);
 });
 
-test('is free when another process has got the number of the holder, and when it is no lock at all', async () => {
+test('is free when another process has got the number of the holder, and when it is not a lock at all', async () => {
   await writeFile(file, JSON.stringify({ pid: process.ppid, startedAt: 'long ago', note: '' }));
   const first = await takeLock(file, '');
   expect(isHeld(first)).toBe(true);
@@ -48,7 +48,7 @@ test('is free when another process has got the number of the holder, and when it
   expect(isHeld(await takeLock(file, ''))).toBe(true);
 });
 
-test('of many that want it at once, beside a void one, one gets it', async () => {
+test('of many that want it at once, despite a void one, one gets it', async () => {
   const gone = await otherHolder();
   gone.kill('SIGKILL');
   await once(gone, 'exit');

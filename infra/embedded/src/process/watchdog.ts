@@ -1,4 +1,4 @@
-// Ends process groups when the process that started them is gone, however it went (kill -9 included).
+// Ends process groups when the process that started them is gone, however it ended (kill -9 included).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { signalGroup } from './process-group.ts';
 
@@ -35,7 +35,7 @@ export const guard = (group: number): void => {
   else send(`add ${group}`);
 };
 
-/** Reports that a group has ended by itself, so that its number may be reused. */
+/** Reports that a group has ended on its own, so that its number may be reused. */
 export const unguard = (group: number): void => {
   if (!guarded.delete(group)) return;
   send(`remove ${group}`);

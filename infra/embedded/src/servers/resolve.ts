@@ -48,7 +48,7 @@ const firstThatWorks = async <T>(search: Search<T>, ways: readonly Way<T>[]): Pr
 };
 
 /**
- * Fills a folder of the cache, whole or not at all: `make` works in a folder beside it,
+ * Fills a folder of the cache, whole or not at all: `make` works in a temporary folder next to it,
  * which then takes its name. The program must be able to print its version, else it does not work here.
  */
 export const installInto = async (

@@ -5,7 +5,7 @@ export type LogFile = { write(chunk: Buffer | string): void; close(): Promise<vo
 
 const LARGEST_BYTES = 20 * 1024 * 1024;
 
-/** Opens a log file. The previous one, of the last start or the last 20 MiB, stays beside it as `<file>.1`. */
+/** Opens a log file. The previous one, of the last start or the last 20 MiB, stays next to it as `<file>.1`. */
 export const openLogFile = (file: string): LogFile => {
   rotate(file);
   let stream = open(file);

@@ -40,7 +40,7 @@ export type SupervisedProcess = {
   restart(why: string): void;
   /** Asks it to end (SIGTERM), and when that takes too long, ends it (SIGKILL). */
   stop(): Promise<void>;
-  /** Ends it at once, for good. */
+  /** Ends it at once and does not restart it. */
   kill(): void;
 };
 
@@ -146,7 +146,7 @@ const prepared = async (spec: ProcessSpec): Promise<Program> => {
 };
 
 /**
- * Runs it until it ends; returns how it ended and, for a third-party server that ended by itself, its last
+ * Runs it until it ends; returns how it ended and, for a third-party server that ended on its own, its last
  * output. Ours report what matters as it happens.
  */
 const runOnce = async (state: State, program: Program): Promise<{ how: string; lastWords: string[] }> => {

@@ -74,7 +74,7 @@ test(`only the newest ${MAILS_MAX} are kept`, async () => {
   expect((await list(mailbox)).map(({ subject }) => subject)).toEqual(subjects.slice(3));
 });
 
-describe('a folder of its own', () => {
+describe('its own folder', () => {
   test('keeps mails over a restart', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'mailbox-test-'));
     await send(await start(directory), ['before']);

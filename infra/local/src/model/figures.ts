@@ -1,4 +1,4 @@
-// Figures of a tool's answer as text. Nothing is computed here: what the tool did not say is not said.
+// Figures of a tool's answer as text. Nothing is computed here: figures that the tool did not return are not mentioned.
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -92,7 +92,7 @@ test('less trading means a longer pause', () => {
   });
 });
 
-test('a reason and an explanation are asked for by their words', () => {
+test('requests for a reason and an explanation are recognised by their words', () => {
   expect(intentOf(['momentum', 'Why did it lose in 2022?']).kind).toBe('why');
   expect(intentOf(['Explain my strategy']).kind).toBe('explain');
 });

@@ -1,4 +1,4 @@
-// What a user wants of the Strategy agent: a strategy, less trading, a reason, or something that gets a question or a no.
+// What a user wants from the Strategy agent: a strategy, less trading, a reason, or something to question or decline.
 import { namedTemplate, type Template, templateOf } from './templates.ts';
 import { readWishes, type Schedule, type Wishes } from './wishes.ts';
 
@@ -77,7 +77,7 @@ export const intentOf = (asked: readonly string[]): Intent => {
   return plan && changes ? { kind: 'strategy', plan } : { kind: 'vague' };
 };
 
-/** The newest strategy that was named, with what was wished since. Numbers alone begin one only where there is none yet. */
+/** The newest named strategy, with all wishes since. Numbers alone begin a strategy only if there is none yet. */
 const planOf = (asked: readonly string[]): Plan | undefined => {
   const each = asked.map((text) => ({ text, wishes: readWishes(text) }));
   const named = each.findLastIndex(({ text }) => namedTemplate(text) !== undefined);

@@ -1,4 +1,4 @@
-// The library's examples with other numbers; the evaluation runs what comes of it in the sandbox.
+// The library's examples with other numbers; the evaluation runs the resulting code in the sandbox.
 import { expect, test } from 'vitest';
 import { writeStrategy } from './strategy-code.ts';
 import { readTemplates, TEMPLATES, type TemplateId } from './templates.ts';

@@ -40,7 +40,7 @@ const setConstant = (draft: Draft, name: string, value: number): void => {
 
 const setLookback = (draft: Draft, template: Template, wishes: Wishes, perDay: number): void => {
   const { lookback, averages } = wishes;
-  // Two averages say more than the one number of days that was read beside them.
+  // Two averages say more than the one number of days that was read along with them.
   if (!lookback || (averages && template.id === 'moving_average')) return;
   const said = `a lookback of ${lookback.count} ${lookback.unit}`;
   if (!template.lookback) {
@@ -152,7 +152,7 @@ const setSchedule = (draft: Draft, schedule: Schedule): void => {
   };
   draft.code = draft.code
     .replace(SCHEDULED, (_, weights: string) => call(weights))
-    // What it says of the old schedule.
+    // What it says about the old schedule.
     .replace(/(?: {4}#[^\n]*\n)+(?= {4}return rebalance_every\()/, '')
     .replace(/(?: {4}#[^\n]*\n)+(?= {4}return every_)/, '')
     .replace(/^BAND = .*\n/m, '');

@@ -1,4 +1,4 @@
-// The Strategy agent's part: writes code from a template, has it checked and run, repairs it, and reports what the tools said.
+// The Strategy agent's part: writes code from a template, checks and runs it, repairs it, and reports the tools' answers.
 import { z } from 'zod';
 import { type Answer, call, say } from './answer.ts';
 import { type AnsweredCall, type Conversation, looksAhead } from './conversation.ts';
@@ -41,7 +41,7 @@ export const talkOfStrategies = (conversation: Conversation, faults: readonly Fa
   }
 };
 
-/** Code to check and run, and what is said of it. */
+/** Code to check and run, and what is said about it. */
 type Proposal = {
   readonly code: string;
   /** Differs from the code where a mistake was planted. */

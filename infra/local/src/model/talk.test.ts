@@ -186,7 +186,7 @@ test('a reason rests on the result', () => {
   expect(calls[0]?.input).toEqual({ year: 2022 });
 });
 
-test('without a result it says how a backtest of its own becomes one', () => {
+test('without a result it says how its own backtest becomes one', () => {
   const { text } = turn(['Why did it lose in 2022?'], {
     ...GOOD,
     read_result: () => 'The chat has no such result.',

@@ -1,4 +1,4 @@
-// The strategies that the demo model knows: the library's examples and one of its own, and which of their numbers a message may set.
+// The strategies that the demo model knows: the library's examples and one more, and which of their numbers a message may set.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Wishes } from './wishes.ts';
 
@@ -105,7 +105,7 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
-/** The template that a message names in words; undefined where it only gives numbers, which may be meant for an earlier one. */
+/** The template that a message names in words; undefined if it only gives numbers, which may be for an earlier template. */
 export const namedTemplate = (text: string): Template | undefined =>
   TEMPLATES.find((template) => template.asked.test(text) && !template.unless?.test(text));
 

@@ -2,7 +2,7 @@
 
 const DAYS = 28;
 const STRATEGY = /^def strategy\(/m;
-/** What earlier times have made of the strategy's function. */
+/** The strategy's function as earlier changes have left it. */
 const TARGETS = /^def targets_\d+\(/gm;
 
 /** The code with at most one trade in `days`. */

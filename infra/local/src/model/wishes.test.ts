@@ -41,6 +41,6 @@ test.each([
   expect(readWishes(text)).not.toHaveProperty('top');
 });
 
-test('a number out of all proportion is no parameter', () => {
+test('a number out of all proportion is not a parameter', () => {
   expect(readWishes('top 5000, stop at 100 %, 90000 days')).toEqual({});
 });

@@ -25,7 +25,7 @@ export type Schedule = '4h' | '6h' | '8h' | '12h' | '1d' | 'weekly' | 'monthly' 
 const NUMBER_WORDS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const NUMBER = `(\\d+(?:[.,]\\d+)?|${NUMBER_WORDS.join('|')})`;
 const PERCENT = '(\\d+(?:[.,]\\d+)?)\\s?(?:%|percent|per cent)';
-/** After a number: then it is no number of coins. */
+/** After a number: then it is not a number of coins. */
 const UNIT = '(?:[.,]\\d|[\\s-]?(?:(?:hours?|days?|d|weeks?|months?|bars?|years?)\\b|%|percent))';
 const DAYS_IN = { day: 1, d: 1, week: 7, month: 30, year: 365 } as const;
 

@@ -260,7 +260,7 @@ describe('another site', () => {
     expect(shown).toMatchObject({ status: 'waiting', isUnderWay: false });
   });
 
-  test('reaches nothing under a name of its own', async () => {
+  test('reaches nothing under its own name', async () => {
     const { url } = await start();
     const { id } = await invoiceFor('http://127.0.0.1:9/');
     const page = `${url}/payment/?iid=${id}`;

@@ -31,14 +31,14 @@ export type Transfer = {
   readonly payAmount: number;
   readonly actuallyPaid: number;
   readonly status: Status;
-  /** Its remaining steps, which happen by themselves, even after a restart. */
+  /** Its remaining steps, which happen automatically, even after a restart. */
   readonly ahead: readonly Status[];
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly expiresAt: string;
 };
 
-/** Made-up prices in dollars; this is no exchange. */
+/** Made-up prices in dollars; this is not an exchange. */
 export const COINS = {
   btc: { name: 'Bitcoin', usd: 60_000 },
   eth: { name: 'Ether', usd: 3_000 },

@@ -1,4 +1,4 @@
-// Which capitals can follow a run, on cases worked out by hand, and beside the planner on the real limits of all markets.
+// Which capitals can follow a run, on cases worked out by hand, and against the planner on the real limits of all markets.
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -71,7 +71,7 @@ it('shows what each capital would have earned: nothing where it cannot buy, and 
 const perCoinAndBar = (coins: number, max: number) =>
   fc.array(fc.noBias(fc.integer({ min: 1, max })), { minLength: 2 * coins, maxLength: 2 * coins });
 
-/** Without ties: where two decimals are equal, the numbers beside them may not be. */
+/** Without ties: where two decimals are equal, the numbers next to them may not be. */
 const cases = fc.shuffledSubarray([...RULES], { minLength: 1, maxLength: 10 }).chain((rules) =>
   fc.record({
     rules: fc.constant(rules),

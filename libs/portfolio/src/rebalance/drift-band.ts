@@ -1,4 +1,4 @@
-// Drift bands: what they may be, and how much of a drift is traded.
+// Drift bands: their allowed values, and how much of a drift is traded.
 import type { DriftBand } from './plan.ts';
 
 /** @throws RangeError for a band that is not one */

@@ -1,4 +1,4 @@
-// Fits the wanted buys of a rebalance into the cash that is there: all shrink by one factor, none becomes illegal.
+// Fits the wanted buys of a rebalance into the available cash: all shrink by one factor, none becomes illegal.
 import { amountOf, type Decimal, ONE, smallerOf, sumOf, ZERO } from './decimal.ts';
 import {
   type Grid,

@@ -52,7 +52,7 @@ export type TwinPoint = { at: number; twin: number; live: number; gap: number; p
 
 type Book = { cash: number; units: Map<string, number> };
 
-/** How one book trades a rebalance: what it wants, and at which prices and fee it gets it. */
+/** How one book trades a rebalance: the wanted weights, the prices and the fee rate. */
 type Terms = {
   weights: ByCoin | null;
   prices: ByCoin;

@@ -18,7 +18,7 @@ export type MarketSimulation = {
   finalValue: number;
   /** Whole lots of each coin at the end. */
   lots: Float64Array;
-  /** Orders that were placed, and wanted ones that were too small. */
+  /** Placed orders, and wanted ones that were too small. */
   placed: number;
   skipped: number;
   /** The largest part of the portfolio that a rebalance could not trade as wanted. */
@@ -82,7 +82,7 @@ const rebalance = (book: Book, run: MarketRun, rules: readonly LotRules[], row: 
   buy(book, run, rules, row, value, book.cash + short * kept);
 };
 
-/** Sells what is too much, notes what is missing, and returns the notional that should have been sold, but was not. */
+/** Sells the excess, notes what is missing, and returns the notional that should have been sold but was not. */
 const sell = (book: Book, run: MarketRun, rules: readonly LotRules[], row: number, value: number): number => {
   const { lots, buys, band } = book;
   const width = band ? band.width * value : 0;

@@ -143,7 +143,7 @@ it(
   PATIENCE_MS,
 );
 
-it('says of every coin that stays away from its target why', () => {
+it('says about every coin that stays away from its target why', () => {
   fc.assert(
     fc.property(portfolio, (input) => {
       const { skipped, sells, buys, drift, value } = planRebalance(input);

@@ -1,4 +1,4 @@
-// Data keys are created once, survive a new master key, and once destroyed are gone from disk and memory for good.
+// Data keys are created once, survive a new master key, and once destroyed are gone from disk and memory permanently.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Files of users in a real store: read back, handed on with a key of their own, and gone with the user's key.
+// Files of users in a real store: read back, handed on with their own key, and gone with the user's key.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

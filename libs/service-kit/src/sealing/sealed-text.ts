@@ -1,4 +1,4 @@
-// Seals content with AES-256-GCM so that it opens only with its key and in its own place.
+// Seals content with AES-256-GCM so that it opens only with its key and in its place.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** A 256-bit key, and its id in sealed texts. */

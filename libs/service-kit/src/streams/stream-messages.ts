@@ -14,7 +14,7 @@ export type StreamOpened = z.infer<typeof streamOpened>;
 
 /**
  * Where a reader that a request names gets the chunks of a stream. A request that was sent again may have opened two: each
- * has a subject of its own.
+ * has its own subject.
  */
 export const namedInbox = (inbox: string, stream: string): string => `${inbox}.${stream}`;
 

@@ -91,7 +91,7 @@ const isStoppedAfter = (onReaderGone: 'cancel' | 'continue', forGood?: boolean):
   return signal?.aborted ?? false;
 };
 
-test('work ends at once when its reader leaves for good, unless it goes on without one', () => {
+test('work ends at once when its reader leaves permanently, unless it goes on without one', () => {
   expect(isStoppedAfter('cancel', true)).toBe(true);
   expect(isStoppedAfter('cancel')).toBe(false);
   expect(isStoppedAfter('continue', true)).toBe(false);

@@ -27,7 +27,7 @@ export const RESUME_WITHIN_MS = 10_000;
 
 /** A handler's end of its stream. */
 export type Sink<Chunk> = {
-  /** Aborted when the work must stop: its reader is gone for good or gives up before it begins, or this process ends. */
+  /** Aborted when the work must stop: its reader is gone permanently or gives up before it begins, or this process ends. */
   readonly signal: AbortSignal;
   /** Opens the stream before its first chunk; after that the answer can no longer be a refusal. */
   begin(): void;
@@ -100,7 +100,7 @@ const nothingLeft = ({ how }: StreamEnd): AttachAnswer => ({
   isOver: how !== 'broken',
 });
 
-/** A stream's one reader: what it was sent, what it has taken, and how long the stream waits for it. */
+/** A stream's one reader: the chunks sent and acknowledged, and how long the stream waits for it. */
 const openReaderPlace = (
   { publish, resumeWithinMs = RESUME_WITHIN_MS }: Pick<StreamWriterOptions, 'publish' | 'resumeWithinMs'>,
   cancelWork: () => void,

@@ -93,7 +93,7 @@ test('a stream is read in order and to its end', async () => {
 describe('a stream that is opened with its reader', () => {
   const reading = { userId: 'ann', onReaderGone: 'cancel' } as const;
   const openedWith = async (work: StreamWork, reader?: RequestContext['reader']) => {
-    // A request goes the way of the subscription, after it.
+    // The request must not overtake the subscription.
     await readerNc.flush();
     const output = await host.open('ann', work, { reader });
     return isRefusal(output) ? output : { output };

@@ -15,7 +15,7 @@ const CATCH_UP_MS = 20_000;
 const STOP_WAIT_MS = 3_000;
 const LOOK_EVERY_MS = 100;
 
-/** Stops a reply that is being written, so that what came of it is charged. */
+/** Stops a reply that is being written, so that the written part is charged. */
 const stopActive = async (
   { conversations, replies }: Deleting,
   { conversationId, agent }: ConversationReference,

@@ -63,7 +63,7 @@ test('while its chat is looked up: nothing is reserved', async () => {
   expect(steps).toEqual(['find-chat']);
 });
 
-test('while its credits are reserved: they are given back', async () => {
+test('while its credits are reserved: they are released', async () => {
   const { steps, answer } = await calledUntil('reserve');
   expect(answer).toEqual(refuse('SERVICE_UNAVAILABLE'));
   expect(steps).toEqual(['find-chat', 'begin:call', 'reserve', 'release', 'end:call']);

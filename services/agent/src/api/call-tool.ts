@@ -1,4 +1,4 @@
-// Calls a tool for an assistant outside, in the name of the user whose access token it has.
+// Calls a tool for an outside assistant, in the name of the user whose access token it has.
 import {
   isRefusal,
   MESSAGES,

@@ -13,7 +13,7 @@ const triesOfEnded = async (
   const read = () => triesOf(turnModel, userId, replyId);
   const turn = await read();
   if (turn !== null && turn.status !== 'streaming') return turn;
-  // Its reader may know of the end before the read model does.
+  // Its reader may see the end before the read model does.
   await caughtUp(READ_YOUR_WRITES_TIMEOUT_MS);
   return read();
 };

@@ -1,4 +1,4 @@
-// Lists what assistants outside have done with the user's access tokens.
+// Lists what outside assistants have done with the user's access tokens.
 import { type MicroVut, messageOf, toVut } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { newestToolUses, type ToolUseDocument } from '../projections/tool-uses.ts';

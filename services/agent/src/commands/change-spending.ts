@@ -1,4 +1,4 @@
-// Executes a command on what a user spends.
+// Executes a command on a user's spending.
 import type { Refusal, SpendingEvent } from '@tradeium/contracts';
 import type { Aggregates, CommandIds } from '@tradeium/event-store';
 import type { Written } from '@tradeium/service-kit';

@@ -1,4 +1,4 @@
-// Counts in its user's day what a reply has cost, or that it has cost nothing.
+// Adds the cost of a reply, or none, to its user's day.
 import type { MicroVut, Refusal } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
 import { changeSpending, type SpendingChange, type Spendings } from './change-spending.ts';

@@ -1,4 +1,4 @@
-// Reserves what a reply or a tool may cost, within its user's limits and from his credits, and gives it back.
+// Reserves the maximum cost of a reply or a tool, within the user's limits and credits, and releases it.
 import { isRefusal, type MicroVut, type Refusal, ZERO_MICRO_VUT } from '@tradeium/contracts';
 import type { CreditHolds, Log } from '@tradeium/service-kit';
 import type { Price } from '../domain/limits.ts';
@@ -21,11 +21,11 @@ export type Spent = {
   readonly userId: string;
   readonly purpose: string;
   readonly correlationId: string;
-  /** The reservation ends by itself after this time. */
+  /** The reservation ends on its own after this time. */
   readonly lastsMs: number;
 };
 
-/** Gives back all that was reserved, and what may still be on its way. */
+/** Releases everything reserved, including a reservation that may still be on its way. */
 export const giveBack = async (
   { spendings, holds, log }: Reserving,
   { spendingId, holdId, userId, correlationId }: Spent,
@@ -65,7 +65,7 @@ const askBoth = async (
 /**
  * What was reserved, or why nothing was. The limits are decided on by the aggregate, which counts what is under way: no
  * number of requests at once gets past them. `known`: the user's spending as it was read last, by which too large a price
- * is cut before the credits are asked for it.
+ * is cut before credits are requested for it.
  */
 export const reserveSpending = async (
   reserving: Reserving,

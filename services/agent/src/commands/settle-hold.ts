@@ -1,4 +1,4 @@
-// Charges the hold of a reply or of a tool what that has cost, and releases the rest.
+// Charges the cost of a reply or a tool to its hold, and releases the rest.
 import { isRefusal, type MicroVut, type Refusal } from '@tradeium/contracts';
 import type { CreditHolds } from '@tradeium/service-kit';
 

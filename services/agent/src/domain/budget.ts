@@ -1,4 +1,4 @@
-// How what is reserved for a reply is spread over the rounds of its model. Pure.
+// How the reservation of a reply is spread over the rounds of its model. Pure.
 import { type MicroVut, microVutOf } from '@tradeium/contracts';
 import { outputTokensFor, type Prices } from './pricing.ts';
 

@@ -9,12 +9,12 @@ export type DataOf<Type extends ConversationEvent['type']> = Extract<
 export type Turn = {
   readonly messageId: string;
   readonly replyId: string;
-  /** The user's message and what there is of the reply; empty where the conversation has grown too long. */
+  /** The user's message and the reply so far; empty if the conversation has grown too long. */
   readonly text: string;
   readonly reply: string;
 };
 
-/** What stands for the turns up to the one with this reply. */
+/** The summary of the turns up to the one with this reply. */
 export type Summary = { readonly replyId: string; readonly text: string };
 
 /** The reply that is being written, and the most that it may cost. */

@@ -3,5 +3,5 @@
 /** The hold of a reply. */
 export const holdIdOf = (replyId: string): string => `agent:${replyId}`;
 
-/** The hold of a tool that an assistant outside calls. */
+/** The hold of a tool that an outside assistant calls. */
 export const toolHoldId = (callId: string): string => `tool:${callId}`;

@@ -1,4 +1,4 @@
-// The user's own limits: the tighter one counts, and what they do not pay for does not begin.
+// The user's limits: the tighter one counts, and what they do not pay for does not begin.
 import { microVutOf } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { withinLimits } from './limits.ts';

@@ -1,4 +1,4 @@
-// What a user's own limits leave of the price of a reply or a tool. Pure.
+// What a user's limits leave of the price of a reply or a tool. Pure.
 import { type MicroVut, microVutOf, type Refusal, refuse, toVut } from '@tradeium/contracts';
 
 /** In 10⁻⁶ VUT; null: no limit. */

@@ -1,4 +1,4 @@
-// A chunk of a streamed chat completion, as far as it is read; servers differ in what else they send, and leave out.
+// A chunk of a streamed chat completion, as far as it is read; servers differ in what else they send or omit.
 import { z } from 'zod';
 
 const count = z.int().min(0).max(1_000_000_000);

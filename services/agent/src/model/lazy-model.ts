@@ -1,4 +1,4 @@
-// A model whose client is loaded with its first use: it takes some 15 MiB of memory, which an idle system does without.
+// A model whose client is loaded with its first use: it takes some 15 MiB of memory, which an idle system saves.
 import type { CallResults, Log } from '@tradeium/service-kit';
 import { type Model, ModelBroken, ModelBusy, ModelUnavailable } from './model.ts';
 import type { ModelConfig } from './model-client.ts';

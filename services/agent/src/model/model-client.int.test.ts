@@ -139,7 +139,7 @@ describe('an answer', () => {
     expect((await hear(stream)).text).toContain('untested');
   });
 
-  test('that calls what is no tool, or with what is no JSON, says so', async () => {
+  test('that calls something that is not a tool, or with input that is not JSON, says so', async () => {
     const calls = async (fault: string) => {
       const { replies } = await hear(ask(`momentum [fault: ${fault}]`, { tools: TOOLS }));
       return replies.flatMap((reply) => (reply.kind === 'tool-calls' ? reply.calls : []));

@@ -1,4 +1,4 @@
-// What the agents need of a language model, wherever it runs.
+// What the agents need from a language model, wherever it runs.
 
 export type ModelMessage =
   | { readonly role: 'system' | 'user'; readonly content: string }

@@ -1,4 +1,4 @@
-// Asks a model server until its first chunk is there: tries again while nothing has come, and never after.
+// Asks a model server until its first chunk is there: retries while nothing has arrived, and never afterwards.
 import { setTimeout } from 'node:timers/promises';
 import { APIError, type OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';

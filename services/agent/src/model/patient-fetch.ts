@@ -1,4 +1,4 @@
-// `fetch` for the client of a model server: an answer is read when it is wanted, all of it that has come by then.
+// `fetch` for the client of a model server: an answer is read on demand, everything that has arrived so far.
 import { once } from 'node:events';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';

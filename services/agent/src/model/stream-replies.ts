@@ -36,7 +36,7 @@ export async function* streamReplies(
       signal.throwIfAborted();
       const text = next.map(take).join('');
       if (text !== '') yield { kind: 'text', text };
-      if (seen.chunks > maxOutputTokens) throw new ModelBroken('the answer is longer than was asked for');
+      if (seen.chunks > maxOutputTokens) throw new ModelBroken('the answer is longer than was requested');
       // The first words are not waited for.
       if (text !== '') await turn(opened);
       next = await within(nextChunkMs, opened);

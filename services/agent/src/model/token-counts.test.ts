@@ -1,4 +1,4 @@
-// The bound of a prompt's tokens, beside what tokenizers of today make of the same text.
+// The bound of a prompt's tokens, compared with what current tokenizers make of the same text.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { countTokens as countCl100k } from 'gpt-tokenizer/encoding/cl100k_base';

@@ -49,7 +49,7 @@ test('a call gets an id and an input if it has none, and needs a name', () => {
   ).toEqual([{ id: 'call_0', name: 'one', input: {} }]);
 });
 
-test('an input that is no JSON is null', () => {
+test('an input that is not JSON is null', () => {
   expect(callsOf([{ index: 0, id: 'a', function: { name: 'one', arguments: '{"x":' } }])).toEqual([
     { id: 'a', name: 'one', input: null },
   ]);

@@ -1,4 +1,4 @@
-// Counts in its user's day what a reply has cost, also where its process was gone before it had.
+// Adds the cost of a reply to its user's day, even if its process died before it could.
 import type { ConversationEvent, Refusal } from '@tradeium/contracts';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
 import type { SpendingChange, Spendings } from '../commands/change-spending.ts';

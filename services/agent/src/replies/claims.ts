@@ -1,4 +1,4 @@
-// Finds figures in an agent's words that nothing it has read states. Pure.
+// Finds figures in an agent's words that appear in nothing it has read. Pure.
 
 /** A claim about a result: its name, then a figure soon after it. */
 const CLAIM =
@@ -34,7 +34,7 @@ const isBackedAs = (claimed: string, isPercent: boolean, known: readonly number[
 const isBacked = (claimed: string, isPercent: boolean, known: readonly number[]): boolean =>
   [claimed, ungrouped(claimed)].some((reading) => isBackedAs(reading, isPercent, known));
 
-/** The claims of `text` that no text of `read` backs, as they are written. Code is no claim. */
+/** The claims of `text` that no text of `read` backs, as they are written. Code is not a claim. */
 export const unbackedClaims = (text: string, read: readonly string[]): string[] => {
   const claims = [...text.replaceAll(CODE_BLOCK, '').matchAll(CLAIM)];
   if (claims.length === 0) return [];

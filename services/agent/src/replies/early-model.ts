@@ -1,10 +1,10 @@
-// Asks the model while the message is still being written down, and hands on nothing of its answer before it is.
+// Calls the model while the message is still being committed, and holds its answer back until then.
 import type { Model, ModelReply } from '../model/model.ts';
 
 /** The model does not answer a message that was refused. */
 export class NotSent extends Error {}
 
-/** `isSent` resolves once the message is written down or refused, and never rejects. */
+/** `isSent` resolves once the message is committed or refused, and never rejects. */
 export const earlyModel = (model: Model, isSent: Promise<boolean>): Model => ({
   ...model,
   async *stream(request): AsyncGenerator<ModelReply> {

@@ -61,7 +61,7 @@ test('a reply without a draft is lost after that time, and costs nothing', async
   });
 });
 
-test.each([null, new Error('MongoDB is away')])(
+test.each([null, new Error('MongoDB is down')])(
   'where the time of its message is unknown (%s), its process gets that time from now on',
   async (sentAt) => {
     expect(await lostIn({ sentAt })).toEqual({ isLost: false, written: ['draft of r'] });

@@ -1,4 +1,4 @@
-// Ends replies: writes how one ended, whether this process wrote it or another one that is gone.
+// Ends replies: records how one ended, whether this process wrote it or another that is gone.
 import { type ConversationEvent, type ErrorCode, isRefusal } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
 import pRetry from 'p-retry';

@@ -1,4 +1,4 @@
-// What is said of a reply that the read model does not have: it waits for what the events have, and for nothing else.
+// What is said about a reply that the read model does not have: it waits for what the events have, and for nothing else.
 import { expect, test } from 'vitest';
 import { emptyConversation } from '../domain/conversation-state.ts';
 import { findReply } from './find-reply.ts';

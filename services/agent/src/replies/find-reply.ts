@@ -1,4 +1,4 @@
-// Finds a reply of a user in the read model, which may be behind one that has just begun.
+// Finds a reply of a user in the read model, which may not yet know one that has just begun.
 import { AGENTS, refuse } from '@tradeium/contracts';
 import type { Conversations } from '../commands/change-conversation.ts';
 import { conversationKey } from '../domain/conversation.ts';

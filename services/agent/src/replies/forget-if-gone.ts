@@ -7,7 +7,7 @@ import type { ReplyReference } from './reply-draft.ts';
 
 type Forgetting = { readonly client: RequestClient; readonly conversations: Conversations };
 
-/** Asked once the reply has ended: a chat that is deleted later takes along what is written by then. */
+/** Checked once the reply has ended: deleting the chat later also deletes everything written until then. */
 export const forgetIfGone = async (
   forgetting: Forgetting,
   { userId, conversationId, chatId, agent, replyId }: ReplyReference,

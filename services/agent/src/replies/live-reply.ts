@@ -20,7 +20,7 @@ export type LiveReply = ReplyReference & {
   end(): void;
   /**
    * All events after a place, until the reply has ended or the reader leaves; from the first on where there is no such
-   * place. A reader that comes late for the next gets the chunks that there are by then in one.
+   * place. A late reader gets all chunks so far as one.
    */
   follow(reader: AbortSignal, after?: ReplyPlace): AsyncIterable<ReplyEvent>;
   readonly ended: Promise<void>;

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { AGENTS, type Agent } from '@tradeium/contracts';
 
-/** A changed prompt gets a new version, so that replies of before can be compared. */
+/** A changed prompt gets a new version, so that older replies can be compared. */
 const VERSION: Readonly<Record<Agent, string>> = { strategy: 'v1', discovery: 'v1' };
 
 export const readPrompts = async (): Promise<Record<Agent, string>> => {

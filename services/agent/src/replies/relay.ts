@@ -4,7 +4,7 @@ import type { Sink } from '@tradeium/service-kit';
 import type { LiveReply } from './live-reply.ts';
 import { placeOf, placeText } from './reply-place.ts';
 
-/** Until the reply has ended, or the reader is gone for good. A reader that comes back says how far it is. */
+/** Until the reply has ended, or the reader is gone. A returning reader says how far it has read. */
 export const relay = async (
   reply: Pick<LiveReply, 'follow'>,
   sink: Sink<ChatEvent>,

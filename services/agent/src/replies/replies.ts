@@ -1,4 +1,4 @@
-// The replies that this process is writing: begins, finds and stops them, and keeps what there is of them.
+// The replies that this process is writing: begins, finds and stops them, and keeps their drafts.
 import type { StreamHost } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { type Ending, endReply, type How, reasonOf } from './end-reply.ts';
@@ -26,8 +26,8 @@ type Write = (live: LiveReply) => Promise<void>;
 
 export type Replies = {
   /**
-   * Begins a reply; `write` writes it to its end. `isSent` says whether its message was written down: one that was not
-   * leaves nothing behind.
+   * Begins a reply; `write` writes it to its end. `isSent` says whether its message was committed: one that
+   * was not leaves nothing behind.
    */
   begin(reference: ReplyReference, write: Write, isSent: Promise<boolean>): LiveReply;
   find(replyId: string): LiveReply | undefined;
@@ -35,7 +35,7 @@ export type Replies = {
   openElsewhere(which: Parameters<typeof openElsewhere>[1]): Promise<string | undefined>;
   /** Asks whichever process writes it to stop it. */
   stop(replyId: string): void;
-  /** Nobody can read the replies of a deleted conversation any more, in any process. */
+  /** Replies of a deleted conversation can no longer be read, in any process. */
   forgetConversation(conversationId: string): void;
   /** Interrupts all and waits for their ends. */
   close(): Promise<void>;

@@ -46,7 +46,7 @@ test('of a round that was under way what came is counted', () => {
   });
 });
 
-test('of a round that was asked for and has brought nothing, a stop by the user costs the prompt, and an end here nothing', () => {
+test('of a round that was requested and has returned nothing, a stop by the user costs the prompt, and an end here nothing', () => {
   const draft = { ...EMPTY_DRAFT, underWay: { input: 50, cached: 0, output: 0 } };
   const costOf = (how: 'stopped' | 'interrupted' | 'failed') =>
     endDataOf(EXAMPLE_REPLY, draft, how, PRICES).cost;

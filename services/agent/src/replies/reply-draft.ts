@@ -1,4 +1,4 @@
-// What there is of a reply while it is being written: its text, its steps, its results, and what it has used.
+// The part of a reply written so far: its text, its steps, its results, and what it has used.
 import {
   type Agent,
   addMicroVut,
@@ -13,13 +13,13 @@ import { z } from 'zod';
 import type { DataOf } from '../domain/conversation-state.ts';
 import { addUsage, costOfTokens, NO_USAGE, type Prices } from '../domain/pricing.ts';
 
-/** A draft as it is kept for the case that its process ends. */
+/** A draft as stored in case its process dies. */
 export const keptDraft = z.object({
   text: z.string(),
   steps: z.array(replyStep),
   results: z.array(replyResult),
   notices: z.array(z.string()),
-  /** Of the rounds that have ended, and what has come of the one under way, estimated from its words. */
+  /** Of the ended rounds, plus an estimate for the one under way, from its words. */
   usage: tokenUsage,
   underWay: tokenUsage,
   /** What its backtests cost, in 10⁻⁶ VUT. */
@@ -61,7 +61,7 @@ const isCodeUnrun = ({ hasMissedRun, hasRun }: ReplyDraft): boolean => hasMissed
 
 type Ending = 'completed' | 'stopped' | 'interrupted' | 'failed';
 
-/** What a reply that ended so costs, with what came of it. */
+/** The cost of a reply that ended this way, with the part that was written. */
 export const chargeOf = (
   draft: ReplyDraft,
   how: Ending,

@@ -1,4 +1,4 @@
-// How far a reader of a reply is, so that one who comes back gets the rest, from whatever holds the reply then. Pure.
+// How far a reader of a reply has read, so that a returning reader gets the rest, whatever holds the reply by then. Pure.
 import type { ChatEvent } from '@tradeium/contracts';
 
 /** What the reader has: characters of the text, notices, and events of other kinds. */

@@ -66,7 +66,7 @@ test('before its credits are reserved: nothing is', async () => {
   expect(await sentUntil('look')).toEqual({ steps: ['look'], answer: UNAVAILABLE });
 });
 
-test('while they are reserved: they are given back, and the model is not asked', async () => {
+test('while they are reserved: they are released, and the model is not called', async () => {
   const { steps, answer } = await sentUntil('reserve');
   expect(answer).toEqual(UNAVAILABLE);
   expect(steps).toEqual(['look', 'begin', 'reserve', 'release', 'end']);

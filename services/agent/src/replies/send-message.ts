@@ -90,7 +90,7 @@ const begin = async (
   let isSent = false;
   try {
     if (caller.aborted) return refuse('SERVICE_UNAVAILABLE');
-    // What a refused message has asked of the model is not charged: its reservation is given back.
+    // A refused message is not charged for its call of the model: its reservation is released.
     const begun = replies.begin(
       reference,
       async (live) => {
@@ -108,7 +108,8 @@ const begin = async (
     // The same request has come twice at once, and the other one writes the reply.
     if (change.isRepeated) return replyOf(sending, change.events);
     isSent = true;
-    // Its caller has given up while the message was written down, and must not pay for words that he does not see.
+    // Its caller gave up while the message was being committed, and must not pay for words that he does not
+    // see.
     if (caller.aborted) begun.stop('interrupted');
     return begun;
   } finally {
@@ -120,7 +121,7 @@ const begin = async (
 /** What a repeated request repeats; the rest of a message is looked up and may have changed. */
 const askedIn = ({ text, replaces }: Message) => ({ text, replaces });
 
-/** The reply of the same request, come twice at once: what it has reserved may be what leaves no room for another. */
+/** The reply of the same request, arriving twice at once: its own reservation may be what leaves no room for another. */
 const twinOf = async (
   sending: Sending,
   message: Message,

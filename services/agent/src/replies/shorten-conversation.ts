@@ -1,4 +1,4 @@
-// Sums up, or leaves out, what of a conversation no longer fits into the prompt of its next reply.
+// Summarises, or leaves out, the turns that no longer fit into the prompt of the next reply.
 import { type Conversations, changeConversation } from '../commands/change-conversation.ts';
 import type { LiveReply } from './live-reply.ts';
 import type { PlannedReply } from './plan-reply.ts';
@@ -10,7 +10,7 @@ const LEFT_OUT = 'Older messages of this conversation were left out, because it 
 const SUMMED_UP =
   'This conversation has grown long: the agent goes on with a summary of its older messages. You still see them all.';
 
-/** The job with what no longer fits summed up, or left out where that cannot be done; either is said. */
+/** The job, with the turns that no longer fit summarised, or left out if that fails; either is reported. */
 export const shortened = async (
   deps: { readonly conversations: Conversations },
   reference: ReplyReference,

@@ -1,4 +1,4 @@
-// When replies begin: a few at the same moment, in turns by user, and none whose user no longer waits for it.
+// When replies begin: a few at once, in turns by user, and none whose user no longer waits for it.
 import { type Refusal, refuse } from '@tradeium/contracts';
 import { openFairQueue } from '@tradeium/service-kit';
 

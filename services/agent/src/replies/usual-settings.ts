@@ -1,4 +1,4 @@
-// What a backtest runs on where its chat says nothing.
+// The settings of a backtest whose chat has none.
 import { DATE_MAX, DEFAULT_PERIOD_DAYS, TOP_5_PORTFOLIO, type TradingSettings } from '@tradeium/contracts';
 
 const DAY_MS = 86_400_000;

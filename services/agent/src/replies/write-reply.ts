@@ -1,4 +1,4 @@
-// Writes one reply: asks the model, runs the tools that it calls, and asks again, within what was reserved.
+// Writes one reply: calls the model, runs the tools that it calls, and calls it again, within the reservation.
 import {
   AGENT_TRIES_MAX,
   type ChatEvent,
@@ -169,7 +169,7 @@ const markClaims = (
   live: LiveReply,
   messages: readonly ModelMessage[],
 ): void => {
-  // The agent's prompt has figures of its own, which are no result.
+  // The agent's prompt has figures of its own, which are not a result.
   const read = [...before.slice(1), ...messages.filter(({ role }) => role === 'tool')];
   const claims = unbackedClaims(
     live.draft().text,

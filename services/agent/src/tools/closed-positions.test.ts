@@ -1,4 +1,4 @@
-// Why a result lost: which coins and which positions cost the most, in the year that is asked for.
+// Why a result lost: which coins and which positions cost the most, in the year that is requested.
 import { expect, test } from 'vitest';
 import { closedPositions } from './closed-positions.ts';
 
@@ -25,7 +25,7 @@ test('by coin, the most costly first, with the worst positions', () => {
   });
 });
 
-test('of the whole result where no year is asked for, and of none where there were none', () => {
+test('of the whole result if no year is requested, and none if there were none', () => {
   expect(closedPositions(CSV)).toMatchObject({ count: 4, worst: [{ profit: -500 }, {}, {}] });
   expect(closedPositions(CSV, 2020)).toEqual({ count: 0, losing: 0, by_coin: [], worst: [] });
   expect(closedPositions('a,b\n1,2\n')).toMatchObject({ count: 0 });

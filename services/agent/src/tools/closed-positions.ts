@@ -1,4 +1,4 @@
-// What closed positions brought, from a result's list of trades: by coin, and the worst of them. Pure.
+// Profits of closed positions, from a result's list of trades: by coin, and the worst of them. Pure.
 
 type Position = { readonly closed_at: string; readonly coin: string; readonly profit: number };
 

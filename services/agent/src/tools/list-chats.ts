@@ -1,4 +1,4 @@
-// Lists the user's chats for an assistant outside, which otherwise knows of none.
+// Lists the user's chats for an outside assistant, which otherwise knows of none.
 import { isRefusal, messageOf, refusalText } from '@tradeium/contracts';
 import { z } from 'zod';
 import { free, requestOf, tool } from './tool.ts';

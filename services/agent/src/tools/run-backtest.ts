@@ -70,7 +70,7 @@ const outcomeOf = async (context: ToolContext, code: string): Promise<Outcome> =
       { timeoutMs: WAIT_MS + ANSWER_MARGIN_MS },
     );
     if (isRefusal(tried)) {
-      // It may have begun, as where backtest did not answer in time, and nobody waits for it any more.
+      // It may have begun, for example if backtest did not answer in time, and nobody is waiting for it.
       void cancelTry(context, code).catch(() => undefined);
       return { ok: null, message: refusalText(tried), isOurFault: OUR_FAULTS.includes(tried.refused) };
     }
@@ -149,7 +149,7 @@ const resultOf = (id: string, tried: QuickResult, settings: TradingSettings): Re
 /** Figures of code that uses the future are worthless: the model is to repair it, and the try counts. */
 const USES_FUTURE: readonly string[] = ['LOOK_AHEAD_CUT', 'LOOK_AHEAD_NOISE', 'FUTURE_REQUIRED'];
 
-/** What the model and the user learn of a backtest. */
+/** What the model and the user get to see of a backtest. */
 export const answerOf = (
   outcome: Outcome,
   code: string,

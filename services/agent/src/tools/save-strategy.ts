@@ -1,4 +1,4 @@
-// Lets an assistant outside save its code in a chat: as a new file, or as a new version of one.
+// Lets an outside assistant save its code in a chat: as a new file, or as a new version of one.
 import { isRefusal, messageOf, refusalText, strategyCode } from '@tradeium/contracts';
 import { z } from 'zod';
 import { free, requestOf, type ToolAnswer, type ToolContext, tool } from './tool.ts';

@@ -37,7 +37,7 @@ export type ToolAnswer = {
   /** It failed through no fault of the code, its settings or the user. */
   readonly isOurFault?: boolean;
   readonly result?: ReplyResult;
-  /** What it costs beside the tokens. */
+  /** What it costs in addition to the tokens. */
   readonly cost?: MicroVut;
 };
 
@@ -46,16 +46,16 @@ export type Tool<Input extends z.ZodType = z.ZodType> = {
   readonly description: string;
   /** What an access token must allow. */
   readonly scope: AccessScope;
-  /** Whether it works on one chat, which agents are in and assistants outside name. */
+  /** Whether it works on one chat, which agents are in and outside assistants name. */
   readonly isOfChat: boolean;
-  /** Whether it runs something on the chat's settings, in whose place assistants outside may name others. */
+  /** Whether it runs something on the chat's settings, in whose place outside assistants may name others. */
   readonly takesSettings: boolean;
   readonly input: Input;
   /** Whether it checks or runs the code in its input: one that fails is a failed try. */
   readonly triesCode: boolean;
   /** Whether it leaves something behind that its user finds: a file, say. */
   readonly changesSomething: boolean;
-  /** What one use costs at most beside the tokens. */
+  /** The most that one use costs in addition to the tokens. */
   costAtMost(settings: TradingSettings): MicroVut;
   title(input: z.output<Input>): string;
   run(context: ToolContext, input: z.output<Input>): Promise<ToolAnswer>;
@@ -64,7 +64,7 @@ export type Tool<Input extends z.ZodType = z.ZodType> = {
 /** Types a tool by its input. */
 export const tool = <Input extends z.ZodType>(definition: Tool<Input>): Tool => definition as unknown as Tool;
 
-/** The cost of a tool that costs nothing beside the tokens. */
+/** The cost of a tool that costs nothing but the tokens. */
 export const free = (): MicroVut => ZERO_MICRO_VUT;
 
 /** The user of a tool's requests to other services. */

@@ -54,7 +54,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
   });
 });
 
-/** What an assistant outside may name of its own accord: a chat, whose owner the server checks, and settings of a backtest. */
+/** What an outside assistant names itself: a chat, whose owner the server checks, and settings of a backtest. */
 const OUTSIDE_MAY = ['chat_id', 'settings'];
 const reaching = REACHING.filter((more) => !OUTSIDE_MAY.includes(Object.keys(more)[0] ?? ''));
 

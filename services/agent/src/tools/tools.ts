@@ -1,4 +1,4 @@
-// The one table of tools: those of each agent, and those of assistants outside.
+// The one table of tools: those of each agent, and those of outside assistants.
 import { type AccessScope, type Agent, type TradingSettings, tradingSettings } from '@tradeium/contracts';
 import { z } from 'zod';
 import type { ToolSchema } from '../model/model.ts';
@@ -17,7 +17,7 @@ export const TOOLS: Readonly<Record<Agent, readonly Tool[]>> = {
   discovery: [coinStatistics, readStrategy, readResult, listResults],
 };
 
-/** Assistants outside see chats and save files; agents are in one chat, whose user saves what he likes. */
+/** Outside assistants see chats and save files; agents are in one chat, whose user saves what he likes. */
 const OUTSIDE_TOOLS: readonly Tool[] = [
   listChats,
   listResults,

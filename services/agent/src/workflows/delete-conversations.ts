@@ -1,4 +1,4 @@
-// Deletes the conversations of deleted chats or of a deleted user, however long the database is away.
+// Deletes the conversations of deleted chats or of a deleted user, however long the database is down.
 import { proxyActivities } from '@temporalio/workflow';
 import type { Cause, DeleteActivities, Gone } from './delete-contract.ts';
 

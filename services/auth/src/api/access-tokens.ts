@@ -20,7 +20,7 @@ import type { Dependencies } from './dependencies.ts';
 import { checkPassword } from './password-check.ts';
 import { userOutput } from './user-output.ts';
 
-/** A scope of before that no longer exists allows nothing. */
+/** A scope from before that no longer exists allows nothing. */
 const scopesOf = ({ scopes }: Pick<AccessToken, 'scopes'>): AccessScope[] =>
   ACCESS_SCOPES.filter((scope) => scopes.includes(scope));
 

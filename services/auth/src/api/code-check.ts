@@ -1,4 +1,4 @@
-// Checks a typed code of a user's second factor within limits of its own, which hold whatever address it comes from.
+// Checks a typed code of a user's second factor within separate limits, which hold whatever address it comes from.
 import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import type { Person } from '../commands/dependencies.ts';
 import { type CodeProof, isUnused } from '../domain/second-factor.ts';

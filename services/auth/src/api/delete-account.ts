@@ -1,4 +1,4 @@
-// Deletes a user's account for good, after asking for the password once more.
+// Deletes a user's account permanently, after asking for the password once more.
 
 import { isRefusal, messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';

@@ -23,7 +23,7 @@ export const mailNotice = ({ users, userKeys, emailVerification, mailer, publicU
     const to = key.unseal('email', user.email);
     const outcome = await mailer
       .send({ id: `notice.${notice_id}`, to, ...renderMail(content) })
-      // The mail server is away: another attempt may find it.
+      // The mail server is down: another attempt may find it.
       .catch(() => 'deferred' as const);
     return answer({ outcome });
   });

@@ -22,7 +22,7 @@ type Input = {
 
 type NewPassword = { readonly from: string; readonly to: string; readonly drawn: DrawnSession };
 
-/** The new name, or null; the current one counts as unchanged beside a new password. */
+/** The new name, or null; together with a new password, the current one counts as unchanged. */
 const newUsername = ({ user, key }: Person, { username, newPassword }: Input): string | null | Refusal => {
   if (username === undefined && !newPassword) return refuse('PROFILE_UNCHANGED');
   if (username === undefined) return null;

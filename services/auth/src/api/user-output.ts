@@ -3,7 +3,7 @@ import type { User } from '@tradeium/contracts';
 import type { RegisteredUser } from '../domain/user-state.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
 
-/** Unsealed with the user's own key. */
+/** Unsealed with the user's key. */
 export const userOutput = (user: RegisteredUser, key: UserKey): User => ({
   id: user.userId,
   email: key.unseal('email', user.email),

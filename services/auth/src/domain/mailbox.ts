@@ -49,6 +49,6 @@ export const mailboxAggregate = {
   snapshotEvery: 0,
 } as const;
 
-/** The first user to prove an address of the mailbox has it for good. */
+/** The first user to prove an address of the mailbox keeps it permanently. */
 export const decideMailboxClaim = (userId: string, claim: MailboxClaim): MailboxEvent[] =>
   claim.userId === null ? [{ type: 'MailboxClaimed', data: { userId } }] : [];

@@ -83,11 +83,11 @@ describe('an admin', () => {
     expect(sources('ada@example.com')).toEqual([]);
     expect(sources('ada@example.com', registered, requested, verified, granted, deleted)).toEqual([]);
   });
-  test('is no user whose listed address was not proven by mail', () => {
+  test('is not a user whose listed address was not proven by mail', () => {
     expect(sources('ada@example.com', registered, requested)).toEqual([]);
     expect(sources('ada@example.com', registered, verifiedUnasked)).toEqual([]);
   });
-  test('is no user whose address only looks like a listed one, or was listed after it was cleaned', () => {
+  test('is not a user whose address only looks like a listed one, or was listed after it was cleaned', () => {
     expect(sources('ada@exam\u200bple.com', registered, requested, verified)).toEqual([]);
     const cyrillic = readAdminEmails('ada@пример.рф');
     for (const email of ['ada@xn--e1afmkfd.xn--p1ai', 'Ada@пример.рф'])

@@ -1,4 +1,4 @@
-// A second factor is asked for from the moment it is on, each code counts once, and turning it off needs one too.
+// A second factor is required from the moment it is on, each code counts once, and turning it off needs one too.
 import type { UserEvent } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';

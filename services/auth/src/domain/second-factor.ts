@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse, type UserEvent } from '@tradeium/contr
 type DataOf<Type extends UserEvent['type']> = Extract<UserEvent, { type: Type }>['data'];
 
 export type SecondFactor = Pick<DataOf<'SecondFactorEnabled'>, 'secret' | 'recoveryHashes'> & {
-  /** The time step of the newest code that was used: its code, and those of earlier steps, are worth nothing. */
+  /** The time step of the newest used code: its code, and those of earlier steps, are no longer valid. */
   readonly lastStep: number;
 };
 

@@ -66,13 +66,13 @@ describe('registering', () => {
     deciding({ type: 'RegisterUser', ...person, passwordHash, token: issue === null ? null : token(issue) });
 
   test('requires proof of the address', () => given().when(register(1)).emits(registered, requested(1)));
-  test('takes the address as proven where no proof is asked for, and refuses a second one', () => {
+  test('takes the address as proven where no proof is required, and refuses a second one', () => {
     given().when(register(null)).emits(registered, verified);
     given(registered, verified).when(register(null)).refuses('EMAIL_TAKEN');
   });
   test('again before the proof keeps the newest password, with a new token', () =>
     given(registered, requested(1)).when(register(2, 'newer hash')).emits(repeated, requested(2)));
-  test('again too often changes nothing: no password comes without a token of its own', () =>
+  test('again too often changes nothing: no password comes without its own token', () =>
     given(registered, ...[1, 2, 3, 4, 5].map((issue) => requested(issue)))
       .when(register(6, 'newer hash'))
       .emitsNothing());

@@ -3,7 +3,7 @@
 /** A mail's content, without markup. */
 export type MailContent = {
   readonly subject: string;
-  /** Shown by mailboxes beside the subject. */
+  /** Shown by mailboxes next to the subject. */
   readonly preview: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];

@@ -1,4 +1,4 @@
-// The mail after the second factor was turned on or off or got new recovery codes, so that users notice what was not theirs.
+// The mail after the second factor was turned on or off or got new recovery codes, so that users notice changes by others.
 import { type MailContent, pageLink } from './layout.ts';
 
 const CHANGES = {

@@ -41,7 +41,7 @@ const tokenLetter = (
   };
 };
 
-/** The mail that an event requires; null when it requires none, or its token is of no use any more. */
+/** The mail that an event requires; null when it requires none, or its token is no longer valid. */
 export const letterFor = (
   letters: Letters,
   { event, sequence }: StoredEvent<UserEvent>,

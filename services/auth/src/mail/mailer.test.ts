@@ -59,7 +59,7 @@ describe('what concerns all mail rejects', () => {
     await expect(send('ada@example.com', smtp.url.replace('//', '//user:password@'))).rejects.toThrow();
   });
 
-  test('a server that is away', async () => {
+  test('a server that is down', async () => {
     await smtp.close();
     await expect(send()).rejects.toThrow();
   });

@@ -6,7 +6,7 @@ import { type Mailing, sendMail } from '../commands/send-mail.ts';
 /** News older than this is not mailed, and no token works longer. */
 export const MAILED_WITHIN_MS = 24 * 3_600_000;
 
-/** Mail servers may be away for hours: an event is tried for as long as it is news. */
+/** Mail servers may be down for hours: an event is tried for as long as it is news. */
 export const MAIL_ATTEMPTS_MAX = 2_000;
 
 export const sendMails =

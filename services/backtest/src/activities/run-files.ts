@@ -1,4 +1,4 @@
-// What a run hands to the strategy runner and gets back in the clear: files of this run alone, removed at its end.
+// Files that a run exchanges with the strategy runner in the clear: for this run alone, removed at its end.
 import { hash } from 'node:crypto';
 import { type Blobs, replyFile, type UserFiles } from '@tradeium/service-kit';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ export const keepReport = async ({ files }: RunFileStores, { userId }: RunRefere
 const isOfRun = async ({ blobs }: RunFileStores, { runId }: RunReference, report: string) =>
   marked.safeParse(JSON.parse((await blobs.get(report)).toString('utf8'))).data?.run === runId;
 
-/** Removes what is in the clear. What can't be removed now is swept or stays as small as it is: the run has ended. */
+/** Removes the files in the clear. Any that can't be removed now is swept later or does not grow: the run has ended. */
 export const removeRunFiles = async (
   stores: RunFileStores,
   run: RunReference,

@@ -1,4 +1,4 @@
-// Seals results between the activity that writes them and the one that ends the run: Temporal keeps what they hand over.
+// Seals results between the activity that writes them and the one that ends the run: Temporal stores what they pass on.
 import type { EventSealing } from '@tradeium/contracts';
 import type { RunReference, SealedResults, WrittenResults } from '../workflows/run-contract.ts';
 

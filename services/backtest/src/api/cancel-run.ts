@@ -7,7 +7,7 @@ import { workflowIdOf } from '../workflows/run-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 import { runOfUser } from './run-of-user.ts';
 
-/** Cancelling fails fast while Temporal is away. */
+/** Cancelling fails fast while Temporal is down. */
 const TEMPORAL_TIMEOUT_MS = 5_000;
 
 export const cancelRun = (dependencies: Pick<Dependencies, 'runs' | 'workspaces' | 'workflows'>): Handler =>

@@ -118,7 +118,7 @@ test('candles of an unknown coin are refused', async () => {
   });
 });
 
-test('weights are computed once, however often they are asked for', async () => {
+test('weights are computed once, however often they are requested', async () => {
   const computing = Promise.withResolvers<StrategyAnswer>();
   answer = computing.promise;
   expect(await weightsOf('request-1', 0)).toBeNull();

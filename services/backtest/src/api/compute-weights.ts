@@ -80,7 +80,7 @@ const startAdmitted = async (
   if (isRefusal(admitted)) return admitted;
   const start = { workflowId, taskQueue: BACKTEST_TASK_QUEUE, args: [job] };
   await startOnce(computing.workflows, 'computeWeights', start).catch(async (cause: unknown) => {
-    // No workflow gives it back; another request's place is left to that.
+    // No workflow releases it; a place of another request is released by that request.
     if (admitted.hasTaken) await freePlace(computing, job);
     throw cause;
   });

@@ -1,4 +1,4 @@
-// Keeps a backtest that an agent ran: as a run with its folder, which costs nothing because the reply has paid for it.
+// Keeps a backtest that an agent ran: as a run with a result folder, free because the reply has paid for it.
 import { isRefusal, keptRunIds, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { z } from 'zod';

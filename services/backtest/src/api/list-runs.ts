@@ -1,4 +1,4 @@
-// Lists a user's newest runs by the names of their results, for what is said of a run elsewhere.
+// Lists a user's newest runs by the names of their results, so that other lists can name them.
 import { messageOf, NAMED_RUNS_MAX } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { displayName } from '../domain/strategy-filename.ts';

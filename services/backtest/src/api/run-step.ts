@@ -3,7 +3,7 @@ import type { RunProgress } from '@tradeium/contracts';
 import { IS_WAITING_QUERY, workflowIdOf } from '../workflows/run-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** Temporal may be away, and this must not wait for it. */
+/** Temporal may be down, and this must not wait for it. */
 const TEMPORAL_TIMEOUT_MS = 500;
 
 /** Null when nothing is known. */

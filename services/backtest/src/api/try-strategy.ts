@@ -69,7 +69,7 @@ const ignoreUnknown = (cause: unknown): null => {
   throw cause;
 };
 
-/** Of a result that nobody waits for any more: the workflow has counted only what failed or was stopped. */
+/** Of a result that nobody is waiting for: the workflow has counted only what failed or was stopped. */
 const unusedMs = (ended: WeightsAnswer | null): number =>
   ended && 'strategy' in ended && ended.strategy.ok ? (ended.computeMs ?? 0) : 0;
 

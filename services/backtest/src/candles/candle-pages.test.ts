@@ -96,7 +96,7 @@ describe('pages', () => {
     expect(await hoursFetched(source, 0, 9)).toEqual(range(0, 9).filter((hour) => hour !== 2));
   });
 
-  test('many holes are asked for together', async () => {
+  test('many holes are requested together', async () => {
     const hours = range(0, 200).filter((hour) => hour % 2 === 0);
     const { source, asked } = exchangeWith(hours);
     const wide = { ...source, pageCandles: 1_000, page: source.page };

@@ -201,7 +201,7 @@ describe('a candle store', () => {
     expect([highOf('2021-02-01'), highOf('2021-02-02'), highOf('2021-02-10')]).toEqual([9, 8, 7]);
   });
 
-  test('files that are none are no candles', async () => {
+  test('files that are not candle files give no candles', async () => {
     const store = storeAt('2021-03-01T00:30:00Z');
     expect(await store.intervalsInUse()).toEqual(['1h', '24h']);
     expect(await store.coinsAt('weekly')).toEqual([]);

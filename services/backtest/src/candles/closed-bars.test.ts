@@ -42,7 +42,7 @@ describe('the newest closed bar', () => {
     );
   });
 
-  test('is asked for in the seconds around a close only, and once by all who ask together', async () => {
+  test('is requested in the seconds around a close only, and once by all who ask together', async () => {
     const midway = barsAt(BAR_MS / 2, 0);
     await midway.bars.newest('1h');
     expect(midway.asked()).toBe(0);

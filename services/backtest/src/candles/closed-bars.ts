@@ -19,7 +19,7 @@ export type ClosedBars = {
 type Options = { readonly source: Pick<CandleSource, 'time'>; readonly now: () => number; readonly log: Log };
 
 export const openClosedBars = ({ source, now, log }: Options): ClosedBars => {
-  /** The exchange's clock has shown this; what closed before it has closed for good. */
+  /** The exchange's clock has shown this; what closed before it stays closed. */
   let shownMs = 0;
   let asking: Promise<void> | null = null;
 

@@ -1,4 +1,4 @@
-// The days on which all coins of a portfolio have candles, and which of those are synthetic.
+// The days on which all coins of a portfolio have candles, and which of these are synthetic.
 import {
   countBars,
   type DateRange,

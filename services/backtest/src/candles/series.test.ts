@@ -33,7 +33,7 @@ describe('seriesOf', () => {
     expect([...series.filled]).toEqual([0, 1, 1, 0]);
   });
 
-  test('more than a day without candles is no outage', () => {
+  test('more than a day without candles is not an outage', () => {
     expect(() => seriesOf('VET', '1h', [row(0, 100), row(26, 103)], [])).toThrow(/25 candles are missing/);
   });
 

@@ -149,7 +149,7 @@ export const spansOf = ({ timestamp }: CandleSeries, isIn: (bar: number) => bool
 export const filledSpans = (series: CandleSeries, sinceMs = Number.NEGATIVE_INFINITY): BarSpan[] =>
   spansOf(series, (bar) => series.filled[bar] === 1 && (series.timestamp[bar] as number) >= sinceMs);
 
-/** Throws where more than a day is missing: that is no outage. */
+/** Throws where more than a day is missing: that is not an outage. */
 export const assertOutagesShort = (series: CandleSeries): void => {
   const lengthMs = TIMEFRAME_MS[series.timeframe];
   for (const [fromMs, toMs] of filledSpans(series)) {

@@ -51,7 +51,7 @@ describe('flawsOf', () => {
     expect(flawsOf(series)).toEqual([{ fromMs: HOUR, toMs: HOUR, what }]);
   });
 
-  test('a flat line of more than a day is no outage', () => {
+  test('a flat line of more than a day is not an outage', () => {
     const series = withCandles(seriesOf('BTC', '1h', [hour(0)], []), [hour(27)], []);
     expect(flawsOf(series)).toEqual([{ fromMs: 25 * HOUR, toMs: 26 * HOUR, what: 'is filled for too long' }]);
   });

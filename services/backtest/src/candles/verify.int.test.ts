@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const realSource = () => openCandleSource({ id: 'binance', url: exchange.url, pauseMs: 1, log: silentLog });
 
-/** A store in a folder of its own. */
+/** A store in its own folder. */
 const newStore = (now = NOW) => {
   folders += 1;
   const folder = join(directory, String(folders));
@@ -187,7 +187,7 @@ describe('import', () => {
     expect(imported).toEqual(await other.store.load('SOL', '1h'));
   });
 
-  test('candles take the place of those that are kept, beside the others', async () => {
+  test('candles take the place of those that are stored, among the others', async () => {
     const { store, folder } = newStore();
     const before = await store.load('BTC', '24h');
     const path = await csv(folder, 'BTC-24h.csv', day('2019-12-31', 5), day('2020-01-01', 6));

@@ -1,4 +1,4 @@
-// Admits a run or a try among its user's runs at once, and makes room of those that have ended.
+// Admits a run or a try to its user's runs under way, and frees the places of ended ones.
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import { settlementOf } from '../domain/run.ts';
@@ -42,7 +42,7 @@ const admit = async (
   { userId, chatId, runId }: Ids,
   correlationId: string,
 ): Promise<WorkspaceChange | Refusal> => {
-  // The state reveals a repetition; a remembered id would hide that a place was given back and is needed again.
+  // The state reveals a repetition; a remembered id would hide that a place was released and is needed again.
   const once = () =>
     changeWorkspace(
       admitting,

@@ -1,4 +1,4 @@
-// Starts the workflow that erases what is kept here of a deleted account.
+// Starts the workflow that erases a deleted account's data here.
 import type { WorkflowClient } from '@temporalio/client';
 import { startOnce } from '@tradeium/service-kit';
 import { eraseWorkflowIdOf } from '../workflows/erase-contract.ts';

@@ -64,7 +64,7 @@ test('of twenty runs that are started at once in two processes three start', asy
   expect(state.activeRuns).toHaveLength(RUNS_AT_ONCE_MAX);
 });
 
-test('of nine tries that begin at once in two processes three begin, and each counts once, however often it is asked for', async () => {
+test('of nine tries that begin at once in two processes three begin, and each counts once, however often it is requested', async () => {
   const processes = [await openProcess(), await openProcess()];
   await workspaceOf(processes[0] as Process, 'eve');
   const tryOut = (process: number, number: number) =>
@@ -87,7 +87,7 @@ test('of nine tries that begin at once in two processes three begin, and each co
   });
 });
 
-test('a try that is begun again after it has failed has a place again, gives it back, and counts once more', async () => {
+test('a try that is begun again after it has failed gets a place, releases it, and counts once more', async () => {
   const process = await openProcess();
   await workspaceOf(process, 'zoe');
   const ids = { userId: 'zoe', chatId: 'c1', runId: 'again' };

@@ -20,7 +20,7 @@ export const startRun = async (
   const ids = { commandId: `start:${runId}`, input: asked, userId, correlationId };
   const outcome = await changeRun(runs, { type: 'StartRun', data }, ids);
   if (outcome.ok) return { written: { context: 'backtest', sequence: outcome.sequence } };
-  // While the store is away it is unknown whether it was written: repeating the request finds out.
+  // While the store is down it is unknown whether it was written: repeating the request finds out.
   if (outcome.refusal.refused === 'COMMAND_ID_REUSED') await settleRun(workspaces, data, NOTHING_LEFT);
   return outcome.refusal;
 };

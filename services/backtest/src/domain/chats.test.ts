@@ -54,7 +54,7 @@ test('the number of chats is bounded', () => {
   expect(given(...chats).when(duplicate('c1', 'c-new'))).toEqual(full);
 });
 
-test('what every object has is no chat', () => {
+test('what every object has is not a chat', () => {
   const workspace = given(created('c1', 'Alpha'));
   for (const chatId of ['constructor', '__proto__', 'toString']) {
     const commands = [

@@ -1,4 +1,4 @@
-// Notes are in the settings file beside its other content.
+// Notes are part of the settings file.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { notesIn, settingsWithNotes } from './folder-notes.ts';

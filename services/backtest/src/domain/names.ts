@@ -1,4 +1,4 @@
-// When two names are equal, what a copy is called, and which folder names only runs may give.
+// When two names are equal, the name of a copy, and which folder names only runs may use.
 import { NAME_LENGTH_MAX } from '@tradeium/contracts';
 
 /** Names with the same key look the same to a reader, whatever their case or Unicode composition. */

@@ -58,7 +58,7 @@ test('a new file is version 1, under a name that is free whatever the case', () 
     ]);
 });
 
-test('a saved file is the next version and keeps its place; the same code is no version', () => {
+test('a saved file is the next version and keeps its place; the same code is not a version', () => {
   const files = [chat, saved('c1', 'strategy_a.py'), saved('c1', 'strategy_b.py')];
   const next = saved('c1', 'strategy_a.py', 2, digest('c'));
   expect(given(...files).when(save(0, digest('c')))).toEqual([next]);

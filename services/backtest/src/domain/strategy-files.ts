@@ -82,7 +82,7 @@ const addFile = (
   return [{ type: 'StrategyFileSaved', data: { userId, chatId, filename, version: 1, code, size, at: now } }];
 };
 
-/** The same code again is no new version. */
+/** The same code again is not a new version. */
 const nextVersion = (
   { userId, chatId }: StrategyFileCommand,
   file: StrategyFile,

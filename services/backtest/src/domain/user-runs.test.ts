@@ -40,7 +40,7 @@ describe('a run', () => {
     expect(given().when(admit('r1'))).toEqual({ refused: 'CHAT_NOT_FOUND' });
   });
 
-  test('is not admitted beside as many as a user may have under way', () => {
+  test('is not admitted when as many are under way as a user may have', () => {
     const active = numbered(RUNS_AT_ONCE_MAX).map((number) => admitted(`r${number}`));
     expect(given(chat, ...active).when(admit('more'))).toEqual({
       refused: 'TOO_MANY_RUNS',
@@ -69,7 +69,7 @@ describe('a run', () => {
     expect(given(...stored, deleted).when(admit('r2'))).toEqual([admitted('r2')]);
   });
 
-  test('is not admitted beside too many result folders, those of runs under way included', () => {
+  test('is not admitted with too many result folders, those of runs under way included', () => {
     const folders = numbered(RESULT_FOLDERS_MAX - 1).map((number) => settled(`f${number}`, 1));
     expect(given(chat, ...folders).when(admit('r1'))).toEqual([admitted('r1')]);
     expect(given(chat, ...folders, admitted('r1')).when(admit('r2'))).toEqual({

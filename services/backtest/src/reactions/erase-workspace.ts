@@ -1,4 +1,4 @@
-// Erases what is kept here of a deleted account.
+// Erases a deleted account's data here.
 import type { UserEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import { startErasing } from '../commands/start-erasing.ts';

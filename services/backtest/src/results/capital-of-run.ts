@@ -1,4 +1,4 @@
-// What other capitals would have made of a run: its targets, as its table has them, on an exchange's lots and smallest orders.
+// How a run would have gone with other capitals: the targets of its table, on an exchange's lots and smallest orders.
 import { bandOf, type RunSettings } from '@tradeium/contracts';
 import { type CapitalCheck, checkCapital, type MarketRules } from '@tradeium/portfolio';
 import { BPS } from './simulate-run.ts';

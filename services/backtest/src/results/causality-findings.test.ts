@@ -24,7 +24,7 @@ const lookAhead = {
 } as const;
 
 describe('causality', () => {
-  test('that was tested at every planned date says of how many decisions', () => {
+  test('that was tested at every planned date states the number of decisions', () => {
     expect(findingsOf({})).toEqual([
       {
         code: 'NO_LOOK_AHEAD',
@@ -58,7 +58,7 @@ describe('causality', () => {
     );
   });
 
-  test('of a strategy that fails without its future appears beside a look-ahead', () => {
+  test('of a strategy that fails without its future appears along with a look-ahead', () => {
     const failed = { future: 'cut', known_until_ms: at('2024-03-05T00:00:00Z') } as const;
     expect(findingsOf({ look_ahead: lookAhead, failed })).toMatchObject([
       { code: 'LOOK_AHEAD_CUT' },
@@ -82,7 +82,7 @@ describe('causality', () => {
     expect(findingsOf({ reproducible: false })).toMatchObject([{ code: 'CAUSALITY_UNTESTED' }]);
   });
 
-  test('that only a shorter table breaks is reported as such, beside the proof', () => {
+  test('that only a shorter table breaks is reported as such, along with the proof', () => {
     const { future: _, ...difference } = lookAhead;
     expect(findingsOf({ depends_on_length: difference })).toMatchObject([
       {
@@ -116,7 +116,7 @@ describe('causality', () => {
     expect(found[0]?.text).toContain('0.3333 instead of 0.5, but only by rounding');
   });
 
-  test('that only made-up prices break is a warning, beside how much was tested', () => {
+  test('that only made-up prices break is a warning, along with how much was tested', () => {
     const { future: _, ...difference } = lookAhead;
     expect(findingsOf({ made_up: { fails: false, ...difference }, made_up_tested: 1 })).toMatchObject([
       { code: 'MADE_UP_PRICES_DIFFER', severity: 'warning' },

@@ -4,7 +4,7 @@ import type { Causality } from '../workflows/run-contract.ts';
 
 const DAY_MS = 86_400_000;
 const NO_DECISION = 'none (NaN)';
-/** In results of before a coin was named wherever a whole row differs. */
+/** In results from before a coin was named wherever a whole row differs. */
 const EVERY_COIN = 'every coin';
 
 export type Tested = {

@@ -1,4 +1,4 @@
-// The chart's head: what ran and when, and its key figures beside those of the benchmarks.
+// The chart's head: what ran and when, and its key figures and those of the benchmarks.
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { BenchmarkStatistics, Performance, Statistics } from '@tradeium/portfolio';
 import { dateLabel, decimal, percent, signedPercent } from './chart-scale.ts';

@@ -88,7 +88,7 @@ describe('findings', () => {
     );
   });
 
-  test('one purchase is no turnover, however few bars it is held', () => {
+  test('one purchase is not turnover, however few bars it is held', () => {
     expect(codes(codesOf(market({ days: 2 }), held))).not.toContain('HIGH_TURNOVER');
   });
 

@@ -73,7 +73,7 @@ const costFindings = ({ simulation, grossFinalValue, startingCapital, statistics
   const gross = grossFinalValue - startingCapital;
   const net = simulation.totals.finalValue - startingCapital;
   const { turnover_per_year: turnover, rebalances } = statistics;
-  // A single purchase in a few bars is no pace.
+  // A single purchase in a few bars is not a rate.
   const isHigh = rebalances > 1 && turnover > TURNOVER_PER_YEAR_MOST;
   const costs = (): Finding[] => {
     if (gross <= 0) return [];

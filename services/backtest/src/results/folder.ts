@@ -1,4 +1,4 @@
-// Builds the files of a result folder, and what else is stored of a result.
+// Builds the files of a result folder, and everything else that is stored about a result.
 import { createHash } from 'node:crypto';
 import {
   type DataframeInfo,

@@ -21,7 +21,7 @@ const COINS = ['BTC', 'ETH', 'SOL'];
 const MONTH = [Date.parse('2024-03-01'), Date.parse('2024-04-01')] as const;
 const LAST_DAYS = ['2024-03-01', '2024-03-30'];
 
-/** Daily candles of five hundred days, each coin on a way of its own. */
+/** Daily candles of five hundred days, each coin on its own path. */
 const seriesOf = (coin: string, index: number): CandleSeries => {
   const bars = 500;
   const prices = Float64Array.from(

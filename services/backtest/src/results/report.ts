@@ -1,4 +1,4 @@
-// A strategy's output beside its weights, as the runner recorded it.
+// A strategy's output other than its weights, as the runner recorded it.
 import type { UserFiles } from '@tradeium/service-kit';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// Runs the engine on a run's candles and weights, beside the same capital held in BTC and in all coins.
+// Runs the engine on a run's candles and weights, and on the same capital held in BTC and in all coins.
 import { bandOf, moneyOf, type RunSettings, TIMEFRAME_MS } from '@tradeium/contracts';
 import {
   computeStatistics,

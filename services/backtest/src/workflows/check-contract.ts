@@ -1,4 +1,4 @@
-// What the code check's workflow and the strategy runner exchange: references only, as code is the user's.
+// What the code check's workflow and the strategy runner exchange: references only, because code is private.
 
 /** The strategy runner's queue for `checkStrategy`: apart from runs, which would delay it for minutes. */
 export const CHECK_TASK_QUEUE = 'strategy-checks';

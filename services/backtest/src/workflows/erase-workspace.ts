@@ -2,7 +2,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { EraseActivities } from './erase-contract.ts';
 
-/** Retried until done, however long the database is away. */
+/** Retried until done, however long the database is down. */
 const retry = { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '1 min' } as const;
 
 const { eraseChats } = proxyActivities<EraseActivities>({ startToCloseTimeout: '30 s', retry });

@@ -164,7 +164,7 @@ export type RunActivities = {
     candles: LoadedCandles,
     strategy: Extract<StrategyAnswer, { ok: true }>,
   ): Promise<SealedResults>;
-  /** Refused for good when the reservation has expired: then nothing was charged. */
+  /** Refused permanently when the reservation has expired: then nothing was charged. */
   captureCredits(run: RunReference, cells: number): Promise<Refusal | null>;
   releaseCredits(run: RunReference, reason: 'cancelled' | 'failed'): Promise<void>;
   completeRun(run: RunReference, results: SealedResults): Promise<void>;

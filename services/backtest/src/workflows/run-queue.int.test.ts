@@ -1,4 +1,4 @@
-// The queues of the strategy runner on a real Temporal server: users take turns, rebalances go first, and waiting is no failure.
+// The queues of the strategy runner on a real Temporal server: users take turns, rebalances go first, and waiting is not a failure.
 import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -23,7 +23,7 @@ const PREFIX = `queue-${process.pid}-`;
 const runOf = (userId: string, place: number): RunReference =>
   runReference({ runId: `${PREFIX}${userId}-${place}`, place, userId });
 
-/** A namespace of its own: all runs of a namespace share one queue, and other tests run beside this one. */
+/** A namespace of its own: all runs of a namespace share one queue, and other tests run at the same time. */
 const NAMESPACE = `run-queue-${process.pid}`;
 const NAMESPACE_TIMEOUT_MS = 30_000;
 
@@ -91,7 +91,7 @@ const startQueued = async (workflowType: string, workflowId: string, taskQueue: 
   return handle;
 };
 
-test("another user's run goes before a user's second one, and waiting is no failure", async () => {
+test("another user's run goes before a user's second one, and waiting is not a failure", async () => {
   const { connection, bundle } = workflows;
   const taskQueue = `run-queue-${process.pid}`;
   const runner = slowRunner();

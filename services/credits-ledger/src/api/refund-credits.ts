@@ -1,4 +1,4 @@
-// Gives back used credits, wholly or in part.
+// Refunds used credits, in full or in part.
 import { MESSAGES } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
 import { changeAccount } from '../commands/change-account.ts';

@@ -1,4 +1,4 @@
-// Gives back credits held for work that failed.
+// Releases credits held for work that failed.
 import { MESSAGES } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
 import { changeAccount } from '../commands/change-account.ts';

@@ -157,7 +157,7 @@ function* faultsOf(books: Books, { type, data }: AccountEvent): Generator<string
       if (returns.has(operationId)) yield `${operationId} again`;
       returns.add(operationId);
       const left = settled.get(refundOf) ?? 0;
-      if (amount > left) yield `${operationId} gives back ${amount} of ${refundOf}, left were ${left}`;
+      if (amount > left) yield `${operationId} refunds ${amount} of ${refundOf}, but only ${left} were left`;
       settled.set(refundOf, left - amount);
       return;
     }

@@ -105,7 +105,7 @@ export const openAudit = (): Audit => {
       chain.take(message, content?.meta ?? null);
       findings.count('commits');
       try {
-        if (content === null) throw new Error('it is no commit');
+        if (content === null) throw new Error('it is not a commit');
         takeEvents(message);
       } catch (cause) {
         findings.problem('commits', `${message.subject}: ${message.sequence}: ${firstLine(cause)}`);

@@ -9,7 +9,7 @@ type Sides = {
   refunded: number[];
   reversed: number[];
   accounts: Set<string>;
-  /** The money is here but the account is gone: an operator has to give it back. */
+  /** The money is here but the account is gone: an operator has to refund it. */
   isHeld: boolean;
   changedAt: string;
 };

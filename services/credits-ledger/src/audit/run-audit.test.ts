@@ -21,7 +21,7 @@ const paidFor = (runId: string): RunEvent => {
   return { ...started, data: { ...started.data, isPaid: true } };
 };
 
-test('a run that was paid for before is complete without a charge of its own', () => {
+test('a run that was paid for before is complete without a separate charge', () => {
   expect(problemsOf(paidFor('kept'), runCompleted('kept', 0))).toEqual([]);
 });
 

@@ -42,7 +42,7 @@ export const isUnconfirmed = async (
 
 /**
  * Asks about one transfer. Resolves to whether all its notices are confirmed, or to a refusal; rejects while the provider
- * is away.
+ * is down.
  */
 export const confirmTransfer = async (
   { payments, provider }: Confirmation,
@@ -57,7 +57,7 @@ export const confirmTransfer = async (
 /**
  * Asks about the transfers of a purchase: those that the provider lists for its invoice, where it does, and those that
  * notices named and that are not final. `onTransfer` is called before each and stops everything by throwing. Rejects
- * while the provider is away, and when an answer is refused.
+ * while the provider is down, and when an answer is refused.
  */
 export const reconcilePayment = async (
   { payments, provider }: Reconciliation,

@@ -23,7 +23,7 @@ export const creditPurchase = async (
   const result = await changeAccount(accounts, command, { ...causedBy, commandId, userId });
   if (!isRefusal(result)) return undefined;
   if (result.refused !== 'ACCOUNT_CLOSED') return result;
-  // The user is gone but the money is here: an operator has to give it back.
+  // The user is gone but the money is here: an operator has to refund it.
   const hold = { type: 'HoldSettledPayment', paymentId, reason: 'account-closed' } as const;
   const held = await changePayment(payments, hold, { ...causedBy, commandId: `hold:${paymentId}` });
   return held.ok ? undefined : held.refusal;

@@ -1,4 +1,4 @@
-// What can be asked of an account, and the facts that answer it.
+// The commands of an account, and the facts that answer them.
 import type { AccountEvent, MoneyFact } from '@tradeium/contracts';
 import type { DataOf } from './account-state.ts';
 

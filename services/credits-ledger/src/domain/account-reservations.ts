@@ -105,7 +105,7 @@ export const releaseCredits = (
   return [{ type: 'CreditsReleased', data: { accountId, operationId, amount, reason } }];
 };
 
-/** Gives back captured credits, wholly or in parts. */
+/** Refunds captured credits, in full or in parts. */
 export const refundCredits = (
   { type: _, ...refunded }: CommandOf<'RefundCredits'>,
   account: Account,

@@ -34,7 +34,7 @@ export type Settlement = Answered & {
   readonly refunds: readonly Refund[];
 };
 
-/** An operation that was refused for good. */
+/** An operation that was refused permanently. */
 export type RefusedOperation = Answered & {
   readonly command: DataOf<'CommandRefused'>['command'];
   readonly refusal: Pick<DataOf<'CommandRefused'>, 'refused' | 'data'>;

@@ -148,7 +148,7 @@ describe('capturing', () => {
 });
 
 describe('releasing', () => {
-  test('gives all back', () => {
+  test('releases everything', () => {
     given(...opened, granted(10), reserved(4))
       .when(release())
       .emits(released(4, 'r1', { balance: [10, 0] }));

@@ -137,7 +137,7 @@ export const isOpen = (payment: Payment): boolean =>
 export const mayTellMore = ({ status, noticed, held }: Transfer): boolean =>
   held !== 'order' && (noticed.length > 0 || mayBecome(status, 'finished'));
 
-/** An operator has to check: money was neither credited nor given back. */
+/** An operator has to check: money was neither credited nor refunded. */
 export const needsReview = ({ transfers }: Payment): boolean =>
   transfers.some(({ held, status }) => held !== null && status !== 'refunded');
 

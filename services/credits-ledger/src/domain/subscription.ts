@@ -1,4 +1,4 @@
-// What users see of their account at a time: what they may spend, and have used this month.
+// A user's view of the account at a given time: available credits, and usage of the month.
 import {
   addMicroVut,
   FREE_TIER_MONTHLY_VUT,

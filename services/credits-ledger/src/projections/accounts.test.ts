@@ -42,7 +42,7 @@ test('CreditsReserved holds', () =>
   expect(accountAfter(granted(10), reserved(4))).toMatchObject(held(6, 4, 0)));
 test('CreditsCaptured uses some and gives the rest back', () =>
   expect(accountAfter(granted(10), reserved(4), captured(3, 1))).toMatchObject(held(7, 0, 3)));
-test('CreditsReleased gives all back', () =>
+test('CreditsReleased returns everything', () =>
   expect(accountAfter(granted(10), reserved(4), released(4))).toMatchObject(held(10, 0, 0)));
 test('CreditsRefunded returns used credits, of this period or an earlier one', () => {
   const used = [granted(10), reserved(4), captured(3, 1)];

@@ -16,7 +16,7 @@ export type InvoiceOrder = {
   readonly cancelUrl: string;
 };
 
-/** Each rejects while the provider is away and when its answer is unreadable. */
+/** Each rejects while the provider is down and when its answer is unreadable. */
 export type PaymentProvider = {
   /** Requests an invoice, once. */
   createInvoice(order: InvoiceOrder): Promise<{ providerInvoiceId: string; paymentUrl: string }>;

@@ -61,7 +61,7 @@ class PassingFailure extends OutsideFailure {
   }
 }
 
-/** Sends a request that changes nothing, at most three times while the provider is away or overloaded. */
+/** Sends a request that changes nothing, at most three times while the provider is down or overloaded. */
 export const sendPatiently = async (url: string, request: ProviderRequest): Promise<ProviderReply> => {
   const attempt = async (): Promise<ProviderReply> => {
     const reply = await sendOnce(url, request);

@@ -1,4 +1,4 @@
-// Adds the credits of a purchase once its money arrives, and takes them back when the money goes back.
+// Adds the credits of a purchase once its money arrives, and takes them back when the money is refunded.
 import type { PaymentEvent, Refusal } from '@tradeium/contracts';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
 import { type CreditCommand, type Crediting, creditPurchase } from '../commands/credit-purchase.ts';

@@ -11,7 +11,7 @@ import { type Accounts, changeAccount } from '../commands/change-account.ts';
 
 const REASON = 'welcome bonus';
 
-/** A mailbox is claimed once and for good, and the account accepts the operation once: so a mailbox has one bonus. */
+/** A mailbox is claimed once and permanently, and the account accepts the operation once: so a mailbox has one bonus. */
 export const grantWelcomeCredits =
   (accounts: Pick<Accounts, 'execute'>) =>
   async ({ event, meta }: StoredEvent<MailboxEvent>): Promise<Refusal | undefined> => {

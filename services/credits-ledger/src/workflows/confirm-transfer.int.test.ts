@@ -64,7 +64,7 @@ describe('a transfer that a notice named', () => {
     expect(provider.asked()).toBe(2);
   });
 
-  test('is asked about again after the provider was away', async () => {
+  test('is asked about again after the provider was down', async () => {
     const transfer = await noticed('away');
     const provider = answers(new Error('away'), 'finished');
     await confirm(transfer);

@@ -11,7 +11,7 @@ import {
 import type { TransferReference } from '../domain/payment-state.ts';
 import { CONFIRM_TRANSFER, type CreditActivities } from './credits-contract.ts';
 
-/** While the provider is away, retries for about six minutes. */
+/** While the provider is down, retries for about six minutes. */
 const { confirmTransfer: confirm } = proxyActivities<CreditActivities>({
   startToCloseTimeout: '30 s',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min', maximumAttempts: 11 },

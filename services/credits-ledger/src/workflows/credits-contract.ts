@@ -41,13 +41,13 @@ export type Reconciled = {
 };
 
 export type ReconciledPage = Pick<Reconciled, 'asked' | 'failed' | 'rest'> & {
-  /** The provider seems to be away; the rest can wait. */
+  /** The provider seems to be down; the rest can wait. */
   readonly isAway: boolean;
 };
 
 /** Each is safe to repeat. */
 export type CreditActivities = {
-  /** Asks about one transfer; resolves to whether all its notices are confirmed. Rejects while the provider is away. */
+  /** Asks about one transfer; resolves to whether all its notices are confirmed. Rejects while the provider is down. */
   confirmTransfer(transfer: TransferReference): Promise<boolean>;
   /** Asks about the next page of a round's purchases. */
   reconcilePage(round: Round): Promise<ReconciledPage>;

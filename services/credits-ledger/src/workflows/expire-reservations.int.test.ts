@@ -1,4 +1,4 @@
-// Overdue reservations, on a real Temporal server: released even beside damaged accounts.
+// Overdue reservations, on a real Temporal server: released even if other accounts are damaged.
 import { type AccountEvent, fromVut, subjectOf } from '@tradeium/contracts';
 import { putSchedule } from '@tradeium/service-kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

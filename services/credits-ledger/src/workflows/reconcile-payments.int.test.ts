@@ -96,7 +96,7 @@ describe('reconciliation', () => {
     expect((await stateOf(silent.paymentId)).settledBy).not.toBeNull();
   });
 
-  test('stops while the provider is away, and the next run continues behind those that failed', async () => {
+  test('stops while the provider is down, and the next run continues behind those that failed', async () => {
     const late = await order('zuletzt-2');
     await pay(late.url);
     work.clock.advance(61_000);

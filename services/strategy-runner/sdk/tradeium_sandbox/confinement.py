@@ -55,7 +55,7 @@ def restrict_to_reading() -> bool:
 
 
 def filter_system_calls(program: bytes) -> None:
-    """From here on this filter decides too (an array of `struct sock_filter`), for good; raises OSError if refused."""
+    """Adds this filter (an array of `struct sock_filter`) from here on, irrevocably; raises OSError if refused."""
     libc = ctypes.CDLL(None, use_errno=True)
     instructions = ctypes.create_string_buffer(program, len(program))
     header = struct.pack("@HP", len(program) // _INSTRUCTION_BYTES, ctypes.addressof(instructions))

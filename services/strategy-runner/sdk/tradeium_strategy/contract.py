@@ -29,7 +29,7 @@ class Program:
 
 
 def compile_strategy(source: str) -> Program:
-    """Raises Failure for text that is no Python or does not define exactly one function `strategy`."""
+    """Raises Failure for text that is not Python or does not define exactly one function `strategy`."""
     try:
         definition = read_definition(source)
     except Fault as fault:

@@ -1,4 +1,5 @@
-"""Indicators on whole tables of candles: each coin by itself, nothing from later bars, NaN until it has bars enough.
+"""Indicators on whole tables of candles: each coin by itself, nothing from later bars, NaN until it
+has enough bars.
 
 `bars` counts a coin's own bars: one that was listed late starts when it was listed, and a bar without a price is passed
 over. Every function returns tables of the same rows and columns as it was given, and raises TypeError or ValueError

@@ -1,4 +1,4 @@
-"""What each line of a strategy left in its tables up to a bar: where two executions of it begin to differ."""
+"""Traces what each line of a strategy left in its tables up to a bar, to find where two executions diverge."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class LineTrace:
                     self.digests[line] = zlib.crc32(text.encode())
 
     def _digest(self, value: object) -> int | None:
-        """A number for the rows up to the known bars; None for what is no table over the bars."""
+        """A number for the rows up to the known bars; None for input that is not a table over the bars."""
         known = self._known
         if isinstance(value, (pd.DataFrame, pd.Series)):
             index = value.index

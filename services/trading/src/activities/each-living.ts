@@ -1,4 +1,4 @@
-// Looks at deployments that may trade or wait to, or that left an order in doubt, one after the other; a failing one does not hold up the others.
+// Visits deployments that may trade or wait to, or that left an order in doubt, one by one; a failing one does not hold up the others.
 import { cancellationSignal } from '@temporalio/activity';
 import { isRefusal } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
@@ -16,7 +16,7 @@ export type LivingParts = {
   readonly log: Log;
 };
 
-/** `done`: how often `work` answered true. `failure`: what the log says of one that throws. */
+/** `done`: how often `work` answered true. `failure`: what the log says about one that throws. */
 export const eachLiving = async (
   parts: LivingParts,
   failure: string,

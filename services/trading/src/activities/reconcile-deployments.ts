@@ -30,7 +30,7 @@ const noticeRefusedKeys = async (
   await changeNotices(parts, { type: 'RaiseNotice', userId, ...notice }, ids);
 };
 
-/** Its order is looked up, so that its keys and its place become free; the account is no concern of it any more. */
+/** Its order is looked up, so that its keys and its place become free; the account no longer matters to it. */
 const settleOne = async (parts: Parts, { created, open }: CreatedDeployment): Promise<boolean> => {
   const { userId, deploymentId } = created;
   const ids = { userId, deploymentId };

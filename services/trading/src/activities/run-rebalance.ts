@@ -250,7 +250,7 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
     const command = { type: 'EndRebalance', ...idsOf(job), charged, failure: inWords(failure) } as const;
     const ended = await changeDeployment(parts, job, command, commandOf(job, 'end'), { job });
     if (isRefusal(ended)) throwIfPassing(ended);
-    // What it is worth now; the next hour does the same where the exchange is away.
+    // What it is worth now; the next hour does the same where the exchange is down.
     await withAccount(parts, deployment.created, (account) =>
       reconcile(
         { ...lookUpDeps(parts), patienceMs: 0, seeksStrays: false, cause: `${job.rebalanceId}-end` },

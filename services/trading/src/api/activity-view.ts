@@ -1,4 +1,4 @@
-// Rebalances and other activities as the API shows them: what was wanted beside what was done.
+// Rebalances and other activities as the API shows them: what was wanted and what was done.
 import {
   type ActivityEntry,
   type MicroVut,
@@ -54,7 +54,7 @@ const orderView = ({ clientOrderId, quoteFilled, ...order }: ActivityOrder) => (
   reason: order.reason,
 });
 
-/** What a rebalance that failed has not sent any more; a coin is ordered once on each side. */
+/** Orders that a failed rebalance no longer sent; a coin is ordered once on each side. */
 const unsentOf = ({ status, rebalance }: Pick<ShownActivity, 'status' | 'rebalance'>) => {
   const { plan = null, orders = [] } = rebalance ?? {};
   if (status !== 'failed' || !plan) return [];
@@ -113,7 +113,7 @@ const NO_TRADES = {
 /** Coins that were close enough to their targets, or that may not be bought: nothing was desired of them. */
 const NOT_DESIRED = ['below-notional-min', 'below-lot', 'within-band', 'not-allowed'];
 
-/** Desired: planned, and skipped for want of a market or money; trades: sent; executed: filled at least in part. */
+/** Desired: planned, and skipped for lack of a market or money; trades: sent; executed: filled at least in part. */
 const tradesOf = (rebalance: ShownRebalance) => {
   const missed = (rebalance.plan?.skipped ?? []).filter(({ reason }) => !NOT_DESIRED.includes(reason));
   const wanted = [...wantedIn(rebalance), ...missed];

@@ -1,4 +1,4 @@
-// The performance of a deployment over the last days beside its live twin, deposits and withdrawals taken out.
+// The performance of a deployment over the last days and that of its live twin, deposits and withdrawals taken out.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { loadDeployment } from '../deployments/find-deployment.ts';

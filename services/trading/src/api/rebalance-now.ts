@@ -1,4 +1,4 @@
-// Starts a rebalance and waits for its end, for a while: it goes on without its reader.
+// Starts a rebalance and waits some time for its end: it goes on without its reader.
 import { isGrpcDeadlineError, type WorkflowClient, WorkflowFailedError } from '@temporalio/client';
 import { isRefusal, messageOf, type Refusal, refuse, SERVICES } from '@tradeium/contracts';
 import { answer, type Handler, startOnce, userHandler } from '@tradeium/service-kit';
@@ -17,7 +17,7 @@ import { rebalanceView } from './activity-view.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const WAIT_MS = 25_000;
-/** A Temporal that is away is not waited for longer. */
+/** The longest wait for a Temporal that is down. */
 const START_MS = 5_000;
 const CATCH_UP_MS = 2_000;
 

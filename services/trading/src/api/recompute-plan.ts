@@ -16,7 +16,7 @@ export const recomputePlan = (dependencies: Dependencies): Handler =>
     if (isRefusal(deployment)) return deployment;
     const read = tradingEvents.deployment.events.safeParse({ type: 'RebalancePlanned', data: plan });
     if (!read.success || read.data.type !== 'RebalancePlanned' || !read.data.data.inputs)
-      return refuse('INVALID_REQUEST', { problem: 'this is no plan with its inputs' });
+      return refuse('INVALID_REQUEST', { problem: 'this is not a plan with its inputs' });
     const {
       rebalanceId,
       dataTimestamp,

@@ -1,4 +1,4 @@
-// Deploys a copy of a result: on paper with a play account of its own, or live with the user's keys.
+// Deploys a copy of a result: on paper with its own play account, or live with the user's keys.
 import { createHash } from 'node:crypto';
 import {
   EXCHANGE_DEFAULT,

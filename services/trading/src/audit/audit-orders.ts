@@ -1,4 +1,4 @@
-// Compares what our events say of orders with the exchange's own ledger, to the last unit.
+// Compares what our events say about orders with the exchange's own ledger, to the last unit.
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import { textOf, unitsOf } from '../domain/decimal.ts';
 import type { IntendedOrder, IntendedOrders } from './intended-orders.ts';
@@ -10,7 +10,7 @@ export type LedgerAccount = {
   readonly deposits: readonly { readonly asset: string; readonly amount: string }[];
   readonly orders: readonly LedgerOrder[];
   readonly fills: readonly LedgerFill[];
-  /** How often each client id was asked for. */
+  /** How often each client id was requested. */
   readonly order_requests: Readonly<Record<string, number>>;
 };
 

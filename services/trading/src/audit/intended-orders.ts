@@ -16,7 +16,7 @@ export type IntendedOrder = {
   readonly coin: string;
   readonly side: 'buy' | 'sell';
   readonly quantity: string;
-  /** `open`: what became of it is not known. */
+  /** `open`: what happened to it is not known. */
   readonly state: 'open' | 'done' | 'absent';
   readonly result: Result | null;
 };

@@ -36,7 +36,7 @@ const withCommit = (index: number, text: string) => ({
   commits: chain.commits.map((each, at) => (at === index ? text : each)),
 });
 
-test('an export as it was written has nothing wrong', () => {
+test('an unchanged export has no faults', () => {
   expect(fileProblems(file)).toEqual([]);
 });
 
@@ -77,7 +77,7 @@ test.each(['code_sha256', 'settings_sha256', 'run_id'] as const)(
   },
 );
 
-test('a chain that was written anew, with hashes that fit, is not what the system has stored', () => {
+test('a chain that was rewritten, with hashes that fit, is not what the system has stored', () => {
   const forged = chainOf(EVENTS.slice(0, 2));
   expect(chainProblems(forged)).toEqual([]);
   expect(storedProblems(forged, chain.commits)).toEqual([]);

@@ -1,4 +1,4 @@
-// Checks an exported activity: pure parts that need the file only, and what a running system can say of it.
+// Checks an exported activity: pure parts that need only the file, and parts that need a running system.
 import type { ActivityExport } from '@tradeium/contracts';
 import { decisionsIn, sha256, sortedJson } from './activity-export.ts';
 

@@ -1,4 +1,4 @@
-// Ends deployments for good: those that are replaced, those of a deleted chat, and all of a deleted account.
+// Ends deployments: those that are replaced, those of a deleted chat, and all of a deleted account.
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
 import { deploymentOfChat, knownDeployments, type Trader } from '../domain/trader.ts';

@@ -12,7 +12,7 @@ export type Erasing = DeploymentStores & {
   readonly twinStore: Removable;
 };
 
-/** Safe to repeat. The keys go last, when nothing trades with them any more. */
+/** Safe to repeat. The keys go last, when nothing trades with them. */
 export const eraseTrader = async (
   { keyStore, codeStore, twinStore, ...stores }: Erasing,
   userId: string,

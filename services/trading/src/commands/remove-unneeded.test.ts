@@ -145,7 +145,7 @@ const connected = async () => {
   await changeTrader(stores, userId, { type: 'ConnectKeys', data, account: null, unsettled: null }, cause());
 };
 
-test('keys of an exchange from before each had a name of its own stay while they are connected, and go with them', async () => {
+test('keys of an exchange from before each had its own name stay while they are connected, and go with them', async () => {
   const older = (id: string) =>
     stores.sealedKeys.put(userId, 'exchange-binance', JSON.stringify({ ...KEYS, keyId: id }));
   const remove = () => removeUnneededKeys(stores, userId, { exchange: 'binance' });

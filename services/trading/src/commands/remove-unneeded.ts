@@ -1,5 +1,5 @@
-// Removes the code and keys of a user that nothing needs any more: of ended deployments, of keys that others replaced, and of
-// requests that came to nothing.
+// Removes code and keys of a user that are no longer needed: of ended deployments, of keys that others
+// replaced, and of requests that came to nothing.
 import { type Deployment, unsettledOrders } from '../domain/deployment-state.ts';
 import { keysOf } from '../domain/trader.ts';
 import type { CodeName, DeployedCode } from '../sealed/deployed-code.ts';
@@ -109,7 +109,7 @@ export const removeAfterEnd = async (stores: Removing, ids: Ids): Promise<void> 
 /** Keys of the play account of a deployment, or of an exchange. */
 export type KeysInQuestion = { readonly deploymentId: string } | { readonly exchange: string };
 
-/** The keys in question if nothing needs them any more. Safe to repeat. */
+/** The keys in question, if they are no longer needed. Safe to repeat. */
 export const removeUnneededKeys = async (
   stores: Removing,
   userId: string,
@@ -125,7 +125,7 @@ export const removeUnneededKeys = async (
   if ((await stores.keyStore.storedAt(userId, owner)) !== null) await stores.keyStore.remove(userId, owner);
 };
 
-/** What was stored for a deployment that was refused; nothing of one that is there, because of an earlier request. */
+/** What was stored for a refused deployment; nothing if the deployment exists because of an earlier request. */
 export const removeRefused = async (
   { deployments, codeStore, keyStore }: Removing,
   userId: string,

@@ -104,7 +104,7 @@ test('keys that were compared with others than those in use are compared once mo
   expect(await connectedKeys(stores, userId, exchange)).toMatchObject({ keyId: 'third' });
 });
 
-test('keys that were stored before each had a name of its own are found, and removed', async () => {
+test('keys that were stored before each had its own name are found, and removed', async () => {
   const sealed = sealedInMemory();
   const store = openKeyStore(sealed);
   await sealed.put(userId, 'exchange-binance', JSON.stringify(keysOfAccount('1', 'first').kept));

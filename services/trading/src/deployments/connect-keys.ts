@@ -30,11 +30,11 @@ const comparedAccount = async (
 export type OfferedKeys = {
   readonly data: ConnectKeys['data'];
   readonly kept: KeptKeys;
-  /** What the user says of keys that the exchange says nothing of. */
+  /** What the user says about keys that the exchange says nothing about. */
   readonly isSaidSame: boolean;
 };
 
-/** With which keys of this moment the offered ones were compared, and what came of it. */
+/** The current keys that the offered ones were compared with, and the result. */
 const accountOf = async (
   stores: Stores,
   trader: Trader,
@@ -47,7 +47,7 @@ const accountOf = async (
   return { is: found === 'unknown' && isSaidSame ? 'same' : found, keyId };
 };
 
-/** Stored under an id of their own, and used by nobody until the trader has taken them; removed if it refuses them. */
+/** Stored under their own id, and used by nobody until the trader has taken them; removed if it refuses them. */
 const store = async (
   stores: Stores,
   { data, kept }: OfferedKeys,

@@ -1,4 +1,4 @@
-// Finds the deployment of a chat by the events alone: MongoDB may be away.
+// Finds the deployment of a chat by the events alone: MongoDB may be down.
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { DeploymentStores } from '../commands/places.ts';
 import { type CreatedDeployment, isCreated } from '../domain/deployment-state.ts';

@@ -1,4 +1,4 @@
-// How far a time is away, in words.
+// How far away a time is, in words.
 import { expect, test } from 'vitest';
 import { relativeTime } from './relative-time.ts';
 

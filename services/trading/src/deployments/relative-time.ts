@@ -1,4 +1,4 @@
-// Says how far a time is away, in words.
+// Says in words how far away a time is.
 
 const STEPS = [
   ['day', 86_400_000],

@@ -1,4 +1,4 @@
-// A deployment as the API shows it: made from its events alone, so it is there while MongoDB is away.
+// A deployment as the API shows it: made from its events alone, so it is there while MongoDB is down.
 import type { DeploymentStatus, TradingDeployment, TradingMode } from '@tradeium/contracts';
 import { nextRebalance } from '../domain/bar-times.ts';
 import {

@@ -1,4 +1,4 @@
-// Numbers as they are answered: sums of binary fractions end in digits that nobody traded.
+// Rounds numbers for answers: sums of binary fractions end in digits that nobody traded.
 
 /** More than any amount of an account needs, and fewer than binary fractions hold. */
 const DIGITS = 12;

@@ -3,7 +3,7 @@
 const DIGITS = 18;
 const ONE = 10n ** BigInt(DIGITS);
 
-/** The amount in units of 10⁻¹⁸; throws when it is no decimal number. */
+/** The amount in units of 10⁻¹⁸; throws when it is not a decimal number. */
 export const unitsOf = (text: string): bigint => {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text) ?? [];
   if (whole === '') throw new Error(`not a decimal number: ${text}`);

@@ -45,7 +45,7 @@ export type Deployment = {
   readonly orders: Readonly<Record<string, Order>>;
   /** When the newest rebalance began that came to its end, or failed after the exchange had taken an order. */
   readonly lastRebalanceAt: string | null;
-  /** A rebalance with a plan has come to its end. */
+  /** A rebalance with a plan has ended. */
   readonly isInvested: boolean;
   /** What its own coins cost. */
   readonly entries: Entries;

@@ -80,7 +80,7 @@ const switchOn = (ids: Ids, deployment: Deployment, now: string): Decision => {
   return deployment.isOn ? [] : [{ type: 'AutoRebalanceSwitchedOn', data: ids }];
 };
 
-/** A drawdown stop that is reached already is refused; after a drawdown stop the count begins anew. */
+/** A drawdown stop that is reached already is refused; after a drawdown stop the count starts again. */
 const changeMandate = (ids: Ids, mandate: Mandate, deployment: Deployment, now: string): Decision => {
   if (isExpired(mandate, now)) return refuse('MANDATE_INVALID');
   const isSame = mandate.drawdown_stop_percent === deployment.mandate.drawdown_stop_percent;

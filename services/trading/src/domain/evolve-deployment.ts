@@ -147,7 +147,7 @@ const withValue = (
   },
 });
 
-/** After a drawdown stop the highest value begins anew, or the next stop would follow at once; it stays otherwise. */
+/** After a drawdown stop the highest value starts again, or the next stop would follow at once; it stays otherwise. */
 const withResumed = (deployment: Deployment): Deployment => {
   const { value } = deployment;
   const restarted = value && { ...value, peak: value.index, isWarned: false };
@@ -159,7 +159,7 @@ const withResumed = (deployment: Deployment): Deployment => {
   };
 };
 
-/** Another drawdown stop warns anew. */
+/** Another drawdown stop warns again. */
 const withMandate = (deployment: Deployment, mandate: Mandate): Deployment => {
   const isSame = mandate.drawdown_stop_percent === deployment.mandate.drawdown_stop_percent;
   const { value } = deployment;

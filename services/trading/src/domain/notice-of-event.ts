@@ -10,7 +10,7 @@ export type Raised = {
 
 const ALL_STOPPED: Raised = { kind: 'kill_switch', detail: 'all deployments', isAboutAll: true };
 
-/** Codes of the catalogue that have a heading of their own. */
+/** Codes of the catalogue that have their own heading. */
 const KIND_OF_CODE: Readonly<Record<string, NoticeKind>> = {
   API_KEYS_WRONG: 'keys_refused',
   API_KEYS_REQUIRED: 'keys_refused',
@@ -23,7 +23,7 @@ const KIND_OF_CODE: Readonly<Record<string, NoticeKind>> = {
 /** Whether a code of the catalogue says that the exchange does not take the keys. */
 export const isAboutKeys = (code: string): boolean => KIND_OF_CODE[code] === 'keys_refused';
 
-/** The pause or the stop has a notice with the reason, so the failure beside it needs none. */
+/** The pause or the stop has a notice with the reason, so the failure that comes with it needs none. */
 const NOTICED_OTHERWISE = [
   'ORDER_OUTCOME_UNKNOWN',
   'DEPLOYMENT_PAUSED',

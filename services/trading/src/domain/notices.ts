@@ -1,4 +1,4 @@
-// A user's notices: where they go, how many a day, and what became of the newest ones.
+// A user's notices: where they go, how many a day, and what happened to the newest ones.
 import {
   type NoticeChannel,
   type NoticeEvent,

@@ -1,4 +1,4 @@
-// Why an order was not executed, in words for its user: what the exchange or a library says of it stays in the events.
+// Why an order was not executed, in words for its user: what the exchange or a library says about it stays in the events.
 import { refusalText, refuse } from '@tradeium/contracts';
 import type { DataOf } from './deployment-state.ts';
 

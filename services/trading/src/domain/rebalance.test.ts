@@ -273,7 +273,7 @@ describe('a drawdown stop that prices reach between the look and the plan', () =
     expect(state.open?.plan).toBeNull();
   });
 
-  test('sells nothing, also when it is resumed before the plan is asked for again', () => {
+  test('sells nothing, also when it is resumed before the plan is requested again', () => {
     const planning = { type: 'PlanRebalance', ...rebalanceIds, data: plan, seen: SEEN } as const;
     const resumed: DeploymentCommand = { type: 'ResumeDeployment', ...ids, stops: 1 };
     const { state } = after([...begun, planning, resumed]);

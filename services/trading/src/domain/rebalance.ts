@@ -109,7 +109,7 @@ export const plannedSells = (
 ): DataOf<'RebalancePlanned'>['sells'] | Refusal =>
   notSending(deployment, rebalanceId) ?? deployment.open?.plan?.sells ?? refuse('DEPLOYMENT_STOPPED');
 
-/** Asked anew for every order. */
+/** Checked again for every order. */
 const intendOrder = (command: CommandOf<'IntendOrder'>, deployment: Deployment, now: string): Decision => {
   const { rebalanceId, order } = command;
   if (deployment.orders[order.clientOrderId]) return [];

@@ -22,7 +22,7 @@ export type Trader = {
   readonly keys: Readonly<Record<string, DataOf<'KeysConnected'>>>;
   /** By id, oldest first: the newest of each chat, and those that have not been closed. */
   readonly deployments: Readonly<Record<string, Opened>>;
-  /** Those that newer ones have taken the place of, until each is known to have ended without an order in doubt. */
+  /** Those that newer ones have replaced, until each is known to have ended without an order in doubt. */
   readonly replaced: readonly string[];
   readonly isErased: boolean;
 };
@@ -44,7 +44,7 @@ type PlaceFact = {
   readonly isEnded?: true | undefined;
 };
 
-/** A place that an event opens or closes; one that was left to a newer deployment is given up for good. */
+/** A place that an event opens or closes; one that was left to a newer deployment is given up permanently. */
 const withPlace = (trader: Trader, isOpen: boolean, { deploymentId, stops, isEnded }: PlaceFact): Trader => {
   const found = placeOf(trader, deploymentId);
   if (!found) return { ...trader, replaced: trader.replaced.filter((each) => each !== deploymentId) };
@@ -190,7 +190,7 @@ const removeKeys = ({ userId, exchange, unsettled }: CommandOf<'RemoveKeys'>, tr
   return [{ type: 'KeysRemoved', data: { userId, exchange, keyId: stored.keyId } }];
 };
 
-/** Why a deployment gets no place beside the others; `except` gives its place up. */
+/** Why a deployment gets no place in addition to the others; `except` gives its place up. */
 const placeRefusal = (
   trader: Trader,
   { mode, exchange }: Pick<Opened, 'mode' | 'exchange'>,

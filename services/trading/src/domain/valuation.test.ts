@@ -1,4 +1,4 @@
-// What an account is worth: what others did is taken over, performance is without it, a loss warns and then stops.
+// The value of an account: external changes are taken over, performance leaves them out, a loss warns and then stops.
 
 import { NO_MANDATE } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
@@ -68,7 +68,7 @@ describe('the account', () => {
   });
 });
 
-test('a deposit is no gain, a withdrawal no loss', () => {
+test('a deposit is not a gain, a withdrawal not a loss', () => {
   const { state } = after([
     created(),
     seen({ BTC: '1' }, '1000'),

@@ -56,7 +56,7 @@ const drawdownOf = (index: number, peak: number): number =>
 export const drawdownNow = ({ value, firstPeak }: Pick<Deployment, 'value' | 'firstPeak'>): number =>
   drawdownOf(value?.index ?? 1, peakOf({ value, firstPeak }));
 
-/** What follows from a drawdown that is there already, for a deployment that may trade by now. */
+/** The consequence of an existing drawdown, for a deployment that may trade again. */
 export const drawdownEvents = (
   ids: Ids,
   { mandate, value, firstPeak }: Pick<Deployment, 'mandate' | 'value' | 'firstPeak'>,

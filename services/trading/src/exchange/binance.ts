@@ -6,7 +6,7 @@ import type { ExchangeDialect, KeyRights, Refusal } from './exchange-dialect.ts'
 /** The weight of requests that an address may send in a minute. */
 const WEIGHT_PER_MINUTE = 6_000;
 const USED_WEIGHT = 'x-mbx-used-weight-1m';
-/** Markets that fit in an address; from there on all are asked for. */
+/** Markets that fit in an address; from there on all are requested. */
 const PRICES_BY_NAME_MAX = 100;
 
 /**

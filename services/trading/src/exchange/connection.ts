@@ -28,11 +28,11 @@ export type Connection = {
   read<T>(keys: Keys | undefined, call: (exchange: CcxtExchange) => Promise<T>): Promise<T>;
   markets(): Promise<Markets>;
   /**
-   * They may have changed: unless they are quite new, the next one who asks reads them again. `missing`: for want of these, by
-   * ccxt's symbol; the same ones count once in a while only.
+   * They may have changed: unless they are quite new, the next caller reads them again. `missing`: for lack
+   * of these, by ccxt's symbol; the same ones count once in a while only.
    */
   doubtMarkets(missing?: readonly string[]): void;
-  /** Of these and of others that were asked for before, by ccxt's symbol. */
+  /** Of these and of others that were requested before, by ccxt's symbol. */
   prices(symbols: readonly string[]): Promise<Readonly<Record<string, string>>>;
   /** This machine's clock minus the exchange's; it corrects the time of signed requests. */
   clockOffsetMs(): Promise<number>;

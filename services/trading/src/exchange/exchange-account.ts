@@ -90,7 +90,7 @@ export type ExchangeAccount = {
   }): Promise<OrderReport | 'not-found'>;
   /** Without their fills. */
   openOrders(coins: readonly string[]): Promise<readonly OrderReport[]>;
-  /** Its report after the cancellation; an order that was done before is left as it is. */
+  /** Its report after the cancellation; an order that had ended before is left as it is. */
   cancelOrder(coin: string, clientOrderId: string): Promise<OrderReport>;
   /** Oldest first, each once. */
   fillsSince(coin: string, sinceMs: number): Promise<readonly AccountFill[]>;

@@ -1,4 +1,4 @@
-// What differs between exchanges behind ccxt: how they refuse, count requests, and name what they are asked for.
+// What differs between exchanges behind ccxt: how they refuse, count requests, and name things.
 import type { Exchange as CcxtExchange } from 'ccxt';
 
 /** Parameters of a ccxt method that only one exchange knows. */
@@ -18,7 +18,7 @@ export type KeyRights = {
   readonly isIpRestricted: boolean | null;
 };
 
-/** One for each supported exchange, in a file of its own; `dialects.ts` lists them. */
+/** One for each supported exchange, in its own file; `dialects.ts` lists them. */
 export type ExchangeDialect = {
   /** Options of its ccxt client. It refuses a signed request that is older than `receivedWithinMs`. */
   clientOptions(receivedWithinMs: number): Readonly<Record<string, unknown>>;

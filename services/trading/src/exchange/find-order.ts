@@ -35,7 +35,7 @@ const findInLists = async (
   const orders = await history.ordersSince(coin, sinceMs);
   const listed = orders.find(isWanted);
   if (listed) return listed;
-  // A fill of an order that no list shows may be of the one that is looked for.
+  // A fill of an order that no list shows may belong to the wanted one.
   const ids = new Set(orders.map(({ id }) => id));
   const sinceOnExchange = (await history.sinceOf(sinceMs)) + MARGIN_MS;
   const strays = (await history.fillsSince(coin, sinceMs)).filter(

@@ -20,7 +20,7 @@ test('a market is news once in a period, however often it is missed', () => {
   expect(looks.filter(Boolean)).toHaveLength(2);
 });
 
-test('another one is news at once; none is no news', () => {
+test('a different one is news at once; none is not news', () => {
   const isNews = openMissingMarkets(PERIOD_MS);
   expect([
     isNews(['A/USDT']),

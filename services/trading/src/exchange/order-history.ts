@@ -20,7 +20,7 @@ export type OrderHistory = {
   ordersSince(coin: string, sinceMs: number): Promise<readonly Order[]>;
   tradesOf(coin: string, exchangeOrderId: string): Promise<readonly Trade[]>;
   fillsSince(coin: string, sinceMs: number): Promise<readonly AccountFill[]>;
-  /** Leaves an order as it is that is not open. */
+  /** Leaves an order that is not open as it is. */
   cancel(coin: string, clientOrderId: string): Promise<void>;
 };
 

@@ -4,10 +4,10 @@
 export const ORDER_BEGUN_WITHIN_MS = 5_000;
 /** From that call to the request, which may wait for its turn. */
 export const ORDER_SENT_WITHIN_MS = 3_000;
-/** The exchange refuses a signed request that is older: what it has not got by then it never gets. */
+/** The exchange refuses an older signed request: a request that has not arrived by then never counts. */
 export const ORDER_RECEIVED_WITHIN_MS = 5_000;
 
-/** The least time after which an order that the exchange does not know cannot come any more. */
+/** The least time after which an order that the exchange does not know can no longer arrive. */
 export const ORDER_GONE_AFTER_LEAST_MS =
   ORDER_BEGUN_WITHIN_MS + ORDER_SENT_WITHIN_MS + ORDER_RECEIVED_WITHIN_MS;
 

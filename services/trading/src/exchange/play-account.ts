@@ -6,7 +6,7 @@ import type { Keys } from './request-trace.ts';
 const TIMEOUT_MS = 10_000;
 const answer = z.object({ api_key: z.string(), api_secret: z.string() });
 
-/** `capitalUsdt` is a decimal; each call opens an account of its own. */
+/** `capitalUsdt` is a decimal; each call opens its own account. */
 export const openPlayAccount = async (url: string, capitalUsdt: string): Promise<Keys> => {
   try {
     const response = await fetch(`${url}/play-accounts`, {

@@ -1,4 +1,4 @@
-// What connecting says of an account's keys.
+// What connecting says about an account's keys.
 import { startExchange } from '@tradeium/local/exchange';
 import { testLog } from '@tradeium/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -82,7 +82,7 @@ test('one account without rights does not make the others wait', async () => {
   expect(await accountWith(good).balances()).toHaveLength(1);
 });
 
-test('an exchange that is away is unavailable', async () => {
+test('an exchange that is down is unavailable', async () => {
   const gone = await startExchange({ port: 0 });
   const keys = await openPlayAccount(gone.url, '100');
   await gone.close();

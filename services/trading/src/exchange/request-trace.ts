@@ -1,11 +1,11 @@
-// What belongs to one call of ccxt, however many of them are under way: its keys, and what became of its request.
+// What belongs to one call of ccxt, however many of them are under way: its keys, and what happened to its request.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Keys = { readonly apiKey: string; readonly apiSecret: string };
 
 export type RequestTrace = {
   readonly keys: Keys | undefined;
-  /** An order: sent over a connection of its own, and never twice. */
+  /** An order: sent over its own connection, and never twice. */
   readonly isOrder: boolean;
   /** By `performance.now()`. */
   readonly startedMs: number;

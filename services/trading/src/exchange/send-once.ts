@@ -1,4 +1,4 @@
-// Sends a request over a connection of its own, once: no pool, no redirect, no second attempt by anything below us.
+// Sends a request over its own connection, once: no pool, no redirect, no second attempt by anything below us.
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 

@@ -64,7 +64,7 @@ const mail = async (
   if (isRefusal(answered))
     return answered.refused === 'UNAUTHORIZED'
       ? failed('the account has no address')
-      : retrying('mail is away');
+      : retrying('mail is unavailable');
   switch (answered.output.outcome) {
     case 'sent':
       return delivered('accepted by the mail server');

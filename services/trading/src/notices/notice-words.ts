@@ -9,7 +9,7 @@ type About = { readonly name: string | null; readonly mode: TradingMode | null }
 /** Where it is read: by its user in the app, or in a mail or webhook, which may be read by somebody who did not do it. */
 type Place = 'in-app' | 'sent';
 
-/** The reason as a sentence of its own; nothing when there is none. */
+/** The reason as a separate sentence; nothing when there is none. */
 const because = (detail: string): string =>
   detail === '' ? '' : ` The reason: ${detail.replace(/\.$/, '')}.`;
 

@@ -136,7 +136,7 @@ export const endedDeploymentsOf = (
 ): Promise<Pick<DeploymentDocument, '_id' | 'endedAt'>[]> =>
   model().find({ userId, status: 'ended' }, { endedAt: 1 }).sort({ endedAt: -1 }).limit(limit).lean();
 
-/** How many begin by themselves when a bar of theirs closes. */
+/** How many begin automatically when their bar closes. */
 export const countScheduled = (model: DeploymentModel): Promise<number> =>
   model().countDocuments({ status: 'active', isOn: true });
 

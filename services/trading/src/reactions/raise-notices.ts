@@ -6,7 +6,7 @@ import { changeNotices, type NoticeStore } from '../commands/change-notices.ts';
 import { deliverNotice } from '../commands/deliver-notice.ts';
 import { noticeOfEvent } from '../domain/notice-of-event.ts';
 
-/** What is older is no news. */
+/** Anything older is not news. */
 export const NOTICED_WITHIN_MS = 24 * 3_600_000;
 
 const idOf = (commandId: string): string => createHash('sha256').update(commandId).digest('hex').slice(0, 24);
@@ -20,7 +20,7 @@ export const raiseNotice =
     const { isAboutAll = false, ...said } = raised;
     const { userId } = event.data;
     const deploymentId = isAboutAll ? null : event.data.deploymentId;
-    // One command stops all deployments, each in an event of its own.
+    // One command stops all deployments, each in its own event.
     const cause = isAboutAll ? `${userId}:${meta.commandId}` : `${deploymentId}:${sequence}:${index}`;
     const commandId = `notice:${cause}`;
     const noticeId = idOf(commandId);

@@ -23,7 +23,7 @@ const NOTICES_SINCE = '2026-11-22T00:00:00.000Z';
 const REBALANCES_SINCE = '2026-11-23T00:00:00.000Z';
 const REBALANCE_ENDS = ['RebalanceCompleted', 'RebalanceFailed'];
 
-/** What removes the keys and code that nothing needs any more. */
+/** Removes keys and code that are no longer needed. */
 const removals = (parts: Parts): AnyReaction[] => [
   {
     name: 'remove-replaced-keys',
@@ -57,7 +57,7 @@ const removals = (parts: Parts): AnyReaction[] => [
 
 export const reactions = (parts: Parts): AnyReaction[] => [
   {
-    // The number is that of its times: another one sets every schedule anew.
+    // The number is that of its times: another one sets every schedule again.
     name: 'keep-rebalance-schedule-3',
     reads: [tradingEvents.deployment],
     startAt: 'beginning',
@@ -65,7 +65,7 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     handle: keepRebalanceSchedule(parts),
   },
   {
-    // The number is that of what is noted of a place: another one looks at every deployment anew.
+    // The number is that of what is noted about a place: another one looks at every deployment again.
     name: 'free-deployment-place-2',
     reads: [tradingEvents.deployment],
     startAt: 'beginning',

@@ -1,4 +1,4 @@
-// Removes the code and keys that nothing needs any more.
+// Removes code and keys that are no longer needed.
 import type { DeploymentEvent, TraderEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import {

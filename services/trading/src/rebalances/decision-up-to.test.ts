@@ -7,7 +7,7 @@ const file = (...btc: number[]) =>
   tableToIPC(new Table({ BTC: vectorFromArray(btc, new Float64()) }), 'file');
 const weekly = file(0.4, Number.NaN, 0.6, Number.NaN, Number.NaN);
 
-test('a bar without a decision has none of its own', () => {
+test('a bar without a decision has none', () => {
   expect(decisionUpTo(weekly, 4, ['BTC'], 'bar')).toEqual({ weights: null, row: 4 });
   expect(decisionUpTo(weekly, 2, ['BTC'], 'bar')).toEqual({ weights: { BTC: 0.6 }, row: 2 });
 });

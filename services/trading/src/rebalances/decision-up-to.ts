@@ -7,7 +7,7 @@ export type DecisionOf = 'bar' | 'newest';
 /** By coin; null: there is no decision. */
 export type DecidedWeights = Readonly<Record<string, number>> | null;
 
-/** The weights of a bar; null when one of them is no number. */
+/** The weights of a bar; null when one of them is not a number. */
 const rowOf = (table: Table, row: number, coins: readonly string[]): DecidedWeights => {
   const weights = Object.fromEntries(
     coins.map((coin) => [coin, Number(table.getChild(coin)?.get(row) ?? Number.NaN)]),

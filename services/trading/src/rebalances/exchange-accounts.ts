@@ -34,7 +34,7 @@ const keysFor = (
     ? connectedKeys(accounts, userId, exchange)
     : accounts.keyStore.find(userId, { playAccount: deploymentId });
 
-/** Keys of a testnet never stand in for real ones, nor the other way. */
+/** Testnet keys never stand in for real ones, nor real ones for testnet keys. */
 export const accountOf = async (
   { openAccount, ...stores }: Accounts,
   owner: AccountOwner,

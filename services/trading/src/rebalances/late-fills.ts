@@ -4,7 +4,7 @@ import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 import { lookedUp, resultOf } from './order-reports.ts';
 import { recordOutcome, type SendDeps } from './send-order.ts';
 
-/** Asks what became of ended orders, and takes those out of the book that are still in it. True: something was filled. */
+/** Asks what happened to ended orders, and takes those out of the book that are still in it. True: something was filled. */
 export const takeLateFills = async (
   deps: Pick<SendDeps, 'deployments'>,
   account: ExchangeAccount,

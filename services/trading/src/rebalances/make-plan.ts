@@ -57,7 +57,7 @@ const marketOf = async (account: ExchangeAccount, created: Created, prices: Amou
 const freeOf = ({ balances }: Snapshot, asset: string): string =>
   balances.find((balance) => balance.asset === asset)?.free ?? '0';
 
-/** What a plan follows from, beside prices and weights. */
+/** What a plan depends on besides prices and weights. */
 export type PlanInputs = Omit<PlanInputsFact, 'candlesSha256' | 'engineSha256'>;
 
 /** The same inputs, prices and weights give the same plan, whenever it is made. */
@@ -112,7 +112,7 @@ export const planFor = async (
   return { plan: planOf(inputs, prices, weights), prices, inputs, seen };
 };
 
-/** The buys that the mandate allows and the cash pays for which is there now. */
+/** The buys that the mandate allows and the current cash pays for. */
 export const buysFor = async (
   account: ExchangeAccount,
   { created, mandate }: Pick<CreatedDeployment, 'created' | 'mandate'>,

@@ -1,4 +1,4 @@
-// Whatever prices are missing: the value stays, the other coins are planned as with the last known prices, and nothing is ordered for want of a price.
+// Whatever prices are missing: the value stays, the other coins are planned as with the last known prices, and nothing is ordered for lack of a price.
 import { type DeploymentEvent, isRefusal, NO_MANDATE } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -21,7 +21,7 @@ export const closedReport = async (account: ExchangeAccount, report: OrderReport
 /** Before the intent, in case the clocks differ. */
 const SINCE_MARGIN_MS = 60_000;
 
-/** What became of an order that was intended; one that still waits is taken out of the book. */
+/** What happened to an order that was intended; one that still waits is taken out of the book. */
 export const lookedUp = async (
   account: ExchangeAccount,
   { clientOrderId, coin, at }: Pick<Order, 'clientOrderId' | 'coin' | 'at'>,

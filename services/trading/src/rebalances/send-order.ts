@@ -12,7 +12,7 @@ import { closedReport, resultOf } from './order-reports.ts';
 
 export type SendDeps = { readonly deployments: Deployments; readonly isHalted: boolean };
 
-/** Writes what became of an order. */
+/** Writes what happened to an order. */
 export const recordOutcome = async (
   deps: Pick<SendDeps, 'deployments'>,
   ids: { readonly userId: string; readonly deploymentId: string; readonly rebalanceId: string },

@@ -55,7 +55,7 @@ type Asked = {
   readonly onWait: () => void;
   readonly patienceMs: number;
   readonly purpose: Purpose;
-  /** Aborted: nobody waits any more. */
+  /** Aborted: nobody is waiting. */
   readonly signal?: AbortSignal;
 };
 

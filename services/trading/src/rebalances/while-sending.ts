@@ -5,8 +5,8 @@ import type { Refusal } from '@tradeium/contracts';
 const LOOK_EVERY_MS = 2_000;
 
 /**
- * The result, or why no order may be sent any more. `look`: asks for that now and then; what it throws is asked again.
- * `work` goes on without a reader until it looks at its signal.
+ * The result, or why orders may no longer be sent. `look` checks that now and then, and again after it
+ * throws. `work` goes on without a reader until it looks at its signal.
  */
 export const whileSending = async <Result>(
   look: () => Promise<Refusal | undefined>,

@@ -22,7 +22,7 @@ export type KeyStore = {
   put(userId: string, owner: KeyOwner, keys: KeptKeys): Promise<void>;
   find(userId: string, owner: KeyOwner): Promise<KeptKeys | null>;
   remove(userId: string, owner: KeyOwner): Promise<void>;
-  /** Whose keys are stored, also those from before each had a name of its own. */
+  /** Whose keys are stored, also those from before each had its own name. */
   owners(userId: string): Promise<KeyOwner[]>;
   storedAt(userId: string, owner: KeyOwner): Promise<Date | null>;
   removeAll(userId: string): Promise<void>;
@@ -38,7 +38,7 @@ const ownerIn = (name: string): KeyOwner | null => {
   return playAccount === undefined ? null : { playAccount };
 };
 
-/** Where keys of an exchange were stored before each had a name of its own. */
+/** Where keys of an exchange were stored before each had its own name. */
 const olderNameOf = (owner: KeyOwner): string | null =>
   'exchange' in owner ? `exchange-${owner.exchange}` : null;
 

@@ -1,4 +1,4 @@
-// The live twin beside the account: no gap when both did the same, each bar's value, and what others did is no gain.
+// The live twin compared with the account: no gap when both did the same, each bar's value, and changes by others are not a gain.
 import type { DeploymentEvent } from '@tradeium/contracts';
 import { simulate } from '@tradeium/portfolio';
 import { projected } from '@tradeium/testing';
@@ -170,7 +170,7 @@ test('a first rebalance by hand begins with its twin, at the same prices', () =>
   expect(gap).toEqual({ at: day(1), twin: 1_500, live: 1_500, parts: NO_GAP });
 });
 
-test('what was paid in is no gain, and what was sold by hand is a gap', () => {
+test('a deposit is not a gain, and a sale by hand is a gap', () => {
   const deposit = { asset: 'USDT', expected: '500', actual: '1500', valueUsdt: 1_000 };
   const sold = { asset: 'BTC', expected: '5', actual: '4', valueUsdt: -200 };
   const others = reconciled({ USDT: '1700', BTC: '4' }, [

@@ -1,4 +1,4 @@
-// The live twin: the backtest of the live window beside the account, bar by bar, and the gap between them by cause.
+// The live twin: the backtest of the live window compared with the account, bar by bar, and the gap between them by cause.
 import { bandOf, type DeploymentEvent } from '@tradeium/contracts';
 import { type GapParts, splitGap, type TwinRebalance } from '@tradeium/portfolio';
 import type { Happened, LiveRebalance, LiveWindow, OutsideChange } from './live-window.ts';
@@ -10,7 +10,7 @@ type Terms = Pick<TwinRebalance, 'feeRate' | 'slippage' | 'band'>;
 export type TwinValue = {
   /** The close of a bar, ms UTC; the first is the beginning. */
   readonly at: number;
-  /** What the twin has made of 1, deposits and withdrawals taken out. */
+  /** The value of 1 invested in the twin, deposits and withdrawals taken out. */
   readonly index: number;
 };
 

@@ -1,4 +1,4 @@
-// The live twin on real servers: a month of paper trading beside the backtest of that month.
+// The live twin on real servers: a month of paper trading compared with the backtest of that month.
 import { simulate } from '@tradeium/portfolio';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { TestedMarket } from '../../fixtures/backtest-answers.ts';

@@ -1,4 +1,4 @@
-// The days that were traded live, as the twin needs them: what was held at first, what was traded and by whom.
+// The days that were traded live, as the twin needs them: the first holdings, the trades and who made them.
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import type { TwinFill, TwinStart } from '@tradeium/portfolio';
 import type { FactOrder, LiveFact, RebalanceFact } from '../projections/live-facts.ts';

@@ -1,4 +1,4 @@
-// Makes the live twin of a deployment anew when a bar has closed or a rebalance has ended since; it disturbs no trading.
+// Recomputes the live twin of a deployment when a bar has closed or a rebalance has ended since; trading is not affected.
 import { isRefusal, type Refusal, refusalText } from '@tradeium/contracts';
 import { newestClose } from '../domain/bar-times.ts';
 import type { CreatedDeployment } from '../domain/deployment-state.ts';
@@ -14,7 +14,7 @@ import type { TwinTask } from './twin-thread.ts';
 export type TwinDeps = WeightsDeps & {
   readonly twinStore: TwinStore;
   readonly factModel: FactModel;
-  /** Makes a twin beside this thread. */
+  /** Makes a twin in another thread. */
   readonly makeTwin: (task: TwinTask) => Promise<Twin>;
   /** Whether the read models have what the events have. */
   readonly caughtUp: (timeoutMs: number) => Promise<boolean>;

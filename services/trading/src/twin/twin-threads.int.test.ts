@@ -1,4 +1,4 @@
-// Twins are made in a thread of their own: the same as here, while this thread does other things.
+// Twins are made in their own thread: the same as here, while this thread does other things.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

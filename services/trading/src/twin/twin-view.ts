@@ -1,4 +1,4 @@
-// The live twin as the API shows it: its line beside the account's, and why they differ.
+// The live twin as the API shows it: its line and the account's, and why they differ.
 import type { RouteOutput } from '@tradeium/contracts';
 import type { KeptTwin } from './kept-twin.ts';
 

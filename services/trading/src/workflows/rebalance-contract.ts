@@ -52,11 +52,11 @@ export type RebalanceActivities = {
   reconcileAccount(job: RebalanceJob): Promise<Failure | null>;
   /** Null when the strategy gave no weights: nothing is to be traded. */
   planRebalance(job: RebalanceJob): Promise<{ readonly sells: readonly Leg[] } | { failure: Failure } | null>;
-  /** Fits the planned buys to the cash that is there after the sells. */
+  /** Fits the planned buys to the available cash after the sells. */
   planBuys(job: RebalanceJob): Promise<{ readonly buys: readonly Leg[] } | { failure: Failure }>;
   /** Sends the order of a leg at most once, ever. */
   sendOrder(job: RebalanceJob, leg: Leg): Promise<LegOutcome>;
-  /** Whether it is known now what became of the leg's order. */
+  /** Whether it is known now what happened to the leg's order. */
   lookUpOrder(job: RebalanceJob, leg: Leg): Promise<boolean>;
   /** Charges when an order was sent, releases the rest, values the account and frees the lock. */
   endRebalance(job: RebalanceJob, failure: Failure | null): Promise<void>;
