@@ -4,6 +4,7 @@ import { isRefusal, READ_YOUR_WRITES_TIMEOUT_MS, type Refusal, refuse, streamOf 
 import type { RequestContext } from '@tradeium/service-kit';
 import { changeWithSource, changeWorkspace, type WorkspaceChange } from '../commands/change-workspace.ts';
 import type { WorkspaceCommand } from '../domain/workspace.ts';
+import { chatIn } from '../domain/workspace-state.ts';
 import { type ChatSummary, chatOf } from '../projections/chats.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -23,7 +24,10 @@ const withChat = async (
   if (isRefusal(change)) return change;
   await waitForWrites({ [streamOf('backtest')]: change.written.sequence }, READ_YOUR_WRITES_TIMEOUT_MS);
   const chat = await chatOf(chatModel, userId, chatId);
-  return chat ? { ...change, chat } : refuse('SERVICE_UNAVAILABLE');
+  if (chat === null) return refuse('SERVICE_UNAVAILABLE');
+  // Decided, even where the read model is late.
+  const name = chatIn(change.workspace, chatId)?.name ?? chat.name;
+  return { ...change, chat: { ...chat, name } };
 };
 
 /** Changes the workspace and reads the chat once the read model has seen the write. */

@@ -1,0 +1,46 @@
+// What a command on a chat answers while the read model is late.
+import { isRefusal } from '@tradeium/contracts';
+import { expect, test } from 'vitest';
+import type { Workspaces } from '../commands/change-workspace.ts';
+import { emptyWorkspace } from '../domain/workspace-state.ts';
+import type { ChatModel, ChatSummary } from '../projections/chats.ts';
+import { changeChat } from './change-workspace.ts';
+
+const read = { _id: 'c1', userId: 'ada', name: 'Old', files: [] } as unknown as ChatSummary;
+const decided = {
+  conversationId: 'k1',
+  files: [],
+  folders: [],
+  deletedRuns: [],
+  results: [],
+  isPrivate: false,
+};
+
+/** A read model that has not seen the command within the time for that, and shows this chat. */
+const lateBy = (chat: ChatSummary | null) => ({
+  workspaces: {
+    execute: async () => ({
+      ok: true,
+      state: { ...emptyWorkspace, chats: { c1: { ...decided, name: 'New' } } },
+      events: [],
+      sequence: 7,
+    }),
+  } as unknown as Workspaces,
+  chatModel: (() => ({ findOne: () => ({ lean: async () => chat }) })) as unknown as ChatModel,
+  waitForWrites: async () => false,
+});
+
+const rename = (chat: ChatSummary | null) => {
+  const request = { userId: 'ada', commandId: 'r1', correlationId: 'r1' };
+  const command = { type: 'RenameChat', userId: 'ada', chatId: 'c1', name: 'New' } as const;
+  return changeChat(lateBy(chat), command, request);
+};
+
+test('a renamed chat has its new name', async () => {
+  const change = await rename(read);
+  expect(!isRefusal(change) && change.chat.name).toBe('New');
+});
+
+test('a chat that cannot be read yet is unavailable', async () => {
+  expect(await rename(null)).toEqual({ refused: 'SERVICE_UNAVAILABLE' });
+});
