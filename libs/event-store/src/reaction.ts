@@ -1,4 +1,4 @@
-// Answers the events of a context with commands elsewhere: each at least once, each aggregate's in order.
+// Answers events with commands of its own service: each at least once, each aggregate's in order.
 import { setTimeout as delay } from 'node:timers/promises';
 import { streamOf } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
