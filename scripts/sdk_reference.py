@@ -1,5 +1,5 @@
-"""Prints what a strategy may import and use, as JSON, read from the SDK's source: the source of the
-editor's completion.
+"""Prints what a strategy may import and use, as JSON, read from the SDK's source: what the
+editor completes is made from it.
 
 Nothing of the SDK is imported, so neither pandas nor TA-Lib has to be there.
 """

@@ -7,11 +7,11 @@ import { sourceFiles } from './source-files.ts';
  * here waits for an answer, keeps something alive, spaces out what happens anyway, or ends what takes too long.
  */
 const TIMERS: Readonly<Record<string, string>> = {
-  'gateway/src/access-token.ts': 'looks whether the token of a long request is still valid',
+  'gateway/src/access-token.ts': 'checks whether the token of a long request is still valid',
   'gateway/src/account-updates.ts': 'how long a subscription may take',
   'gateway/src/counts.ts': 'publishes changed counts together and held ones again, and forgets the old',
   'gateway/src/event-stream.ts': 'keeps streams alive, and ends one that is not flushed in time',
-  'gateway/src/execute.ts': 'the pause before a service that is away, or a run, is asked again',
+  'gateway/src/execute.ts': 'the pause before a service that is down, or a run, is asked again',
   'gateway/src/mcp-server.ts': 'shows a client that its call goes on',
   'gateway/src/server.ts':
     'ends idle connections while the server closes, and the others when it takes too long',

@@ -10,7 +10,7 @@ export type AskedFor = 'query' | 'updates';
 export type Notices = {
   /** Announces how far the documents have come: at once while another process is asking, otherwise at most once a second. */
   announce(): void;
-  /** Asks the process at work to announce how far it is. */
+  /** Asks the process at work, unless it is this one, to announce how far it is. */
   ask(purpose: AskedFor): void;
   stop(): void;
 };
@@ -70,7 +70,9 @@ export const openNotices = (running: Running): Notices => {
   });
   return {
     announce,
-    ask: (purpose) => nc.publish(`${subject}.ask`, purpose),
+    ask(purpose) {
+      if (running.state !== 'following') nc.publish(`${subject}.ask`, purpose);
+    },
     stop() {
       publish();
       clearTimeout(pause);

@@ -22,11 +22,6 @@ type AskHolder = (purpose: AskedFor) => void;
 
 const reachedOf = ({ live }: Running, stream: string): number => live?.reached[stream] ?? 0;
 
-/** Makes the process at work announce how far it is. */
-const askUnlessHolder = ({ state }: Running, askHolder: AskHolder, purpose: AskedFor): void => {
-  if (state !== 'following') askHolder(purpose);
-};
-
 /**
  * While anything waits, checks what comes next for this projection each time it is reached. A projection reads only the
  * subjects it needs, so the event in question may never reach it. The stream's leader says what comes next for it: if
@@ -46,7 +41,7 @@ const createLookAhead = (running: Running, askHolder: AskHolder) => {
     const next = await nextSequence(nc, source, reachedOf(running, stream));
     if (next > end) noteReached(running, { [stream]: end });
     if (!isAwaited(stream)) return;
-    if (next <= end) askUnlessHolder(running, askHolder, 'query');
+    if (next <= end) askHolder('query');
     await waiters.wait(stream, Math.min(next, waiters.awaited(stream)), NEXT_TIMEOUT_MS);
   };
 
@@ -64,7 +59,7 @@ const createLookAhead = (running: Running, askHolder: AskHolder) => {
   };
 };
 
-/** `askHolder` makes the process at work announce how far it is. */
+/** `askHolder` makes the process at work, unless it is this one, announce how far it is. */
 export const createPositionWait = (running: Running, askHolder: AskHolder): PositionWait => {
   const { waiters, sources, rest } = running;
   const lookAhead = createLookAhead(running, askHolder);
@@ -82,7 +77,7 @@ export const createPositionWait = (running: Running, askHolder: AskHolder): Posi
     if (outcome !== undefined) return outcome;
     const waited = waiters.wait(stream, sequence, timeoutMs);
     // Before looking, which takes two answers: nearly always the event is one that the projection reads.
-    askUnlessHolder(running, askHolder, 'query');
+    askHolder('query');
     void lookAhead(source);
     return rest.noneDuring(waited);
   };
@@ -99,7 +94,7 @@ export const createPositionWait = (running: Running, askHolder: AskHolder): Posi
       const outcome = outcomeOf(stream, last.sequence);
       const leftMs = deadlineMs - performance.now();
       if (outcome !== undefined || leftMs <= 0) return outcome ?? false;
-      askUnlessHolder(running, askHolder, 'updates');
+      askHolder('updates');
       await waiters.wait(stream, last.sequence, Math.min(leftMs, NEXT_TIMEOUT_MS));
     }
   };

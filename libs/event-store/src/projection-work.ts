@@ -16,7 +16,7 @@ export type Turns = {
    * again. Rejects when the work fails.
    */
   takeTurn(): Promise<void>;
-  /** Makes the working process announce how far it is. */
+  /** Makes the process at work, unless it is this one, announce how far it is. */
   askHolder(purpose: AskedFor): void;
   stop(): void;
 };
