@@ -18,9 +18,9 @@ const watch = (...promises: Promise<unknown>[]): boolean[] => {
 };
 
 test.each([
-  [2, 6],
-  [10, 30],
-  [1_000, 250],
+  [2, 10],
+  [10, 50],
+  [1_000, 1_000],
 ])('a batch of %i ms is followed by a rest of %i ms', async (batchMs, restMs) => {
   const resolved = watch(createRest().after(batchMs, signal));
   await vi.advanceTimersByTimeAsync(restMs - 1);

@@ -10,8 +10,8 @@ export type Rest = {
 };
 
 /** Under load one batch then takes what several would; an event after a quiet moment is applied at once. */
-const SHARE_OF_BATCH = 3;
-const REST_MAX_MS = 250;
+const SHARE_OF_BATCH = 5;
+const REST_MAX_MS = 1_000;
 
 /** The rests of one projection, in all its streams. */
 export const createRest = (): Rest => {
