@@ -5,12 +5,19 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SERVICE_NAMES } from '@tradeium/contracts';
-import { type RunningSystem, startSystem } from '@tradeium/embedded';
+import { SERVICE_NAMES, SERVICES, type ServiceName } from '@tradeium/contracts';
+import {
+  freePort,
+  type RunningServer,
+  type RunningSystem,
+  startSystem,
+  startTemporal,
+} from '@tradeium/embedded';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiClient, type RegisteredUser, registerUser } from './api-client.ts';
 import { aftermathOf, endOfRun, MOMENTUM, saveStrategy } from './backtest-story.ts';
 import { auditLedger } from './ledger-audit.ts';
+import { connectionErrors, type StartLine, waits } from './start-lines.ts';
 import { systemEnvironment } from './system-environment.ts';
 import {
   arrivalsUnderWay,
@@ -24,6 +31,10 @@ import {
 } from './work-under-way.ts';
 
 const KINDS = ['gateway', ...SERVICE_NAMES, 'strategy-runner'];
+const needsTemporal = (name: ServiceName): boolean => {
+  const needs: readonly string[] = SERVICES[name].needs;
+  return needs.includes('temporal');
+};
 /** Work under way, besides the stories, when a process of the kind is killed. */
 const WORK: Readonly<Record<string, () => Promise<WorkUnderWay>>> = {
   gateway: () => streamsUnderWay(system.urls),
@@ -32,6 +43,10 @@ const WORK: Readonly<Record<string, () => Promise<WorkUnderWay>>> = {
   agent: () => repliesUnderWay(system.urls),
   trading: () => rebalancesUnderWay(system.urls, traders),
 };
+const WAITING_FOR_TEMPORAL = [...SERVICE_NAMES.filter(needsTemporal), 'strategy-runner'].flatMap((kind) => [
+  `${kind} for Temporal`,
+  `${kind}-2 for Temporal`,
+]);
 const USERS = 3;
 /** A reply without a sign of life of its process for so long is ended by another one. */
 const REPLY_LOST_AFTER_MS = '3000';
@@ -47,6 +62,8 @@ let home: string;
 /** A file that the second machine has not used for long. */
 let unused: string;
 let system: RunningSystem;
+let temporal: RunningServer;
+const startLines: StartLine[] = [];
 let users: RegisteredUser[];
 let traders: Awaited<ReturnType<typeof openTraders>>;
 
@@ -57,8 +74,7 @@ beforeAll(async () => {
   await mkdir(join(cache, 'aa'), { recursive: true });
   await writeFile(unused, 'unused');
   await utimes(unused, 0, 0);
-  const env = { ...(await systemEnvironment(home)), REPLY_LOST_AFTER_MS, BLOBS_SHARED: 'false' };
-  system = await startSystem({ home, port: 0, replicas: 2, env });
+  [system, temporal] = await startWithTemporalLast();
   [users, traders] = await Promise.all([
     Promise.all(Array.from({ length: USERS }, () => registerUser(system.urls))),
     openTraders(system.urls),
@@ -66,8 +82,28 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await system?.stop();
+  await temporal?.stop();
   await rm(home, { recursive: true, force: true });
 });
+
+/** As a first start, which builds Temporal while everything else runs: it is there once all that need it wait for it. */
+const startWithTemporalLast = async (): Promise<[RunningSystem, RunningServer]> => {
+  const port = await freePort();
+  const env = {
+    ...(await systemEnvironment(home)),
+    REPLY_LOST_AFTER_MS,
+    BLOBS_SHARED: 'false',
+    TEMPORAL_ADDRESS: `127.0.0.1:${port}`,
+  };
+  const allWait = Promise.withResolvers<void>();
+  const report = (process: string, line: string): void => {
+    startLines.push({ process, line });
+    if (WAITING_FOR_TEMPORAL.every((wait) => waits(startLines).includes(wait))) allWait.resolve();
+  };
+  const started = startSystem({ home, port: 0, replicas: 2, env, report });
+  const waiting = allWait.promise.then(() => startTemporal({ dataFile: join(home, 'temporal.db'), port }));
+  return Promise.all([started, waiting]);
+};
 
 /** A command that changes something once, however often it is sent. */
 const once = (user: ApiClient, name: 'renameChat', input: { id: string; name: string }) => {
@@ -117,6 +153,11 @@ const killAndWait = async (name: string): Promise<void> => {
     .not.toBeOneOf([pid, undefined]);
   await expect.poll(() => system.isCapable(name), { timeout: BACK_TIMEOUT_MS, interval: 50 }).toBe(true);
 };
+
+test('while Temporal is not there yet, each process that needs it says so once, and none reports errors of connections', () => {
+  expect(waits(startLines).toSorted()).toEqual(WAITING_FOR_TEMPORAL.toSorted());
+  expect(connectionErrors(startLines)).toEqual([]);
+});
 
 test('both replicas of every kind run behind one address', () => {
   const names = Object.keys(system.processes());

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { INCAPABLE, type RunningSystem, startSystem } from '@tradeium/embedded';
 import type { TestProject } from 'vitest/node';
+import type { StartLine } from './start-lines.ts';
 import { systemEnvironment } from './system-environment.ts';
 
 declare module 'vitest' {
@@ -14,8 +15,6 @@ declare module 'vitest' {
     startLines: readonly StartLine[];
   }
 }
-
-type StartLine = { readonly process: string; readonly line: string };
 
 const incapable: string[] = [];
 const startLines: StartLine[] = [];

@@ -1,7 +1,7 @@
-// Lets commands go first: a projection rests after each live batch, and the next one applies in one piece what was written meanwhile.
+// Lets commands go first: a projection that has much to do rests after its batches, and the next one applies in one piece what was written meanwhile.
 
 export type Rest = {
-  /** Resolves some time after a batch that took `batchMs`, or as soon as a query waits or the signal is aborted. */
+  /** After a batch that took `batchMs`: resolves once enough time has passed, when a query waits, or when the signal is aborted. */
   after(batchMs: number, signal: AbortSignal): Promise<void>;
   /** Ends the rests. */
   end(): void;
@@ -9,13 +9,25 @@ export type Rest = {
   noneDuring<Result>(waiting: Promise<Result>): Promise<Result>;
 };
 
-/** Under load one batch then takes what several would; an event after a quiet moment is applied at once. */
-const SHARE_OF_BATCH = 5;
+/** Of the time, under load. */
+const WORK_SHARE = 1 / 5;
+/** Work that needs no rest, when there was none before: some changes in a row are shown at once. */
+const WORK_AT_ONCE_MS = 100;
 const REST_MAX_MS = 1_000;
+
+const OWED_MAX_MS = WORK_AT_ONCE_MS / WORK_SHARE - WORK_AT_ONCE_MS;
 
 /** The rests of one projection, in all its streams. */
 export const createRest = (): Rest => {
   let waitingQueries = 0;
+  /** When all work will have had its rest. */
+  let settledAtMs = 0;
+  const restFor = (batchMs: number): number => {
+    const nowMs = performance.now();
+    const settled = Math.max(settledAtMs, nowMs - batchMs) + batchMs / WORK_SHARE;
+    settledAtMs = Math.min(settled, nowMs + OWED_MAX_MS + REST_MAX_MS);
+    return Math.max(0, settledAtMs - nowMs - OWED_MAX_MS);
+  };
   const resting = new Set<() => void>();
   const end = () => {
     for (const endOne of resting) endOne();
@@ -24,14 +36,15 @@ export const createRest = (): Rest => {
     end,
     after: (batchMs, signal) =>
       new Promise((resolve) => {
-        if (waitingQueries > 0 || signal.aborted) return resolve();
+        const restMs = restFor(batchMs);
+        if (restMs === 0 || waitingQueries > 0 || signal.aborted) return resolve();
         const endOne = () => {
           clearTimeout(timer);
           signal.removeEventListener('abort', endOne);
           resting.delete(endOne);
           resolve();
         };
-        const timer = setTimeout(endOne, Math.min(SHARE_OF_BATCH * batchMs, REST_MAX_MS));
+        const timer = setTimeout(endOne, restMs);
         resting.add(endOne);
         signal.addEventListener('abort', endOne, { once: true });
       }),

@@ -33,6 +33,7 @@ async def poll_until(
     """Serves the task queues until `stop` is set and what it has taken from them has ended."""
     runtime = _runtime()
     retry_seconds = _FIRST_RETRY_SECONDS
+    is_logged = False
     while not stop.is_set():
         try:
             client = await Client.connect(config.temporal_address, namespace=config.temporal_namespace, runtime=runtime)
@@ -43,12 +44,11 @@ async def poll_until(
             ]
             await _serve(workers, stop, set_polling)
             retry_seconds = _FIRST_RETRY_SECONDS
+            is_logged = False
         except Exception as cause:  # The SDK raises plain RuntimeErrors; whatever it is, only waiting helps.
-            log.warn(
-                "Temporal is not reachable, trying again",
-                retry_in_seconds=retry_seconds,
-                cause=str(cause)[:500],
-            )
+            if not is_logged:
+                log.warn("waiting for Temporal", cause=str(cause)[:500])
+            is_logged = True
             await _wait(stop, retry_seconds)
             retry_seconds = min(retry_seconds * 2, _LAST_RETRY_SECONDS)
         finally:

@@ -12,6 +12,7 @@ import { someChat, someFolder, someStrategy } from '../../testing/samples.ts';
 import { type Answers, refusal, serve } from '../../testing/server.ts';
 import { useListChatsQuery } from './api.ts';
 import { ChatsPanel } from './chats-panel.tsx';
+import type { DeployedResults } from './tree-actions.ts';
 
 const chat = someChat('c1', 'Momentum');
 const answers: Answers = {
@@ -22,7 +23,7 @@ const answers: Answers = {
 };
 
 /** The panel on the server's data, with its selection. */
-const Panel = ({ deployed }: { deployed?: ReadonlySet<string> }) => {
+const Panel = ({ deployed }: { deployed?: DeployedResults }) => {
   const { data, error } = useListChatsQuery();
   const [selected, select] = useState<{ chatId: string | null; item: Item | null }>({
     chatId: 'c1',
@@ -209,11 +210,26 @@ describe('a chat that is renamed', () => {
   });
 });
 
-test('a result that is deployed is marked', async () => {
-  serve({ ...answers, listFiles: () => ({ files: [someFolder('r1', 'one'), someFolder('r2', 'two')] }) });
-  const { user } = renderWeb(<Panel deployed={new Set(['c1/two'])} />);
+test('a result that is deployed is marked, and whether it trades', async () => {
+  serve({
+    ...answers,
+    listFiles: () => ({
+      files: [someFolder('r1', 'one'), someFolder('r2', 'two'), someFolder('r3', 'three')],
+    }),
+  });
+  const { user } = renderWeb(
+    <Panel
+      deployed={
+        new Map([
+          ['c1/two', 'active'],
+          ['c1/three', 'stopped'],
+        ])
+      }
+    />,
+  );
   await user.click(await screen.findByRole('button', { name: 'Expand Momentum' }));
-  expect((await line('two')).textContent).toContain('Deployed');
+  expect((await line('two')).textContent).toMatch(/Deployed(?!, )/);
+  expect((await line('three')).textContent).toContain('Deployed, stopped');
   expect((await line('one')).textContent).not.toContain('Deployed');
 });
 

@@ -27,12 +27,18 @@ import classes from './chats-panel.module.css';
 import { Favorites } from './favorites.tsx';
 import { matching } from './names.ts';
 import { Tree } from './tree.tsx';
-import { type OpenDialog, type OpenMenu, type TreeActions, TreeActionsContext } from './tree-actions.ts';
+import {
+  type DeployedResults,
+  type OpenDialog,
+  type OpenMenu,
+  type TreeActions,
+  TreeActionsContext,
+} from './tree-actions.ts';
 
 const LineMenu = lazyNamed(() => import('./line-menu.tsx'), 'LineMenu');
 const PanelDialog = lazyNamed(() => import('./panel-dialog.tsx'), 'PanelDialog');
 
-const NONE: ReadonlySet<string> = new Set();
+const NONE: DeployedResults = new Map();
 
 /** With more chats than these, they can be filtered by name. */
 const CHATS_WITHOUT_FILTER_MAX = 8;
@@ -45,8 +51,7 @@ export type ChatsPanelProps = {
   onSelect: (chatId: string | null, item: Item | null) => void;
   /** The first chat could not be made: ask for a name. */
   askForName?: boolean;
-  /** The results that are deployed (`<chat>/<folder>`). */
-  deployed?: ReadonlySet<string>;
+  deployed?: DeployedResults;
   /** Results are chosen to be deployed. */
   isDeploying?: boolean;
   /** More for the panel's head, for instance a way to close it. */

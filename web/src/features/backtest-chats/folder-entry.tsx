@@ -1,6 +1,6 @@
 // One result folder of a chat and, when open, its files.
 import { IconFolder, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { Chat, ResultFacts, SessionFile } from '@tradeium/contracts';
+import type { Chat, ResultFacts, SessionFile, TradingDeployment } from '@tradeium/contracts';
 import { memo } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
@@ -77,12 +77,30 @@ const Facts = ({ name, facts }: { name: string; facts: ResultFacts }) => (
   </span>
 );
 
-const DeployedMark = () => <span className={classes.deployed}>Deployed</span>;
+const DEPLOYED_WORDS = {
+  active: 'Deployed',
+  paused: 'Deployed, paused',
+  stopped: 'Deployed, stopped',
+  ended: null,
+} as const satisfies Record<TradingDeployment['status'], string | null>;
 
-type ResultToDeployProps = FolderEntryProps & { name: string; isDeployed: boolean };
+/** Nothing for a result that is not deployed. */
+const DeployedMark = ({ status }: { status: TradingDeployment['status'] | undefined }) => {
+  const words = status === undefined ? null : DEPLOYED_WORDS[status];
+  return words === null ? null : (
+    <span className={classes.deployed} data-state={status}>
+      {words}
+    </span>
+  );
+};
+
+type ResultToDeployProps = FolderEntryProps & {
+  name: string;
+  status: TradingDeployment['status'] | undefined;
+};
 
 /** A folder that is chosen to be deployed. */
-const ResultToDeploy = ({ chat, folder, index, name, isDeployed }: ResultToDeployProps) => {
+const ResultToDeploy = ({ chat, folder, index, name, status }: ResultToDeployProps) => {
   const { select } = useTreeActions();
   return (
     <TreeRow
@@ -93,11 +111,11 @@ const ResultToDeploy = ({ chat, folder, index, name, isDeployed }: ResultToDeplo
       icon={<IconFolder size={15} stroke={1.7} aria-hidden />}
       detail={
         <>
-          {isDeployed ? <DeployedMark /> : null}{' '}
+          <DeployedMark status={status} />{' '}
           {folder.result ? <Facts name={name} facts={folder.result} /> : null}
         </>
       }
-      selected={isDeployed}
+      selected={status !== undefined}
       onSelect={() => select(chat.id, { kind: 'folder', index })}
     />
   );
@@ -116,8 +134,8 @@ export const FolderEntry = memo((props: FolderEntryProps) => {
   const remove = () => openDialog({ kind: 'delete-folder', chat, file: folder, files });
   const ended = utcDateTime(folder.created_at * 1_000);
   const name = resultName(folder);
-  const isDeployed = deployed.has(`${chat.id}/${folder.filename}`);
-  if (isDeploying) return <ResultToDeploy {...props} name={name} isDeployed={isDeployed} />;
+  const status = deployed.get(`${chat.id}/${folder.filename}`);
+  if (isDeploying) return <ResultToDeploy {...props} name={name} status={status} />;
   return (
     <>
       <TreeRow
@@ -128,7 +146,7 @@ export const FolderEntry = memo((props: FolderEntryProps) => {
         icon={<IconFolder size={15} stroke={1.7} aria-hidden />}
         detail={
           <>
-            {isDeployed ? <DeployedMark /> : null}{' '}
+            <DeployedMark status={status} />{' '}
             {folder.result ? <Facts name={name} facts={folder.result} /> : ended}
           </>
         }

@@ -1,6 +1,6 @@
 // What every line of the list of chats can request from the panel around it.
 import type { Icon } from '@tabler/icons-react';
-import type { Chat, SessionFile } from '@tradeium/contracts';
+import type { Chat, SessionFile, TradingDeployment } from '@tradeium/contracts';
 import { createContext, useContext } from 'react';
 import type { Item } from '../../lib/item-key.ts';
 
@@ -35,12 +35,14 @@ export type OpenDialog =
       readonly files: readonly SessionFile[];
     };
 
+/** The states of the deployments that have not ended, by `<chat>/<folder>` of their results. */
+export type DeployedResults = ReadonlyMap<string, TradingDeployment['status']>;
+
 export type TreeActions = {
   readonly select: (chatId: string | null, item: Item | null) => void;
   readonly openDialog: (dialog: OpenDialog) => void;
   readonly openMenu: (menu: OpenMenu) => void;
-  /** The results that are deployed (`<chat>/<folder>`). */
-  readonly deployed: ReadonlySet<string>;
+  readonly deployed: DeployedResults;
   /** Results are chosen to be deployed, and nothing else is done with them. */
   readonly isDeploying: boolean;
 };

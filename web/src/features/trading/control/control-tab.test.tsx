@@ -189,6 +189,15 @@ test('a deployment that its drawdown stopped says what a restart does', async ()
   );
 });
 
+test.each([
+  [false, /orders again\. Auto-rebalance stays off until you switch it on\./],
+  [true, /orders again\.(?! Auto)/],
+])('whether a resumed deployment rebalances by itself is said: auto-rebalance %s', async (enabled, words) => {
+  const { user } = open({ status: 'stopped', enabled });
+  await user.click(await button('Resume'));
+  expect((await screen.findByRole('dialog', { name: 'Resume trading?' })).textContent).toMatch(words);
+});
+
 test('a drawdown near its limit is said with the limit', async () => {
   const mandate = { ...someStatus().mandate, drawdown_stop_percent: 20 };
   open({ drawdown_warning: true, drawdown_percent: 16.5, mandate });

@@ -95,11 +95,10 @@ const Facts = ({ status }: { status: DeploymentStatus }) => {
 };
 
 /** What resuming means. */
-const resumeText = ({ status_reason: reason, stopped_by }: DeploymentStatus): string => {
+const resumeText = ({ status_reason: reason, stopped_by, enabled }: DeploymentStatus): string => {
   const why = sentence(reason ?? 'this deployment may send orders again.').replace(/[^.]$/, '$&.');
-  return stopped_by === 'drawdown'
-    ? `${why} The drawdown is counted from now; auto-rebalance stays off.`
-    : why;
+  if (stopped_by === 'drawdown') return `${why} The drawdown is counted from now; auto-rebalance stays off.`;
+  return enabled ? why : `${why} Auto-rebalance stays off until you switch it on.`;
 };
 
 type Open = 'rebalance' | 'stop' | 'resume' | null;
