@@ -26,8 +26,10 @@ const lineOf = ({ connection }: Navigator & { connection?: Line }): Line => conn
 /** Offline, nothing is prefetched; what is needed then is requested again. */
 const quietly = (loading: Promise<unknown>): Promise<unknown> => loading.catch(() => undefined);
 
-/** `hasResult`: there is one to look at. Parts loaded by then are drawn at once, without the pause before a fallback goes. */
-export const useForesight = (hasResult: boolean): void => {
+/** By the number of results to look at. Parts loaded by then are drawn at once, without the pause before a fallback goes. */
+export const useForesight = (results: number): void => {
+  const hasResult = results > 0;
+  const canCompare = results > 1;
   // A window that is made narrower offline needs the other layout there.
   useEffect(
     () => whenIdle(() => void quietly(Promise.all([PanesLayout.preload(), StackLayout.preload()]))),
@@ -35,7 +37,7 @@ export const useForesight = (hasResult: boolean): void => {
   );
   useEffect(() => {
     if (!hasResult || !hasRoom(lineOf(navigator))) return undefined;
-    const parts = [ResultView, FolderCharts, ComparisonView, CompareChart];
+    const parts = [ResultView, FolderCharts, ...(canCompare ? [ComparisonView, CompareChart] : [])];
     return whenIdle(() => void quietly(Promise.all(parts.map((part) => part.preload()))));
-  }, [hasResult]);
+  }, [hasResult, canCompare]);
 };

@@ -229,7 +229,7 @@ const Stranded = ({ workspace, chat }: PartProps) => {
 
 /** Shows the item of the selected key; its parts are loaded on first use. */
 export const MainPanel = ({ workspace }: { workspace: Workspace }) => {
-  useForesight(workspace.folders.length > 0);
+  useForesight(workspace.folders.length);
   // The code of the view is still loading; available parts render first.
   const isDrawn = useDrawn();
   return (
