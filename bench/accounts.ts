@@ -70,7 +70,7 @@ const measureNeighbours = async (urls: Urls, email: string): Promise<BenchRow> =
   const me = () => user.call('getMe', {});
   await meWhile(me, (asked) => asked >= ME_REQUESTS);
   const idle: number[] = [];
-  const beside: number[] = [];
+  const during: number[] = [];
   const workerData: LoginStorm = { urls, email, logins: LOGINS_AT_ONCE };
   const others = new Worker(new URL('login-storm.ts', import.meta.url), { workerData });
   try {
@@ -81,16 +81,16 @@ const measureNeighbours = async (urls: Urls, email: string): Promise<BenchRow> =
         isOver = true;
       });
       others.postMessage('log in');
-      beside.push(...(await meWhile(me, () => isOver)));
+      during.push(...(await meWhile(me, () => isOver)));
       await over;
     }
   } finally {
     await others.terminate();
   }
-  const [alone, crowded] = [quantile(idle, 0.95), quantile(beside, 0.95)];
+  const [alone, crowded] = [quantile(idle, 0.95), quantile(during, 0.95)];
   const ratio = crowded / alone;
   return {
-    name: `Accounts: GET /auth/me beside ${LOGINS_AT_ONCE} logins at once (p95 of ${beside.length})`,
+    name: `Accounts: GET /auth/me during ${LOGINS_AT_ONCE} logins at once (p95 of ${during.length})`,
     value: `${ratio.toFixed(2)} × (${milliseconds(crowded)}, idle ${milliseconds(alone)})`,
     target: `≤ ${ME_RATIO_MAX} × idle`,
     met: ratio <= ME_RATIO_MAX,

@@ -82,7 +82,7 @@ const honestyRow = async (home: string, runs: readonly Timing[]): Promise<BenchR
     0.5,
   );
   return {
-    name: '  the same, beside the run without its tests for look-ahead (p50)',
+    name: '  the same, next to the run without its tests for look-ahead (p50)',
     value: `${factor.toFixed(2)} ×`,
     target: `≤ ${HONESTY_FACTOR_MAX} ×`,
     met: factor <= HONESTY_FACTOR_MAX,

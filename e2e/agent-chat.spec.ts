@@ -23,7 +23,7 @@ test('an idea that is typed becomes a verified, saved and backtested strategy', 
   const input = chat.getByRole('textbox', { name: 'Message to the Strategy Agent' });
   const result = chat.getByRole('region', { name: 'Backtest result' });
 
-  await test.step('the idea is sent, with the most that it can cost beside it', async () => {
+  await test.step('the idea is sent, with the most that it can cost next to it', async () => {
     await chat.getByRole('button', { name: 'Hold the top 3 coins by 30-day momentum' }).click();
     await expect(input).toHaveValue(/top 3 coins/);
     await expect(page.getByText('The portfolio is the top 10 now')).toBeVisible();

@@ -167,7 +167,7 @@ test('tables, notes and the data of the strategy', async ({ page }) => {
     await expect(panel.getByText('Too many trades 🙈')).toBeVisible();
   });
 
-  await test.step('trades of many coins fit beside the other panes', async () => {
+  await test.step('trades of many coins fit next to the other panes', async () => {
     const coins = ['BTC', 'ETH', 'BNB', 'SOL', 'XRP', 'ADA', 'DOGE', 'AVAX', 'LINK', 'DOT'];
     const trades = coins.map(
       (coin, day) =>
@@ -352,7 +352,7 @@ test('two results are chosen from the list and compared, then one of another cha
       table.style.width = '';
       return (table.parentElement?.clientWidth ?? 0) - first - 4 * Math.max(...others);
     });
-  await expect.poll(roomBesideFour, 'four results fit beside the other panes').toBeGreaterThanOrEqual(0);
+  await expect.poll(roomBesideFour, 'four results fit next to the other panes').toBeGreaterThanOrEqual(0);
   await figures.getByRole('button', { name: /elsewhere · Chat/i }).click();
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
   await expect(page).not.toHaveURL(new RegExp(`chat=${result.chatId}`));

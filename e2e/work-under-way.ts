@@ -1,4 +1,4 @@
-// Work under way while a replica is killed, and its required outcome: arrivals, replies, a purchase, streams, a rebalance.
+// Work under way while a replica is killed, and its required outcome: arrivals, runs, replies, a purchase, streams, a rebalance.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AccountUpdate, VUT_PER_USD, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
@@ -12,6 +12,7 @@ import {
   PASSWORD,
   registerUser,
 } from './api-client.ts';
+import { aftermathOf, endOfRun, SLOW_MOMENTUM, saveStrategy, untilStep } from './backtest-story.ts';
 import { checkout } from './checkout.ts';
 import { verificationLink } from './mailbox.ts';
 import { control, openTrader, rebalance, settledAudit, type Trader } from './trading-chaos.ts';
@@ -24,6 +25,7 @@ export type WorkUnderWay = {
 type Urls = ApiUrls & { readonly nats: string; readonly exchange: string };
 
 const END = { timeout: 60_000, interval: 200 };
+const RUNS = 4;
 /** Two of each user: so many that the killed process has some. */
 const REPLIES = 10;
 const STREAMS = 4;
@@ -81,6 +83,30 @@ export const arrivalsUnderWay = async (urls: Urls): Promise<WorkUnderWay> => {
         const welcomed = () =>
           client.get('getBalance', {}).then(({ subscription }) => subscription.vut_remaining);
         await expect.poll(() => welcomed().catch(() => 0), END).toBe(WELCOME_CREDITS_VUT);
+      }
+    },
+  };
+};
+
+/** Runs of strategies that are being computed by both processes; each has one result and is charged once. */
+export const runsUnderWay = async (urls: Urls): Promise<WorkUnderWay> => {
+  const begin = async () => {
+    const user = await registerUser(urls);
+    const input = { ...(await saveStrategy(user, SLOW_MOMENTUM)), run_id: `run-${randomUUID()}` };
+    const ended = endOfRun(user, input, END.timeout);
+    // It is awaited at the end only.
+    ended.catch(() => undefined);
+    await untilStep(user, input.run_id, 'running_strategy');
+    return { user, input, ended };
+  };
+  const begun = await Promise.all(Array.from({ length: RUNS }, begin));
+  return {
+    finish: async () => {
+      for (const { user, input, ended } of begun) {
+        expect((await ended).body).toMatchObject({ success: true, run_id: input.run_id });
+        await expect
+          .poll(() => aftermathOf(user, input).catch((cause) => cause), END)
+          .toEqual({ folders: 1, charges: 1, missing: 0 });
       }
     },
   };

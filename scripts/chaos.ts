@@ -10,7 +10,7 @@ import { tradeThroughChaos, type Victim } from '../e2e/trading-chaos.ts';
 import { runCommand, UsageError } from './command-line.ts';
 
 const USAGE = `npm run chaos -- trading [--rebalances 1000] [--users 10] [--seed 1] [--kills 3] [--minutes 600]
-Starts a system in a folder of its own. A tenth of all orders gets no answer that says what became of it, and in so many of
+Starts a system in a folder of its own. A tenth of all orders are answered without their outcome, and in so many of
 ten rounds (--kills) trading, Temporal, NATS or the strategy runner is killed at a random moment. No round begins after --minutes. Then all events are compared
 with the exchange's ledger. Exit code 0: no order is there twice or without an intent, and every unit agrees; 1: something is wrong.`;
 

@@ -42,7 +42,7 @@ const proseLines = (): string[] =>
         .map((line) => `${path}: ${line}`),
     );
 
-test('comments, test names and documents are plain English', () => {
+test('comments, test names, texts and documents are plain English', () => {
   const stiff =
     /\b(whoever|that which|(is|are|was|be) told(?! apart)|told (of|by|as|so|twice)|tells? (of|how|what|that)|(be|is|are|not) had|of (its|their) day)\b/;
   const translated =
@@ -50,6 +50,8 @@ test('comments, test names and documents are plain English', () => {
   const comments = linesWith(/^\s*(\/\/|\/\*\*?|\*|\{\/\*) /);
   const names = linesWith(/^\s*(test|it|describe)\b[^'"`]*['"`]/);
   const python = linesWith(/^\s*(#|""") ?\w/, /\.py$/);
-  const lines = [...comments, ...names, ...python, ...proseLines()];
+  // Texts for users and operators, but not the code of strategies and its comments.
+  const texts = linesWith(/['"`>][^'"`<>]*\w \w/, /^(?!.*(?:\.test\.|\/examples\/)).*\.tsx?$/);
+  const lines = [...comments, ...names, ...python, ...texts, ...proseLines()];
   expect(lines.filter((line) => stiff.test(line) || translated.test(line))).toEqual([]);
 });

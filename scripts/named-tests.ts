@@ -27,6 +27,10 @@ export const namedTests = (document: string): NamedTest[] =>
 export const namedFiles = (document: string): string[] =>
   document.match(new RegExp(`\`(?:${FILE})\``, 'g')) ?? [];
 
+/** In a line that is no comment. */
+const isIn = (source: string, title: string): boolean =>
+  source.split('\n').some((line) => line.includes(title) && !/^\s*(?:\/\/|\*|\/\*|#)/.test(line));
+
 /** Those that no test file contains. */
 export const missingTests = (named: readonly NamedTest[]): NamedTest[] => {
   const sources = new Map<string, string>();
@@ -35,5 +39,5 @@ export const missingTests = (named: readonly NamedTest[]): NamedTest[] => {
     sources.set(path, known);
     return known;
   };
-  return named.filter(({ path, title }) => !sourceOf(path).includes(title));
+  return named.filter(({ path, title }) => !isIn(sourceOf(path), title));
 };

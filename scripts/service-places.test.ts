@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'gateway/src/call.ts': 'routes of accounts get to know the client behind a request',
   'gateway/src/session.ts': 'sessions are those of auth',
   'gateway/src/edge-under-test.ts': 'the same, in tests',
-  'package.json': 'the table of exchanges is written beside trading, its only reader',
+  'package.json': 'the table of exchanges is written into trading, its only reader',
   'scripts/candles.ts': 'a tool of backtest',
   'scripts/candle-lines.ts': 'a tool of backtest',
   'scripts/library-results.ts': 'a tool of backtest',
@@ -50,7 +50,7 @@ const EDITED_BY_HAND = [
 /** Why a file names every service and a new one is still not added to it. */
 const EDITED_IF: Readonly<Record<string, string>> = {
   'infra/embedded/src/system.test.ts': 'only one that gets a secret, as the test says who gets each',
-  'libs/contracts/src/messages.ts': 'only one with messages beside its routes',
+  'libs/contracts/src/messages.ts': 'only one with messages besides its routes',
 };
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -77,7 +77,7 @@ test('no central file names a service but those that must', () => {
   expect(others.filter((path) => NAMES.test(textOf(path))).sort()).toEqual(Object.keys(PLACES).sort());
 });
 
-test('a new service is added to five central files at most, tests and pages included', () => {
+test('a new service is added to five central files at most', () => {
   const every = central.filter((path) => namesAll(textOf(path)));
   expect(every.sort()).toEqual([...EDITED_BY_HAND, ...Object.keys(EDITED_IF)].sort());
   expect(EDITED_BY_HAND.length).toBeLessThanOrEqual(5);

@@ -112,6 +112,12 @@ describe('a command', () => {
   });
 });
 
+test('no two schedules share an id: Temporal keeps those of all services together', () => {
+  const ids = code.flatMap(({ text }) => [...text.matchAll(/\bscheduleId: '([^']+)'/g)].map(([, id]) => id));
+  expect(ids.length).toBeGreaterThan(0);
+  expect(ids).toEqual([...new Set(ids)]);
+});
+
 test('workflows are started, schedules kept and heartbeats sent by the service kit', () => {
   const own =
     /\b(WorkflowExecutionAlreadyStartedError|ScheduleAlreadyRunning|ScheduleNotFoundError|heartbeat)\b/;

@@ -28,7 +28,7 @@ const TIMERS: Readonly<Record<string, string>> = {
     'looks at the checkpoint, and lets readers leave a collection before it is dropped',
   'libs/event-store/src/projection-notices.ts':
     'announces how far a projection has come, once a second at most',
-  'libs/event-store/src/projection-rest.ts': 'a rest after each batch, so that commands go first',
+  'libs/event-store/src/projection-rest.ts': 'a rest under load, so that commands go first',
   'libs/event-store/src/projection-runner.ts': 'the pause before a projection tries again',
   'libs/event-store/src/projection-wait.ts': 'the pause before a stream is asked again',
   'libs/event-store/src/reaction-handling.ts':
@@ -70,12 +70,12 @@ const TIMERS: Readonly<Record<string, string>> = {
   'services/credits-ledger/src/api/create-invoice.ts': 'looks again for the invoice that a reaction orders',
   'services/credits-ledger/src/audit/verify-ledger.ts':
     'a tool: the time for a stream to go on, and for the ledger to settle',
-  'services/trading/src/exchange/find-order.ts': 'the pause before a fill is asked for again',
+  'services/trading/src/exchange/find-order.ts': 'the pause before a fill is requested again',
   'services/trading/src/exchange/rate-budget.ts': "the exchange's limit of requests",
   'services/trading/src/exchange/trading-processes.ts':
     'says that this process lives, so that the limit is shared',
   'services/trading/src/rebalances/look-up-order.ts': 'the pause before an order is looked up again',
-  'services/trading/src/rebalances/target-weights.ts': 'the pause before weights are asked for again',
+  'services/trading/src/rebalances/target-weights.ts': 'the pause before weights are requested again',
   'services/trading/src/rebalances/while-sending.ts': 'the pause before a stop is looked for again',
 };
 

@@ -97,7 +97,7 @@ const lastLineOf = (cause: unknown): string => {
 const rowOf = ({ contender, peer, times, fault }: Entrant, ourMs: number): BenchRow => {
   const { product, label, factor } = contender;
   if (typeof peer === 'string')
-    return { name: `  ${product}, ${label}`, value: 'cannot be had', target: peer, met: false };
+    return { name: `  ${product}, ${label}`, value: 'cannot be installed here', target: peer, met: false };
   const name = `  ${peer.name}, ${label}`;
   if (fault) return { name, value: 'failed', target: fault, met: false };
   const ratio = median(times) / ourMs;

@@ -62,7 +62,7 @@ const success = (route: Route): Schema => {
     const bytes = { schema: { type: 'string', format: 'binary' } };
     return {
       200: { description: 'The file', content: { '*/*': bytes } },
-      206: { description: 'The part of the file that was asked for', content: { '*/*': bytes } },
+      206: { description: 'The requested part of the file', content: { '*/*': bytes } },
       304: { description: 'The file is the one that the client has' },
     };
   }

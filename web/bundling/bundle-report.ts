@@ -40,7 +40,7 @@ export const bundleReport = (): Plugin => ({
       })
       .sort((a, b) => b.bytes - a.bytes);
     const report = [
-      'JavaScript of the first load of each page, and of each lazy part beside the app',
+      'JavaScript of the first load of each page, and of each lazy part without that',
       ...pages.map(({ name, bytes, filesCount }) => line('=', bytes, `${name}, ${filesCount} files`)),
       ...lazy.map(({ fileName, bytes }) => line('+', bytes, fileName)),
     ];

@@ -36,6 +36,8 @@ export type Outcome<State, Event> =
       ok: true;
       /** The position of the command's commit in the stream; without events, that of the aggregate's last one. */
       sequence: number;
+      /** When it was decided (ISO 8601), as the commit says. */
+      at: string;
       /** The newest state; after a repeated command it may be later than that command's result. */
       state: State;
       events: readonly Event[];
@@ -146,7 +148,7 @@ const decideOnNewest = async <State, Event extends AnyEvent>(
   }
   if (isRefusal(decision)) return { ok: false, refusal: decision };
   const { sequence, state } = run.known;
-  return { ok: true, sequence, state, events: [], repeated: false };
+  return { ok: true, sequence, at, state, events: [], repeated: false };
 };
 
 const write = async <State, Event extends AnyEvent>(
@@ -210,7 +212,7 @@ const settle = async <State, Event extends AnyEvent>(
     };
     advance(definition, known, stored, data);
     loader.keepSnapshot(id, known);
-    return { ok: true, sequence, state: known.state, events, repeated: false };
+    return { ok: true, sequence, at: commit.meta.at, state: known.state, events, repeated: false };
   }
   if (result.kind === 'duplicate') {
     await loader.catchUp(id, known);
@@ -254,6 +256,6 @@ const answerAgain = async <State, Event>(
     // As it was stored before hashes were keyed.
     earlier.inputHash !== hashInput(command.input);
   if (isOther) return refused('COMMAND_ID_REUSED');
-  const { events, sequence } = await loader.commitAt(earlier.sequence);
-  return { ok: true, sequence, state: known.state, events, repeated };
+  const { events, sequence, meta } = await loader.commitAt(earlier.sequence);
+  return { ok: true, sequence, at: meta.at, state: known.state, events, repeated };
 };

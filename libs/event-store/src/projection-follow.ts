@@ -1,4 +1,5 @@
 // Applies streams to a projection's documents, from their current position to a target.
+import type { StoredMessage } from './commit-codec.ts';
 import { type Place, takeBatch } from './projection-batch.ts';
 import type { Running } from './projection-state.ts';
 import { readMessages } from './read-messages.ts';
@@ -45,19 +46,24 @@ const followStream = async (
   if (await isDone()) return;
   const after = place.positions[stream] ?? 0;
   for await (const stored of readMessages(nc, { stream, subjects, after, batchSize, signal })) {
-    const startedAt = performance.now();
+    let workMs = 0;
+    const take = async (chunk: readonly StoredMessage[]) => {
+      const startedAt = performance.now();
+      await takeBatch(running, source, place, chunk);
+      workMs += performance.now() - startedAt;
+    };
     const batch = await unsealMessages(source.reads, stored);
     for (let start = 0; start < batch.length && !signal.aborted; ) {
       const chunk = batch.slice(start, start + running.chunkSize);
       // A part of it may be applied when it fails.
-      await inTurn(() => takeBatch(running, source, place, chunk)).finally(took);
+      await inTurn(() => take(chunk)).finally(took);
       start += chunk.length;
       running.chunkSize = Math.min(batchSize, running.chunkSize * 2);
       outage.worked();
     }
     if (await isDone()) return;
     const isLive = until === undefined && batch.length < batchSize;
-    if (isLive) await rest.after(performance.now() - startedAt, signal);
+    if (isLive) await rest.after(workMs, signal);
   }
 };
 

@@ -87,6 +87,14 @@ test('a query that begins to wait ends all rests, and allows none while it waits
   expect(vi.getTimerCount()).toBe(1);
 });
 
+test('a question during a batch omits the rest after it, and no other', async () => {
+  const rest = createRest();
+  await restOf(rest, 100);
+  rest.end();
+  expect(await restOf(rest, 100)).toBe(0);
+  expect(await restOf(rest, 100)).toBe(800);
+});
+
 test('as long as one of several queries waits there is no rest, even after another has failed', async () => {
   const rest = createRest();
   const last = Promise.withResolvers<boolean>();

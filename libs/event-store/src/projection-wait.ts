@@ -36,11 +36,14 @@ const createLookAhead = (running: Running, askHolder: AskHolder) => {
 
   const look = async (source: Source): Promise<void> => {
     const { stream } = source;
+    const { live } = running;
     // Asks for the end first: otherwise an event of ours could be written between the two answers.
     const end = await lastSequence(nc, stream);
     const next = await nextSequence(nc, source, reachedOf(running, stream));
+    // Other documents may have come into use meanwhile, or these may have come further.
+    if (running.live !== live) return;
     if (next > end) noteReached(running, { [stream]: end });
-    if (!isAwaited(stream)) return;
+    if (!isAwaited(stream) || reachedOf(running, stream) >= next) return;
     if (next <= end) askHolder('query');
     await waiters.wait(stream, Math.min(next, waiters.awaited(stream)), NEXT_TIMEOUT_MS);
   };

@@ -93,7 +93,7 @@ const work = async (working: Working, live: Live, holding: Holding, signal: Abor
     const details = { projection: projection.name, version: projection.version, live: checkpoint };
     if (!isAtOrBeyond(end, checkpoint.positions))
       log.error(details, 'a projection knows more than its stream: the stream has lost events');
-    enter(running, 'rebuilding', 'its documents are made anew');
+    enter(running, 'rebuilding', 'its documents are rebuilt');
     return replaceCollection(running, checkpoint, { anew: false, signal });
   }
   enter(running, 'following');

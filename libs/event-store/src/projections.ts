@@ -27,7 +27,7 @@ export type Projections = {
    * reads, to false when one doesn't within `timeoutMs` or stops before them.
    */
   waitFor(positions: Positions, timeoutMs: number): Promise<boolean>;
-  /** Like `waitFor`, for those of these messages that each projection reads; a query goes before it. */
+  /** Like `waitFor`, for those of these messages that each projection reads. Does not end a rest. */
   waitForMessages(messages: readonly StoredMessage[], timeoutMs: number): Promise<boolean>;
   /** Like `waitFor`, for everything that is in the streams now; also covers a rebuild for a new version. */
   caughtUp(timeoutMs: number): Promise<boolean>;

@@ -38,10 +38,12 @@ export const createProgress = (saved: ReactionState): Progress => {
       starts = 0;
     },
     async room(max, signal) {
-      const aborted = new Promise<void>((resolve) =>
-        signal.addEventListener('abort', () => resolve(), { once: true }),
-      );
-      while (open.size >= max && !signal.aborted) await Promise.race([freed.promise, aborted]);
+      if (open.size < max) return;
+      const aborted = Promise.withResolvers<void>();
+      const onAbort = () => aborted.resolve();
+      signal.addEventListener('abort', onAbort);
+      while (open.size >= max && !signal.aborted) await Promise.race([freed.promise, aborted.promise]);
+      signal.removeEventListener('abort', onAbort);
     },
   };
 };

@@ -24,7 +24,8 @@ export const createWaiters = (): Waiters => {
   return {
     wait: (stream, sequence, timeoutMs) =>
       new Promise((resolve) => {
-        if (waiting.size >= WAITERS_MAX) return resolve(false);
+        // Not at once: those that ask again would keep everything else waiting.
+        if (waiting.size >= WAITERS_MAX) return void setImmediate(resolve, false);
         const waiter: Waiter = {
           stream,
           sequence,

@@ -34,7 +34,7 @@ test('what cannot be counted now is left out, and every other figure is shown', 
   metrics.watchReactions(() => statuses());
   metrics.watchReadModels(() => [{ name: 'accounts', version: 1, state: 'following', reason: null }]);
   await metrics.text();
-  statuses = () => Promise.reject(new Error('NATS is away'));
+  statuses = () => Promise.reject(new Error('NATS is down'));
   const text = await metrics.text();
   expect(lines(text, 'tradeium_reaction_events')).toEqual([]);
   expect(lines(text, 'tradeium_read_model_state')).toHaveLength(1);

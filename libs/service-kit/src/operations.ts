@@ -5,8 +5,7 @@ import { answer } from './reply.ts';
 import { type Handler, handler } from './request-server.ts';
 
 export type Operated = {
-  /** Absent where a service has no read models. */
-  readonly projections?: Pick<Projections, 'status' | 'rebuild'>;
+  readonly projections: Pick<Projections, 'status' | 'rebuild'>;
   readonly reactions: readonly Pick<RunningReaction, 'status' | 'retryParked'>[];
 };
 
@@ -41,7 +40,7 @@ export const operationHandlers = (service: ServiceName, operated: Operated): Han
   const messages = operationsOf(service);
   return [
     handler(messages.getStatus, async () => {
-      const readModels = (await operated.projections?.status()) ?? [];
+      const readModels = await operated.projections.status();
       const reactions = await Promise.all(operated.reactions.map((reaction) => reaction.status()));
       return answer({
         readModels: readModels.map(readModelOutput),
@@ -50,9 +49,9 @@ export const operationHandlers = (service: ServiceName, operated: Operated): Han
     }),
     handler(messages.rebuildReadModel, async ({ name }) => {
       const { projections } = operated;
-      const readModels = (await projections?.status()) ?? [];
+      const readModels = await projections.status();
       if (!readModels.some((known) => known.name === name)) return refuse('READ_MODEL_UNKNOWN', { name });
-      await projections?.rebuild(name);
+      await projections.rebuild(name);
       return answer({ rebuilt: true as const });
     }),
     handler(messages.retryParked, async () => answer(await retryAll(operated))),

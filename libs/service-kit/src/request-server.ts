@@ -117,7 +117,7 @@ const respond = async (options: Serving, entry: Handler, msg: Msg): Promise<void
   const traceId = traceIdOf(msg.headers?.get('traceparent'));
   const reply = await process(options, entry, msg, timeLeftMs).catch((cause: unknown): Reply => {
     const isAway = isOutage(cause);
-    const message = isAway ? 'a request failed because a server is away' : 'a request failed unexpectedly';
+    const message = isAway ? 'a request failed because a server is down' : 'a request failed unexpectedly';
     options.log.error({ err: cause, subject: msg.subject, traceId }, message);
     return { ok: false, refusal: refuse(isAway ? 'SERVICE_UNAVAILABLE' : 'INTERNAL') };
   });

@@ -28,9 +28,18 @@ import type { WaitForWrites } from './writes-seen.ts';
 type AnyEvent = { type: string; data: Record<string, unknown> };
 type Reads = AnyProjection['reads'];
 
-/** What is read, with the keys to the words in it. */
+/** What is read or written, with the keys to the users' words in it. Throws when it has such words and there are no keys. */
+const withKeys = <Source extends Pick<Reads[number], 'name' | 'personal'>>(
+  source: Source,
+  sealing: EventSealing | undefined,
+): Source => {
+  if (!sealing && source.personal)
+    throw new Error(`events of ${source.name} hold users' words: the service must say seals: true`);
+  return sealing ? { ...source, sealing } : source;
+};
+
 const sealedReads = (reads: Reads, sealing: EventSealing | undefined): Reads =>
-  sealing ? (reads.map((source) => ({ ...source, sealing })) as unknown as Reads) : reads;
+  reads.map((source) => withKeys(source, sealing)) as unknown as Reads;
 
 /** The servers of others that a service may need. */
 type OutsideName = Exclude<ServiceDeclaration['needs'][number], 'mongodb' | 'temporal'>;
@@ -152,10 +161,7 @@ const openKit = async <Config extends CommonConfig, Defined extends Definitions,
   const { context } = SERVICES[name];
   const opened = Object.entries(defined).map(([key, aggregate]) => [
     key,
-    openAggregates(
-      { nc, log, now },
-      { ...(aggregate as AggregateDefinition<unknown, AnyEvent>), ...(sealing && { sealing }) },
-    ),
+    openAggregates({ nc, log, now }, withKeys(aggregate as AggregateDefinition<unknown, AnyEvent>, sealing)),
   ]);
   const aggregates = Object.fromEntries(opened) as Opened<Defined>;
   const projections = await openProjections(

@@ -297,7 +297,7 @@ describe('a forgotten password', () => {
   });
 
   test.each(['user.1.forged', `${'a'.repeat(36)}.1.${'b'.repeat(43)}`, '{"$gt":""}', '\u0000'])(
-    'is not set anew with %j',
+    'is not changed to %j',
     async (token) => expect(await reset(token)).toEqual(INVALID),
   );
 });

@@ -7,6 +7,7 @@ import { openUser, type RunningService, startRunningService } from '../fixtures/
 import { SETTINGS } from '../fixtures/workspace-facts.ts';
 
 const NOBODY = '127.0.0.1:1';
+const UNAVAILABLE = { refused: 'SERVICE_UNAVAILABLE' };
 const CODE = 'def strategy(candles, settings):\n    return candles.close * 0\n';
 
 let running: RunningService | undefined;
@@ -23,7 +24,7 @@ const executed = (chatId: string, runId: string) => ({
   run_id: runId,
 });
 
-test('without MongoDB it starts and keeps what is written; once MongoDB is there, the same request is answered', async () => {
+test('without MongoDB it starts, makes chats and starts runs; lists are refused until MongoDB is there, and then have them', async () => {
   const mongodb = await startMongodb();
   await mongodb.kill();
   try {
@@ -33,18 +34,25 @@ test('without MongoDB it starts and keeps what is written; once MongoDB is there
       environment: { MONGODB_URL: mongodb.url },
     });
     const bob = openUser(running.client, 'bob');
-    const create = () => bob.ask('createChat', { name: 'Momentum' }, 'create');
-    expect(await create()).toEqual({ refused: 'SERVICE_UNAVAILABLE' });
-    expect(await bob.ask('listChats', {})).toEqual({ refused: 'SERVICE_UNAVAILABLE' });
+    const chat = await bob.asked('createChat', { name: 'Momentum' });
+    expect(chat).toMatchObject({ name: 'Momentum', local_id: 1 });
+    const { id } = chat;
+    // It is stored; the answer is the chat with all its files.
+    expect(await bob.ask('applyStrategy', { id, strategy_code: CODE })).toEqual(UNAVAILABLE);
+    const started = await running.client.request(MESSAGES.startRun, executed(id, 'run-bob-1'), bob.context());
+    expect(outputOf(started)).toEqual({ run_id: 'run-bob-1' });
+    expect(await bob.ask('listChats', {})).toEqual(UNAVAILABLE);
     await mongodb.restart();
-    await expect.poll(async () => isRefusal(await create()), { timeout: 30_000 }).toBe(false);
-    expect(await bob.asked('listChats', {})).toMatchObject([{ name: 'Momentum' }]);
+    const list = () => bob.ask('listChats', {});
+    await expect.poll(async () => isRefusal(await list()), { timeout: 30_000 }).toBe(false);
+    expect(await bob.asked('listChats', {})).toMatchObject([{ id, created_at: chat.created_at }]);
+    expect((await bob.asked('listActiveRuns', {})).runs).toMatchObject([{ run_id: 'run-bob-1' }]);
   } finally {
     await mongodb.stop();
   }
 });
 
-test('without Temporal everything but checks is answered, and runs start', async () => {
+test('without Temporal everything but checks and cancellations is answered, and runs start', async () => {
   running = await startRunningService({ withLedger: false, environment: { TEMPORAL_ADDRESS: NOBODY } });
   const ann = openUser(running.client, 'ann');
   const { id } = await ann.asked('createChat', { name: 'Momentum' });
@@ -62,5 +70,5 @@ test('without Temporal everything but checks is answered, and runs start', async
     status: 200,
     capabilities: { queries: 'ok', exchange: 'not used yet' },
   });
-  expect(await ann.ask('cancelRun', { run_id: 'run-ann-1' })).toEqual({ refused: 'SERVICE_UNAVAILABLE' });
+  expect(await ann.ask('cancelRun', { run_id: 'run-ann-1' })).toEqual(UNAVAILABLE);
 });

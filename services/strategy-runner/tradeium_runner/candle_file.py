@@ -44,7 +44,7 @@ def read_candles(content: memoryview) -> tuple[pa.Table, CandleShape]:
 
 def candles_for_sandbox(table: pa.Table) -> io.FileIO:
     """
-    A sealed file in memory with these candles. Written anew for every execution, so that a file's form does not reveal
+    A sealed file in memory with these candles. Written again for every execution, so that a file's form does not reveal
     whether it is the run's own or a view made to test it.
     """
     with sealed_file("candles") as (descriptor, file), pa.ipc.new_file(file, table.schema) as writer:

@@ -247,7 +247,7 @@ async def _ready(channel: socket.socket) -> int:
 def _resource_limits(pid: int, limits: RunLimits) -> dict[str, tuple[int, int]]:
     """
     Soft and hard limits by name, which a child sets for itself before it runs the strategy's code. Its address
-    space may grow by what the memory limit leaves beside what is resident now: so an author sees a MemoryError at a
+    space may grow by what the memory limit leaves above what is resident now, so that an author sees a MemoryError at a
     line, rather than the process vanish.
     """
     size, resident = (int(n) * resource.getpagesize() for n in Path(f"/proc/{pid}/statm").read_text().split()[:2])

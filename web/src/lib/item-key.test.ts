@@ -41,7 +41,7 @@ test.each([
   [{ kind: 'folder-file', folderIndex: 1, fileIndex: 4, run: 'r-1' }, 'folder-backtest-folder-1-4', 'r-1'],
   [{ kind: 'strategy-data', index: 0, run: 'r-1' }, 'strategy-csv-0', 'r-1'],
   [{ kind: 'comparison', runs: ['r-1', 'r-2'] }, 'backtest-comparison', 'r-1,r-2'],
-] as const)('%o keeps its key, and has its run beside it', (item, key, run) => {
+] as const)('%o keeps its key, and has its run next to it', (item, key, run) => {
   expect(itemKeyOf(item)).toBe(key);
   expect(runsOfItem(item)).toBe(run);
   expect(itemOfKey(key, run)).toEqual(item);

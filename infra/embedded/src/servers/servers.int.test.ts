@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../process/free-port.ts';
 import { isAlive } from '../process/process-group.ts';
 import { startMongodb } from './mongodb.ts';
-import { startNats } from './nats.ts';
+import { natsLaunch, startNats } from './nats.ts';
 import { mongodbAnswers, temporalAnswers } from './probes.ts';
 import { type RunningServer, startServer } from './running-server.ts';
 import { startTemporal } from './temporal.ts';
@@ -29,6 +29,11 @@ const keep = (server: RunningServer): RunningServer => {
   return server;
 };
 const portOf = (server: RunningServer): number => Number(server.url.split(':').at(-1));
+
+test('NATS may take as long as it needs to recover its data', async () => {
+  const launch = await natsLaunch('nats-server', { dataDirectory: folder, port: 1, monitoringPort: 2 });
+  expect(launch.recoversData).toBe(true);
+});
 
 test('NATS keeps what it has acknowledged over a kill, and syncs every write', async () => {
   const options = {

@@ -192,7 +192,7 @@ const setStop = (draft: Draft, stop: number): void => {
 const WITH_STOP = [
   'def with_stop(weights, candles):',
   '    # A coin that closes this far below its highest close since it was bought is sold at once. It is back when it',
-  '    # no longer does, or when it is bought anew.',
+  '    # no longer does, or when it is bought again.',
   '    decided = weights.ffill()',
   '    is_held = decided > 0',
   '    purchases = (is_held & ~is_held.shift(1, fill_value=False)).cumsum()',

@@ -231,6 +231,6 @@ const explanationOf = ({ calls, tools }: Conversation): Answer => {
   if (!read || read.failed) return say('I cannot see a strategy of this chat.');
   const description = /"""(.*?)"""/s.exec(read.answer)?.[1]?.trim();
   return say(
-    description ? `The file says of itself:\n\n${description}` : 'The file does not say what it does.',
+    description ? `The file describes itself:\n\n${description}` : 'The file does not say what it does.',
   );
 };

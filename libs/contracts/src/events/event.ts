@@ -78,7 +78,7 @@ export type AggregateEvents<Event> = {
    * are stored sealed, under the type with the suffix `SEALED`; older, unsealed events still load.
    */
   readonly personal?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** Set by a process that has the keys: without them nothing personal is written or read. */
+  /** Set by a process that has the keys. `startService` refuses a service that handles such events without them. */
   readonly sealing?: EventSealing;
 };
 

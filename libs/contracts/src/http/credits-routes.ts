@@ -158,7 +158,7 @@ export const CREDITS_ROUTES = {
     auth: 'public',
     service: 'gateway',
     body: 'text',
-    limits: ['notices'],
+    limits: ['paymentNotices'],
     summary: 'Payment notices of the provider, signed in the header x-nowpayments-sig',
     input: z.looseObject({}),
     output: z.object({ received: z.literal(true) }),

@@ -4,7 +4,7 @@ export type Limit = {
   readonly perMinute: number;
   /**
    * `user`: the signed-in user, else the address. `account`: the signed-in user, else the address and the name in the
-   * body's \`email\`.
+   * body's `email`.
    */
   readonly countedBy: 'user' | 'address' | 'account';
   /** The gateway's environment variable that sets another number. */
@@ -23,7 +23,7 @@ export const LIMITS = {
   /** Exports of an account, which take long to gather. */
   exports: { perMinute: 5, countedBy: 'user', setting: 'RATE_LIMIT_EXPORT_PER_MINUTE' },
   /** A payment provider sends the notices of all buyers from a few addresses. */
-  notices: { perMinute: 6_000, countedBy: 'address', setting: 'RATE_LIMIT_WEBHOOK_PER_MINUTE' },
+  paymentNotices: { perMinute: 6_000, countedBy: 'address', setting: 'RATE_LIMIT_WEBHOOK_PER_MINUTE' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

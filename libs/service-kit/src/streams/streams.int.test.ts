@@ -300,7 +300,7 @@ test('work that fails breaks its stream; a process that ends does so too', async
     attach(
       await opened(async (sink) => {
         await sink.write(1);
-        throw new Error('the model is away');
+        throw new Error('the model is down');
       }),
     ),
   );

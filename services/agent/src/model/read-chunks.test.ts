@@ -37,7 +37,7 @@ test.each([
   ['no JSON', 'data: {"secret"\n\n'],
   ['an error', 'data: {"error":{"message":"secret"}}\n\n'],
   ['none of the protocol', 'data: {"choices":"secret"}\n\n'],
-])('a chunk that is %s is told after those before it, and not quoted', async (_, broken) => {
+])('a chunk that is %s is reported after those before it, and not quoted', async (_, broken) => {
   const reader = reading(ONE + broken + TWO);
   expect(await textsOf(reader)).toEqual(['one']);
   const failure = await textsOf(reader).catch((cause: unknown) => cause);

@@ -1,6 +1,7 @@
 // What a command on a chat answers while the read model is late.
-import { isRefusal } from '@tradeium/contracts';
+import { isRefusal, type WorkspaceEvent } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
+import { created } from '../../fixtures/workspace-facts.ts';
 import type { Workspaces } from '../commands/change-workspace.ts';
 import { emptyWorkspace } from '../domain/workspace-state.ts';
 import type { ChatModel, ChatSummary } from '../projections/chats.ts';
@@ -17,12 +18,13 @@ const decided = {
 };
 
 /** A read model that has not seen the command within the time for that, and shows this chat. */
-const lateBy = (chat: ChatSummary | null) => ({
+const lateBy = (chat: ChatSummary | null, events: readonly WorkspaceEvent[] = []) => ({
   workspaces: {
     execute: async () => ({
       ok: true,
       state: { ...emptyWorkspace, chats: { c1: { ...decided, name: 'New' } } },
-      events: [],
+      events,
+      at: '2026-03-04T05:06:07.890Z',
       sequence: 7,
     }),
   } as unknown as Workspaces,
@@ -43,4 +45,17 @@ test('a renamed chat has its new name', async () => {
 
 test('a chat that cannot be read yet is unavailable', async () => {
   expect(await rename(null)).toEqual({ refused: 'SERVICE_UNAVAILABLE' });
+});
+
+test('a new chat is answered as its event made it', async () => {
+  const request = { userId: 'ada', commandId: 'n1', correlationId: 'n1' };
+  const chat = { chatId: 'c1', name: 'Alpha', conversationId: 'k1' };
+  const command = { type: 'CreateChat', userId: 'ada', ...chat } as const;
+  const change = await changeChat(lateBy(null, [created('c1', 'Alpha')]), command, request);
+  expect(!isRefusal(change) && change.chat).toMatchObject({
+    _id: 'c1',
+    name: 'Alpha',
+    createdAt: '2026-03-04T05:06:07.890Z',
+    files: [],
+  });
 });

@@ -5,7 +5,7 @@ import type { RequestContext } from '@tradeium/service-kit';
 import { changeWithSource, changeWorkspace, type WorkspaceChange } from '../commands/change-workspace.ts';
 import type { WorkspaceCommand } from '../domain/workspace.ts';
 import { chatIn } from '../domain/workspace-state.ts';
-import { type ChatSummary, chatOf } from '../projections/chats.ts';
+import { type ChatSummary, chatOf, madeChat } from '../projections/chats.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** The same id for a repeated command. */
@@ -22,6 +22,8 @@ const withChat = async (
   change: WorkspaceChange | Refusal,
 ): Promise<ChatChange | Refusal> => {
   if (isRefusal(change)) return change;
+  const made = madeChat(change, chatId);
+  if (made) return { ...change, chat: made };
   await waitForWrites({ [streamOf('backtest')]: change.written.sequence }, READ_YOUR_WRITES_TIMEOUT_MS);
   const chat = await chatOf(chatModel, userId, chatId);
   if (chat === null) return refuse('SERVICE_UNAVAILABLE');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import { messageOf } from '@tradeium/contracts';
+import { messageOf, SERVICES } from '@tradeium/contracts';
 import {
   type Blobs,
   openBlobs,
@@ -18,7 +18,6 @@ import { type EventServer, sharedTemporalAddress, startEventServer } from '@trad
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStrategyRunner } from '../../fixtures/strategy-runner.ts';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
-import { BACKTEST_TASK_QUEUE } from '../workflows/run-contract.ts';
 import { checkStrategy } from './check-strategy.ts';
 
 const GOOD = 'def strategy(candles, settings):\n    return candles.close * 0\n';
@@ -39,7 +38,7 @@ const open = async (name: string, runner: Record<string, string> | null = {}): P
   const worker = await Worker.create({
     connection: workflows.connection,
     namespace,
-    taskQueue: BACKTEST_TASK_QUEUE,
+    taskQueue: SERVICES.backtest.context,
     workflowBundle: workflows.bundle,
     shutdownGraceTime: '10 ms',
   });

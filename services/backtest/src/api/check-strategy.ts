@@ -9,7 +9,7 @@ import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
 } from '@temporalio/client';
-import { codeProblem, messageOf, refuse } from '@tradeium/contracts';
+import { codeProblem, messageOf, refuse, SERVICES } from '@tradeium/contracts';
 import { answer, type Handler, readReplyFile, replyFile, userHandler } from '@tradeium/service-kit';
 import { z } from 'zod';
 import {
@@ -18,7 +18,6 @@ import {
   type CheckJob,
   checkWorkflowIdOf,
 } from '../workflows/check-contract.ts';
-import { BACKTEST_TASK_QUEUE } from '../workflows/run-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const found = z.object({ problems: z.array(codeProblem).max(20) });
@@ -35,7 +34,7 @@ const checkIn = async (workflows: WorkflowClient, workflowId: string, job: Check
     return await workflows.connection.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
       workflows.execute<(job: CheckJob) => Promise<CheckAnswer>>('checkStrategy', {
         workflowId,
-        taskQueue: BACKTEST_TASK_QUEUE,
+        taskQueue: SERVICES.backtest.context,
         args: [job],
         workflowExecutionTimeout: CHECK_TIMEOUT_MS,
         workflowTaskTimeout: '4 s',

@@ -6,11 +6,10 @@ import {
   WorkflowFailedError,
   WorkflowNotFoundError,
 } from '@temporalio/client';
-import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
+import { isRefusal, MESSAGES, type Refusal, refuse, SERVICES } from '@tradeium/contracts';
 import { answer, type Handler, startOnce, userHandler } from '@tradeium/service-kit';
 import { type Admitting, admitTry, settleTry } from '../commands/admit-run.ts';
 import { freeTimeRefusal } from '../domain/user-runs.ts';
-import { BACKTEST_TASK_QUEUE } from '../workflows/run-contract.ts';
 import type { Purpose, WeightsAnswer, WeightsJob } from '../workflows/weights-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -78,7 +77,7 @@ const startAdmitted = async (
 ): Promise<Refusal | undefined> => {
   const admitted = await admit(computing, job);
   if (isRefusal(admitted)) return admitted;
-  const start = { workflowId, taskQueue: BACKTEST_TASK_QUEUE, args: [job] };
+  const start = { workflowId, taskQueue: SERVICES.backtest.context, args: [job] };
   await startOnce(computing.workflows, 'computeWeights', start).catch(async (cause: unknown) => {
     // No workflow releases it; a place of another request is released by that request.
     if (admitted.hasTaken) await freePlace(computing, job);

@@ -10,7 +10,7 @@ import {
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeWorkspace } from '../commands/change-workspace.ts';
 import { publicChatIds } from '../domain/workspace-state.ts';
-import { chatOf, chatOutput } from '../projections/chats.ts';
+import { chatOf, chatOutput, madeChat } from '../projections/chats.ts';
 import { idFor } from './change-workspace.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -32,6 +32,8 @@ export const getFirstChat = (dependencies: Dependencies): Handler =>
     const change = await changeWorkspace(dependencies, command, request);
     if (isRefusal(change)) return change;
     const [firstChatId = ''] = publicChatIds(change.workspace);
+    const made = madeChat(change, firstChatId);
+    if (made) return answer(chatOutput(made), change.written);
     await dependencies.waitForWrites(
       { [streamOf('backtest')]: change.written.sequence },
       READ_YOUR_WRITES_TIMEOUT_MS,

@@ -12,6 +12,8 @@ export type WorkspaceChange = {
   readonly workspace: Workspace;
   /** The command's result, also of a repeated one. */
   readonly events: readonly WorkspaceEvent[];
+  /** When that was decided (ISO 8601). */
+  readonly at: string;
   readonly written: Written;
 };
 
@@ -39,8 +41,8 @@ export const changeWorkspace = async (
     (workspace, now) => decideWorkspace(command, workspace, now),
   );
   if (!outcome.ok) return outcome.refusal;
-  const { state: workspace, events, sequence } = outcome;
-  return { workspace, events, written: { context: 'backtest', sequence } };
+  const { state: workspace, events, at, sequence } = outcome;
+  return { workspace, events, at, written: { context: 'backtest', sequence } };
 };
 
 type Saving = { readonly workspaces: Workspaces; readonly blobs: Blobs; readonly files: UserFiles };

@@ -1,7 +1,9 @@
 // Makes sure that a run that has not ended has a workflow, for the reaction to its start, its cancellation and its rescue.
+
 import type { WorkflowClient } from '@temporalio/client';
+import { SERVICES } from '@tradeium/contracts';
 import { startOnce } from '@tradeium/service-kit';
-import { BACKTEST_TASK_QUEUE, type RunReference, workflowIdOf } from '../workflows/run-contract.ts';
+import { type RunReference, workflowIdOf } from '../workflows/run-contract.ts';
 import type { Runs } from './change-run.ts';
 import type { Workspaces } from './change-workspace.ts';
 import { eraseRun } from './end-run.ts';
@@ -30,7 +32,7 @@ export const ensureRunWorkflow = async (
   const run: RunReference = { ...started, startedAt, place: Math.max(place, 1) };
   await startOnce(workflows, 'runBacktest', {
     workflowId: workflowIdOf(runId),
-    taskQueue: BACKTEST_TASK_QUEUE,
+    taskQueue: SERVICES.backtest.context,
     args: [run],
   });
 };

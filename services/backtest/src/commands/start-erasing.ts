@@ -1,8 +1,9 @@
 // Starts the workflow that erases a deleted account's data here.
+
 import type { WorkflowClient } from '@temporalio/client';
+import { SERVICES } from '@tradeium/contracts';
 import { startOnce } from '@tradeium/service-kit';
 import { eraseWorkflowIdOf } from '../workflows/erase-contract.ts';
-import { BACKTEST_TASK_QUEUE } from '../workflows/run-contract.ts';
 
 export const startErasing = (
   { workflows }: { readonly workflows: WorkflowClient },
@@ -10,6 +11,6 @@ export const startErasing = (
 ): Promise<void> =>
   startOnce(workflows, 'eraseWorkspace', {
     workflowId: eraseWorkflowIdOf(userId),
-    taskQueue: BACKTEST_TASK_QUEUE,
+    taskQueue: SERVICES.backtest.context,
     args: [userId],
   });

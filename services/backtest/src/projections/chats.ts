@@ -75,39 +75,25 @@ const withRenamedFile = (chat: ChatFields, filename: string, newFilename: string
   files: chat.files.map((file) => (file.filename === filename ? { ...file, filename: newFilename } : file)),
 });
 
+type ChatMade = Extract<WorkspaceEvent, { type: 'ChatCreated' | 'ChatDuplicated' }>;
+
+const made = (event: ChatMade, createdAt: string): ChatFields => {
+  const { userId, localId, name, conversationId } = event.data;
+  const isPrivate = event.type === 'ChatCreated' && event.data.private;
+  const copied = event.type === 'ChatDuplicated' ? event.data.files : [];
+  return copied
+    .map((file) => ({ ...file, version: 1, savedAt: createdAt }))
+    .reduce<ChatFields>(withFile, {
+      ...{ userId, localId, name, conversationId, createdAt, isPrivate },
+      files: [],
+    });
+};
+
 const changes = ({ event, meta }: StoredEvent<WorkspaceEvent>): Change<ChatFields>[] => {
   switch (event.type) {
-    case 'ChatCreated': {
-      const { chatId, userId, localId, name, conversationId, private: isPrivate } = event.data;
-      return [
-        {
-          id: chatId,
-          apply: () => ({
-            userId,
-            localId,
-            name,
-            conversationId,
-            createdAt: meta.at,
-            isPrivate,
-            files: [],
-          }),
-        },
-      ];
-    }
-    case 'ChatDuplicated': {
-      const { chatId, userId, localId, name, conversationId, files } = event.data;
-      const created = {
-        userId,
-        localId,
-        name,
-        conversationId,
-        createdAt: meta.at,
-        isPrivate: false,
-        files: [],
-      };
-      const copies = files.map((file) => ({ ...file, version: 1, savedAt: meta.at }));
-      return [{ id: chatId, apply: () => copies.reduce<ChatFields>(withFile, created) }];
-    }
+    case 'ChatCreated':
+    case 'ChatDuplicated':
+      return [{ id: event.data.chatId, apply: () => made(event, meta.at) }];
     case 'ChatRenamed': {
       const { chatId, name } = event.data;
       return [{ id: chatId, apply: (chat) => chat && { ...chat, name } }];
@@ -150,11 +136,23 @@ export const chatsProjection: Projection<WorkspaceEvent, ChatFields> = {
 export type ChatModel = () => Model<ChatDocument>;
 
 /** A chat without its versions, which may be thousands. */
-export type ChatSummary = Omit<ChatDocument, 'files'> & {
+export type ChatSummary = Omit<ChatDocument, 'files' | 'seq'> & {
   readonly files: readonly Omit<StrategyFileDocument, 'versions'>[];
 };
 
 const WITHOUT_VERSIONS = { 'files.versions': 0 } as const;
+
+const isMade = (event: WorkspaceEvent): event is ChatMade =>
+  event.type === 'ChatCreated' || event.type === 'ChatDuplicated';
+
+/** The chat as the read model will have it, if these events made it at this time; else null. */
+export const madeChat = (
+  { events, at }: { readonly events: readonly WorkspaceEvent[]; readonly at: string },
+  chatId: string,
+): ChatSummary | null => {
+  const event = events.filter(isMade).find(({ data }) => data.chatId === chatId);
+  return event ? { _id: chatId, ...made(event, at) } : null;
+};
 
 /** A user's chats, newest first. */
 export const chatsOf = (model: ChatModel, userId: string, limit: number): Promise<ChatSummary[]> =>

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIGEST, runReference, STRATEGY_ANSWER, WRITTEN_RESULTS } from '../../fixtures/run-answers.ts';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import {
-  BACKTEST_TASK_QUEUE,
   type RunActivities,
   type RunReference,
   STRATEGY_STARTED_SIGNAL,
@@ -64,7 +63,7 @@ const runWith = async (
   const shared = { connection, namespace: 'default', activities, shutdownGraceTime: '10 ms' } as const;
   const worker = await Worker.create({
     ...shared,
-    taskQueue: `${BACKTEST_TASK_QUEUE}-${workflowId}`,
+    taskQueue: `runs-${workflowId}`,
     workflowBundle: bundle,
   });
   const runner = await Worker.create({ ...shared, taskQueue: STRATEGY_TASK_QUEUE });
@@ -72,7 +71,7 @@ const runWith = async (
     worker.runUntil(async () => {
       const handle = await client.workflow.start('runBacktest', {
         workflowId,
-        taskQueue: `${BACKTEST_TASK_QUEUE}-${workflowId}`,
+        taskQueue: `runs-${workflowId}`,
         args: [runReference({ runId: workflowId, ...script.run })],
       });
       await meanwhile(workflowId);

@@ -8,8 +8,6 @@ import type {
   RunSettings,
 } from '@tradeium/contracts';
 
-/** The task queue of this service's workflows and activities. */
-export const BACKTEST_TASK_QUEUE = 'backtest';
 /** The strategy runner's queue for `runStrategy`. */
 export const STRATEGY_TASK_QUEUE = 'strategy-runner';
 /** Its queue for rebalances, with places that runs never take. */

@@ -1,12 +1,12 @@
 // Starts the workflow that checks a transfer with the payment provider, whose answer alone counts.
 import type { Client } from '@temporalio/client';
-import { isRefusal, type PaymentStatus, type Refusal } from '@tradeium/contracts';
+import { isRefusal, type PaymentStatus, type Refusal, SERVICES } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
 import { isOutage } from '@tradeium/service-kit';
 import { type TransferReference, transferOf } from '../domain/payment-state.ts';
 
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import { CONFIRM_TRANSFER, CREDITS_TASK_QUEUE } from '../workflows/credits-contract.ts';
+import { CONFIRM_TRANSFER } from '../workflows/credits-contract.ts';
 import type { Payments } from './change-payment.ts';
 import { confirmTransfer } from './confirm-transfer.ts';
 
@@ -21,7 +21,7 @@ export type Asking = {
 const START_TIMEOUT_MS = 1_000;
 
 const startConfirming = async (
-  { temporal, taskQueue = CREDITS_TASK_QUEUE }: Asking,
+  { temporal, taskQueue = SERVICES['credits-ledger'].context }: Asking,
   transfer: TransferReference,
 ): Promise<void> => {
   const { connection, workflow } = await temporal();

@@ -160,7 +160,7 @@ const movesOf = ({ type: kind, data }: AccountEvent): string[] => {
 };
 
 test(
-  'no operation moves money twice, and none is given back beyond what was taken',
+  'no operation moves money twice, and none is returned beyond what was taken',
   () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 20, maxLength: 80 }), (steps) => {

@@ -1,8 +1,6 @@
 // The contract of this service's workflows with their activities and callers: names, ids and shapes.
 import type { TransferReference } from '../domain/payment-state.ts';
 
-export const CREDITS_TASK_QUEUE = 'credits';
-
 /** The schedules, their workflow types, and how the ids of their runs begin. */
 export const RECONCILE_PAYMENTS = {
   scheduleId: 'reconcile-payments',

@@ -35,7 +35,7 @@ def rebalance_every(weights: pd.DataFrame, candles: Candles, interval: str) -> p
 
 def drift_bands(weights: pd.DataFrame, candles: Candles, band: float) -> pd.DataFrame:
     """
-    Keeps a row only where a coin is to be bought anew or sold off, or where the share of one, as prices have moved it
+    Keeps a row only where a coin is newly bought or sold off, or where the share of one, as prices have moved it
     since the last trade, is more than `band` (0.05: five points of a hundred) away from its weight; the other rows
     become NaN. A trade brings all coins back to their weights.
 

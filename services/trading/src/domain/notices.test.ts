@@ -146,8 +146,8 @@ test.each<[string, DeploymentEvent, NoticeKind | null]>([
   ['too few credits', failed('INSUFFICIENT_CREDITS'), 'credits_too_low'],
   ['a change from outside', changed(1), 'external_change'],
   ['a look at an account that is as it should be', changed(0), null],
-  ['the failure beside a pause', failed('ORDER_OUTCOME_UNKNOWN'), null],
-  ['the failure beside a stop', failed('DEPLOYMENT_STOPPED'), null],
+  ['the failure next to a pause', failed('ORDER_OUTCOME_UNKNOWN'), null],
+  ['the failure next to a stop', failed('DEPLOYMENT_STOPPED'), null],
   ['auto-rebalance switched off', { type: 'AutoRebalanceSwitchedOff', data: ids }, null],
 ])('%s', (_, event, kind) => {
   expect(noticeOfEvent(event)?.kind ?? null).toBe(kind);

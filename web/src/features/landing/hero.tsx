@@ -26,7 +26,7 @@ const PICTURES = {
 } as const;
 
 const ALT =
-  'The workspace. On the left, the Strategy Agent answers “Hold the top 3 coins by 30-day momentum and rebalance weekly” with Python code that it has checked and run. Next to it a result: total return +3,271.00 %, yearly +109.07 %, largest drawdown −55.80 %, Sharpe ratio 1.49, 703.59 % ahead of holding BTC; checked for look-ahead, costs and data; and its equity from 2021 to 2025 beside BTC and all five coins held.';
+  'The workspace. On the left, the Strategy Agent answers “Hold the top 3 coins by 30-day momentum and rebalance weekly” with Python code that it has checked and run. Next to it a result: total return +3,271.00 %, yearly +109.07 %, largest drawdown −55.80 %, Sharpe ratio 1.49, 703.59 % ahead of holding BTC; checked for look-ahead, costs and data; and its equity from 2021 to 2025 next to BTC and all five coins held.';
 
 /** Lazy, as the browser then fetches only the one of the two that is shown. */
 const Picture = ({ scheme }: { scheme: keyof typeof PICTURES }) => (
