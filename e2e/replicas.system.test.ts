@@ -101,7 +101,8 @@ const startWithTemporalLast = async (): Promise<void> => {
   const allWait = Promise.withResolvers<void>();
   const report = (process: string, line: string): void => {
     startLines.push({ process, line });
-    if (WAITING_FOR_TEMPORAL.every((wait) => waits(startLines).includes(wait))) allWait.resolve();
+    const waited = waits(startLines);
+    if (WAITING_FOR_TEMPORAL.every((wait) => waited.includes(wait))) allWait.resolve();
   };
   await Promise.all([
     startSystem({ home, port: 0, replicas: 2, env, report }).then((started) => {

@@ -297,7 +297,7 @@ describe('a forgotten password', () => {
   });
 
   test.each(['user.1.forged', `${'a'.repeat(36)}.1.${'b'.repeat(43)}`, '{"$gt":""}', '\u0000'])(
-    'is not changed to %j',
+    'is not reset with %j',
     async (token) => expect(await reset(token)).toEqual(INVALID),
   );
 });

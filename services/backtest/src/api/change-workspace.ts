@@ -16,7 +16,8 @@ type ChatCommand = Extract<WorkspaceCommand, { chatId: string }>;
 type ChatChange = WorkspaceChange & { readonly chat: ChatSummary };
 type Reading = Pick<Dependencies, 'workspaces' | 'chatModel' | 'waitForWrites'>;
 
-const withChat = async (
+/** The change with the chat: from its event if that made it, else once the read model has seen the write. */
+export const withChat = async (
   { chatModel, waitForWrites }: Reading,
   { userId, chatId }: { userId: string; chatId: string },
   change: WorkspaceChange | Refusal,

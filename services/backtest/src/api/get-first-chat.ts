@@ -1,17 +1,10 @@
 // Answers with a user's first chat; creates it and the private chat where there is none.
-import {
-  isRefusal,
-  messageOf,
-  PRIVATE_STRATEGY_NAME,
-  READ_YOUR_WRITES_TIMEOUT_MS,
-  refuse,
-  streamOf,
-} from '@tradeium/contracts';
+import { isRefusal, messageOf, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeWorkspace } from '../commands/change-workspace.ts';
 import { publicChatIds } from '../domain/workspace-state.ts';
-import { chatOf, chatOutput, madeChat } from '../projections/chats.ts';
-import { idFor } from './change-workspace.ts';
+import { chatOutput } from '../projections/chats.ts';
+import { idFor, withChat } from './change-workspace.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const FIRST_CHAT_NAME = 'My first backtest';
@@ -32,12 +25,6 @@ export const getFirstChat = (dependencies: Dependencies): Handler =>
     const change = await changeWorkspace(dependencies, command, request);
     if (isRefusal(change)) return change;
     const [firstChatId = ''] = publicChatIds(change.workspace);
-    const made = madeChat(change, firstChatId);
-    if (made) return answer(chatOutput(made), change.written);
-    await dependencies.waitForWrites(
-      { [streamOf('backtest')]: change.written.sequence },
-      READ_YOUR_WRITES_TIMEOUT_MS,
-    );
-    const chat = await chatOf(dependencies.chatModel, userId, firstChatId);
-    return chat ? answer(chatOutput(chat), change.written) : refuse('SERVICE_UNAVAILABLE');
+    const first = await withChat(dependencies, { userId, chatId: firstChatId }, change);
+    return isRefusal(first) ? first : answer(chatOutput(first.chat), first.written);
   });
