@@ -72,21 +72,29 @@ const executeOften = async (
 };
 
 /** Whole runs, compared with what is left of the same runs without their tests for look-ahead. */
-const honestyRow = async (home: string, runs: readonly Timing[]): Promise<BenchRow> => {
+const honestyRows = async (home: string, runs: readonly Timing[]): Promise<BenchRow[]> => {
   const inRunner = await runnerTimings(home);
+  const others = runs.map(({ runId, responseMs }) => ({
+    responseMs,
+    otherMs: responseMs - (inRunner.get(runId)?.causality ?? Number.NaN),
+  }));
   const factor = quantile(
-    runs.map(({ runId, responseMs }) => {
-      const tests = inRunner.get(runId)?.causality ?? Number.NaN;
-      return responseMs / (responseMs - tests);
-    }),
+    others.map(({ responseMs, otherMs }) => responseMs / otherMs),
     0.5,
   );
-  return {
-    name: '  the same, next to the run without its tests for look-ahead (p50)',
-    value: `${factor.toFixed(2)} ×`,
-    target: `≤ ${HONESTY_FACTOR_MAX} ×`,
-    met: factor <= HONESTY_FACTOR_MAX,
-  };
+  const withoutMs = quantile(
+    others.map(({ otherMs }) => otherMs),
+    0.5,
+  );
+  return [
+    untargeted('  without its tests for look-ahead (p50)', milliseconds(withoutMs)),
+    {
+      name: '  with them, compared with that (p50)',
+      value: `${factor.toFixed(2)} ×`,
+      target: `≤ ${HONESTY_FACTOR_MAX} ×`,
+      met: factor <= HONESTY_FACTOR_MAX,
+    },
+  ];
 };
 
 type Urls = { gateway: string; mail: string; nats: string };
@@ -115,7 +123,7 @@ const measure = async (urls: Urls, home: string): Promise<BenchRow[]> => {
       below('Execute → response: daily, 10 entries, one year (p50)', middle, RESPONSE_MAX_MS),
       untargeted('  the same, p95', milliseconds(quantile(responses, 0.95))),
       below('  of which strategy, honesty checks and simulation (p50)', computation, COMPUTATION_MAX_MS),
-      await honestyRow(home, paced),
+      ...(await honestyRows(home, paced)),
       untargeted('  without a pause between runs (p50)', milliseconds(pressed)),
       await dateRangeRow(user),
     ];

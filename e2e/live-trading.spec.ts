@@ -201,7 +201,7 @@ test('falling prices bring the warning, then the drawdown stop, and only the use
     const notices = page.getByRole('dialog', { name: 'Notices' });
     const stop = notices.getByRole('listitem').filter({ hasText: 'was stopped by its drawdown stop' });
     await expect(stop.getByText('Mail delivered')).toBeVisible();
-    await expect(notices.getByText(/comes near its drawdown stop$/)).toBeVisible();
+    await expect(notices.getByText(/is close to its drawdown stop$/)).toBeVisible();
     await expectAccessible(page, 'notices');
     await page.keyboard.press('Escape');
     await expect(notices).toHaveCount(0);

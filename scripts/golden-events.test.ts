@@ -1,11 +1,16 @@
 // The golden examples of stored events: each form of each event has one, each always loads, and none is changed or removed.
-import { basename, dirname } from 'node:path';
-import { type AggregateEvents, eventOf, SEALED } from '@tradeium/contracts';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type AggregateEvents, eventOf, type RawEvent, SEALED } from '@tradeium/contracts';
 import { readEvent } from '@tradeium/event-store';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { choicesIn, choicesOf, examplesShowing, type JsonSchema } from './event-examples.ts';
 import {
+  expectedForm,
+  expectedForms,
   goldenFiles,
   hashOfGolden,
   keptHashes,
@@ -14,8 +19,10 @@ import {
   personalFields,
   readGolden,
   SOURCES,
+  type Source,
   sealedFields,
   unshown,
+  writeGolden,
 } from './golden-events.ts';
 
 const GROWN = `No stored event shows these yet. Programs from before them drop a field that is only added, and take an event with
@@ -34,33 +41,117 @@ test('no example was changed, removed, or added without its hash', () => {
   expect(Object.fromEntries(goldenFiles().map((path) => [path, hashOfGolden(path)]))).toEqual(keptHashes());
 });
 
-const goldens = goldenFiles().map((path) => {
+const UPCAST = `This stored event is no longer read as it was written. If its upcaster means that, write down what it reads as, in
+the files that CONTRIBUTING.md names under "A new version of an event"`;
+
+const sourceOf = (path: string): Source => {
   const source = SOURCES.find(({ context, name }) => `${context}.${name}` === basename(dirname(path)));
   if (!source) throw new Error(`no service owns the aggregate of ${path}`);
-  return [path, { source, written: readGolden(path) }] as const;
-});
+  return source;
+};
 
-describe.each(goldens)('%s', (_path, { source, written }) => {
+const expectToKeep = (source: Source, path: string) => {
+  const opened = openedGolden(source, readGolden(path));
+  expect(readEvent(source, opened), UPCAST).toMatchObject(expectedForm(path, 'read') ?? opened);
+};
+
+const expectToLoadWithoutKey = (source: Source, path: string) => {
+  const written = readGolden(path);
+  const type = written.type.slice(0, -SEALED.length);
+  const { sealed, ...rest } = written.data;
+  const silent = { type, data: { ...rest, ...source.personal?.[type] } };
+  expect(sealed).toBeTypeOf('string');
+  const read = readEvent(source, openedGolden(source, written, null));
+  expect(read, UPCAST).toMatchObject(expectedForm(path, 'erased') ?? silent);
+};
+
+describe.each(goldenFiles())('%s', (path) => {
   test('loads, and keeps what was written', () => {
-    const opened = openedGolden(source, written);
-    expect(readEvent(source, opened)).toMatchObject(opened);
+    expectToKeep(sourceOf(path), path);
   });
 });
 
-const sealedGoldens = goldens.filter(([, { written }]) => written.type.endsWith(SEALED));
+const sealedGoldens = goldenFiles().filter((path) => readGolden(path).type.endsWith(SEALED));
 
-describe.each(sealedGoldens)('%s', (_path, { source, written }) => {
-  const type = written.type.slice(0, -SEALED.length);
+describe.each(sealedGoldens)('%s', (path) => {
+  const source = sourceOf(path);
 
   test('loads without its key, once the user is erased', () => {
-    const { sealed, ...rest } = written.data;
-    const silent = { type, data: { ...rest, ...source.personal?.[type] } };
-    expect(sealed).toBeTypeOf('string');
-    expect(readEvent(source, openedGolden(source, written, null))).toMatchObject(silent);
+    expectToLoadWithoutKey(source, path);
   });
 
   test('has only sealed fields that an erased user still has a placeholder for', () => {
-    expect(personalFields(source, type)).toEqual(expect.arrayContaining(sealedFields(source, written)));
+    const written = readGolden(path);
+    const personal = personalFields(source, written.type.slice(0, -SEALED.length));
+    expect(personal).toEqual(expect.arrayContaining(sealedFields(source, written)));
+  });
+});
+
+test('what an example reads as is written down only where an upcaster changes it', () => {
+  const isChanged = (path: string): boolean => {
+    const source = sourceOf(path);
+    const opened = openedGolden(source, readGolden(path));
+    return !isDeepStrictEqual(source.upcast?.(opened) ?? opened, opened);
+  };
+  const needless = expectedForms().filter(([, example]) => !existsSync(example) || !isChanged(example));
+  expect(needless).toEqual([]);
+});
+
+describe('an event of a type that is no longer written', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'golden-'));
+  const file = (name: string) => join(folder, 'test.thing', name);
+
+  const before: Source = {
+    ...{ context: 'test', name: 'thing' },
+    events: z.discriminatedUnion('type', [eventOf('Noted', { userId: z.string(), note: z.string() })]),
+    personal: { Noted: { note: '' } },
+  };
+  const today: Source = {
+    ...before,
+    events: z.discriminatedUnion('type', [
+      eventOf('Remarked', { userId: z.string(), text: z.string(), words: z.int() }),
+    ]),
+    personal: { ...before.personal, Remarked: { text: '' } },
+    upcast: ({ type, data }: RawEvent): RawEvent => {
+      if (type !== 'Noted') return { type, data };
+      const { note, ...rest } = data;
+      return {
+        type: 'Remarked',
+        data: { ...rest, text: note, words: String(note).split('-').filter(Boolean).length },
+      };
+    },
+  };
+  const examples = [file('Noted.json'), file('Noted.sealed.json')];
+
+  beforeAll(async () => {
+    for (const [path, written] of await missingGoldens([before], folder)) writeGolden(path, written);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('loads, and what it reads as must be written down next to its example', () => {
+    expect(goldenFiles(folder)).toEqual(examples);
+    for (const path of examples) expect(() => expectToKeep(today, path)).toThrow(UPCAST);
+    expect(() => expectToLoadWithoutKey(today, file('Noted.sealed.json'))).toThrow(UPCAST);
+
+    const read = { type: 'Remarked', data: { userId: 'userId-1', text: 'note-1', words: 2 } };
+    writeGolden(file('Noted.read.json'), read);
+    writeGolden(file('Noted.sealed.read.json'), read);
+    writeGolden(file('Noted.sealed.erased.json'), { ...read, data: { ...read.data, text: '', words: 0 } });
+    for (const path of examples) expectToKeep(today, path);
+    expectToLoadWithoutKey(today, file('Noted.sealed.json'));
+  });
+
+  test('keeps its examples, which stay as they are, and the type that replaces it gets its own', async () => {
+    const missing = await missingGoldens([today], folder);
+    expect([...missing.keys()]).toEqual([file('Remarked.json'), file('Remarked.sealed.json')]);
+    expect(goldenFiles(folder)).toEqual(examples);
+    const [first = ''] = examples;
+    expect(() => writeGolden(first, readGolden(first))).toThrow('EEXIST');
+  });
+
+  test('can no longer be read when its personal fields are forgotten', () => {
+    const forgetful = { ...today, personal: { Remarked: { text: '' } } };
+    expect(() => expectToKeep(forgetful, file('Noted.sealed.json'))).toThrow('newer than this program');
   });
 });
 

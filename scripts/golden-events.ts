@@ -1,7 +1,7 @@
 // Writes an example of every event, and of every form of it, that has none yet: a test checks that stored events stay readable.
 import { hash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import {
   type AggregateEvents,
   type EventKey,
@@ -22,9 +22,18 @@ const HASHES = `${GOLDEN_FOLDER}/hashes.json`;
 const GOLDEN_ID = 'golden';
 const AT = '2026-01-02T03:04:05.678Z';
 
+/** The end of a file that says what an example reads as: with its user's words, and once the user is erased. */
+const EXPECTED_FORM = /\.(read|erased)\.json$/;
+
 export type Source = AggregateEvents<unknown>;
 type Examples = Map<string, RawEvent>;
-type EventSchema = { readonly source: Source; readonly type: string; readonly schema: JsonSchema };
+type EventSchema = {
+  readonly source: Source;
+  readonly type: string;
+  readonly schema: JsonSchema;
+  /** The path of its examples, without what tells them apart. */
+  readonly stem: string;
+};
 
 /** Every kind of aggregate. */
 export const SOURCES: readonly Source[] = SERVICE_NAMES.flatMap((service) => {
@@ -35,22 +44,37 @@ export const SOURCES: readonly Source[] = SERVICE_NAMES.flatMap((service) => {
 /** Never changed: kept examples are sealed with it. */
 const goldenKey = dataKey('userId-1', Buffer.alloc(32, 'golden'));
 
-const folderOf = ({ context, name }: Source): string => `${GOLDEN_FOLDER}/${context}.${name}`;
-
-const schemasOf = (source: Source): EventSchema[] =>
+const schemasOf = (source: Source, folder: string): EventSchema[] =>
   (source.events as unknown as { options: z.ZodType[] }).options.map((event) => {
     const schema = z.toJSONSchema(event, { io: 'input' }) as JsonSchema;
-    return { source, type: String(schema.properties?.type?.const), schema };
+    const type = String(schema.properties?.type?.const);
+    return { source, type, schema, stem: `${folder}/${source.context}.${source.name}/${type}` };
   });
 
 /** Every example that is kept, in order. */
-export const goldenFiles = (): string[] => globSync(`${GOLDEN_FOLDER}/*/*.json`).sort();
+export const goldenFiles = (folder = GOLDEN_FOLDER): string[] =>
+  globSync(`${folder}/*/*.json`)
+    .filter((path) => !EXPECTED_FORM.test(path))
+    .sort();
 
 export const readGolden = (path: string): RawEvent => JSON.parse(readFileSync(path, 'utf8')) as RawEvent;
 
+/**
+ * What an example reads as, where its upcaster changes more than to add fields: a file next to it, written by hand. Null
+ * where it reads as it was written.
+ */
+export const expectedForm = (path: string, form: 'read' | 'erased'): RawEvent | null => {
+  const file = path.replace(/json$/, `${form}.json`);
+  return existsSync(file) ? readGolden(file) : null;
+};
+
+/** The files that say what an example reads as, each with the example. */
+export const expectedForms = (folder = GOLDEN_FOLDER): [file: string, example: string][] =>
+  globSync(`${folder}/*/*.{read,erased}.json`).map((file) => [file, file.replace(EXPECTED_FORM, '.json')]);
+
 /** The kept examples of one kind of aggregate. */
-const keptOf = (source: Source): Examples => {
-  const files = globSync(`${folderOf(source)}/*.json`).sort();
+const keptOf = ({ context, name }: Source, folder: string): Examples => {
+  const files = goldenFiles(folder).filter((path) => basename(dirname(path)) === `${context}.${name}`);
   return new Map(files.map((path) => [path, readGolden(path)]));
 };
 
@@ -86,7 +110,7 @@ const numbered = (stem: string, kept: Examples, events: readonly RawEvent[]): [s
 
 /** A full example, one without optional fields, and one for each value, branch and optional field that these don't show. */
 const missingOfEvent = (event: EventSchema, kept: Examples): Examples => {
-  const stem = `${folderOf(event.source)}/${event.type}`;
+  const { stem } = event;
   const show = new Set<string>();
   const full = exampleOf(event.schema, { full: true, show }) as RawEvent;
   const small = exampleOf(event.schema, { full: false, show }) as RawEvent;
@@ -110,7 +134,10 @@ export const sealedFields = (source: Source, written: RawEvent): string[] => {
 };
 
 /** The stored form of an event with personal fields, where no example is sealed as it is today. */
-const missingSealed = async ({ source, type, schema }: EventSchema, kept: Examples): Promise<Examples> => {
+const missingSealed = async (
+  { source, type, schema, stem: open }: EventSchema,
+  kept: Examples,
+): Promise<Examples> => {
   if (!source.personal?.[type]) return new Map();
   const sealed = [...kept.values()].filter((written) => written.type === type + SEALED);
   const today = personalFields(source, type).join();
@@ -120,17 +147,20 @@ const missingSealed = async ({ source, type, schema }: EventSchema, kept: Exampl
   const sealing = { ensure: key, find: key, open: key };
   const content = { events: [event], meta: { commandId: 'golden', at: AT } };
   const { events } = await sealCommit({ ...source, sealing }, GOLDEN_ID, content);
-  const stem = `${folderOf(source)}/${type}${SEALED}`;
+  const stem = `${open}${SEALED}`;
   if (!kept.has(`${stem}.json`)) return new Map([[`${stem}.json`, events[0] as RawEvent]]);
   return new Map(numbered(stem, kept, events));
 };
 
 /** The examples that today's events should have and that are not kept, by file. */
-export const missingGoldens = async (sources: readonly Source[] = SOURCES): Promise<Examples> => {
+export const missingGoldens = async (
+  sources: readonly Source[] = SOURCES,
+  folder = GOLDEN_FOLDER,
+): Promise<Examples> => {
   const missing: Examples = new Map();
   for (const source of sources) {
-    const kept = keptOf(source);
-    for (const event of schemasOf(source))
+    const kept = keptOf(source, folder);
+    for (const event of schemasOf(source, folder))
       for (const [path, written] of [...missingOfEvent(event, kept), ...(await missingSealed(event, kept))])
         missing.set(path, written);
   }
@@ -140,8 +170,8 @@ export const missingGoldens = async (sources: readonly Source[] = SOURCES): Prom
 /** The values of lists, branches of unions and optional fields that no kept example shows, by event. */
 export const unshown = (sources: readonly Source[] = SOURCES): string[] =>
   sources.flatMap((source) => {
-    const kept = keptOf(source);
-    return schemasOf(source).flatMap((event) =>
+    const kept = keptOf(source, GOLDEN_FOLDER);
+    return schemasOf(source, GOLDEN_FOLDER).flatMap((event) =>
       unshownChoices(event, kept).map((each) => `${event.type}: ${each}`),
     );
   });
@@ -153,11 +183,14 @@ export const hashOfGolden = (path: string): string => hash('sha256', readFileSyn
 export const keptHashes = (): Record<string, string> =>
   existsSync(HASHES) ? (JSON.parse(readFileSync(HASHES, 'utf8')) as Record<string, string>) : {};
 
+/** Writes an event to a file that is not there yet: stored events never change, so their examples don't either. */
+export const writeGolden = (path: string, written: RawEvent): void => {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `${JSON.stringify(written, null, 2)}\n`, { flag: 'wx' });
+};
+
 if (process.argv[1] === import.meta.filename) {
-  for (const [path, written] of await missingGoldens()) {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, `${JSON.stringify(written, null, 2)}\n`);
-  }
+  for (const [path, written] of await missingGoldens()) writeGolden(path, written);
   const added = Object.fromEntries(goldenFiles().map((path) => [path, hashOfGolden(path)]));
   writeFileSync(HASHES, `${JSON.stringify({ ...added, ...keptHashes() }, null, 2)}\n`);
 }

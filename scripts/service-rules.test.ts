@@ -153,6 +153,7 @@ describe('a reaction', () => {
   test('is one event, one command', () => {
     const wrong = reactions.flatMap(({ path, text }) => {
       const commands = valuesFrom(text, 'commands').map((name) => name.split(' as ').at(-1));
+      if (commands.length === 0) return [`${path}: no command`];
       const calls = new RegExp(`\\b(${commands.join('|')})\\(`, 'g');
       const declarations = text.split(/^(?=(?:export )?const )/m).filter((part) => !part.startsWith('//'));
       return declarations.flatMap((part) => {

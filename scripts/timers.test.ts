@@ -22,6 +22,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'libs/event-store/src/execute.ts': 'the pause before a commit is tried again',
   'libs/event-store/src/lease-holding.ts': 'keeps a lease, or ends the turn when it cannot be renewed',
   'libs/event-store/src/lease.ts': 'the pause before a lease is looked at again',
+  'libs/event-store/src/pause.ts': 'the pause that the others make',
   'libs/event-store/src/projected-events.ts': 'the pause before events are waited for, or handed over, again',
   'libs/event-store/src/projection-batch.ts': 'the pause before a batch is applied again',
   'libs/event-store/src/projection-care.ts':
@@ -41,7 +42,9 @@ const TIMERS: Readonly<Record<string, string>> = {
   'libs/event-store/src/read-messages.ts':
     'the pause before an unknown server is asked again, and a turn for what has arrived',
   'libs/event-store/src/waiters.ts': 'the time that a query waits',
+  'libs/service-kit/src/blobs.ts': 'the pause before a file is looked for again',
   'libs/service-kit/src/capabilities.ts': 'the time for the answer of a check',
+  'libs/service-kit/src/credit-hold.ts': 'the pause before the ledger is asked again',
   'libs/service-kit/src/exchange-patience.ts': 'the pause that an exchange asks for',
   'libs/service-kit/src/lifetime.ts': 'ends a process that does not stop in time',
   'libs/service-kit/src/patiently.ts': 'the pause before a server is tried again',
@@ -56,10 +59,12 @@ const TIMERS: Readonly<Record<string, string>> = {
   'libs/service-kit/src/while-beating.ts': 'says that an activity lives',
   'libs/testing/src/service-process.ts': 'the time for a process under test to be ready',
   'services/agent/src/activities/delete-conversations.ts': 'waits for a stopped reply to end',
+  'services/agent/src/api/call-tool.ts': 'the pause before a service is asked again',
   'services/agent/src/api/watch-reply.ts': 'looks again for the end of a reply that another process writes',
   'services/agent/src/model/open-stream.ts': 'the time for a first chunk, and the pause before asking again',
   'services/agent/src/model/read-chunks.ts': 'how long the end of an answer may take to come',
   'services/agent/src/model/stream-replies.ts': 'the time for the next chunk',
+  'services/agent/src/replies/end-reply.ts': 'the pause before the end of a reply is written again',
   'services/agent/src/replies/replies.ts': 'keeps drafts, ends a reply without end, forgets ended ones',
   'services/agent/src/replies/send-message.ts':
     'lets a model be asked first, and looks again for the reply of the same request',
@@ -70,6 +75,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'services/credits-ledger/src/api/create-invoice.ts': 'looks again for the invoice that a reaction orders',
   'services/credits-ledger/src/audit/verify-ledger.ts':
     'a tool: the time for a stream to go on, and for the ledger to settle',
+  'services/credits-ledger/src/provider/provider-request.ts': 'the pause before the provider is asked again',
   'services/trading/src/exchange/find-order.ts': 'the pause before a fill is requested again',
   'services/trading/src/exchange/rate-budget.ts': "the exchange's limit of requests",
   'services/trading/src/exchange/trading-processes.ts':
@@ -85,7 +91,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'sweeps the cache of its own machine every six hours: a schedule runs on any machine, and not on each',
 };
 
-const TIMER = /\b(setTimeout|setInterval|setImmediate)\b/;
+const TIMER = /\b(setTimeout|setInterval|setImmediate)\b|\bpRetry\(|import \{[^}]*\bpause\b[^}]*\} from/;
 const IS_CODE = /^(services\/[a-z-]+|gateway|libs\/[a-z-]+)\/src\/(?!workflows\/)/;
 const IS_TEST = /\.test\.ts$|-under-test\.ts$/;
 

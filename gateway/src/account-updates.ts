@@ -1,19 +1,12 @@
 // The stream of a user's account updates, from the messages of all services.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AccountUpdate, accountUpdate, accountUpdateSubject, refuse } from '@tradeium/contracts';
+import { listen, messageIn } from '@tradeium/event-store';
 import type { Sink } from '@tradeium/service-kit';
-import { Events, type Msg, type NatsConnection } from 'nats';
+import { Events, type NatsConnection } from 'nats';
 import type { StreamSource } from './stream-source.ts';
 
 const SUBSCRIBED_TIMEOUT_MS = 2_000;
-
-const updateOf = (msg: Msg): AccountUpdate | undefined => {
-  try {
-    return accountUpdate.safeParse(msg.json()).data;
-  } catch {
-    return undefined;
-  }
-};
 
 /** Changes not passed on yet, without duplicates. */
 const openPending = () => {
@@ -52,11 +45,9 @@ export const accountUpdates = (nc: NatsConnection): StreamSource => {
     const breakOff = () => broken.resolve(undefined);
     sink.signal.addEventListener('abort', breakOff);
     open.add(breakOff);
-    const subscription = nc.subscribe(accountUpdateSubject(userId), {
-      callback: (_error, msg) => {
-        const update = updateOf(msg);
-        if (update) pending.add(update);
-      },
+    const subscription = listen(nc, accountUpdateSubject(userId), (msg) => {
+      const update = messageIn(accountUpdate, msg);
+      if (update) pending.add(update);
     });
     try {
       const subscribed = nc.flush().then(() => true);

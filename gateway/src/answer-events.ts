@@ -67,9 +67,10 @@ const forward = async (
   events: ReturnType<typeof openEventStream>,
 ): Promise<Refusal | undefined> => {
   events.closed.addEventListener('abort', reader.leave);
-  if (!events.begin()) {
+  const refusal = events.begin();
+  if (refusal) {
     reader.leave();
-    return refuse('UNAUTHORIZED');
+    return refusal;
   }
   while (!events.closed.aborted) {
     const next = await reader.next();

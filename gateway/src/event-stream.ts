@@ -1,6 +1,6 @@
 // Server-sent events to one client: their head, their back-pressure, the heartbeat, and the end of the session.
 import { once } from 'node:events';
-import { type EventStreamOptions, errorBody, type Refusal, refusalResponse } from '@tradeium/contracts';
+import { errorBody, type Refusal, refusalResponse, refuse } from '@tradeium/contracts';
 import type { Call } from './call.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { scopeOf } from './request-scope.ts';
@@ -10,16 +10,14 @@ const STALLED_HEARTBEATS_MAX = 2;
 /** How long a client may take to receive the last events of a stream that has ended. */
 const FLUSH_TIMEOUT_MS = 2_000;
 
-const HEARTBEATS: Readonly<Record<EventStreamOptions['heartbeat'], string>> = {
-  comment: ': heartbeat\n\n',
-  event: 'event: heartbeat\ndata: {}\n\n',
-};
+/** A comment: it is no event, and breaks the silence. */
+const HEARTBEAT = ': heartbeat\n\n';
 
 export type EventStream = {
   /** Aborted when the client is gone, its session has ended, or this process is stopping. */
   readonly closed: AbortSignal;
-  /** Sends the head of the answer; false when the stream is already closed. */
-  begin(): boolean;
+  /** Sends the head of the answer; a refusal when the stream is already closed, which says why. */
+  begin(): Refusal | undefined;
   /** Sends an event and resolves when the client has room for more, or the stream is closed. */
   send(id: string, json: string): Promise<void>;
   /** Ends the stream, with an event that gives the reason if there is one. */
@@ -46,7 +44,7 @@ const isSessionOver = async (
 
 /** Opens the stream of a call; the session's end closes it from now on. */
 export const openEventStream = (call: Call, parts: GatewayParts): EventStream => {
-  const { request, response, route, session } = call;
+  const { request, response, session } = call;
   const { sessions, stopping, config } = parts;
   const closed = new AbortController();
   let stalledBeats = 0;
@@ -60,15 +58,15 @@ export const openEventStream = (call: Call, parts: GatewayParts): EventStream =>
     setTimeout(() => response.destroy(), FLUSH_TIMEOUT_MS).unref();
   };
   response.once('close', () => closed.abort());
-  // The reader may have left while its session was looked up.
-  if (response.destroyed) closed.abort();
+  // The reader may have left while its session was looked up, and this process may have begun to stop.
+  if (response.destroyed || stopping.aborted) closed.abort();
   stopping.addEventListener('abort', finish);
   const stopListening = session ? sessions.onEnd(session.id, finish) : () => undefined;
 
   const beat = () => {
     stalledBeats = isStalled ? stalledBeats + 1 : 0;
     if (stalledBeats > STALLED_HEARTBEATS_MAX) response.destroy();
-    else if (!isStalled) response.write(HEARTBEATS[route.events.heartbeat]);
+    else if (!isStalled) response.write(HEARTBEAT);
     void isSessionOver(call, parts).then((isOver) => isOver && finish(), finish);
   };
 
@@ -82,12 +80,13 @@ export const openEventStream = (call: Call, parts: GatewayParts): EventStream =>
   return {
     closed: closed.signal,
     begin: () => {
-      if (closed.signal.aborted) return false;
+      if (stopping.aborted) return refuse('SERVICE_UNAVAILABLE');
+      if (closed.signal.aborted) return refuse('UNAUTHORIZED');
       response.writeHead(200, HEAD);
       response.flushHeaders();
       beats = setInterval(beat, config.STREAM_HEARTBEAT_MS);
       if (request.method === 'HEAD') finish();
-      return true;
+      return undefined;
     },
     send: (id, json) => send(`id: ${id}\ndata: ${json}\n\n`),
     end: (refusal) => {

@@ -10,7 +10,7 @@ import { type Edge, eventsIn, readStream, startEdge, userNamed } from './edge-un
 const numbers: Route = {
   ...ROUTES.watchRun,
   path: '/test/numbers/{count}',
-  events: { perUserMax: 10, onReaderGone: 'cancel', heartbeat: 'comment' },
+  events: { perUserMax: 10, onReaderGone: 'cancel' },
   input: z.strictObject({ count: z.coerce.number().int() }),
   output: z.int(),
 };
@@ -29,9 +29,16 @@ const routes: RouteTable = { numbers, placed, chat, going };
 /** The messages that were sent to the chat, and the sinks of their answers. */
 const asked: string[] = [];
 const sinks = new Map<string, Sink<unknown>>();
+/** A message that waits for its turn: once it waits, and once it is its turn. */
+const waiting = Promise.withResolvers<void>();
+const turn = Promise.withResolvers<void>();
 const converse =
   (name: string) =>
   async ({ message }: { message: string }, _userId: string, sink: Sink<unknown>) => {
+    if (message === 'waits') {
+      waiting.resolve();
+      await turn.promise;
+    }
     if (message === 'broke') return refuse('INSUFFICIENT_CREDITS', { required: 2, available: 1 });
     asked.push(message);
     sinks.set(name, sink);
@@ -255,6 +262,17 @@ describe('a stream ends', () => {
     const reading = readStream(response);
     await other.close();
     await reading;
+  });
+
+  test('before it began, with its gateway, as unavailable: the session lives on', async () => {
+    const other = await startEdge(handlers, {}, { routes });
+    const mine = other.signIn(ann);
+    const asking = other.send('/test/chat', { cookie: mine, body: { message: 'waits' } });
+    await waiting.promise;
+    const closed = other.close();
+    turn.resolve();
+    expect((await asking).status).toBe(503);
+    await closed;
   });
 });
 

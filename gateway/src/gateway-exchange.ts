@@ -1,6 +1,7 @@
 // What gateways exchange over core NATS: counts for limits, and the newest writes of sessions.
 import { randomBytes } from 'node:crypto';
-import { knownWrites, peerMessageIn, publishToPeers } from '@tradeium/service-kit';
+import { listen, messageIn } from '@tradeium/event-store';
+import { knownWrites, publishToPeers } from '@tradeium/service-kit';
 import { Events, type NatsConnection } from 'nats';
 import { z } from 'zod';
 import { type Counts, openCounts } from './counts.ts';
@@ -20,11 +21,9 @@ export type SessionWrites = z.infer<typeof writesMessage>;
 export const openSharedCounts = (nc: NatsConnection, stopping: AbortSignal): Counts => {
   const publish = (message: object) => publishToPeers(nc, COUNTS_SUBJECT, message);
   const counts = openCounts(randomBytes(9).toString('base64url'), publish);
-  nc.subscribe(COUNTS_SUBJECT, {
-    callback: (_error, msg) => {
-      const message = peerMessageIn(countsMessage, msg);
-      if (message) counts.receive(message);
-    },
+  listen(nc, COUNTS_SUBJECT, (msg) => {
+    const message = messageIn(countsMessage, msg);
+    if (message) counts.receive(message);
   });
   void (async () => {
     for await (const { type } of nc.status()) if (type === Events.Reconnect) counts.exchange();
@@ -39,11 +38,9 @@ export const shareWrites = (
   nc: NatsConnection,
   onWrites: (written: SessionWrites) => void,
 ): ((written: SessionWrites) => void) => {
-  nc.subscribe(WRITES_SUBJECT, {
-    callback: (_error, msg) => {
-      const written = peerMessageIn(writesMessage, msg);
-      if (written) onWrites(written);
-    },
+  listen(nc, WRITES_SUBJECT, (msg) => {
+    const written = messageIn(writesMessage, msg);
+    if (written) onWrites(written);
   });
   return (written) => publishToPeers(nc, WRITES_SUBJECT, written);
 };

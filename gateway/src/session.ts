@@ -7,6 +7,7 @@ import {
   subjectOf,
   type User,
 } from '@tradeium/contracts';
+import { listen } from '@tradeium/event-store';
 import type { KnownWrites, RequestClient } from '@tradeium/service-kit';
 import { LRUCache } from 'lru-cache';
 import { Events, type Msg, type NatsConnection } from 'nats';
@@ -104,12 +105,9 @@ export const openSessions = (nc: NatsConnection, client: RequestClient): Session
     known.delete(idOf(msg.subject));
     for (const sessionId of endedBy(msg.data)) ended(sessionId);
   };
-  nc.subscribe(subjectOf('auth', 'user', '*'), {
-    callback: (error, msg) => (error ? known.clear() : follow(msg)),
-  });
-  nc.subscribe(rolesChangedSubject('*'), {
-    callback: (error, msg) => (error ? known.clear() : known.delete(idOf(msg.subject))),
-  });
+  const onError = () => known.clear();
+  listen(nc, subjectOf('auth', 'user', '*'), follow, { onError });
+  listen(nc, rolesChangedSubject('*'), ({ subject }) => known.delete(idOf(subject)), { onError });
   void (async () => {
     for await (const { type } of nc.status()) if (type === Events.Reconnect) known.clear();
   })();

@@ -248,7 +248,7 @@ export const ERRORS = catalogue({
 
 export type ErrorCode = keyof typeof ERRORS;
 
-export const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
+const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
 /** Values that belong to a refusal: they fill the text, and 402 passes `required` and `available` on (VUT). */
 export type RefusalData = Readonly<Record<string, string | number>>;

@@ -83,7 +83,6 @@ export {
 } from './constants.ts';
 export { cleanAddress } from './email-address.ts';
 export {
-  ERROR_CODES,
   ERRORS,
   type ErrorCode,
   errorBody,
@@ -146,7 +145,7 @@ export {
 } from './events/event.ts';
 export { type CreditSource, entriesOf, type MoneyFact } from './events/ledger-entries.ts';
 export type { PaymentEvent } from './events/payment.ts';
-export { refusalOfWord } from './events/refusal-word.ts';
+export { refusalOfWord, refusalWord, refusalWordData } from './events/refusal-word.ts';
 export { finding } from './finding-schema.ts';
 export {
   FINDING_SEVERITIES,
@@ -211,7 +210,6 @@ export type {
 export { LIMITS, type Limit, type LimitName } from './http/limits.ts';
 export {
   COMMON_ERRORS,
-  type EventStreamOptions,
   type FileReference,
   id,
   inputPlaceOf,

@@ -52,13 +52,16 @@ export const MESSAGES = {
       session_expires_at: z.iso.datetime().nullable(),
     }),
   }),
-  /** The user of a session, and whether it is an admin; null when the session ended or expired. */
+  /**
+   * The user of a session, null when it ended or expired; and whether the user is an admin, which is absent where an older
+   * program answers: then not.
+   */
   getSession: message({
     service: 'auth',
     kind: 'query',
     name: 'get-session',
     input: z.strictObject({ sessionId: id }),
-    output: z.object({ user: user.nullable(), isAdmin: z.boolean().default(false) }),
+    output: z.object({ user: user.nullable(), isAdmin: z.boolean().optional() }),
   }),
   /**
    * An operator makes the user with this address an admin; repeating it changes nothing. ADDRESS_NOT_PROVEN when no

@@ -19,7 +19,7 @@ export type Bucket = {
 export type ServiceDeclaration = {
   /** The bounded context that it owns: its stream, and the first word of its database's name. */
   readonly context: string;
-  /** All events of the context, of every version, by aggregate. */
+  /** Today's events of the context, with what reads older versions, by aggregate. */
   readonly events: Readonly<Record<string, AggregateEvents<unknown>>>;
   /** Default port of /healthz, /readyz and /metrics. */
   readonly healthPort: number;

@@ -3,7 +3,7 @@ import { streamOf } from '@tradeium/contracts';
 import type { JetStreamManager, MsgRequest, NatsConnection } from 'nats';
 import { type StoredMessage, storedMessage } from './commit-codec.ts';
 import { watchConnection } from './connection-watch.ts';
-import { apiErrorCode, isOutage, StoreUnavailable } from './nats-outage.ts';
+import { apiErrorCode, isNatsOutage, StoreUnavailable } from './nats-outage.ts';
 import { readMessages } from './read-messages.ts';
 
 /** The known state of an aggregate doesn't lead to what its stream holds: another history, or an altered one. */
@@ -84,7 +84,7 @@ export const aggregateMessages = (nc: NatsConnection, context: string): Aggregat
       }
     } catch (cause) {
       // The consumer lives on one server only and dies with it.
-      throw isOutage(cause) ? cause : new StoreUnavailable(`reading ${subject} was cut short`, { cause });
+      throw isNatsOutage(cause) ? cause : new StoreUnavailable(`reading ${subject} was cut short`, { cause });
     }
     throw new StoreUnavailable(`reading ${subject} took longer than ${REPLAY_TIMEOUT_MS} ms`);
   }

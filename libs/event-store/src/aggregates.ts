@@ -9,7 +9,7 @@ import { type AnyEvent, type Command, type Decide, execute, type Outcome } from 
 import { type KnownAggregate, sizeOf } from './known-aggregate.ts';
 import { createLoader } from './load-aggregate.ts';
 import type { Log } from './log.ts';
-import { isOutage } from './nats-outage.ts';
+import { isNatsOutage } from './nats-outage.ts';
 import { NewerEvent } from './read-event.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import { openSnapshots } from './snapshot.ts';
@@ -72,7 +72,7 @@ export const openAggregates = <State, Event extends AnyEvent>(
       keep();
       return result;
     } catch (error) {
-      if (isOutage(error)) keep();
+      if (isNatsOutage(error)) keep();
       else cache.delete(id);
       throw error;
     }
@@ -85,7 +85,7 @@ export const openAggregates = <State, Event extends AnyEvent>(
       );
     } catch (error) {
       // A newer version has written here; only one of its processes can decide.
-      if (!isOutage(error) && !(error instanceof NewerEvent)) throw error;
+      if (!isNatsOutage(error) && !(error instanceof NewerEvent)) throw error;
       log.error({ err: error, context, aggregate: name, id }, 'a command could not be executed');
       return { ok: false as const, refusal: refuse('SERVICE_UNAVAILABLE') };
     }

@@ -2,7 +2,7 @@
 import { streamOf } from '@tradeium/contracts';
 import type { JetStreamClient } from 'nats';
 import type { ConnectionWatch } from './connection-watch.ts';
-import { apiErrorCode, isOutage } from './nats-outage.ts';
+import { apiErrorCode, isNatsOutage } from './nats-outage.ts';
 
 /** The connection to the server. */
 export type Link = { jetstream: JetStreamClient; connection: ConnectionWatch };
@@ -52,7 +52,7 @@ export const append = async ({ jetstream, connection }: Link, request: Append): 
     const code = apiErrorCode(error);
     if (code === OTHER_STORED || code === OTHER_IN_FLIGHT)
       return { kind: 'conflict', isInFlight: code === OTHER_IN_FLIGHT };
-    if (isOutage(error) || code === SAME_IN_FLIGHT) return { kind: 'unknown', cause: error };
+    if (isNatsOutage(error) || code === SAME_IN_FLIGHT) return { kind: 'unknown', cause: error };
     throw error;
   }
 };

@@ -1,7 +1,7 @@
 // Repeats requests as soon as the connection is back: the client drops requests while it reconnects.
 import { setTimeout as delay } from 'node:timers/promises';
 import { ErrorCode, Events, type NatsConnection, NatsError } from 'nats';
-import { isOutage } from './nats-outage.ts';
+import { isNatsOutage } from './nats-outage.ts';
 
 export type ConnectionWatch = {
   /**
@@ -76,7 +76,7 @@ const createWatch = (nc: NatsConnection): ConnectionWatch => {
         try {
           return await whileConnected(request, Math.max(0, deadlineMs - performance.now()));
         } catch (error) {
-          const isFinal = !isOutage(error) || nc.isClosed() || nc.isDraining();
+          const isFinal = !isNatsOutage(error) || nc.isClosed() || nc.isDraining();
           if (isFinal || performance.now() + RETRY_PAUSE_MS > deadlineMs) throw error;
           // Without a connection the next try starts the moment there is one.
           if (isConnected) await delay(RETRY_PAUSE_MS);

@@ -14,7 +14,7 @@ import { encodeCommit, hashInput } from './commit-codec.ts';
 import { advance, type KnownAggregate, type RememberedCommand } from './known-aggregate.ts';
 import type { Loader } from './load-aggregate.ts';
 import type { Log } from './log.ts';
-import { isOutage } from './nats-outage.ts';
+import { isNatsOutage } from './nats-outage.ts';
 import { sealCommit } from './sealed-events.ts';
 import { keyedHash } from './sealed-input.ts';
 
@@ -234,7 +234,7 @@ const settle = async <State, Event extends AnyEvent>(
   }
   await loader.catchUp(id, known).catch((error: unknown) => {
     // While the server is down there is nothing new to read; the next attempt sends the same again.
-    if (run.unanswered === undefined || !isOutage(error)) throw error;
+    if (run.unanswered === undefined || !isNatsOutage(error)) throw error;
   });
   run.isFresh = true;
   return null;

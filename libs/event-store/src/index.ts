@@ -15,10 +15,12 @@ export { type ConnectionWatch, watchConnection } from './connection-watch.ts';
 export { isDatabaseOutage } from './database-outage.ts';
 export type { Command, Decide, Outcome } from './execute.ts';
 export { type ChainEnd, linkTo, nextEnd } from './known-aggregate.ts';
+export { listen, messageIn } from './listen.ts';
 export type { Log } from './log.ts';
 export { jetStreamProblem } from './monitoring.ts';
-export { isOutage } from './nats-outage.ts';
+export { isNatsOutage } from './nats-outage.ts';
 export { type ObjectSweep, openObjectSweep, type StoredObject } from './object-sweep.ts';
+export { pause } from './pause.ts';
 export {
   followProjectedEvents,
   type ProjectedEvents,

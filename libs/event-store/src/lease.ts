@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ErrorCode, type NatsConnection, NatsError } from 'nats';
 import { type Holding, holdLease, LOOK_EVERY_MS, REPLACED_AFTER_MS, type Taken } from './lease-holding.ts';
 import { openLeaseRecord } from './lease-record.ts';
+import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 
 export type Lease = {
@@ -41,9 +42,9 @@ export const openLease = ({ nc, log }: Deps, name: string): Lease => {
       const holder = randomUUID();
       const seen = openSeen();
       const bell = openBell();
-      const subscription = nc.subscribe(releases, { callback: bell.ring });
+      const subscription = listen(nc, releases, bell.ring);
       // Before taking the lease: a holder that doesn't answer is replaced.
-      const presence = nc.subscribe(presenceOf(holder), { callback: (_, message) => message.respond() });
+      const presence = listen(nc, presenceOf(holder), (message) => void message.respond());
       const ended = () => presence.unsubscribe();
       const announceFree = () => nc.publish(releases);
       let isHeld = false;

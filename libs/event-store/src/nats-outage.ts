@@ -20,6 +20,6 @@ const OUTAGE_CODES: readonly string[] = [
 ];
 
 /** Whether the server was unreachable or unable to serve, so that a retry may succeed. */
-export const isOutage = (error: unknown): boolean =>
+export const isNatsOutage = (error: unknown): boolean =>
   error instanceof StoreUnavailable ||
   (error instanceof NatsError && (OUTAGE_CODES.includes(error.code) || (error.api_error?.code ?? 0) >= 500));

@@ -13,7 +13,7 @@ import {
 import type { NatsConnection, StoredMsg } from 'nats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { balances, deposit, newId, wallet } from '../fixtures/wallet.ts';
-import { isOutage, openAggregates, runProjections, runReaction } from './index.ts';
+import { isNatsOutage, openAggregates, runProjections, runReaction } from './index.ts';
 import { readMessages } from './read-messages.ts';
 
 let server: EventServer;
@@ -222,7 +222,7 @@ test('a server that is behind what is known here is down, not broken; nothing is
     reader.load(id).catch((error: unknown) => error),
   ]);
   expect(executed).toEqual({ ok: false, refusal: { refused: 'SERVICE_UNAVAILABLE' } });
-  expect(isOutage(loaded)).toBe(true);
+  expect(isNatsOutage(loaded)).toBe(true);
 
   if (newest) await restore(newest);
   expect(await writer.execute(id, { commandId: 'c4' }, deposit(1))).toMatchObject({ state: { balance: 4 } });

@@ -1,5 +1,4 @@
 // Hands over live events once every projection has them, so that a query that they cause sees them; in one process at a time.
-import { setTimeout as delay } from 'node:timers/promises';
 import type { AggregateEvents } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
 import { backOffMs } from './back-off.ts';
@@ -14,6 +13,7 @@ import { openLease } from './lease.ts';
 import type { Holding } from './lease-holding.ts';
 import type { Log } from './log.ts';
 import { createOutageLog } from './outage-log.ts';
+import { pause } from './pause.ts';
 import type { Projections } from './projections.ts';
 import { NewerEvent } from './read-event.ts';
 import { readMessages } from './read-messages.ts';
@@ -116,9 +116,6 @@ const follow = async <Event>(
     took();
   }
 };
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  delay(ms, undefined, { signal }).catch(() => undefined);
 
 /** None for an unreadable commit: the projections have parked and reported it. Throws NewerEvent. */
 const eventsOf = <Event>(

@@ -1,5 +1,6 @@
 // Announces how far a projection has come, so that queries in other processes know when to answer.
 import { z } from 'zod';
+import { listen, messageIn } from './listen.ts';
 import { noteReached, type Running } from './projection-state.ts';
 
 const notice = z.object({ collection: z.string(), positions: z.record(z.string(), z.number()) });
@@ -48,25 +49,21 @@ export const openNotices = (running: Running): Notices => {
     if (pause === undefined || performance.now() - askedAt < ANSWERING_MS) publish();
   };
 
-  const heard = nc.subscribe(subject, {
-    callback: (error, message) => {
-      const { live } = running;
-      if (error !== null || live === undefined || running.state === 'following') return;
-      const received = notice.safeParse(message.json());
-      if (!received.success) return;
-      // Another collection has replaced the one that is read here.
-      if (received.data.collection !== live.checkpoint.collection) running.reopening.abort();
-      else noteReached(running, received.data.positions);
-    },
+  const heard = listen(nc, subject, (message) => {
+    const { live } = running;
+    if (live === undefined || running.state === 'following') return;
+    const received = messageIn(notice, message);
+    if (received === undefined) return;
+    // Another collection has replaced the one that is read here.
+    if (received.collection !== live.checkpoint.collection) running.reopening.abort();
+    else noteReached(running, received.positions);
   });
-  const asked = nc.subscribe(`${subject}.ask`, {
-    callback: (_, message) => {
-      if (running.state !== 'following') return;
-      askedAt = performance.now();
-      announce();
-      // An older process does not say what it asks for.
-      if (message.string() !== ('updates' satisfies AskedFor)) rest.end();
-    },
+  const asked = listen(nc, `${subject}.ask`, (message) => {
+    if (running.state !== 'following') return;
+    askedAt = performance.now();
+    announce();
+    // An older process does not say what it asks for.
+    if (message.string() !== ('updates' satisfies AskedFor)) rest.end();
   });
   return {
     announce,

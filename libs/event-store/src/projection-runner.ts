@@ -1,10 +1,10 @@
 // Runs one projection until it is stopped, whatever breaks.
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Model } from 'mongoose';
 import { backOffMs } from './back-off.ts';
 import { CheckpointMoved } from './checkpoint.ts';
 import { DatabaseNotReached, isDatabaseTimeout } from './database.ts';
 import { createOutageLog } from './outage-log.ts';
+import { pause } from './pause.ts';
 import { StoppedAtNewerEvent } from './projection-batch.ts';
 import { replaceCollection } from './projection-rebuild.ts';
 import { createRest } from './projection-rest.ts';
@@ -131,9 +131,6 @@ const pauseAfter = async (running: Running, error: unknown, failures: number): P
   if (isDatabaseTimeout(error)) running.chunkSize = Math.max(1, Math.floor(running.chunkSize / 4));
   return pause(backOffMs(failures, RETRY_PAUSE_MAX_MS), signal);
 };
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  delay(ms, undefined, { signal }).catch(() => undefined);
 
 /** Waits until the database has been reached for the first time; checks every few seconds. */
 const connected = async ({ mongo }: Running, signal: AbortSignal): Promise<void> => {

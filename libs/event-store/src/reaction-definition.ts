@@ -28,7 +28,10 @@ export type Reaction<Event> = {
   expiresAfterMs?: number;
   /** How often an event is tried before it is parked (default 15 times, in about 3 minutes). */
   maxAttempts?: number;
-  /** How long one handling may take (default 60 s). */
+  /**
+   * How long one handling may take (default 60 s). Nothing stops a longer one: its next try may run at the same time, and after
+   * parking so may the next event of its aggregate.
+   */
   timeoutMs?: number;
   /** How many events, each of another aggregate, may be handled at the same time (default 8). */
   atOnceMax?: number;

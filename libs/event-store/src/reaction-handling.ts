@@ -1,5 +1,4 @@
 // Handles the events of one commit for a reaction: each within a time limit, retried after a failure, else parked.
-import { setTimeout as delay } from 'node:timers/promises';
 import { type AggregateEvents, ERRORS, isRefusal, type Refusal } from '@tradeium/contracts';
 import { backOffMs } from './back-off.ts';
 import {
@@ -10,6 +9,7 @@ import {
   storedEvents,
 } from './commit-codec.ts';
 import type { ParkedReaction } from './parked-reactions.ts';
+import { pause } from './pause.ts';
 import { NewerEvent } from './read-event.ts';
 
 export type ParkReason = ParkedReaction['reason'];
@@ -131,7 +131,7 @@ const handleOne = async (step: Step, attempts: Attempts): Promise<boolean> => {
       return true;
     }
     attempts.failed(step, attempt, failure.error);
-    await delay(backOffMs(attempt, PAUSE_MAX_MS), undefined, { signal }).catch(() => undefined);
+    await pause(backOffMs(attempt, PAUSE_MAX_MS), signal);
   }
   return false;
 };

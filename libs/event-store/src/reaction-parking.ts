@@ -2,7 +2,7 @@
 import { aggregateMessages } from './aggregate-messages.ts';
 import type { StoredMessage } from './commit-codec.ts';
 import type { Log } from './log.ts';
-import { isOutage } from './nats-outage.ts';
+import { isNatsOutage } from './nats-outage.ts';
 import type { ParkedReaction } from './parked-reactions.ts';
 import type { Work } from './reaction-definition.ts';
 import { type Failure, type Step, stepsOf } from './reaction-handling.ts';
@@ -196,7 +196,7 @@ const alone = (
   retry: (entry: ParkedReaction) => Promise<boolean>,
 ): Promise<boolean> =>
   retry(entry).catch((error: unknown) => {
-    if (isOutage(error)) throw error;
+    if (isNatsOutage(error)) throw error;
     log.warn({ err: error, reaction: name, sequence: entry.sequence }, 'a parked event could not be retried');
     return false;
   });

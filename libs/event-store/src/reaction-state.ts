@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type NatsConnection, NatsError } from 'nats';
 import { z } from 'zod';
 import { bucketOnUse } from './buckets.ts';
-import { apiErrorCode, isOutage } from './nats-outage.ts';
+import { apiErrorCode, isNatsOutage } from './nats-outage.ts';
 
 const reactionState = z.object({
   /** Every event up to here is finished, except those in `open`. Null before the first. */
@@ -97,7 +97,7 @@ export const createSaver = (
     try {
       await file.write(current());
     } catch (error) {
-      if (!isOutage(error)) return failed(error);
+      if (!isNatsOutage(error)) return failed(error);
       isDirty = true;
       await delay(RETRY_PAUSE_MS);
     }

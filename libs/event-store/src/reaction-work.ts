@@ -1,10 +1,10 @@
 // The work of a reaction while its process holds the lease: takes up events, aggregates in parallel, each in order.
-import { setTimeout as delay } from 'node:timers/promises';
 import { aggregateMessages } from './aggregate-messages.ts';
 import { backOffMs } from './back-off.ts';
 import type { StoredMessage } from './commit-codec.ts';
-import { isOutage } from './nats-outage.ts';
+import { isNatsOutage } from './nats-outage.ts';
 import { createOutageLog } from './outage-log.ts';
+import { pause } from './pause.ts';
 import type { Work } from './reaction-definition.ts';
 import { type Failure, handleAll, stepsOf } from './reaction-handling.ts';
 import { openParking } from './reaction-parking.ts';
@@ -105,7 +105,7 @@ export const beginWork = async (work: Work, file: StateFile, signal: AbortSignal
       await parking.stop();
       // A stop in order is not a start that did not last.
       if (signal.aborted) progress.lasted();
-      if (!taken.signal.aborted) await Promise.race([saver.flush(), delay(LAST_SAVE_TIMEOUT_MS)]);
+      if (!taken.signal.aborted) await Promise.race([saver.flush(), pause(LAST_SAVE_TIMEOUT_MS)]);
       saver.close();
     }
     if (taken.signal.aborted && !signal.aborted) throw taken.signal.reason;
@@ -167,7 +167,7 @@ const follow = async (
       failures += 1;
       if (!signal.aborted) outage.failed(error);
       const pauseMs = backOffMs(failures, RETRY_PAUSE_MAX_MS);
-      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+      await pause(pauseMs, signal);
     }
   }
 };
@@ -178,8 +178,8 @@ const untilDone = async (signal: AbortSignal, attempt: () => Promise<void>): Pro
     try {
       return await attempt();
     } catch (error) {
-      if (!isOutage(error) || signal.aborted) throw error;
-      await delay(backOffMs(failures, RETRY_PAUSE_MAX_MS), undefined, { signal }).catch(() => undefined);
+      if (!isNatsOutage(error) || signal.aborted) throw error;
+      await pause(backOffMs(failures, RETRY_PAUSE_MAX_MS), signal);
     }
   }
 };

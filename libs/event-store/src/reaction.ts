@@ -1,12 +1,13 @@
 // Answers events with commands of its own service: each at least once, each aggregate's in order.
-import { setTimeout as delay } from 'node:timers/promises';
 import { streamOf } from '@tradeium/contracts';
-import type { NatsConnection } from 'nats';
+import type { Msg, NatsConnection, Subscription } from 'nats';
 import { backOffMs } from './back-off.ts';
 import { openLease } from './lease.ts';
+import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { createOutageLog } from './outage-log.ts';
 import { openParkedReactions, type ParkedReaction } from './parked-reactions.ts';
+import { pause } from './pause.ts';
 import type { AnyReaction, Reaction, Work } from './reaction-definition.ts';
 import { openReactionState } from './reaction-state.ts';
 import { beginWork, type ReactionWork } from './reaction-work.ts';
@@ -69,7 +70,6 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
   const { name, source } = work;
   const { context } = reaction.reads[0];
   const stopping = new AbortController();
-  const retrySubject = `reactions.${name}.retry-parked`;
   let current: ReactionWork | undefined;
   let isFailing = false;
 
@@ -78,21 +78,17 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
     const holding = await openLease({ nc, log }, `reactions.${name}`).acquire(stopping.signal);
     if (holding === undefined) return;
     const signal = AbortSignal.any([stopping.signal, holding.lost]);
-    const asked = nc.subscribe(retrySubject, {
-      callback: (_, message) =>
-        void current?.retryParked().then(
-          (result) => message.respond(JSON.stringify(result)),
-          (error: unknown) =>
-            log.warn({ err: error, reaction: name }, 'parked events could not be tried again'),
-        ),
-    });
+    let asked: Subscription | undefined;
     try {
-      current = await beginWork(work, openReactionState(nc, name, source.stream), signal);
+      const begun = await beginWork(work, openReactionState(nc, name, source.stream), signal);
+      current = begun;
       isFailing = false;
-      await current.ended;
+      // Not before it can answer: until then the server says at once that nobody listens.
+      asked = answerRetries(deps, name, begun);
+      await begun.ended;
     } finally {
       current = undefined;
-      asked.unsubscribe();
+      asked?.unsubscribe();
       await holding.release();
     }
   };
@@ -110,7 +106,7 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
         isFailing = true;
         outage.failed(error);
         const pauseMs = backOffMs(failures, RESTART_PAUSE_MAX_MS);
-        await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+        await pause(pauseMs, stopping.signal);
       }
     }
   };
@@ -129,14 +125,35 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
     },
     async retryParked() {
       if (current !== undefined) return current.retryParked();
-      const answered = await nc.request(retrySubject, undefined, { timeout: RETRY_REQUEST_TIMEOUT_MS });
-      return answered.json();
+      return askForRetry(nc, name);
     },
     async stop() {
       stopping.abort();
       await ended;
     },
   };
+};
+
+const retrySubject = (name: string): string => `reactions.${name}.retry-parked`;
+
+/** Tries parked events again for processes that do not do the work; an empty answer is a failure. */
+const answerRetries = ({ nc, log }: Deps, name: string, { retryParked }: ReactionWork): Subscription => {
+  const respond = async (message: Msg): Promise<void> => {
+    try {
+      message.respond(JSON.stringify(await retryParked()));
+    } catch (err) {
+      log.warn({ err, reaction: name }, 'parked events could not be tried again');
+      message.respond();
+    }
+  };
+  return listen(nc, retrySubject(name), (message) => void respond(message));
+};
+
+/** Asks the process that does the work. */
+const askForRetry = async (nc: NatsConnection, name: string): ReturnType<ReactionWork['retryParked']> => {
+  const answered = await nc.request(retrySubject(name), undefined, { timeout: RETRY_REQUEST_TIMEOUT_MS });
+  if (answered.data.length === 0) throw new Error(`the parked events of ${name} could not be tried again`);
+  return answered.json();
 };
 
 /** Only faults count as parked: what a newer program will handle, and what has expired, are counted apart. */

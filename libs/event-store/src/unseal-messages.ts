@@ -1,7 +1,7 @@
 // Opens the sealed words in messages before they are decoded, because keys are looked up and decoding does not wait.
 import { type AggregateEvents, commit, type EventSealing, SEALED } from '@tradeium/contracts';
 import { addressOf, aggregateOf, type StoredMessage } from './commit-codec.ts';
-import { isOutage } from './nats-outage.ts';
+import { isNatsOutage } from './nats-outage.ts';
 import { unsealEvent, userOf } from './sealed-events.ts';
 
 type Source = AggregateEvents<unknown>;
@@ -22,7 +22,7 @@ const open = async (
 
 /** A message that can't be opened fails when it is decoded, where it is parked, and holds up no other. */
 const failWhenDecoded = (message: StoredMessage, cause: unknown): StoredMessage => {
-  if (isOutage(cause)) throw cause;
+  if (isNatsOutage(cause)) throw cause;
   const opened = () => {
     throw cause;
   };

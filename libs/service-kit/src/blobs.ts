@@ -13,7 +13,10 @@ const REPLICA_PAUSE_MS = 100;
 export const DIGEST = /^[0-9a-f]{64}$/;
 
 export type Blobs = {
-  /** Stores bytes durably; returns their digest (hex SHA-256). Storing the same bytes again costs nothing. */
+  /**
+   * Stores bytes durably; returns their digest (hex SHA-256). The same bytes are kept once; without a shared directory
+   * they are uploaded again all the same.
+   */
   put(bytes: Uint8Array): Promise<string>;
   /** The path of a local file with a blob's bytes; throws when there is no such blob. */
   path(digest: string): Promise<string>;

@@ -20,7 +20,7 @@ export { type Metrics, openMetrics } from './metrics.ts';
 export { openBlobSweep } from './open-blob-sweep.ts';
 export { isOutage } from './outage.ts';
 export { type CallResults, noteResults, type OutsideCalls, OutsideFailure } from './outside-calls.ts';
-export { peerMessageIn, publishToPeers } from './peer-messages.ts';
+export { publishToPeers } from './peer-messages.ts';
 export {
   type Answer,
   answer,

@@ -1,5 +1,5 @@
 // Distinguishes a server's outage from our own fault: only an outage is worth a retry.
-import { isDatabaseOutage, isOutage as isNatsOutage, NewerEvent } from '@tradeium/event-store';
+import { isDatabaseOutage, isNatsOutage, NewerEvent } from '@tradeium/event-store';
 
 /** gRPC's own numbers: deadline exceeded, unavailable. */
 const GRPC_OUTAGES: readonly unknown[] = [4, 14];

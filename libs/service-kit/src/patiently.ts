@@ -1,5 +1,5 @@
 // Waits for a server that is not up yet: tries until it answers, and logs once that it is waiting.
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '@tradeium/event-store';
 import type { Log } from './log.ts';
 
 const PAUSE_MS = 1_000;
@@ -23,7 +23,7 @@ export const patiently = async <Result>(
       return await attempt();
     } catch (err) {
       if (!isLogged && !signal?.aborted) log.warn({ err }, `waiting for ${what}`);
-      await delay(pauseMs, undefined, signal ? { signal } : {}).catch(() => undefined);
+      await pause(pauseMs, signal);
     }
   }
   return null;

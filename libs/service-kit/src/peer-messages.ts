@@ -1,6 +1,5 @@
 // Messages that replicas of one process exchange over core NATS: they only help, so nothing fails because of them.
-import { type Msg, type NatsConnection, NatsError } from 'nats';
-import type { z } from 'zod';
+import { type NatsConnection, NatsError } from 'nats';
 
 /**
  * Publishes while the connection is open: an ending process has nothing more to exchange. A connection that is being
@@ -11,17 +10,5 @@ export const publishToPeers = (nc: NatsConnection, subject: string, message: obj
     if (!nc.isClosed() && !nc.isDraining()) nc.publish(subject, JSON.stringify(message));
   } catch (cause) {
     if (!(cause instanceof NatsError)) throw cause;
-  }
-};
-
-/** Undefined for what does not fit the schema: a peer may be of another version. */
-export const peerMessageIn = <Schema extends z.ZodType>(
-  schema: Schema,
-  msg: Msg,
-): z.output<Schema> | undefined => {
-  try {
-    return schema.safeParse(msg.json()).data;
-  } catch {
-    return undefined;
   }
 };

@@ -1,5 +1,12 @@
 // A service's answer over NATS: an output, a reference to a large one, or a refusal.
-import { type Context, ERROR_CODES, type Refusal, streamOf } from '@tradeium/contracts';
+import {
+  type Context,
+  type Refusal,
+  refusalOfWord,
+  refusalWord,
+  refusalWordData,
+  streamOf,
+} from '@tradeium/contracts';
 import { z } from 'zod';
 
 /** The write behind a handler's answer. */
@@ -20,19 +27,16 @@ export const answer = <Output>(output: Output, written?: Written): Answer<Output
   written: written && { stream: streamOf(written.context), sequence: written.sequence },
 });
 
+/** A refusal as a process of any version sends it: its code may be newer than this catalogue. */
+export const sentRefusal = z.object({ refused: refusalWord, data: refusalWordData.optional() });
+
 const position = z.object({ stream: z.string(), sequence: z.int() });
 
 export const reply = z.union([
   z.object({ ok: z.literal(true), output: z.unknown(), written: position.optional() }),
   /** The output is the JSON in the blob with this digest. */
   z.object({ ok: z.literal(true), outputBlob: z.string(), written: position.optional() }),
-  z.object({
-    ok: z.literal(false),
-    refusal: z.object({
-      refused: z.enum(ERROR_CODES),
-      data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-    }),
-  }),
+  z.object({ ok: z.literal(false), refusal: sentRefusal }),
 ]);
 export type Reply = z.infer<typeof reply>;
 
@@ -47,6 +51,6 @@ export const replyFile = (json: string): Buffer =>
 export const readReplyFile = (bytes: Buffer): unknown =>
   JSON.parse(bytes.subarray(REPLY_FILE.begins.length, bytes.length - REPLY_FILE.ends.length).toString());
 
-/** A refusal as its plain value, without absent fields. */
-export const refusalOf = (value: Extract<Reply, { ok: false }>['refusal']): Refusal =>
-  value.data === undefined ? { refused: value.refused } : { refused: value.refused, data: value.data };
+/** A sent refusal as ours. A code that only newer processes know counts as unavailable, until this one is upgraded. */
+export const refusalOf = ({ refused, data }: z.infer<typeof sentRefusal>): Refusal =>
+  refusalOfWord(refused, data, 'SERVICE_UNAVAILABLE');

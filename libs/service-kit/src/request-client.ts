@@ -1,6 +1,6 @@
 // Sends commands and queries to services: with a time-out, a trace, and patience while a service or NATS restarts.
 import { isRefusal, type Message, type Refusal, refuse, subjectOfMessage } from '@tradeium/contracts';
-import { isOutage, watchConnection } from '@tradeium/event-store';
+import { isNatsOutage, watchConnection } from '@tradeium/event-store';
 import { headers, type Msg, type NatsConnection } from 'nats';
 import type { z } from 'zod';
 import type { Blobs } from './blobs.ts';
@@ -47,7 +47,7 @@ export const openRequestClient = (nc: NatsConnection, blobs: Blobs): RequestClie
     try {
       return await connection.untilAnswered(ask, timeoutMs);
     } catch (cause) {
-      if (isOutage(cause)) return null;
+      if (isNatsOutage(cause)) return null;
       throw cause;
     }
   };

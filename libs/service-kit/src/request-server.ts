@@ -9,7 +9,7 @@ import {
   refuse,
   subjectOfMessage,
 } from '@tradeium/contracts';
-import { watchConnection } from '@tradeium/event-store';
+import { listen, watchConnection } from '@tradeium/event-store';
 import type { Msg, NatsConnection, Subscription } from 'nats';
 import { z } from 'zod';
 import type { Blobs } from './blobs.ts';
@@ -89,14 +89,18 @@ export const serveRequests = (options: RequestServerOptions): { stop(): Promise<
 };
 
 const subscribe = (options: Serving, entry: Handler, underWay: Set<Promise<void>>): Subscription =>
-  options.nc.subscribe(subjectOfMessage(entry.message), {
-    queue: entry.message.service,
-    callback: (error, msg) => {
-      if (error) return options.log.error({ err: error }, 'a subscription failed');
+  listen(
+    options.nc,
+    subjectOfMessage(entry.message),
+    (msg) => {
       const work = respond(options, entry, msg).finally(() => underWay.delete(work));
       underWay.add(work);
     },
-  });
+    {
+      queue: entry.message.service,
+      onError: (error) => options.log.error({ err: error }, 'a subscription failed'),
+    },
+  );
 
 /** How long the caller still waits, by our own clock. */
 const timeLeftOf = (msg: Msg): (() => number) => {

@@ -27,19 +27,22 @@ export type ProcessParts<Config> = {
   readonly capabilities: Capabilities;
 };
 
-const LOOK_EVERY_MS = 200;
+/** A start takes seconds; a server may be away for hours, and looking asks all of them. */
+const LOOK_FIRST_MS = 200;
+const LOOK_MAX_MS = 5_000;
 
 /** Logs each capability when it works for the first time. */
 const logCapabilities = async (capabilities: Capabilities, log: Log): Promise<void> => {
   const logged = new Set<string>();
-  for (let status = await capabilities.status(); ; status = await capabilities.status()) {
+  for (let pauseMs = LOOK_FIRST_MS; ; pauseMs = Math.min(LOOK_MAX_MS, 1.25 * pauseMs)) {
+    const status = await capabilities.status();
     const working = Object.keys(status).filter((name) => status[name] === 'ok' && !logged.has(name));
     for (const capability of working) {
       log.info({ capability }, 'a capability works');
       logged.add(capability);
     }
     if (allWork(status)) return;
-    await delay(LOOK_EVERY_MS, undefined, { ref: false });
+    await delay(pauseMs, undefined, { ref: false });
   }
 };
 
@@ -53,7 +56,7 @@ export const startProcess = async <Schema extends z.ZodType<CommonConfig>>(
 ): Promise<void> => {
   const config = readConfig(schema);
   const log = openLog(name, config.LOG_LEVEL);
-  process.on('unhandledRejection', (cause) => log.error({ err: cause }, 'a promise failed unattended'));
+  process.on('unhandledRejection', (cause) => log.error({ err: cause }, 'a rejection was not handled'));
   const lifetime = watchLifetime(log, config.EXIT_WITH_PARENT === '1');
   const metrics = openMetrics(name);
   const capabilities = openCapabilities();

@@ -1,6 +1,6 @@
 // Polls Temporal for a service's workflows and activities, for as long as the service lives.
-import { setTimeout as delay } from 'node:timers/promises';
 import type { NativeConnection, Worker } from '@temporalio/worker';
+import { pause } from '@tradeium/event-store';
 import type { Log } from './log.ts';
 import { patiently } from './patiently.ts';
 
@@ -83,11 +83,13 @@ export const startWorker = (options: WorkerOptions): TemporalWorker => {
       if (!signal.aborted) await running.run();
     } catch (cause) {
       log.error({ err: cause }, 'the Temporal worker failed');
-      await delay(RETRY_PAUSE_MS, undefined, { signal }).catch(() => undefined);
+      await pause(RETRY_PAUSE_MS, signal);
     } finally {
       await connection
         .close()
-        .catch((cause: unknown) => log.warn({ err: cause }, 'Temporal was left unclosed'));
+        .catch((cause: unknown) =>
+          log.warn({ err: cause }, 'the connection to Temporal could not be closed'),
+        );
     }
   };
   const poll = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 // The backtest service while other servers are down: what doesn't need them keeps working.
-import { isRefusal, MESSAGES } from '@tradeium/contracts';
+import { isRefusal, MESSAGES, READ_YOUR_WRITES_TIMEOUT_MS } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
 import { startMongodb } from '@tradeium/testing';
 import { afterEach, expect, test } from 'vitest';
@@ -41,6 +41,12 @@ test('without MongoDB it starts, makes chats and starts runs; lists are refused 
     expect(await bob.ask('applyStrategy', { id, strategy_code: CODE })).toEqual(UNAVAILABLE);
     const started = await running.client.request(MESSAGES.startRun, executed(id, 'run-bob-1'), bob.context());
     expect(outputOf(started)).toEqual({ run_id: 'run-bob-1' });
+    if (!isRefusal(started) && started.written) bob.knows(started.written.sequence);
+    // Sooner than a query would give up waiting for the read models.
+    const waiting = { run_id: 'run-bob-1', waitMs: 1 };
+    const asked = { timeoutMs: READ_YOUR_WRITES_TIMEOUT_MS / 2 };
+    const awaited = await running.client.request(MESSAGES.awaitRun, waiting, bob.context(), asked);
+    expect(outputOf(awaited)).toEqual({ result: null });
     expect(await bob.ask('listChats', {})).toEqual(UNAVAILABLE);
     await mongodb.restart();
     const list = () => bob.ask('listChats', {});

@@ -1,5 +1,6 @@
 // Publishes runs' progress on core NATS and remembers it, in memory only.
 import { type RunProgress, runProgress, runProgressSubject } from '@tradeium/contracts';
+import { listen, messageIn } from '@tradeium/event-store';
 import { LRUCache } from 'lru-cache';
 import type { NatsConnection } from 'nats';
 
@@ -23,13 +24,11 @@ type Listener = (progress: RunProgress) => unknown;
 export const openProgressBoard = (nc: NatsConnection): ProgressBoard => {
   const known = new LRUCache<string, RunProgress>({ max: RUNS_REMEMBERED_MAX });
   const listeners = new Map<string, Set<Listener>>();
-  nc.subscribe(runProgressSubject('*'), {
-    callback: (error, msg) => {
-      const progress = error ? undefined : runProgress.safeParse(msg.json()).data;
-      if (!progress) return;
-      known.set(progress.run_id, progress);
-      for (const listener of listeners.get(progress.run_id) ?? []) listener(progress);
-    },
+  listen(nc, runProgressSubject('*'), (msg) => {
+    const progress = messageIn(runProgress, msg);
+    if (!progress) return;
+    known.set(progress.run_id, progress);
+    for (const listener of listeners.get(progress.run_id) ?? []) listener(progress);
   });
 
   const follow = (runId: string, listener: Listener): (() => void) => {

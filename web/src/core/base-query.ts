@@ -3,6 +3,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { type BaseQueryFn, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { type Failure, failureOf, networkFailure } from '../lib/failure.ts';
+import { parsedJson } from '../lib/parsed-json.ts';
 import type { RouteRequest } from '../lib/route-request.ts';
 
 /** Longest wait for an answer, unless the request says otherwise. */
@@ -21,14 +22,6 @@ export const sessionEnded = createAction('session/ended');
 /** Their 401 is an answer ("wrong password", "not signed in"), not the end of a session. */
 const ANSWERS_401: readonly string[] = ['getMe', 'login', 'register'];
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
-
 const fetchJson = fetchBaseQuery({ baseUrl: '/', credentials: 'include' });
 
 /** Sends a request; a failure carries the server's own words (`detail`), or why no answer came. */
@@ -41,14 +34,15 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, Failure> = async (reque
       timeout: timeoutMs,
       responseHandler: async (response) => {
         const text = await response.text();
-        return answer === 'file' && response.ok ? text : parsed(text);
+        return answer === 'file' && response.ok ? text : parsedJson(text);
       },
     },
     api,
     extra,
   );
   if (!error) return { data };
-  if (error.status === 'TIMEOUT_ERROR') return { error: networkFailure('no answer in time', true) };
+  if (error.status === 'TIMEOUT_ERROR')
+    return { error: networkFailure('the server did not answer in time', true) };
   if (typeof error.status !== 'number') return { error: networkFailure(String(error.error)) };
   if (error.status === 401 && !ANSWERS_401.includes(api.endpoint)) api.dispatch(sessionEnded());
   return { error: failureOf(error.status, error.data, meta?.response?.headers.get('retry-after')) };

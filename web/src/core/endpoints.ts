@@ -36,7 +36,7 @@ export const requestOf = <Name extends RouteName>(name: Name, input: Input<Name>
   return { ...routeRequest(route, input ?? {}), answer: route.response };
 };
 
-/** The address of a route that the browser itself fetches: an image, an event stream. */
+/** The address of a route that the browser itself fetches, such as an image. */
 export const addressOf = <Name extends RouteName>(name: Name, input: Input<Name>): string =>
   requestOf(name, input).url;
 

@@ -1,6 +1,7 @@
 // Reads server-sent events, of GET and POST requests alike, and opens the stream again whenever it breaks.
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { type Failure, failureOf } from '../lib/failure.ts';
+import { parsedJson } from '../lib/parsed-json.ts';
 import type { RouteRequest } from '../lib/route-request.ts';
 
 export type StreamHandlers = {
@@ -36,14 +37,6 @@ const PAUSE_MAX_MS = 15_000;
 export const retryPauseMs = (attempt: number, chance: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), PAUSE_MAX_MS / 1.5) * (1 + chance / 2);
 
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
-
 type Connection = {
   readonly signal: AbortSignal;
   readonly lastEventId: string | undefined;
@@ -77,7 +70,7 @@ const readStream = async (
   });
   if (response.status === NO_CONTENT) return 'complete';
   if (!response.ok || !response.headers.get('content-type')?.startsWith('text/event-stream'))
-    return failureOf(response.status, jsonOf(await response.text()), response.headers.get('retry-after'));
+    return failureOf(response.status, parsedJson(await response.text()), response.headers.get('retry-after'));
   onOpened();
   const parser = createParser(callbacks);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -108,7 +108,7 @@ const conversationEvents = z.discriminatedUnion('type', [
 ]);
 export type ConversationEvent = z.infer<typeof conversationEvents>;
 
-/** What a user spends on replies and tools, and how much of it he allows. */
+/** What a user spends on replies and tools, and how much of it they allow. */
 const spendingEvents = z.discriminatedUnion('type', [
   /** A reply or a call of a tool may cost so much: it counts in the day of `at` (UTC) until it ends or expires. */
   eventOf('SpendingBegun', {
@@ -143,7 +143,7 @@ const spendingEvents = z.discriminatedUnion('type', [
     perReply: microVutOrZero.nullable(),
     perDay: microVutOrZero.nullable(),
   }),
-  /** The user is gone, and with him the list of these calls. */
+  /** The user is gone, and with them the list of these calls. */
   eventOf('SpendingForgotten', { userId: z.string(), callIds: z.array(z.string()).max(1_000) }),
 ]);
 export type SpendingEvent = z.infer<typeof spendingEvents>;

@@ -20,10 +20,10 @@ const creditTransaction = z.object({
   operation_type: z.string(),
   created_at: z.iso.datetime(),
   vut_cost: z.number(),
-  /** The backtest that it paid for; null for everything else. */
-  run_id: z.string().nullable().default(null),
-  /** The rebalance that it paid for, by its id in the activity of trading; null for everything else. */
-  rebalance_id: z.string().nullable().default(null),
+  /** The backtest that it paid for; null for everything else, and absent where an older program answers. */
+  run_id: z.string().nullable().optional(),
+  /** The rebalance that it paid for, by its id in the activity of trading; otherwise like `run_id`. */
+  rebalance_id: z.string().nullable().optional(),
 });
 export type CreditTransaction = z.infer<typeof creditTransaction>;
 

@@ -68,7 +68,7 @@ export const FOLDER_ROUTES = {
       summary: z.string(),
       is_large_dataset: z.boolean(),
       total_rows: z.int(),
-      metadata: z.object({ portfolio: z.array(z.string()), timeframe: z.string().default('1d') }),
+      metadata: z.object({ portfolio: z.array(z.string()), timeframe: z.string() }),
     }),
     errors: ['CHAT_NOT_FOUND', 'RESULTS_NOT_FOUND'],
   }),

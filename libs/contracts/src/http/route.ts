@@ -5,7 +5,10 @@ import { ERRORS, refuse } from '../errors.ts';
 import type { ServiceName } from '../services.ts';
 import type { LimitName } from './limits.ts';
 
-/** A command or query of a service: its subject is `cmd.<service>.<name>` or `query.<service>.<name>`. */
+/**
+ * A command or query of a service: its subject is `cmd.<service>.<name>` or `query.<service>.<name>`. An input is parsed
+ * where it arrives. An output is taken as it was sent, so its schema has no defaults and changes nothing.
+ */
 export type Message<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
   readonly service: ServiceName;
   readonly kind: 'command' | 'query';
@@ -15,13 +18,11 @@ export type Message<Input extends z.ZodType = z.ZodType, Output extends z.ZodTyp
 };
 
 /** How a route streams server-sent events; see docs/decisions/0023-streams-to-the-browser.md. */
-export type EventStreamOptions = {
+type EventStreamOptions = {
   /** Streams of this route that one user may have open, on all gateways together. */
   readonly perUserMax: number;
   /** Whether the stream's work stops when its reader leaves and does not come back in time. */
   readonly onReaderGone: 'cancel' | 'continue';
-  /** A comment, invisible to scripts, or an event for readers that watch for silence. */
-  readonly heartbeat: 'comment' | 'event';
 };
 
 /**
@@ -79,7 +80,7 @@ type RouteInit<Input extends z.ZodType, Output extends z.ZodType> = Pick<
   >;
 
 const BODY_BYTES_MAX = 64 * 1024;
-const EVENTS: EventStreamOptions = { perUserMax: 10, onReaderGone: 'cancel', heartbeat: 'comment' };
+const EVENTS: EventStreamOptions = { perUserMax: 10, onReaderGone: 'cancel' };
 
 /** Declares a route. By default it needs a session, answers JSON, and is a command unless its method is GET. */
 export const route = <Input extends z.ZodType, Output extends z.ZodType>(

@@ -124,8 +124,8 @@ const activeRun = z.object({
   run_id: z.string(),
   strategy_filename: z.string(),
   started_at: z.iso.datetime(),
-  /** Its step, as far as the service knows: progress is not stored. */
-  step: z.enum(RUN_STEPS).nullable().default(null),
+  /** Its step, as far as the service knows: progress is not stored. Absent where an older program answers. */
+  step: z.enum(RUN_STEPS).nullable().optional(),
   input: executeInput,
 });
 export type ActiveRun = z.infer<typeof activeRun>;

@@ -32,7 +32,7 @@ export const UPDATE_ROUTES = {
     tag: 'runs',
     service: 'gateway',
     response: 'events',
-    events: { perUserMax: 20, onReaderGone: 'cancel', heartbeat: 'event' },
+    events: { perUserMax: 20, onReaderGone: 'cancel' },
     summary: 'What has changed of the account, as server-sent events, until the session ends',
     input: noInput,
     output: accountUpdate,

@@ -1,5 +1,5 @@
 // Keeps wrapped data keys in a NATS bucket; a destroyed key is overwritten there, on the disk too.
-import { openBucket } from '@tradeium/event-store';
+import { listen, openBucket } from '@tradeium/event-store';
 import type { JetStreamManager, KV, KvEntry, NatsConnection } from 'nats';
 
 export type KeyBucket = {
@@ -113,8 +113,8 @@ export const openKeyBucket = async (nc: NatsConnection): Promise<KeyBucket> => {
     replace: (subject, next) => replace(storage, subject, next),
     onChange: (listener) => {
       const prefix = `$KV.${BUCKET}.`;
-      nc.subscribe(`${prefix}*`, {
-        callback: (error, msg) => listener(error ? null : msg.subject.slice(prefix.length)),
+      listen(nc, `${prefix}*`, (msg) => listener(msg.subject.slice(prefix.length)), {
+        onError: () => listener(null),
       });
     },
   };

@@ -1,7 +1,8 @@
 // Hosts the streams of a process: opens them, and connects each with its reader over NATS.
 import { randomBytes } from 'node:crypto';
 import { type Refusal, refuse } from '@tradeium/contracts';
-import type { Msg, NatsConnection } from 'nats';
+import { listen, messageIn } from '@tradeium/event-store';
+import type { NatsConnection } from 'nats';
 import type { Log } from '../log.ts';
 import type { RequestContext } from '../request-context.ts';
 import { openPace } from './pace.ts';
@@ -42,14 +43,6 @@ export type StreamHostOptions = {
   readonly log: Log;
   /** How long a stream waits for its reader to come back. */
   readonly resumeWithinMs?: number;
-};
-
-const messageOf = (msg: Msg): ReaderMessage | undefined => {
-  try {
-    return readerMessage.safeParse(msg.json()).data;
-  } catch {
-    return undefined;
-  }
 };
 
 const answerTo = (stream: StreamWriter | undefined, message: ReaderMessage): AttachAnswer | undefined => {
@@ -98,13 +91,11 @@ export const openStreamHost = ({
   /** Also those that can no longer be read. */
   const underWay = new Set<StreamWriter>();
 
-  const subscription = nc.subscribe(streamSubject(`${instance}.*`), {
-    callback: (error, msg) => {
-      const message = error ? undefined : messageOf(msg);
-      if (!message) return;
-      const answer = answerTo(streams.get(msg.subject.slice(streamSubject('').length)), message);
-      if (answer) msg.respond(JSON.stringify(answer));
-    },
+  const subscription = listen(nc, streamSubject(`${instance}.*`), (msg) => {
+    const message = messageIn(readerMessage, msg);
+    if (!message) return;
+    const answer = answerTo(streams.get(msg.subject.slice(streamSubject('').length)), message);
+    if (answer) msg.respond(JSON.stringify(answer));
   });
   const beats = setInterval(() => {
     for (const stream of streams.values()) stream.beat();

@@ -1,8 +1,8 @@
 // The messages between the writer of a stream and its reader, over core NATS.
-import { ERROR_CODES, type Refusal } from '@tradeium/contracts';
+import type { Refusal } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
 import { z } from 'zod';
-import { refusalOf } from '../reply.ts';
+import { refusalOf, sentRefusal } from '../reply.ts';
 
 /** How often each side sends a sign of life, and how long the other waits for one. */
 export const BEAT_MS = 5_000;
@@ -47,11 +47,6 @@ export type ReaderMessage = z.infer<typeof readerMessage>;
 export const attachAnswer = z.object({ attached: z.boolean(), isOver: z.boolean() });
 export type AttachAnswer = z.infer<typeof attachAnswer>;
 
-const refusal = z.object({
-  refused: z.enum(ERROR_CODES),
-  data: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-});
-
 /** How a stream ends: complete, with a refusal, or broken, so that it has to be reopened. */
 export type StreamEnd =
   | { readonly how: 'done' | 'broken' }
@@ -59,7 +54,7 @@ export type StreamEnd =
 
 const end = z.discriminatedUnion('how', [
   z.object({ how: z.enum(['done', 'broken']), last: z.int() }),
-  z.object({ how: z.literal('refused'), refusal, last: z.int() }),
+  z.object({ how: z.literal('refused'), refusal: sentRefusal, last: z.int() }),
 ]);
 
 export type WriterMessage =

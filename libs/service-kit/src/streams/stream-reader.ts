@@ -1,6 +1,7 @@
 // Reads a service's stream: in order, without gaps, and no faster than its consumer takes it.
 import { isRefusal, type Refusal } from '@tradeium/contracts';
-import { createInbox, Events, type Msg, type NatsConnection, type NatsError } from 'nats';
+import { listen } from '@tradeium/event-store';
+import { createInbox, Events, type Msg, type NatsConnection } from 'nats';
 import type { RequestContext } from '../request-context.ts';
 import { streamSubject } from './stream-host.ts';
 import {
@@ -95,19 +96,19 @@ type Link = { readonly nc: NatsConnection; readonly recoveries: Set<() => Promis
 const openInbox = (nc: NatsConnection) => {
   const name = createInbox();
   const early: Msg[] = [];
-  let take = (error: NatsError | null, msg: Msg): void => {
-    if (!error) early.push(msg);
+  let take = (msg: Msg | undefined): void => {
+    if (msg) early.push(msg);
   };
-  const subscription = nc.subscribe(`${name}.>`, { callback: (error, msg) => take(error, msg) });
+  const subscription = listen(nc, `${name}.>`, (msg) => take(msg), { onError: () => take(undefined) });
   return {
     name,
     /** Messages of this stream go to the listener from now on; undefined is one that was lost. */
     listen: (stream: string, listener: (message: string | undefined) => void): void => {
-      take = (error, msg) => {
-        if (error) listener(undefined);
+      take = (msg) => {
+        if (msg === undefined) listener(undefined);
         else if (msg.subject === namedInbox(name, stream)) listener(msg.string());
       };
-      for (const msg of early.splice(0)) take(null, msg);
+      for (const msg of early.splice(0)) take(msg);
     },
     close: () => subscription.unsubscribe(),
   };

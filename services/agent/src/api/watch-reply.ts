@@ -1,5 +1,4 @@
 // Streams a reply from its beginning, or from where its reader is: as it is being written, and as it was kept afterwards.
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ChatEvent,
   isRefusal,
@@ -10,6 +9,7 @@ import {
   refuse,
   toVut,
 } from '@tradeium/contracts';
+import { pause } from '@tradeium/event-store';
 import { answer, type Handler, type Sink, userStreamHandler } from '@tradeium/service-kit';
 import { type TurnDocument, turnOf } from '../projections/turns.ts';
 import { endLostReply } from '../replies/end-reply.ts';
@@ -73,7 +73,7 @@ const endedTurn = async (
     begin();
     const { chatId, agent } = reply;
     await endLostReply(dependencies, { userId, conversationId, chatId, agent, replyId });
-    await delay(RECHECK_MS, undefined, { signal }).catch(() => undefined);
+    await pause(RECHECK_MS, signal);
   }
 };
 

@@ -1,4 +1,5 @@
 // The replies that this process is writing: begins, finds and stops them, and keeps their drafts.
+import { listen } from '@tradeium/event-store';
 import type { StreamHost } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { type Ending, endReply, type How, reasonOf } from './end-reply.ts';
@@ -52,11 +53,7 @@ const openWritten = (nc: NatsConnection, streams: StreamHost) => {
     for (const { live } of [...written.values()])
       if (live.conversationId === conversationId) forget(live.replyId);
   };
-  const forgotten = nc.subscribe(FORGET_SUBJECT, {
-    callback: (error, msg) => {
-      if (!error) forgetHere(msg.string());
-    },
-  });
+  const forgotten = listen(nc, FORGET_SUBJECT, (msg) => forgetHere(msg.string()));
   return {
     add: (live: LiveReply) => {
       written.set(live.replyId, { live, endOffer: offerReply(nc, streams, live) });
@@ -89,11 +86,9 @@ const howItEnded = async ({ log }: Ending, live: LiveReply, write: Write): Promi
 export const openReplies = (nc: NatsConnection, streams: StreamHost, ending: Ending): Replies => {
   const { keptDrafts, log } = ending;
   const replies = openWritten(nc, streams);
-  const stops = nc.subscribe(stopSubject('*'), {
-    callback: (error, msg) => {
-      if (!error) replies.find(msg.subject.slice(stopSubject('').length))?.stop('stopped');
-    },
-  });
+  const stops = listen(nc, stopSubject('*'), ({ subject }) =>
+    replies.find(subject.slice(stopSubject('').length))?.stop('stopped'),
+  );
 
   const keep = (live: LiveReply) =>
     keptDrafts

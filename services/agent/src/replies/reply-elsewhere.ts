@@ -1,5 +1,6 @@
 // Sends readers of a reply to the process that writes it, whichever process their request has reached.
 import { isRefusal } from '@tradeium/contracts';
+import { listen } from '@tradeium/event-store';
 import type { StreamHost } from '@tradeium/service-kit';
 import type { Msg, NatsConnection } from 'nats';
 import { z } from 'zod';
@@ -26,15 +27,15 @@ export const offerReply = (nc: NatsConnection, streams: StreamHost, live: LiveRe
     const stream = await streams.open(userId, (sink) => relay(live, sink, resumeAfter));
     return isRefusal(stream) ? { stream: null } : stream;
   };
-  const subscription = nc.subscribe(watchSubject(live.replyId), {
-    callback: (error, msg) => {
-      if (error) return;
+  const subscription = listen(
+    nc,
+    watchSubject(live.replyId),
+    (msg) =>
       void open(msg).then(
         (answer) => msg.respond(JSON.stringify(answer)),
         () => undefined,
-      );
-    },
-  });
+      ),
+  );
   return () => subscription.unsubscribe();
 };
 

@@ -23,7 +23,7 @@ export const resumeActivities = (resuming: Resuming): ResumeActivities => ({
       for (let last: string | undefined = ''; last !== undefined; ) {
         const page: Awaited<ReturnType<typeof runsAfter>> = await runsAfter(
           resuming.runModel,
-          { status: 'running', startedAt: { $lt: startedBefore } },
+          { runningSince: startedBefore },
           last,
           RUNS_PER_PAGE,
         );

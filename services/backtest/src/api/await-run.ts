@@ -9,7 +9,7 @@ import {
   refuse,
   toVut,
 } from '@tradeium/contracts';
-import { answer, type Handler, type UserFiles, userHandler } from '@tradeium/service-kit';
+import { answer, fromAggregates, type Handler, type UserFiles, userHandler } from '@tradeium/service-kit';
 import type { RunOutcome } from '../domain/run.ts';
 import { chatIn, folderIn, type Workspace } from '../domain/workspace-state.ts';
 import { outputOf, readReport } from '../results/report.ts';
@@ -89,16 +89,18 @@ const responseOf = async (
 export const awaitRun = (
   dependencies: Pick<Dependencies, 'runs' | 'workspaces' | 'progress' | 'files'>,
 ): Handler =>
-  userHandler(MESSAGES.awaitRun, async ({ run_id, waitMs }, userId) => {
-    const ended = dependencies.progress.ended(run_id, waitMs);
-    const first = await runOfUser(dependencies, run_id, userId);
-    if (isRefusal(first)) return first;
-    if (first.run.status === 'running') await ended;
-    const found = first.run.status === 'running' ? await runOfUser(dependencies, run_id, userId) : first;
-    if (isRefusal(found)) return found;
-    const written = { context: 'backtest', sequence: found.sequence } as const;
-    if (found.run.status === 'running') return answer({ result: null }, written);
-    const { state: workspace } = await dependencies.workspaces.load(userId);
-    const response = await responseOf(found.run.outcome, workspace, dependencies.files);
-    return isRefusal(response) ? response : answer({ result: response }, written);
-  });
+  fromAggregates(
+    userHandler(MESSAGES.awaitRun, async ({ run_id, waitMs }, userId) => {
+      const ended = dependencies.progress.ended(run_id, waitMs);
+      const first = await runOfUser(dependencies, run_id, userId);
+      if (isRefusal(first)) return first;
+      if (first.run.status === 'running') await ended;
+      const found = first.run.status === 'running' ? await runOfUser(dependencies, run_id, userId) : first;
+      if (isRefusal(found)) return found;
+      const written = { context: 'backtest', sequence: found.sequence } as const;
+      if (found.run.status === 'running') return answer({ result: null }, written);
+      const { state: workspace } = await dependencies.workspaces.load(userId);
+      const response = await responseOf(found.run.outcome, workspace, dependencies.files);
+      return isRefusal(response) ? response : answer({ result: response }, written);
+    }),
+  );

@@ -6,9 +6,7 @@ import type { Dependencies } from './dependencies.ts';
 
 export const deleteChat = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('deleteChat'), async ({ id }, userId, request) => {
-    // Trading answers from its events: it needs no read model that has caught up.
-    const { after: _, ...context } = request;
-    const found = await dependencies.client.request(MESSAGES.findChatDeployment, { chat_id: id }, context);
+    const found = await dependencies.client.request(MESSAGES.findChatDeployment, { chat_id: id }, request);
     if (isRefusal(found)) return found;
     if (found.output.may_trade) return refuse('CHAT_IS_DEPLOYED');
     const change = await changeWorkspace(dependencies, { type: 'DeleteChat', userId, chatId: id }, request);

@@ -193,7 +193,11 @@ export const runsBefore = async (model: RunModel, runId: string): Promise<number
   return model().countDocuments({ status: 'running', startedAt: { $lt: run.startedAt } });
 };
 
-type Which = { userId: string } | { status: 'running'; startedAt: { $lt: string } };
+/** Which runs: a user's, or those that began before a time (ISO 8601) and are still running. */
+type Which = { userId: string } | { runningSince: string };
+
+const filterOf = (which: Which) =>
+  'userId' in which ? which : { status: 'running' as const, startedAt: { $lt: which.runningSince } };
 
 /** One page of runs in the order of their ids, after the run `after`. */
 export const runsAfter = (
@@ -203,7 +207,7 @@ export const runsAfter = (
   limit: number,
 ): Promise<Pick<RunDocument, '_id' | 'chatId' | 'status' | 'startedAt'>[]> =>
   model()
-    .find({ ...which, _id: { $gt: after } }, { chatId: 1, status: 1, startedAt: 1 })
+    .find({ ...filterOf(which), _id: { $gt: after } }, { chatId: 1, status: 1, startedAt: 1 })
     .sort({ _id: 1 })
     .limit(limit)
     .lean();

@@ -16,7 +16,7 @@ export type LivingParts = {
   readonly log: Log;
 };
 
-/** `done`: how often `work` answered true. `failure`: what the log says about one that throws. */
+/** `done`: how often `work` answered true. `failure`: what the log says about one that cannot be read or throws. */
 export const eachLiving = async (
   parts: LivingParts,
   failure: string,
@@ -28,10 +28,10 @@ export const eachLiving = async (
     const page = await deploymentsAfter(parts.deploymentModel, after, PAGE, range);
     for (const { _id: deploymentId, userId } of page) {
       beat();
-      const deployment = await loadDeployment(parts, userId, deploymentId);
-      if (isRefusal(deployment)) continue;
       try {
-        if (await work(deployment)) done += 1;
+        // In here, too: events that cannot be read are those of one deployment.
+        const deployment = await loadDeployment(parts, userId, deploymentId);
+        if (!isRefusal(deployment) && (await work(deployment))) done += 1;
       } catch (err) {
         cancellationSignal().throwIfAborted();
         failed += 1;

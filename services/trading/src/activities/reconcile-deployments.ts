@@ -1,7 +1,8 @@
-// Compares what every deployment holds with its events, one after the other, and notes what it is worth.
+// Compares what every deployment holds with its events, one after the other, notes what it is worth, and repairs its schedule.
 import { type Refusal, refusalText } from '@tradeium/contracts';
 import { beat } from '@tradeium/service-kit/while-beating';
 import { changeNotices, type NoticeStore } from '../commands/change-notices.ts';
+import { repairSchedule, type Scheduling } from '../commands/keep-schedule.ts';
 import { closePlace } from '../commands/places.ts';
 import type { CreatedDeployment } from '../domain/deployment-state.ts';
 import { isAboutKeys } from '../domain/notice-of-event.ts';
@@ -14,7 +15,7 @@ import { withAccount } from './with-account.ts';
 
 const HOUR_MS = 3_600_000;
 
-type Parts = RebalanceParts & LivingParts & { readonly notices: NoticeStore };
+type Parts = RebalanceParts & LivingParts & Scheduling & { readonly notices: NoticeStore };
 
 /** Nothing changes in the deployment, whose user hears about it once a day. */
 const noticeRefusedKeys = async (
@@ -69,8 +70,20 @@ const reconcileOne = async (parts: Parts, { created, open }: CreatedDeployment):
   return true;
 };
 
+const repairOne = async (parts: Parts, deployment: CreatedDeployment): Promise<boolean> => {
+  const isRepaired = await repairSchedule(parts, deployment);
+  const { deploymentId } = deployment.created;
+  if (isRepaired)
+    parts.log.warn({ deploymentId }, 'a schedule was paused, lost or of an older kind, and is set again');
+  return isRepaired;
+};
+
 export const reconcileActivities = (parts: Parts): ReconcileActivities => ({
   reconcileDeployments: async () => {
+    // First, as it is quick: the accounts take their time, and a bar may close meanwhile.
+    const schedules = await eachLiving(parts, 'a schedule could not be repaired', (deployment) =>
+      repairOne(parts, deployment),
+    );
     const { done, failed } = await eachLiving(parts, 'a deployment could not be reconciled', (deployment) =>
       reconcileOne(parts, deployment),
     );
@@ -80,6 +93,10 @@ export const reconcileActivities = (parts: Parts): ReconcileActivities => ({
       (deployment) => settleOne(parts, deployment),
       'in-doubt',
     );
-    return { looked: done + failed + left.done + left.failed, failed: failed + left.failed };
+    return {
+      looked: done + failed + left.done + left.failed,
+      failed: failed + left.failed,
+      schedules: { repaired: schedules.done, failed: schedules.failed },
+    };
   },
 });

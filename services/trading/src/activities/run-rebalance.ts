@@ -7,6 +7,7 @@ import {
   REBALANCE_VUT,
   type Refusal,
   refusalText,
+  refuse,
   TIMEFRAME_MS,
 } from '@tradeium/contracts';
 import type { CreditHolds, Log } from '@tradeium/service-kit';
@@ -229,14 +230,16 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
   },
 
   reserveCredits: async (job) => {
-    const expiresAt = new Date(Date.parse(job.barClose) + HOLD_HOURS * HOUR_MS);
-    const latest = new Date(Math.max(expiresAt.getTime(), parts.now().getTime() + HOUR_MS));
-    const held = await holdOf(parts, job).reserve({
-      amount: fromVut(REBALANCE_VUT),
-      purpose: 'rebalance',
-      expiresAt: latest.toISOString(),
-    });
-    return isRefusal(held) ? held : null;
+    const { open } = await mustLoad(parts, job);
+    // It has ended: nobody waits for this attempt.
+    if (open?.rebalanceId !== job.rebalanceId) return refuse('REBALANCE_FAILED');
+    // From the event, not by the clock: a repeated reservation with other content is refused.
+    const expiresAt = new Date(Date.parse(open.startedAt) + HOLD_HOURS * HOUR_MS).toISOString();
+    const amount = fromVut(REBALANCE_VUT);
+    const held = await holdOf(parts, job).reserve({ amount, purpose: 'rebalance', expiresAt });
+    if (!isRefusal(held)) return null;
+    // It began a day ago, while this server was down: for its user it failed like any other.
+    return held.refused === 'RESERVATION_EXPIRED' ? refuse('REBALANCE_FAILED') : held;
   },
 
   endRebalance: async (job, failure) => {

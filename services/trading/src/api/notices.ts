@@ -1,6 +1,6 @@
 // The notices of a user: where they go, the secret that signs them, and a notice to try it.
 import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
-import { answer, type DataKeys, type Handler, userHandler } from '@tradeium/service-kit';
+import { answer, type DataKeys, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
 import { changeNotices, type NoticeStore, type NoticesChange } from '../commands/change-notices.ts';
 import { noticesView } from '../notices/notice-view.ts';
 import { addressProblem } from '../notices/webhook-address.ts';
@@ -24,10 +24,12 @@ const answerNotices = async (
     : answer(await noticesView(parts, userId, changed.notices, shownSecret), changed.written);
 
 export const getNotices = (parts: Parts): Handler =>
-  userHandler(messageOf('getNotices'), async (_input, userId) => {
-    const { state } = await parts.notices.load(userId);
-    return answer(await noticesView(parts, userId, state));
-  });
+  fromAggregates(
+    userHandler(messageOf('getNotices'), async (_input, userId) => {
+      const { state } = await parts.notices.load(userId);
+      return answer(await noticesView(parts, userId, state));
+    }),
+  );
 
 /** The first address brings a secret, which is shown in this answer and never again. */
 export const saveNoticeChannels = (parts: Parts): Handler =>

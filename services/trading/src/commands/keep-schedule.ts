@@ -4,6 +4,7 @@ import type { Client } from '@temporalio/client';
 import { SERVICES, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 import { keepSchedule as keepOneSchedule } from '@tradeium/service-kit';
 import { AFTER_CLOSE_MS } from '../domain/bar-times.ts';
+import type { CreatedDeployment, Deployment } from '../domain/deployment-state.ts';
 import { DUE_WORKFLOW, type DueDeployment } from '../workflows/rebalance-contract.ts';
 import type { Deployments } from './change-deployment.ts';
 
@@ -31,13 +32,16 @@ const FIRST_MONDAY_MS = 4 * 86_400_000;
 
 export const scheduleIdOf = (deploymentId: string): string => `rebalance-${deploymentId}`;
 
-/** `scheduled`: with how many it may begin. A start that was missed by more than half a period is left out. */
+/**
+ * `scheduled`: with how many it may begin. A start that was missed by more than half a period is left out. One that fails
+ * does not pause the schedule: what failed was a part of this server, and the next bar needs its rebalance all the same.
+ */
 export const scheduleOf = (due: DueDeployment, timeframe: Timeframe, scheduled: number) => {
   const every = TIMEFRAME_MS[timeframe];
   const origin = timeframe === 'weekly' ? FIRST_MONDAY_MS : 0;
   return {
     spec: { intervals: [{ every, offset: origin + AFTER_CLOSE_MS + jitterOf(due.deploymentId, scheduled) }] },
-    policies: { overlap: 'SKIP' as const, catchupWindow: every / 2, pauseOnFailure: true },
+    policies: { overlap: 'SKIP' as const, catchupWindow: every / 2 },
     action: {
       type: 'startWorkflow' as const,
       workflowType: DUE_WORKFLOW,
@@ -46,23 +50,47 @@ export const scheduleOf = (due: DueDeployment, timeframe: Timeframe, scheduled: 
       args: [due],
       workflowTaskTimeout: '4 s' as const,
     },
-    // One that has failed pauses it; the next change of the deployment lets it go on.
     state: { paused: false },
   };
 };
 
-/** Looks at the newest state, so that it may be called late or twice. */
+const isScheduled = ({ isOn, status }: Pick<Deployment, 'isOn' | 'status'>): boolean =>
+  isOn && status === 'active';
+
+/** Looks at the newest state, so that it may be called late, twice or at the same time. */
 export const keepSchedule = async (
-  { deployments, countScheduled, temporal }: Scheduling,
+  scheduling: Scheduling,
   { userId, deploymentId }: DueDeployment,
 ): Promise<void> => {
+  const { deployments, countScheduled, temporal } = scheduling;
   const { state } = await deployments.load(deploymentId);
   const { schedule } = await temporal();
-  const isWanted = state.isOn && state.status === 'active';
   const due = { userId, deploymentId };
   const wanted =
-    isWanted && state.created
+    isScheduled(state) && state.created
       ? scheduleOf(due, state.created.settings.timeframe, await countScheduled())
       : null;
   await keepOneSchedule(schedule, scheduleIdOf(deploymentId), wanted);
+  // Another call may have kept a newer state before this one kept an older.
+  const { state: newest } = await deployments.load(deploymentId);
+  if (isScheduled(newest) !== isScheduled(state)) await keepSchedule(scheduling, due);
+};
+
+/**
+ * Sets a schedule again that is paused or lost, or would pause itself. Any other keeps its moment after the close. Resolves to
+ * whether it was set again.
+ */
+export const repairSchedule = async (
+  scheduling: Scheduling,
+  deployment: CreatedDeployment,
+): Promise<boolean> => {
+  if (!isScheduled(deployment)) return false;
+  const { userId, deploymentId } = deployment.created;
+  const { schedule } = await scheduling.temporal();
+  const handle = schedule.getHandle(scheduleIdOf(deploymentId));
+  // It is lost, or Temporal does not answer; then setting it again fails, too.
+  const found = await handle.describe().catch(() => null);
+  if (found && !found.state.paused && !found.policies.pauseOnFailure) return false;
+  await keepSchedule(scheduling, { userId, deploymentId });
+  return true;
 };

@@ -1,6 +1,7 @@
 // How many trading processes send requests to exchanges from this address: they share what an exchange allows.
 import { randomUUID } from 'node:crypto';
-import { peerMessageIn, publishToPeers } from '@tradeium/service-kit';
+import { listen, messageIn } from '@tradeium/event-store';
+import { publishToPeers } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { z } from 'zod';
 
@@ -16,13 +17,11 @@ export const openTradingProcesses = (nc: NatsConnection, now = () => performance
   const seenMs = new Map<string, number>();
 
   const announce = (isNew: boolean): void => publishToPeers(nc, SUBJECT, { id, isNew });
-  nc.subscribe(SUBJECT, {
-    callback: (_error, msg) => {
-      const other = peerMessageIn(announcement, msg);
-      if (!other || other.id === id) return;
-      seenMs.set(other.id, now());
-      if (other.isNew) announce(false);
-    },
+  listen(nc, SUBJECT, (msg) => {
+    const other = messageIn(announcement, msg);
+    if (!other || other.id === id) return;
+    seenMs.set(other.id, now());
+    if (other.isNew) announce(false);
   });
   announce(true);
   setInterval(() => announce(false), ANNOUNCE_EVERY_MS).unref();

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<NoticeKind, (name: string, detail: string) => Words
     text: `No order is sent until you press Resume.${because(detail)}`,
   }),
   drawdown_warning: (name, detail) => ({
-    title: `${name} comes near its drawdown stop`,
+    title: `${name} is close to its drawdown stop`,
     text: `The value is ${detail} below its highest. Trading stops at the drawdown that you have set.`,
   }),
   drawdown_stop: (name) => ({
@@ -48,7 +48,7 @@ const WORDS: Readonly<Record<NoticeKind, (name: string, detail: string) => Words
   }),
   credits_too_low: (name) => ({
     title: `Too few credits to rebalance ${name}`,
-    text: 'The rebalance was left out and nothing was sent. Buy credits so that the next one is not.',
+    text: 'The rebalance was skipped and nothing was sent. Top up your credits so that the next one can run.',
   }),
   test: () => ({
     title: 'A test notice',

@@ -41,12 +41,12 @@ export type Purpose = z.input<typeof MESSAGES.computeWeights.input>['purpose'];
 
 /** How a strategy can fail, by the runner's name for it (docs/strategies.md). */
 const FAILURES: Readonly<Record<string, string>> = {
-  syntax: 'its text is no Python',
-  contract: 'it does not answer with the weights that it should',
+  syntax: 'its code is not valid Python',
+  contract: 'it did not return valid weights',
   exception: 'its code raised an error',
-  timeout: 'it took longer than it may',
-  memory: 'it took more memory than it may',
-  forbidden: 'it tried something that strategies may not do',
+  timeout: 'it ran too long',
+  memory: 'it used too much memory',
+  forbidden: 'it tried to do something that strategies are not allowed to do',
 };
 
 type Asked = {
@@ -104,7 +104,9 @@ const compute = async (
   if (isRefusal(computed)) return computed;
   if (computed.ok) return computed;
   const line = computed.line === null ? '' : ` in line ${computed.line}`;
-  return refuse('STRATEGY_FAILED', { problem: `${FAILURES[computed.kind] ?? 'it broke off'}${line}` });
+  return refuse('STRATEGY_FAILED', {
+    problem: `${FAILURES[computed.kind] ?? 'it stopped unexpectedly'}${line}`,
+  });
 };
 
 /** All weights up to the bar at least; `row`: the bar's own. */

@@ -1,5 +1,6 @@
 // On a real Temporal server: one workflow for each rebalance, however often its schedule fires; stored histories replay.
 import { randomUUID } from 'node:crypto';
+import { ApplicationFailure } from '@temporalio/activity';
 import { Worker } from '@temporalio/worker';
 import { openWorkflows, type WorkflowsUnderTest } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,6 +19,15 @@ beforeAll(async () => {
   workflows = await openWorkflows('trading', new URL('../../fixtures/', import.meta.url));
 });
 afterAll(() => workflows.close());
+
+/** How many seconds an activity of a workflow is tried for. */
+const patienceOf = async (workflowId: string, activity: keyof RebalanceActivities): Promise<number> => {
+  const { events } = await workflows.client.workflow.getHandle(workflowId).fetchHistory();
+  const scheduled = (events ?? [])
+    .map((event) => event.activityTaskScheduledEventAttributes)
+    .find((each) => each?.activityType?.name === activity);
+  return Number(scheduled?.scheduleToCloseTimeout?.seconds);
+};
 
 /** Two starts of one schedule for the same bar, while the plan takes its time. */
 const startedTwice = async () => {
@@ -57,11 +67,18 @@ const startedTwice = async () => {
       ids.map((workflowId) => client.workflow.execute(DUE_WORKFLOW, { workflowId, taskQueue, args: [due] })),
     ).then(() => workflows.record('rebalance-when-due', ids[0] as string)),
   );
-  return { calls, rebalance: client.workflow.getHandle(workflowIdOf(rebalanceId)) };
+  const rebalance = client.workflow.getHandle(workflowIdOf(rebalanceId));
+  const patience = [
+    await patienceOf(ids[0] as string, 'dueRebalance'),
+    await patienceOf(rebalance.workflowId, 'beginRebalance'),
+  ];
+  return { calls, rebalance, patience };
 };
 
 test('a rebalance that is started twice has one workflow, which begins and ends once', async () => {
-  const { calls, rebalance } = await startedTwice();
+  const { calls, rebalance, patience } = await startedTwice();
+  // Started by a schedule it outlasts an outage of a quarter of an hour.
+  expect(patience).toEqual([900, 900]);
   expect(calls.filter((call) => call !== 'due')).toEqual(['begin', 'reserve', 'plan', 'end']);
   expect(await rebalance.describe()).toMatchObject({
     type: REBALANCE_WORKFLOW,
@@ -105,15 +122,40 @@ const tradedOnce = async () => {
     client.workflow.execute(REBALANCE_WORKFLOW, { workflowId, taskQueue, args: [job] }),
   );
   await workflows.record('rebalance', workflowId);
-  return { calls, end };
+  return { calls, end, patience: await patienceOf(workflowId, 'beginRebalance') };
 };
 
 test('a rebalance sells, fits its buys to the cash, and looks up an order without an answer', async () => {
-  const { calls, end } = await tradedOnce();
+  const { calls, end, patience } = await tradedOnce();
   expect(end).toEqual({ kind: 'ended' });
+  // Somebody waits for it.
+  expect(patience).toBe(180);
   expect(calls).toEqual([
     ...['begin', 'reserve', 'reconcile', 'plan', 'send sell-0', 'fit', 'send buy-0', 'look up buy-0', 'end'],
   ]);
+});
+
+test('a rebalance that fails to begin ends all the same: it may have taken the lock, and no other could begin', async () => {
+  const { client, connection, bundle } = workflows;
+  const job: RebalanceJob = {
+    ...{ userId: 'ann', deploymentId: 'd1', rebalanceId: randomUUID() },
+    ...{ kind: 'manual', barClose: '2026-03-01T00:00:00.000Z' },
+  };
+  const calls: string[] = [];
+  const activities: Pick<RebalanceActivities, 'beginRebalance' | 'endRebalance'> = {
+    beginRebalance: async () => {
+      calls.push('begin');
+      throw ApplicationFailure.nonRetryable('the event store did not answer');
+    },
+    endRebalance: async (_, failure) => void calls.push(`end: ${failure?.code}`),
+  };
+  const [workflowId, taskQueue] = [workflowIdOf(job.rebalanceId), randomUUID()];
+  const worker = await Worker.create({ connection, taskQueue, workflowBundle: bundle, activities });
+  const end = worker.runUntil(
+    client.workflow.execute(REBALANCE_WORKFLOW, { workflowId, taskQueue, args: [job] }),
+  );
+  await expect(end).rejects.toThrow('Workflow execution failed');
+  expect(calls).toEqual(['begin', 'end: REBALANCE_FAILED']);
 });
 
 test.each(['rebalance', 'rebalance-when-due', 'rebalance-when-due.before-children'])(

@@ -10,6 +10,7 @@ import {
   WorkflowIdReusePolicy,
   workflowInfo,
 } from '@temporalio/workflow';
+import type { Refusal } from '@tradeium/contracts';
 import {
   type DueDeployment,
   type Failure,
@@ -21,11 +22,15 @@ import {
 } from './rebalance-contract.ts';
 
 /** Commands on the bus, and the hold of the credits: a process that is killed here is replaced after 12 s. */
-const quick = proxyActivities<RebalanceActivities>({
+const COMMANDS = {
   startToCloseTimeout: '12 s',
-  scheduleToCloseTimeout: '3 min',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '5 s' },
-});
+} as const;
+
+const quick = proxyActivities<RebalanceActivities>({ ...COMMANDS, scheduleToCloseTimeout: '3 min' });
+
+/** Nobody waits for a scheduled start, so it outlasts longer outages: its two steps take half of the shortest bar at most. */
+const due = proxyActivities<RebalanceActivities>({ ...COMMANDS, scheduleToCloseTimeout: '15 min' });
 
 /** The strategy waits for its turn among all backtests, the account for its turn at the exchange. */
 const patient = proxyActivities<RebalanceActivities>({
@@ -53,7 +58,7 @@ const FAILED: Failure = { code: 'REBALANCE_FAILED', detail: 'The rebalance could
 
 /** Rebalances a deployment once; a refusal means that nothing was sent and nothing is open. */
 export const rebalance = async (job: RebalanceJob): Promise<RebalanceEnd> => {
-  const refusal = await quick.beginRebalance(job);
+  const refusal = await begin(job);
   if (refusal) return { kind: 'refused', refusal };
   const shortage = await quick.reserveCredits(job).catch(unlessCancelled);
   if (shortage && 'refused' in shortage) {
@@ -63,6 +68,17 @@ export const rebalance = async (job: RebalanceJob): Promise<RebalanceEnd> => {
   const failure = shortage ?? (await attempt(job).catch(unlessCancelled));
   await settling.endRebalance(job, failure);
   return { kind: 'ended' };
+};
+
+/** One that fails may have taken the lock all the same, if only the answer was lost: it is freed, or no other could begin. */
+const begin = async (job: RebalanceJob): Promise<Refusal | null> => {
+  const { beginRebalance } = job.kind === 'scheduled' ? due : quick;
+  try {
+    return await beginRebalance(job);
+  } catch (cause) {
+    await settling.endRebalance(job, unlessCancelled(cause));
+    throw cause;
+  }
 };
 
 const unlessCancelled = (cause: unknown): Failure => {
@@ -123,10 +139,10 @@ const rebalanceOnce = async (job: RebalanceJob): Promise<void> => {
 const CHILD_PATCH = 'rebalance-is-a-child';
 
 /** What a deployment's schedule starts. */
-export const rebalanceWhenDue = async (due: DueDeployment): Promise<void> => {
+export const rebalanceWhenDue = async (deployment: DueDeployment): Promise<void> => {
   const { searchAttributes, startTime } = workflowInfo();
   const [scheduled = startTime] = (searchAttributes.TemporalScheduledStartTime ?? []) as Date[];
-  const job = await quick.dueRebalance(due, scheduled.getTime());
+  const job = await due.dueRebalance(deployment, scheduled.getTime());
   if (!job) return;
   if (patched(CHILD_PATCH)) await rebalanceOnce(job);
   else await rebalance(job);

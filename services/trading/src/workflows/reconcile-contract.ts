@@ -5,9 +5,13 @@ export const RECONCILE_DEPLOYMENTS = {
   workflowType: 'reconcileDeployments',
 } as const;
 
-export type Reconciled = { readonly looked: number; readonly failed: number };
+export type Reconciled = {
+  readonly looked: number;
+  readonly failed: number;
+  readonly schedules: { readonly repaired: number; readonly failed: number };
+};
 
 export type ReconcileActivities = {
-  /** Looks at every deployment that may trade; a failing one does not hold up the others. */
+  /** Looks at every deployment that may trade, and at its schedule; a failing one does not hold up the others. */
   reconcileDeployments(): Promise<Reconciled>;
 };

@@ -1,4 +1,4 @@
-// Compares every hour what deployments hold with their events, and notes what they are worth.
+// Compares every hour what deployments hold with their events, notes what they are worth, and repairs their schedules.
 import { proxyActivities } from '@temporalio/workflow';
 import type { ReconcileActivities, Reconciled } from './reconcile-contract.ts';
 

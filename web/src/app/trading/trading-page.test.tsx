@@ -311,7 +311,7 @@ test('a manual rebalance is previewed, confirmed, and its outcome shown', async 
   const dialog = await screen.findByRole('dialog', { name: /^Rebalance now/ });
   const plan = await within(dialog).findByRole('table', { name: 'What this rebalance does' });
   expect(plan.textContent).toContain('Buy 0.05');
-  expect(plan.textContent).toContain('Not bought: the exchange accepts no order this small');
+  expect(plan.textContent).toContain('Not bought: the exchange does not accept orders this small');
   expect(server.asked).not.toContain('rebalanceNow');
   await user.click(within(dialog).getByRole('button', { name: 'Send orders (50 VUT)' }));
   await within(dialog).findByText('Completed: 1 of 1 order filled.');
@@ -334,7 +334,7 @@ test('a preview says when the limits would hold the rebalance up', async () => {
   const { user } = open({ previewRebalance: () => ({ ...somePreview, held_up }) });
   await user.click(await button('Rebalance now'));
   const dialog = await screen.findByRole('dialog', { name: /^Rebalance now/ });
-  expect(await within(dialog).findByText('Your limits hold up this rebalance')).toBeTruthy();
+  expect(await within(dialog).findByText('Your limits cut this rebalance short')).toBeTruthy();
   expect(
     within(dialog).getByText(`${held_up}. The rebalance ends at that order; those before it are sent.`),
   ).toBeTruthy();

@@ -375,7 +375,7 @@ test('limits are set below the field, and what a message costs at most follows t
   await user.click(await button('Limits'));
   const dialog = await screen.findByRole('dialog', { name: 'Spending limits' });
   expect(within(dialog).getByText(/you have spent 12\.5 VUT/)).toBeDefined();
-  const perReply = within(dialog).getByLabelText('Most a reply may cost (VUT)');
+  const perReply = within(dialog).getByLabelText('Maximum cost of a reply (VUT)');
   await user.type(perReply, 'much{Enter}');
   await within(dialog).findByText(/Please enter an amount/);
   await user.clear(perReply);

@@ -59,19 +59,19 @@ export const LimitsDialog = ({ limits, onChanged, onClose }: LimitsDialogProps) 
       <form {...form}>
         <Stack>
           <Text size="sm">
-            The agents never go beyond these. Empty fields set no limit. Today (UTC) you have spent{' '}
+            The agents never exceed these limits. Leave a field empty for no limit. Today (UTC) you have spent{' '}
             {credits(limits.spent_today_vut)} VUT on agents and assistants.
           </Text>
           {error ? <FailureAlert>{messageOf(error)}</FailureAlert> : null}
           <TextInput
-            label="Most a reply may cost (VUT)"
-            description="A reply that reaches it ends there."
+            label="Maximum cost of a reply (VUT)"
+            description="A reply ends when it reaches this amount."
             inputMode="decimal"
             data-autofocus
             {...field('perReply')}
           />
           <TextInput
-            label="Most a day may cost (VUT)"
+            label="Maximum cost per day (VUT)"
             description="Includes backtests of assistants that you have connected."
             inputMode="decimal"
             {...field('perDay')}

@@ -53,7 +53,7 @@ const RunName = ({ run, runId }: RunNameProps) => {
 
 /** The deployments of the rebalances among transactions, by rebalance; older ones than the log's newest page have no name. */
 const useRebalances = (transactions: readonly CreditTransaction[]): ReadonlyMap<string, ActivityEntry> => {
-  const isAny = transactions.some(({ rebalance_id }) => rebalance_id !== null);
+  const isAny = transactions.some(({ rebalance_id = null }) => rebalance_id !== null);
   const { data = [] } = useListNamedRebalancesQuery({ limit: TRADING_ACTIVITY_MAX }, { skip: !isAny });
   return new Map(data.map((entry) => [entry.id, entry]));
 };
@@ -82,23 +82,25 @@ const Rows = ({ transactions }: { transactions: readonly CreditTransaction[] }) 
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {transactions.map(({ id, operation_type, created_at, vut_cost, run_id, rebalance_id }) => (
-          <Table.Tr key={id}>
-            <Table.Td>
-              {operationText(operation_type)}
-              {run_id === null ? null : <RunName run={runs.get(run_id)} runId={run_id} />}
-              {rebalance_id === null ? null : <DeploymentName rebalance={rebalances.get(rebalance_id)} />}
-            </Table.Td>
-            <Table.Td>{dateTime(created_at)}</Table.Td>
-            <Table.Td
-              ta="right"
-              title={`${signedCredits(-vut_cost)} VUT`}
-              style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
-            >
-              {alignedCredits(-vut_cost)}
-            </Table.Td>
-          </Table.Tr>
-        ))}
+        {transactions.map(
+          ({ id, operation_type, created_at, vut_cost, run_id = null, rebalance_id = null }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                {operationText(operation_type)}
+                {run_id === null ? null : <RunName run={runs.get(run_id)} runId={run_id} />}
+                {rebalance_id === null ? null : <DeploymentName rebalance={rebalances.get(rebalance_id)} />}
+              </Table.Td>
+              <Table.Td>{dateTime(created_at)}</Table.Td>
+              <Table.Td
+                ta="right"
+                title={`${signedCredits(-vut_cost)} VUT`}
+                style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}
+              >
+                {alignedCredits(-vut_cost)}
+              </Table.Td>
+            </Table.Tr>
+          ),
+        )}
       </Table.Tbody>
     </Table>
   );

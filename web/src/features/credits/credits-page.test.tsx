@@ -132,6 +132,17 @@ test('a transaction of a rebalance names its deployment and leads to it', async 
   expect(within(history).getAllByRole('row').at(-1)?.textContent).toMatch(/^Rebalance2 Jan 2026/);
 });
 
+test('a transaction of which an older server does not say what it paid for stands for itself', async () => {
+  const old = {
+    ...{ id: 't1', operation_type: 'rebalance' },
+    ...{ created_at: '2026-01-02T03:04:05.000Z', vut_cost: 50 },
+  };
+  const { server } = open({ getCreditHistory: () => [old] });
+  const row = within(await region('Transactions')).findByRole('row', { name: /^Rebalance 2 Jan 2026/ });
+  expect(within(await row).queryByRole('link')).toBeNull();
+  expect(server.asked).not.toContain('listActivity');
+});
+
 describe('coming back from the payment page', () => {
   test.each([
     ['success=true', 'Payment successful! Your credits will be added shortly.'],

@@ -16,8 +16,8 @@ export const EndedPanel = ({ deployment }: { deployment: EndedDeployment }) => {
   return (
     <Stack gap="md">
       <Alert color="gray" title="Ended" role="status">
-        {deployment.status_reason ?? 'Another deployment has taken its place'}. Nothing is traded any more. To
-        trade this strategy again, deploy its result.
+        {deployment.status_reason ?? 'Another deployment has taken its place'}. This deployment no longer
+        trades. To trade this strategy again, deploy its result.
       </Alert>
       <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} spacing="sm" className={classes.facts ?? ''}>
         {facts.map(([name, fact]) => (

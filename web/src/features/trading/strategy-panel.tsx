@@ -38,7 +38,7 @@ const Strip = ({ files }: { files: readonly string[] }) => (
       Backtest
     </span>
     {files.map((name) => (
-      <Tabs.Tab key={name} value={name} aria-description="Of the backtest">
+      <Tabs.Tab key={name} value={name} aria-description="From the backtest">
         {name}
       </Tabs.Tab>
     ))}

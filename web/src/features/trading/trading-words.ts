@@ -32,7 +32,7 @@ export const tradesLive = (deployments: readonly Pick<TradingDeployment, 'mode' 
   deployments.some(({ mode, status }) => mode === 'live' && (status === 'active' || status === 'paused'));
 
 const SKIP_REASONS: Readonly<Record<string, string>> = {
-  'below-notional-min': 'the exchange accepts no order this small',
+  'below-notional-min': 'the exchange does not accept orders this small',
   'below-lot': 'less than the smallest amount that can be traded',
   'above-amount-max': 'more than the exchange accepts at once; the rest is traded',
   'within-band': 'close enough to its target',

@@ -61,7 +61,7 @@ const AgainstHolding = ({ record, zoomed }: { record: Row; zoomed: RangeFigures 
     <Figure
       label={`vs ${held?.name ?? HOLD_ALL_COINS} ${signedPercent(heldReturn)}`}
       text={signedPoints(isKnown ? own - heldReturn : null)}
-      meaning="The total return less that of buying the coins at the start, in equal parts, and holding them; in percentage points."
+      meaning="The total return minus the return of buying equal parts of the coins at the start and holding them, in percentage points."
     />
   );
 };

@@ -114,7 +114,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   'positions.payoff_ratio': 'Average profit / |average loss|.',
   'positions.expectancy': 'Average profit of a closed position, in USDT.',
   'positions.sqn': 'System quality number: √positions × average profit / standard deviation of profits.',
-  'positions.sqn_p_value': 'Probability that profits as far from 0 as these come by luck (t-test).',
+  'positions.sqn_p_value': 'Probability that profits as far from 0 as these arise by chance (t-test).',
   'positions.max_consecutive_wins': 'Longest run of positions with a profit.',
   'positions.max_consecutive_losses': 'Longest run of positions with a loss.',
 

@@ -66,9 +66,7 @@ describe('auto-rebalance', () => {
   test('says during a rebalance that switched off it sends no further order', () => {
     open({ enabled: true, rebalance_id: 'r1' });
     expect(
-      screen.getByText(
-        'A rebalance is under way. Switched off, it sends no further order, and no position is sold',
-      ),
+      screen.getByText('A rebalance is under way. Switching off stops further orders and sells no positions'),
     ).toBeDefined();
   });
 
@@ -85,8 +83,8 @@ describe('when it trades', () => {
 
   test('is said with day and time before it is switched on: once the open bar has closed', async () => {
     open();
-    const text = (await screen.findByText(/^Switched on now/)).textContent;
-    expect(text).toMatch(/on \d+ \w+ \d{4}, 00:00 UTC \(in .*\)\. The bar that is open now/);
+    const text = (await screen.findByText(/^If you switch it on now/)).textContent;
+    expect(text).toMatch(/on \d+ \w+ \d{4}, 00:00 UTC \(in .*\)\. The current bar/);
   });
 
   test('for the first time says that the open bar has to close', async () => {
@@ -159,7 +157,7 @@ test('stopping asks first, and says what happens to orders and positions', async
   await user.click(await button('Stop trading'));
   expect(asked(server)).toEqual([]);
   expect((await screen.findByRole('dialog')).textContent).toMatch(
-    /fills at once or is cancelled, and no position is sold/,
+    /fill at once or are cancelled, and no positions are sold/,
   );
   await confirm(user, 'Stop this deployment?', 'Stop trading');
   await waitFor(() => expect(server.asked).toContain('stopDeployment'));

@@ -129,7 +129,7 @@ const Confirms = ({ open, status, actions, onClose }: ConfirmsProps) => {
     return (
       <ConfirmDialog
         title="Stop this deployment?"
-        text="No further order is sent, not even by a rebalance that is under way. An order that the exchange already has fills at once or is cancelled, and no position is sold. Only you can resume trading."
+        text="No further orders are sent, not even by a rebalance that is under way. Orders that the exchange already has either fill at once or are cancelled, and no positions are sold. Only you can resume trading."
         action="Stop trading"
         isDanger
         isBusy={actions.isStopping}
@@ -167,10 +167,10 @@ const ruleWords = (timeframe: DeploymentStatus['timeframe']) =>
 
 /** What it does, and what the other position of the switch would do to orders and positions. */
 const switchWords = ({ enabled, rebalance_id, timeframe }: DeploymentStatus): string => {
-  if (!enabled) return `No rebalance starts by itself. Switched on: ${ruleWords(timeframe)}`;
+  if (!enabled) return `No rebalance starts on its own. When switched on: ${ruleWords(timeframe)}`;
   if (rebalance_id !== null)
-    return 'A rebalance is under way. Switched off, it sends no further order, and no position is sold';
-  return `${sentence(ruleWords(timeframe))}. Switched off, no position is sold`;
+    return 'A rebalance is under way. Switching off stops further orders and sells no positions';
+  return `${sentence(ruleWords(timeframe))}. Switching off sells no positions`;
 };
 
 /** Where the button that was pressed goes with the old state, its place takes the focus. */

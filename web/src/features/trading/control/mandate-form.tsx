@@ -62,13 +62,13 @@ export const MandateFields = ({ field, portfolio, coins, onCoins }: MandateField
       <LimitInput label="Max daily turnover" unit="USDT" {...field('turnoverMax')} />
       <LimitInput
         label="Stop at a drawdown of"
-        description="You are warned at 80 percent of it. Only you can start again."
+        description="You are warned at 80 percent of this drawdown. Only you can resume trading."
         unit="%"
         {...field('drawdownStop')}
       />
       <TextInput
         label="Last day (UTC)"
-        description="No order is sent after it."
+        description="No orders are sent after this day."
         type="date"
         {...field('expires')}
       />

@@ -12,10 +12,10 @@ const closeAfter = ({ timeframe }: DeploymentStatus, nowMs: number): number =>
 const wordsFor = (status: DeploymentStatus, nowMs: number): string => {
   const dueMs = Date.parse(status.next_rebalance_at ?? '') || closeAfter(status, nowMs);
   const due = `${utcDateTime(dueMs)} (${relativeTime(new Date(dueMs).toISOString(), nowMs, '')})`;
-  const rule = 'The bar that is open now has to close first: the strategy decides on closed candles only.';
-  if (!status.enabled) return `Switched on now, its first rebalance would be due on ${due}. ${rule}`;
+  const rule = 'The current bar has to close first: the strategy decides on closed candles only.';
+  if (!status.enabled) return `If you switch it on now, its first rebalance is due on ${due}. ${rule}`;
   if (status.last_rebalance_at === null) return `The first rebalance is due on ${due}. ${rule}`;
-  return `The next rebalance is due on ${due}, seconds after the bar has closed. If the strategy decides on that bar, it trades what is off its target; otherwise it does nothing and is free.`;
+  return `The next rebalance is due on ${due}, seconds after the bar has closed. If the strategy decides on that bar, it trades what is off its target; otherwise it does nothing and costs nothing.`;
 };
 
 /** Nothing while it may not trade. */

@@ -52,7 +52,7 @@ const PreviewFigures = ({ preview, feeRate }: PlanFiguresProps) => (
     <Figure label="Portfolio" value={money(preview.rebalance_bins.portfolio_value_usdt)} />
     <Figure label="To trade" value={money(tradedUsdt(preview.orders))} />
     <Figure
-      label="Cost at most"
+      label="Maximum cost"
       value={money(preview.cost_at_most_usdt)}
       note={preview.orders.length === 0 ? '' : costWords(preview, feeRate)}
     />
@@ -166,7 +166,7 @@ export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: Reba
             <PreviewFigures preview={step.preview} feeRate={feeRate} />
             <PlanTable plan={step.preview} />
             {step.preview.held_up === null ? null : (
-              <Alert color="yellow" role="status" title="Your limits hold up this rebalance">
+              <Alert color="yellow" role="status" title="Your limits cut this rebalance short">
                 {step.preview.held_up}. The rebalance ends at that order; those before it are sent.
               </Alert>
             )}

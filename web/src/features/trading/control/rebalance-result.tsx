@@ -99,7 +99,7 @@ export const PaidCost = ({ orders }: { orders: readonly OrderOf[] }) => {
     <Text size="sm">
       Cost {money(fees + prices)}: fees {money(fees)}, prices {money(Math.abs(shownPrices))}{' '}
       {prices < 0 ? 'better' : 'worse'} than planned
-      {unvalued.length > 0 ? `; without the fees in ${unvalued.join(', ')}` : ''}.
+      {unvalued.length > 0 ? `; not counting the fees in ${unvalued.join(', ')}` : ''}.
     </Text>
   );
 };
@@ -117,7 +117,7 @@ const headOf = ({ status, orders, detail }: TradingRebalance): string => {
   if (status === 'running')
     return 'The rebalance is still running. Its orders appear here as the exchange answers.';
   if (status === 'failed') return detail ?? 'The rebalance failed.';
-  if (orders.length === 0) return detail ?? 'Nothing had to be traded.';
+  if (orders.length === 0) return detail ?? 'There was nothing to trade.';
   const filled = orders.filter((order) => order.status === 'filled').length;
   return `Completed: ${filled} of ${counted(orders.length, 'order', 'orders')} filled.`;
 };

@@ -17,7 +17,7 @@ const Halted = ({ status, isResuming, onResume }: StatusAlertsProps) => {
   const { title, icon: Icon, color } = HALTED[status.status];
   return (
     <Alert color={color} title={title} icon={<Icon size={18} aria-hidden />} role="status">
-      {sentence(status.status_reason ?? 'no order is sent until you resume.')}
+      {sentence(status.status_reason ?? 'no orders are sent until you resume.')}
       <Button
         size="compact-sm"
         variant="default"

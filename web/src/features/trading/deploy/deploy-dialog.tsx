@@ -160,7 +160,7 @@ const DeployForm = ({ replaced, ...props }: FormProps) => {
       <form {...form}>
         <Stack>
           <Text size="sm">
-            Deploy <bdi>{target.name}</bdi>. It begins to trade once you switch auto-rebalance on or start a
+            Deploy <bdi>{target.name}</bdi>. It starts trading once you switch auto-rebalance on or start a
             rebalance.
           </Text>
           {keys ? <ModeChoice keys={keys} field={field('mode')} /> : null}

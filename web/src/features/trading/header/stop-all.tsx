@@ -40,7 +40,7 @@ export const StopAll = ({ deployments }: StopAllProps) => {
       {isAsking ? (
         <ConfirmDialog
           title="Stop all trading?"
-          text="No deployment sends a further order, live or on paper. An order that the exchange already has fills at once or is cancelled, and no position is sold. Only you can resume each deployment."
+          text="No deployment sends any further orders, live or on paper. Orders that the exchange already has either fill at once or are cancelled, and no positions are sold. Only you can resume each deployment."
           action="Stop all trading"
           isDanger
           isBusy={isLoading}

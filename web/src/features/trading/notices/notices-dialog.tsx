@@ -86,7 +86,7 @@ const Webhook = ({ settings, onSecret }: PartProps) => {
     <form {...form}>
       <TextInput
         label="To a webhook"
-        description="Signed requests to your own server. Empty for none."
+        description="Signed requests to your own server. Leave empty for none."
         placeholder="https://"
         inputMode="url"
         autoComplete="off"

@@ -80,7 +80,7 @@ describe('the gap between the strategy and its backtest', () => {
   test('is said in a sentence and split into its causes', async () => {
     const { user } = show({ state: 'ready', problem: null, split });
     expect(await words()).toMatch(
-      /^The strategy is worth 12\.25 USDT \(0\.12.%\) less than its backtest over the same time, at the close of 2 Jan 2026, 00:00 UTC\./,
+      /^The strategy is worth 12\.25 USDT \(0\.12.%\) less than its backtest over the same period, at the close of 2 Jan 2026, 00:00 UTC\./,
     );
     await user.click(screen.getByText('Why they differ'));
     const table = screen.getByRole('table', { name: 'Why the strategy and its backtest differ' });
@@ -102,7 +102,7 @@ describe('the gap between the strategy and its backtest', () => {
   });
 
   test.each([
-    [{ state: 'not-started', problem: null, split: null }, /from the first rebalance on/],
+    [{ state: 'not-started', problem: null, split: null }, /with the first rebalance/],
     [{ state: 'waiting', problem: null, split: null }, /once the first bar has closed/],
     [{ state: 'failed', problem: 'No candles', split: null }, /could not be updated: No candles/],
     [{ state: 'failed', problem: 'No candles', split }, /12\.25 USDT .* less/],

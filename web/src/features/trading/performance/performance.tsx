@@ -40,7 +40,7 @@ const withNewest = (points: readonly Point[], newest: Point | null): readonly Po
 
 const linesOf = (data: Data | undefined, newest: Point | null): [NamedLine, ...NamedLine[]] => {
   const own = { name: 'Strategy', line: lineOf(withNewest(data?.data_points ?? [], newest)) };
-  const twin = { name: 'Its backtest over the same time', line: lineOf(data?.twin ?? []) };
+  const twin = { name: 'Its backtest over the same period', line: lineOf(data?.twin ?? []) };
   return twin.line.times.length > 0 ? [own, twin] : [own];
 };
 

@@ -34,9 +34,10 @@ const NOTHING_USDT = 0.005;
 
 const comparison = ({ live_usdt: live, twin_usdt: twin }: Split): string => {
   const gap = live - twin;
-  if (Math.abs(gap) < NOTHING_USDT) return 'The strategy is worth as much as its backtest over the same time';
+  if (Math.abs(gap) < NOTHING_USDT)
+    return 'The strategy is worth as much as its backtest over the same period';
   const share = twin > 0 ? ` (${percent(Math.abs(gap) / twin)})` : '';
-  return `The strategy is worth ${money(Math.abs(gap))}${share} ${gap > 0 ? 'more' : 'less'} than its backtest over the same time`;
+  return `The strategy is worth ${money(Math.abs(gap))}${share} ${gap > 0 ? 'more' : 'less'} than its backtest over the same period`;
 };
 
 const Causes = ({ split }: { split: Split }) => (
@@ -66,13 +67,13 @@ const Causes = ({ split }: { split: Split }) => (
 );
 
 const sentences = ({ state, problem, split }: TwinGap): string => {
-  if (state === 'not-started') return 'The comparison with its backtest starts from the first rebalance on.';
+  if (state === 'not-started') return 'The comparison with its backtest starts with the first rebalance.';
   if (state === 'waiting') return 'The comparison with its backtest starts once the first bar has closed.';
   const compared = split
     ? `${comparison(split)}, at the close of ${utcDateTime(Date.parse(split.timestamp))}.`
     : '';
   if (state === 'ready') return compared;
-  return `Its backtest could not be updated: ${problem ?? 'unknown'}. The next attempt comes with the next bar at the latest. ${compared}`;
+  return `Its backtest could not be updated: ${problem ?? 'unknown'}. It is tried again with the next bar at the latest. ${compared}`;
 };
 
 export const TwinGapSplit = ({ gap }: { gap: TwinGap }) => (

@@ -1,0 +1,40 @@
+// Subscriptions of core NATS whose listeners cannot make the process deaf.
+import type { Msg, NatsConnection, NatsError, Subscription } from 'nats';
+import type { z } from 'zod';
+
+export type ListenOptions = {
+  /** Of the processes in a queue group, one gets each message. */
+  readonly queue?: string;
+  /** Called instead of the listener when the subscription fails. */
+  readonly onError?: (error: NatsError) => void;
+};
+
+/**
+ * Calls the listener with each message. What it throws becomes an unhandled rejection, which a process logs: thrown in
+ * the client's own callback, it would end the reading of the whole connection until the server misses a few pings.
+ */
+export const listen = (
+  nc: NatsConnection,
+  subject: string,
+  listener: (msg: Msg) => void,
+  { queue, onError }: ListenOptions = {},
+): Subscription =>
+  nc.subscribe(subject, {
+    ...(queue !== undefined && { queue }),
+    callback: async (error, msg) => {
+      if (error) onError?.(error);
+      else listener(msg);
+    },
+  });
+
+/** What a message says; undefined for what does not fit the schema, as the sender may be of another version. */
+export const messageIn = <Schema extends z.ZodType>(
+  schema: Schema,
+  msg: Msg,
+): z.output<Schema> | undefined => {
+  try {
+    return schema.safeParse(msg.json()).data;
+  } catch {
+    return undefined;
+  }
+};

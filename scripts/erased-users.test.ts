@@ -1,0 +1,52 @@
+// Users who delete their account are forgotten everywhere: each service that keeps something about them reacts to it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { SERVICE_NAMES, SERVICES, type ServiceName } from '@tradeium/contracts';
+import { expect, test } from 'vitest';
+
+const reactionsOf = (service: ServiceName): string =>
+  readFileSync(`services/${service}/src/reactions/reactions.ts`, 'utf8');
+
+/** Each top-level constant of the service's reactions, by name. */
+const handlersOf = (service: ServiceName): ReadonlyMap<string, string> => {
+  const room = `services/${service}/src/reactions`;
+  const files = readdirSync(room).filter((name) => !name.endsWith('.test.ts'));
+  const constants = files.flatMap((name) =>
+    readFileSync(`${room}/${name}`, 'utf8').split(/^(?=(?:export )?const )/m),
+  );
+  return new Map(constants.map((text) => [/const (\w+)/.exec(text)?.[1] ?? '', text]));
+};
+
+/** The names of the reactions in a list that read accounts, are given UserDeleted, and whose handler knows it. */
+const erasing = (list: string, handlers: ReadonlyMap<string, string>): string[] =>
+  list.split(/^(?=.*\bname: ')/m).flatMap((declaration) => {
+    const [, name = ''] = /\bname: '([^']+)'/.exec(declaration) ?? [];
+    const [, reads = ''] = /\breads: \[([^\]]*)\]/.exec(declaration) ?? [];
+    const [, types] = /\btypes: ([^\n]*)/.exec(declaration) ?? [];
+    const [, handler = ''] = /\bhandle: (\w+)/.exec(declaration) ?? [];
+    const isGiven =
+      /\buser(Aggregate)?\b/.test(reads) && (types === undefined || types.includes("'UserDeleted'"));
+    return isGiven && handlers.get(handler)?.includes("'UserDeleted'") ? [name] : [];
+  });
+
+test('each service that exports something about users reacts to the deletion of their account', () => {
+  const keeping = SERVICE_NAMES.filter((service) => SERVICES[service].exports !== null);
+  const found = keeping.map(
+    (service) => [service, erasing(reactionsOf(service), handlersOf(service))] as const,
+  );
+  expect(found.filter(([, names]) => names.length === 0)).toEqual([]);
+  expect(Object.fromEntries(found)).toMatchObject({ auth: ['erase-user'], backtest: ['erase-workspace'] });
+});
+
+test.each([
+  ['reads other events only', 'reads: [authEvents.mailbox], handle: erase(parts)', []],
+  ['is not given it', "reads: [authEvents.user],\n types: ['EmailVerified'],\n handle: erase(parts)", []],
+  ['does nothing with it', 'reads: [authEvents.user], handle: greet(parts)', []],
+  ['is given it', "reads: [authEvents.user],\n types: ['UserDeleted'],\n handle: erase(parts)", ['x']],
+  ['is given everything', 'reads: [user], handle: erase(parts)', ['x']],
+])('a reaction that %s counts only if it handles UserDeleted', (_, declaration, expected) => {
+  const handlers = new Map([
+    ['erase', "const erase = () => ({ event }) => event.type === 'UserDeleted'"],
+    ['greet', 'const greet = () => undefined'],
+  ]);
+  expect(erasing(`[\n  { name: 'x', ${declaration} },\n]`, handlers)).toEqual(expected);
+});
