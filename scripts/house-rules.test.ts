@@ -109,10 +109,11 @@ describe('imports point one way', () => {
     expect(wrongImports(/^services\/[a-z-]+\/src\/domain\//, allowed)).toEqual([]);
   });
 
-  test('workflows import contracts, the domain, and one another', () => {
+  test('workflows import contracts, the type of their own contracts, the domain, and one another', () => {
     const allowed = (target: string, file: string) =>
       target === '@temporalio/workflow' ||
       target === '@tradeium/contracts' ||
+      target === '@tradeium/service-kit/workflow-contract' ||
       target.startsWith(posix.dirname(file)) ||
       target.startsWith(`${roomOf(file)}/src/domain/`);
     expect(wrongImports(/^services\/[a-z-]+\/src\/workflows\//, allowed)).toEqual([]);

@@ -118,6 +118,22 @@ test('no two schedules share an id: Temporal keeps those of all services togethe
   expect(ids).toEqual([...new Set(ids)]);
 });
 
+test('contracts name workflows that exist, each once', () => {
+  const named = code.flatMap(({ service, room, text }) =>
+    room === 'workflows'
+      ? [...text.matchAll(/\bworkflowType: '(\w+)'/g)].map(([, type]) => `${service}: ${type}`)
+      : [],
+  );
+  const bundled = code.flatMap(({ service, name, text }) =>
+    name === 'bundled-workflows.ts'
+      ? [...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+          names.split(',').map((type) => `${service}: ${type.trim()}`),
+        )
+      : [],
+  );
+  expect(named.sort()).toEqual(bundled.sort());
+});
+
 test('workflows are started, schedules kept and heartbeats sent by the service kit', () => {
   const own =
     /\b(WorkflowExecutionAlreadyStartedError|ScheduleAlreadyRunning|ScheduleNotFoundError|heartbeat)\b/;

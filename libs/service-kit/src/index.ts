@@ -59,7 +59,7 @@ export {
 } from './sealing/sealed-files.ts';
 export { type ProcessParts, startProcess } from './start-process.ts';
 export { type ServiceKit, startService } from './start-service.ts';
-export { startOnce } from './start-workflow.ts';
+export { startOnce, startOptions } from './start-workflow.ts';
 export { openPace, type Pace } from './streams/pace.ts';
 export { streamHandler, streamMessage, userStreamHandler } from './streams/stream-handler.ts';
 export { openStreamHost, type StreamHost } from './streams/stream-host.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Message } from '@tradeium/contracts';
-import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
+import { type EventServer, MASTER_KEY, silentLog, startEventServer } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -79,7 +79,7 @@ describe('a request', () => {
   });
 
   test('of a user whose account is deleted meanwhile is refused as that of nobody', async () => {
-    const keys = await openDataKeys(nc, ['a master key of the tests, long enough']);
+    const keys = await openDataKeys(nc, [MASTER_KEY]);
     const files = openUserFiles(blobs, keys);
     const digest = await files.put('ann', Buffer.from('code'));
     await keys.destroy('ann');

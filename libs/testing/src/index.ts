@@ -9,6 +9,7 @@ export { type Fact, projected } from './projection-spec.ts';
 export { startMongodb, startNats } from './server-starter.ts';
 export { type ServersAway, startServersAway } from './servers-away.ts';
 export { type ServiceProcess, startServiceProcess } from './service-process.ts';
+export { MASTER_KEY, NO_PAYMENTS } from './service-settings.ts';
 export {
   openTestDatabase,
   sharedMongodbUrl,

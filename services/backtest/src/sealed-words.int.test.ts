@@ -5,17 +5,12 @@ import { Client, Connection } from '@temporalio/client';
 import { fromVut, MESSAGES, type RunProgress, runProgressSubject, subjectOf } from '@tradeium/contracts';
 import { openAggregates, readMessages } from '@tradeium/event-store';
 import { type DataKeys, openDataKeys, outputOf } from '@tradeium/service-kit';
-import { silentLog } from '@tradeium/testing';
+import { MASTER_KEY, silentLog } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  MASTER_KEY,
-  openUser,
-  type RunningService,
-  startRunningService,
-} from '../fixtures/running-service.ts';
+import { openUser, type RunningService, startRunningService } from '../fixtures/running-service.ts';
 import { created, userId as factsUser } from '../fixtures/workspace-facts.ts';
 import { workspaceAggregate } from './domain/workspace.ts';
-import { workflowIdOf } from './workflows/run-contract.ts';
+import { RUN_BACKTEST } from './workflows/run-contract.ts';
 
 /** In everything that the user names. */
 const WORD = 'zebrafish';
@@ -63,7 +58,7 @@ const historyText = async (runId: string): Promise<string> => {
   const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace } = running.temporal;
   const connection = await Connection.connect({ address });
   const { workflow } = new Client({ connection, namespace });
-  const { events } = await workflow.getHandle(workflowIdOf(runId)).fetchHistory();
+  const { events } = await workflow.getHandle(RUN_BACKTEST.workflowIdOf(runId)).fetchHistory();
   await connection.close();
   const payloads = JSON.stringify(events, (_, value: unknown) =>
     value instanceof Uint8Array ? Buffer.from(value).toString() : value,

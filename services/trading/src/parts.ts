@@ -65,7 +65,7 @@ export const openParts = async (kit: Kit) => {
     temporal,
     openAccount,
     openPlayAccount: (capitalUsdt: string) => playAccounts.open(paperUrl, capitalUsdt),
-    dataKeys: sealing,
+    userKeys: sealing,
     isLocal: isLocalUrl(config.PUBLIC_URL),
     caughtUp: projections.caughtUp,
     keyStore: openKeyStore(openSealedValues(nc, 'EXCHANGE_KEYS', sealing)),

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { type EventServer, startEventServer } from '@tradeium/testing';
+import { type EventServer, MASTER_KEY, startEventServer } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Blobs, openBlobs } from '../blobs.ts';
 import { type DataKeys, openDataKeys } from './data-keys.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sealed-files-'));
   const nc = await server.connect();
   blobs = openBlobs(nc, { directory, shared: true });
-  keys = await openDataKeys(nc, ['a master key of the tests, long enough']);
+  keys = await openDataKeys(nc, [MASTER_KEY]);
   files = openUserFiles(blobs, keys);
 });
 afterAll(async () => {

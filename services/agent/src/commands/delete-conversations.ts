@@ -1,6 +1,5 @@
 // Starts the workflow that deletes the conversations of deleted chats, or of a deleted user.
 import type { Client } from '@temporalio/client';
-import { SERVICES } from '@tradeium/contracts';
 import { startOnce } from '@tradeium/service-kit';
 import { type Cause, DELETE_CONVERSATIONS, type Gone } from '../workflows/delete-contract.ts';
 
@@ -15,9 +14,6 @@ export const deleteConversations = async (
   cause: Cause,
 ): Promise<void> => {
   const { workflow } = await temporal();
-  await startOnce(workflow, DELETE_CONVERSATIONS, {
-    workflowId: `delete-conversations-${place}`,
-    taskQueue: SERVICES.agent.context,
-    args: [gone, cause],
-  });
+  const workflowId = DELETE_CONVERSATIONS.workflowIdOf(place);
+  await startOnce(workflow, DELETE_CONVERSATIONS, { workflowId, args: [gone, cause] });
 };

@@ -1,5 +1,5 @@
 // What the workflow that deletes conversations and its activity exchange.
-export const DELETE_CONVERSATIONS = 'deleteConversations';
+import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 
 /** The chats that are gone, or the user. */
 export type Gone = { readonly chatIds: readonly string[] } | { readonly userId: string };
@@ -11,4 +11,11 @@ export type Cause = { readonly correlationId: string; readonly causationId: stri
 export type DeleteActivities = {
   /** Ends the replies that are being written in these conversations, and deletes all of them. */
   deleteConversations(gone: Gone, cause: Cause): Promise<void>;
+};
+
+/** One for each deletion: `place` names what was deleted, and when. */
+export const DELETE_CONVERSATIONS: WorkflowContract<[gone: Gone, cause: Cause], [place: string]> = {
+  service: 'agent',
+  workflowType: 'deleteConversations',
+  workflowIdOf: (place) => `delete-conversations-${place}`,
 };

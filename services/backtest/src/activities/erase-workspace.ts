@@ -7,7 +7,7 @@ import { changeWorkspace, type Workspaces } from '../commands/change-workspace.t
 import { eraseRun } from '../commands/end-run.ts';
 import { type RunModel, runsAfter } from '../projections/runs.ts';
 import type { EraseActivities } from '../workflows/erase-contract.ts';
-import { workflowIdOf } from '../workflows/run-contract.ts';
+import { RUN_BACKTEST } from '../workflows/run-contract.ts';
 
 const RUNS_PER_PAGE = 200;
 const READ_MODELS_TIMEOUT_MS = 10_000;
@@ -23,7 +23,7 @@ export type Erasing = {
 
 const cancelWorkflow = async ({ workflows }: Erasing, runId: string): Promise<void> => {
   await workflows
-    .getHandle(workflowIdOf(runId))
+    .getHandle(RUN_BACKTEST.workflowIdOf(runId))
     .cancel()
     .catch((cause: unknown) => {
       if (!(cause instanceof WorkflowNotFoundError)) throw cause;

@@ -3,7 +3,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { ensureRunWorkflow } from '../commands/ensure-run-workflow.ts';
-import { workflowIdOf } from '../workflows/run-contract.ts';
+import { RUN_BACKTEST } from '../workflows/run-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 import { runOfUser } from './run-of-user.ts';
 
@@ -20,7 +20,7 @@ export const cancelRun = (dependencies: Pick<Dependencies, 'runs' | 'workspaces'
       await workflows.connection.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, async () => {
         // A new run may not have its workflow yet.
         await ensureRunWorkflow(dependencies, run_id, new Date().toISOString());
-        await workflows.getHandle(workflowIdOf(run_id)).cancel();
+        await workflows.getHandle(RUN_BACKTEST.workflowIdOf(run_id)).cancel();
       });
       return answer({ cancelled: true });
     } catch (cause) {

@@ -9,14 +9,21 @@ import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
 } from '@temporalio/client';
-import { codeProblem, messageOf, refuse, SERVICES } from '@tradeium/contracts';
-import { answer, type Handler, readReplyFile, replyFile, userHandler } from '@tradeium/service-kit';
+import { codeProblem, messageOf, refuse } from '@tradeium/contracts';
+import {
+  answer,
+  type Handler,
+  readReplyFile,
+  replyFile,
+  startOptions,
+  userHandler,
+} from '@tradeium/service-kit';
 import { z } from 'zod';
 import {
+  CHECK_STRATEGY,
   CHECKS_AT_ONCE_MAX,
   type CheckAnswer,
   type CheckJob,
-  checkWorkflowIdOf,
 } from '../workflows/check-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -32,12 +39,9 @@ type Checking = Pick<Dependencies, 'workflows' | 'blobs'>;
 const checkIn = async (workflows: WorkflowClient, workflowId: string, job: CheckJob) => {
   try {
     return await workflows.connection.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
-      workflows.execute<(job: CheckJob) => Promise<CheckAnswer>>('checkStrategy', {
-        workflowId,
-        taskQueue: SERVICES.backtest.context,
-        args: [job],
+      workflows.execute<(job: CheckJob) => Promise<CheckAnswer>>(CHECK_STRATEGY.workflowType, {
+        ...startOptions(CHECK_STRATEGY, { workflowId, args: [job] }),
         workflowExecutionTimeout: CHECK_TIMEOUT_MS,
-        workflowTaskTimeout: '4 s',
       }),
     );
   } catch (cause) {
@@ -79,7 +83,7 @@ export const checkStrategy = (checking: Checking): Handler => {
   const taken = new Set<string>();
   return userHandler(messageOf('checkStrategy'), async ({ strategy_code }, userId) => {
     for (let place = 1; place <= CHECKS_AT_ONCE_MAX; place += 1) {
-      const workflowId = checkWorkflowIdOf(userId, place);
+      const workflowId = CHECK_STRATEGY.workflowIdOf(userId, place);
       if (taken.has(workflowId)) continue;
       taken.add(workflowId);
       try {

@@ -6,16 +6,21 @@ import {
   WorkflowFailedError,
   WorkflowNotFoundError,
 } from '@temporalio/client';
-import { isRefusal, MESSAGES, type Refusal, refuse, SERVICES } from '@tradeium/contracts';
+import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, startOnce, userHandler } from '@tradeium/service-kit';
 import { type Admitting, admitTry, settleTry } from '../commands/admit-run.ts';
 import { freeTimeRefusal } from '../domain/user-runs.ts';
-import type { Purpose, WeightsAnswer, WeightsJob } from '../workflows/weights-contract.ts';
+import {
+  COMPUTE_WEIGHTS,
+  type Purpose,
+  type WeightsAnswer,
+  type WeightsJob,
+} from '../workflows/weights-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** One workflow per job, whatever it is for: a repeated request finds it. */
-export const workflowIdOf = ({ purpose: _, ...job }: WeightsJob): string =>
-  `compute-weights-${createHash('sha256').update(JSON.stringify(job)).digest('hex')}`;
+/** A repeated request finds it. */
+export const weightsWorkflowId = ({ purpose: _, ...job }: WeightsJob): string =>
+  COMPUTE_WEIGHTS.workflowIdOf(createHash('sha256').update(JSON.stringify(job)).digest('hex'));
 
 /** Whether it runs or has its result; one that has failed is started again. */
 const isFound = async (workflows: WorkflowClient, workflowId: string): Promise<boolean> => {
@@ -77,8 +82,8 @@ const startAdmitted = async (
 ): Promise<Refusal | undefined> => {
   const admitted = await admit(computing, job);
   if (isRefusal(admitted)) return admitted;
-  const start = { workflowId, taskQueue: SERVICES.backtest.context, args: [job] };
-  await startOnce(computing.workflows, 'computeWeights', start).catch(async (cause: unknown) => {
+  const { workflows } = computing;
+  await startOnce(workflows, COMPUTE_WEIGHTS, { workflowId, args: [job] }).catch(async (cause: unknown) => {
     // No workflow releases it; a place of another request is released by that request.
     if (admitted.hasTaken) await freePlace(computing, job);
     throw cause;
@@ -93,7 +98,7 @@ export const weightsOf = async (
   waitMs: number,
 ): Promise<WeightsAnswer | null> => {
   const { workflows } = computing;
-  const workflowId = workflowIdOf(job);
+  const workflowId = weightsWorkflowId(job);
   // What has begun is never refused half-way, and takes no second place.
   if (!(await isFound(workflows, workflowId))) {
     const refusal = await startAdmitted(computing, job, workflowId);

@@ -1,6 +1,6 @@
 // A run's current step: from its last progress, or from its workflow when this process has received none.
 import type { RunProgress } from '@tradeium/contracts';
-import { IS_WAITING_QUERY, workflowIdOf } from '../workflows/run-contract.ts';
+import { IS_WAITING_QUERY, RUN_BACKTEST } from '../workflows/run-contract.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** Temporal may be down, and this must not wait for it. */
@@ -15,7 +15,7 @@ export const stepOf = async (
   if (latest) return latest.step;
   try {
     const isWaiting = await workflows.connection.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, () =>
-      workflows.getHandle(workflowIdOf(runId)).query<boolean>(IS_WAITING_QUERY),
+      workflows.getHandle(RUN_BACKTEST.workflowIdOf(runId)).query<boolean>(IS_WAITING_QUERY),
     );
     return isWaiting ? 'waiting' : null;
   } catch {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { settleTry } from '../commands/admit-run.ts';
 import { outputOf, type Report, readReport } from '../results/report.ts';
 import type { WeightsAnswer, WeightsJob } from '../workflows/weights-contract.ts';
-import { refusalIn, resultOf, weightsOf, workflowIdOf } from './compute-weights.ts';
+import { refusalIn, resultOf, weightsOf, weightsWorkflowId } from './compute-weights.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type Trying = Pick<Dependencies, 'workflows' | 'workspaces' | 'runs' | 'blobs' | 'files' | 'resultThreads'>;
@@ -77,7 +77,7 @@ export const cancelTry = (trying: Trying): Handler =>
   userHandler(MESSAGES.cancelTry, async (input, userId) => {
     const { blobs, workflows } = trying;
     const job = await jobOf(trying, userId, input);
-    const workflowId = workflowIdOf(job);
+    const workflowId = weightsWorkflowId(job);
     await workflows.getHandle(workflowId).cancel().catch(ignoreUnknown);
     const ended = await resultOf(workflows, workflowId, CANCEL_WAIT_MS).catch(ignoreUnknown);
     const failedMs = unusedMs(ended);

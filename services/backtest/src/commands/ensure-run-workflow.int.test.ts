@@ -6,7 +6,7 @@ import { type EventServer, sharedTemporalAddress, silentLog, startEventServer } 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideRun, type Run, type RunCommand, runAggregate } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
-import { workflowIdOf } from '../workflows/run-contract.ts';
+import { RUN_BACKTEST } from '../workflows/run-contract.ts';
 import type { Workspaces } from './change-workspace.ts';
 import { ensureRunWorkflow } from './ensure-run-workflow.ts';
 
@@ -59,7 +59,7 @@ const startedRun = async (): Promise<string> => {
 const ensure = (runId: string) =>
   ensureRunWorkflow({ runs, workspaces, workflows: client.workflow }, runId, STARTED_AT);
 const execution = async (runId: string) => {
-  const { runId: id, status } = await client.workflow.getHandle(workflowIdOf(runId)).describe();
+  const { runId: id, status } = await client.workflow.getHandle(RUN_BACKTEST.workflowIdOf(runId)).describe();
   return { id, status: status.name };
 };
 
@@ -76,7 +76,7 @@ test('a workflow that was lost on its way is started again', async () => {
   const runId = await startedRun();
   await ensure(runId);
   const first = await execution(runId);
-  await client.workflow.getHandle(workflowIdOf(runId)).terminate();
+  await client.workflow.getHandle(RUN_BACKTEST.workflowIdOf(runId)).terminate();
   await ensure(runId);
   const second = await execution(runId);
   expect(second.status).toBe('RUNNING');

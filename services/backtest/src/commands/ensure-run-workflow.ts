@@ -1,9 +1,8 @@
 // Makes sure that a run that has not ended has a workflow, for the reaction to its start, its cancellation and its rescue.
 
 import type { WorkflowClient } from '@temporalio/client';
-import { SERVICES } from '@tradeium/contracts';
 import { startOnce } from '@tradeium/service-kit';
-import { type RunReference, workflowIdOf } from '../workflows/run-contract.ts';
+import { RUN_BACKTEST, type RunReference } from '../workflows/run-contract.ts';
 import type { Runs } from './change-run.ts';
 import type { Workspaces } from './change-workspace.ts';
 import { eraseRun } from './end-run.ts';
@@ -30,9 +29,5 @@ export const ensureRunWorkflow = async (
   const place = workspace.activeRuns.findIndex((run) => run.runId === runId) + 1;
   const { strategyFilename: _, ...started } = state.started;
   const run: RunReference = { ...started, startedAt, place: Math.max(place, 1) };
-  await startOnce(workflows, 'runBacktest', {
-    workflowId: workflowIdOf(runId),
-    taskQueue: SERVICES.backtest.context,
-    args: [run],
-  });
+  await startOnce(workflows, RUN_BACKTEST, { workflowId: RUN_BACKTEST.workflowIdOf(runId), args: [run] });
 };

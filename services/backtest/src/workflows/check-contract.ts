@@ -1,4 +1,5 @@
 // What the code check's workflow and the strategy runner exchange: references only, because code is private.
+import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 
 /** The strategy runner's queue for `checkStrategy`: apart from runs, which would delay it for minutes. */
 export const CHECK_TASK_QUEUE = 'strategy-checks';
@@ -12,5 +13,8 @@ export type CheckAnswer = { readonly problems: string };
 export const CHECKS_AT_ONCE_MAX = 2;
 
 /** Each of a user's slots has an id, which one workflow at a time can have; that counts the slots. */
-export const checkWorkflowIdOf = (userId: string, place: number): string =>
-  `check-strategy-${userId}-${place}`;
+export const CHECK_STRATEGY: WorkflowContract<[job: CheckJob], [userId: string, place: number]> = {
+  service: 'backtest',
+  workflowType: 'checkStrategy',
+  workflowIdOf: (userId, place) => `check-strategy-${userId}-${place}`,
+};

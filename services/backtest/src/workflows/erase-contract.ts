@@ -1,7 +1,12 @@
 // What the workflow that erases a user's workspace and its activities exchange.
+import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 
 /** One workflow erases a user's workspace, once. */
-export const eraseWorkflowIdOf = (userId: string): string => `erase-workspace-${userId}`;
+export const ERASE_WORKSPACE: WorkflowContract<[userId: string], [userId: string]> = {
+  service: 'backtest',
+  workflowType: 'eraseWorkspace',
+  workflowIdOf: (userId) => `erase-workspace-${userId}`,
+};
 
 /** Each is safe to repeat. */
 export type EraseActivities = {

@@ -18,7 +18,7 @@ import { runAggregate } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
 import { runsProjection } from '../projections/runs.ts';
 import { RESUME_LOST_RUNS } from './resume-contract.ts';
-import { workflowIdOf } from './run-contract.ts';
+import { RUN_BACKTEST } from './run-contract.ts';
 
 const LOST_RUNS = 205;
 const HISTORY = 'resume-lost-runs';
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   // No other worker may take them.
   const ended = Array.from({ length: LOST_RUNS }, (_, number) =>
-    workflows.client.workflow.getHandle(workflowIdOf(runIdOf(number))).terminate(),
+    workflows.client.workflow.getHandle(RUN_BACKTEST.workflowIdOf(runIdOf(number))).terminate(),
   );
   await Promise.allSettled(ended);
   await projections.stop();
@@ -90,7 +90,9 @@ test('more runs than one page are all resumed, but for one whose events cannot b
   await workflows.record(HISTORY, taskQueue);
   expect(resumed).toEqual({ looked: LOST_RUNS, failed: 1 });
   for (const number of [0, 199, 200, LOST_RUNS - 1]) {
-    const { status } = await workflows.client.workflow.getHandle(workflowIdOf(runIdOf(number))).describe();
+    const { status } = await workflows.client.workflow
+      .getHandle(RUN_BACKTEST.workflowIdOf(runIdOf(number)))
+      .describe();
     expect(status.name).toBe('RUNNING');
   }
 });

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DIGEST, runReference, STRATEGY_ANSWER, WRITTEN_RESULTS } from '../../fixtures/run-answers.ts';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import {
+  RUN_BACKTEST,
   type RunActivities,
   type RunReference,
   STRATEGY_STARTED_SIGNAL,
   STRATEGY_TASK_QUEUE,
   type StrategyAnswer,
   type StrategyJob,
-  workflowIdOf,
 } from './run-contract.ts';
 
 const HISTORIES = ['completed', 'strategy-error', 'refused', 'cancelled'] as const;
@@ -59,7 +59,7 @@ const runWith = async (
     reportStrategyStarted: script.reportStrategyStarted ?? (async () => undefined),
     failRun: called('fail', (script.failRun as never) ?? (async () => undefined)),
   };
-  const workflowId = workflowIdOf(`test-${process.pid}-${runs}`);
+  const workflowId = RUN_BACKTEST.workflowIdOf(`test-${process.pid}-${runs}`);
   const shared = { connection, namespace: 'default', activities, shutdownGraceTime: '10 ms' } as const;
   const worker = await Worker.create({
     ...shared,
@@ -69,7 +69,7 @@ const runWith = async (
   const runner = await Worker.create({ ...shared, taskQueue: STRATEGY_TASK_QUEUE });
   await runner.runUntil(
     worker.runUntil(async () => {
-      const handle = await client.workflow.start('runBacktest', {
+      const handle = await client.workflow.start(RUN_BACKTEST.workflowType, {
         workflowId,
         taskQueue: `runs-${workflowId}`,
         args: [runReference({ runId: workflowId, ...script.run })],

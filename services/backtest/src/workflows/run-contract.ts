@@ -7,6 +7,7 @@ import type {
   RunFigures,
   RunSettings,
 } from '@tradeium/contracts';
+import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 
 /** The strategy runner's queue for `runStrategy`. */
 export const STRATEGY_TASK_QUEUE = 'strategy-runner';
@@ -17,9 +18,6 @@ export const REBALANCE_TASK_QUEUE = 'strategy-rebalances';
 export const STRATEGY_STARTED_SIGNAL = 'strategyStarted';
 /** Queries whether a run's workflow waits for the strategy runner. */
 export const IS_WAITING_QUERY = 'isWaiting';
-
-/** A run has one workflow, however often it is started. */
-export const workflowIdOf = (runId: string): string => `backtest-run-${runId}`;
 
 export type RunReference = {
   readonly runId: string;
@@ -38,6 +36,13 @@ export type RunReference = {
   readonly startedAt: string;
   /** Its place among its user's runs under way when it started, counted from 1; absent in old histories. */
   readonly place?: number;
+};
+
+/** A run has one workflow, however often it is started. */
+export const RUN_BACKTEST: WorkflowContract<[run: RunReference], [runId: string]> = {
+  service: 'backtest',
+  workflowType: 'runBacktest',
+  workflowIdOf: (runId) => `backtest-run-${runId}`,
 };
 
 /** A run with the name of its file, which goes into the result. */

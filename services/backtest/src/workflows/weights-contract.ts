@@ -1,5 +1,6 @@
 // What the workflow that computes weights for other services and its activities exchange.
 import type { Refusal, RunSettings } from '@tradeium/contracts';
+import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 import type { Causality, StrategyAnswer } from './run-contract.ts';
 
 /** Live: a scheduled rebalance of real money. Paper: any other, and the twin. */
@@ -19,6 +20,13 @@ export type WeightsJob = {
   readonly chatId?: string;
   /** Only the weights are of interest: the strategy is not run again to test for look-ahead. */
   readonly reruns?: false;
+};
+
+/** One workflow per job, whatever it is for: `hash` is that of the job without its purpose. */
+export const COMPUTE_WEIGHTS: WorkflowContract<[job: WeightsJob], [hash: string]> = {
+  service: 'backtest',
+  workflowType: 'computeWeights',
+  workflowIdOf: (hash) => `compute-weights-${hash}`,
 };
 
 type Candles = {

@@ -1,12 +1,11 @@
 // Starts the workflow that checks a transfer with the payment provider, whose answer alone counts.
 import type { Client } from '@temporalio/client';
-import { isRefusal, type PaymentStatus, type Refusal, SERVICES } from '@tradeium/contracts';
+import { isRefusal, type PaymentStatus, type Refusal } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
-import { isOutage } from '@tradeium/service-kit';
+import { isOutage, startOptions } from '@tradeium/service-kit';
 import { type TransferReference, transferOf } from '../domain/payment-state.ts';
-
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import { CONFIRM_TRANSFER } from '../workflows/credits-contract.ts';
+import { CONFIRM_TRANSFER, NOTICED_SIGNAL } from '../workflows/credits-contract.ts';
 import type { Payments } from './change-payment.ts';
 import { confirmTransfer } from './confirm-transfer.ts';
 
@@ -21,16 +20,15 @@ export type Asking = {
 const START_TIMEOUT_MS = 1_000;
 
 const startConfirming = async (
-  { temporal, taskQueue = SERVICES['credits-ledger'].context }: Asking,
+  { temporal, taskQueue }: Asking,
   transfer: TransferReference,
 ): Promise<void> => {
   const { connection, workflow } = await temporal();
+  const workflowId = CONFIRM_TRANSFER.workflowIdOf(transfer);
   await connection.withDeadline(Date.now() + START_TIMEOUT_MS, () =>
     workflow.signalWithStart(CONFIRM_TRANSFER.workflowType, {
-      workflowId: CONFIRM_TRANSFER.workflowIdOf(transfer),
-      taskQueue,
-      args: [transfer],
-      signal: CONFIRM_TRANSFER.signal,
+      ...startOptions(CONFIRM_TRANSFER, { workflowId, args: [transfer], ...(taskQueue && { taskQueue }) }),
+      signal: NOTICED_SIGNAL,
     }),
   );
 };

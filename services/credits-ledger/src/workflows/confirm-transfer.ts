@@ -9,7 +9,7 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import type { TransferReference } from '../domain/payment-state.ts';
-import { CONFIRM_TRANSFER, type CreditActivities } from './credits-contract.ts';
+import { type CreditActivities, NOTICED_SIGNAL } from './credits-contract.ts';
 
 /** While the provider is down, retries for about six minutes. */
 const { confirmTransfer: confirm } = proxyActivities<CreditActivities>({
@@ -23,7 +23,7 @@ const PAUSES_MS = [1_000, 5_000, 20_000, 60_000];
 /** Reconciliation checks what this leaves unconfirmed. */
 export const confirmTransfer = async (transfer: TransferReference): Promise<void> => {
   let isNoticed = true;
-  setHandler(defineSignal(CONFIRM_TRANSFER.signal), () => {
+  setHandler(defineSignal(NOTICED_SIGNAL), () => {
     isNoticed = true;
   });
   for (let question = 0; ; question += 1) {

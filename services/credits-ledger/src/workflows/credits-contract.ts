@@ -1,4 +1,5 @@
 // The contract of this service's workflows with their activities and callers: names, ids and shapes.
+import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 import type { TransferReference } from '../domain/payment-state.ts';
 
 /** The schedules, their workflow types, and how the ids of their runs begin. */
@@ -12,13 +13,16 @@ export const EXPIRE_RESERVATIONS = {
 } as const;
 
 /** One workflow for each transfer, however many notices name it. */
-export const CONFIRM_TRANSFER = {
+export const CONFIRM_TRANSFER: WorkflowContract<
+  [transfer: TransferReference],
+  [transfer: TransferReference]
+> = {
+  service: 'credits-ledger',
   workflowType: 'confirmTransfer',
-  workflowIdOf: ({ paymentId, providerPaymentId }: TransferReference): string =>
-    `confirm-transfer-${paymentId}-${providerPaymentId}`,
-  /** Another notice named the transfer. */
-  signal: 'noticed',
-} as const;
+  workflowIdOf: ({ paymentId, providerPaymentId }) => `confirm-transfer-${paymentId}-${providerPaymentId}`,
+};
+/** The signal that another notice has named the transfer. */
+export const NOTICED_SIGNAL = 'noticed';
 
 /** The rest of one round through all open purchases. Times are ISO 8601. */
 export type Round = {

@@ -9,7 +9,7 @@ import type { Dependencies } from './dependencies.ts';
 
 type Parts = Pick<Dependencies, 'deployments'> & {
   readonly notices: NoticeStore;
-  readonly dataKeys: DataKeys;
+  readonly userKeys: DataKeys;
   readonly isLocal: boolean;
 };
 

@@ -1,18 +1,13 @@
 // Starts a rebalance and waits some time for its end: it goes on without its reader.
 import { isGrpcDeadlineError, type WorkflowClient, WorkflowFailedError } from '@temporalio/client';
-import { isRefusal, messageOf, type Refusal, refuse, SERVICES } from '@tradeium/contracts';
+import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, startOnce, userHandler } from '@tradeium/service-kit';
 import { deploymentOf } from '../deployments/find-deployment.ts';
 import { newestClose } from '../domain/bar-times.ts';
 import { notTrading } from '../domain/trading-refusal.ts';
 import { rebalanceOf } from '../projections/activities.ts';
 import { rebalanceIdOf } from '../rebalances/order-ids.ts';
-import {
-  REBALANCE_WORKFLOW,
-  type RebalanceEnd,
-  type RebalanceJob,
-  workflowIdOf,
-} from '../workflows/rebalance-contract.ts';
+import { REBALANCE, type RebalanceEnd, type RebalanceJob } from '../workflows/rebalance-contract.ts';
 import { rebalanceView } from './activity-view.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -24,9 +19,8 @@ const CATCH_UP_MS = 2_000;
 /** The same request is the same rebalance. */
 const ensureStarted = (workflows: WorkflowClient, job: RebalanceJob): Promise<void> =>
   workflows.connection.withDeadline(Date.now() + START_MS, () =>
-    startOnce(workflows, REBALANCE_WORKFLOW, {
-      workflowId: workflowIdOf(job.rebalanceId),
-      taskQueue: SERVICES.trading.context,
+    startOnce(workflows, REBALANCE, {
+      workflowId: REBALANCE.workflowIdOf(job.rebalanceId),
       args: [job],
     }),
   );
@@ -35,7 +29,7 @@ const ensureStarted = (workflows: WorkflowClient, job: RebalanceJob): Promise<vo
 const endOf = async (workflows: WorkflowClient, rebalanceId: string): Promise<RebalanceEnd | null> => {
   try {
     return await workflows.connection.withDeadline(Date.now() + WAIT_MS, () =>
-      workflows.getHandle(workflowIdOf(rebalanceId)).result(),
+      workflows.getHandle(REBALANCE.workflowIdOf(rebalanceId)).result(),
     );
   } catch (cause) {
     if (isGrpcDeadlineError(cause)) return null;

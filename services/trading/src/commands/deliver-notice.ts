@@ -1,8 +1,7 @@
 // Starts the workflow that delivers a notice, one for each.
 import type { Client } from '@temporalio/client';
-import { SERVICES } from '@tradeium/contracts';
 import { startOnce } from '@tradeium/service-kit';
-import { DELIVER_WORKFLOW, deliveryIdOf, type NoticeJob } from '../workflows/notice-contract.ts';
+import { DELIVER_NOTICE, type NoticeJob } from '../workflows/notice-contract.ts';
 
 /** One that has failed has tried for long enough. */
 export const deliverNotice = async (
@@ -10,10 +9,6 @@ export const deliverNotice = async (
   job: NoticeJob,
 ): Promise<void> => {
   const { workflow } = await temporal();
-  await startOnce(workflow, DELIVER_WORKFLOW, {
-    workflowId: deliveryIdOf(job.noticeId),
-    taskQueue: SERVICES.trading.context,
-    args: [job],
-    again: 'never',
-  });
+  const workflowId = DELIVER_NOTICE.workflowIdOf(job.noticeId);
+  await startOnce(workflow, DELIVER_NOTICE, { workflowId, args: [job], again: 'never' });
 };

@@ -1,11 +1,11 @@
 // Keeps a deployment's schedule in Temporal as its events say: there while it is on and active, else none.
 import { createHash } from 'node:crypto';
 import type { Client } from '@temporalio/client';
-import { SERVICES, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
-import { keepSchedule as keepOneSchedule } from '@tradeium/service-kit';
+import { TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
+import { keepSchedule as keepOneSchedule, startOptions } from '@tradeium/service-kit';
 import { AFTER_CLOSE_MS } from '../domain/bar-times.ts';
 import type { CreatedDeployment, Deployment } from '../domain/deployment-state.ts';
-import { DUE_WORKFLOW, type DueDeployment } from '../workflows/rebalance-contract.ts';
+import { type DueDeployment, REBALANCE_WHEN_DUE } from '../workflows/rebalance-contract.ts';
 import type { Deployments } from './change-deployment.ts';
 
 export type Scheduling = {
@@ -30,7 +30,7 @@ export const jitterOf = (deploymentId: string, scheduled: number): number => {
 /** 1970-01-05 was a Monday. */
 const FIRST_MONDAY_MS = 4 * 86_400_000;
 
-export const scheduleIdOf = (deploymentId: string): string => `rebalance-${deploymentId}`;
+export const scheduleIdOf = REBALANCE_WHEN_DUE.workflowIdOf;
 
 /**
  * `scheduled`: with how many it may begin. A start that was missed by more than half a period is left out. One that fails
@@ -44,11 +44,8 @@ export const scheduleOf = (due: DueDeployment, timeframe: Timeframe, scheduled: 
     policies: { overlap: 'SKIP' as const, catchupWindow: every / 2 },
     action: {
       type: 'startWorkflow' as const,
-      workflowType: DUE_WORKFLOW,
-      workflowId: scheduleIdOf(due.deploymentId),
-      taskQueue: SERVICES.trading.context,
-      args: [due],
-      workflowTaskTimeout: '4 s' as const,
+      workflowType: REBALANCE_WHEN_DUE.workflowType,
+      ...startOptions(REBALANCE_WHEN_DUE, { workflowId: scheduleIdOf(due.deploymentId), args: [due] }),
     },
     state: { paused: false },
   };

@@ -13,7 +13,7 @@ export type Delivering = {
   readonly notices: NoticeStore;
   readonly deployments: Deployments;
   readonly client: RequestClient;
-  readonly dataKeys: DataKeys;
+  readonly userKeys: DataKeys;
   /** Somebody's own machine may send to itself. */
   readonly isLocal: boolean;
   readonly now: () => Date;
@@ -78,12 +78,12 @@ const mail = async (
 };
 
 const webhook = async (
-  { dataKeys, isLocal, now }: Delivering,
+  { userKeys, isLocal, now }: Delivering,
   userId: string,
   { notice, notices, chatId, ...about }: Placed,
 ): Promise<Outcome> => {
   const { webhookUrl: url } = notices;
-  const key = await dataKeys.find(userId);
+  const key = await userKeys.find(userId);
   if (url === null || !key) return failed('there is no address any more');
   const { noticeId: id, kind: type, at: created_at, detail, deploymentId: deployment_id } = notice;
   const { title, text } = noticeWords(type, about, detail, 'sent');

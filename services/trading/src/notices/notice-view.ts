@@ -11,7 +11,7 @@ import type { Notice, Notices } from '../domain/notices.ts';
 import { noticeWords } from './notice-words.ts';
 import { webhookSecret } from './webhook-secret.ts';
 
-type Viewing = { readonly deployments: Deployments; readonly dataKeys: DataKeys };
+type Viewing = { readonly deployments: Deployments; readonly userKeys: DataKeys };
 
 const deliveryView = (notice: Notice, channel: NoticeChannel): TradingNotice['mail'] => {
   if (notice.leftOut.includes(channel)) return { state: 'left_out', detail: 'too many today', attempts: 0 };
@@ -57,7 +57,7 @@ export const noticesView = async (
     mail: isMailOn,
     webhook_url: webhookUrl,
     webhook_secret:
-      shownSecret === null ? null : webhookSecret(await viewing.dataKeys.ensure(userId), shownSecret),
+      shownSecret === null ? null : webhookSecret(await viewing.userKeys.ensure(userId), shownSecret),
     has_secret: secretId !== null,
     notices: await Promise.all(listed.map((notice) => noticeView(viewing, notice))),
   };

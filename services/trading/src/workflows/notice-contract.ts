@@ -1,8 +1,6 @@
 // What the workflow that delivers a notice and its activities exchange: ids, never addresses or secrets.
 import type { NoticeChannel } from '@tradeium/contracts';
-
-export const DELIVER_WORKFLOW = 'deliverNotice';
-export const deliveryIdOf = (noticeId: string): string => `notice-${noticeId}`;
+import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 
 export type NoticeJob = {
   readonly userId: string;
@@ -21,4 +19,10 @@ export type NoticeActivities = {
   deliverNotice(delivery: NoticeDelivery): Promise<void>;
   /** Records that nothing more is tried. */
   giveUpNotice(delivery: NoticeDelivery): Promise<void>;
+};
+
+export const DELIVER_NOTICE: WorkflowContract<[job: NoticeJob], [noticeId: string]> = {
+  service: 'trading',
+  workflowType: 'deliverNotice',
+  workflowIdOf: (noticeId) => `notice-${noticeId}`,
 };

@@ -1,10 +1,6 @@
 // What the workflow of a rebalance and its activities exchange: ids and legs, never keys or code.
 import type { Refusal } from '@tradeium/contracts';
-
-/** One workflow per rebalance, so that a repeated request finds it. */
-export const workflowIdOf = (rebalanceId: string): string => `rebalance-${rebalanceId}`;
-export const REBALANCE_WORKFLOW = 'rebalance';
-export const DUE_WORKFLOW = 'rebalanceWhenDue';
+import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 
 export type DueDeployment = { readonly userId: string; readonly deploymentId: string };
 
@@ -60,4 +56,18 @@ export type RebalanceActivities = {
   lookUpOrder(job: RebalanceJob, leg: Leg): Promise<boolean>;
   /** Charges when an order was sent, releases the rest, values the account and frees the lock. */
   endRebalance(job: RebalanceJob, failure: Failure | null): Promise<void>;
+};
+
+/** One workflow per rebalance, so that a repeated request finds it. */
+export const REBALANCE: WorkflowContract<[job: RebalanceJob], [rebalanceId: string]> = {
+  service: 'trading',
+  workflowType: 'rebalance',
+  workflowIdOf: (rebalanceId) => `rebalance-${rebalanceId}`,
+};
+
+/** What a deployment's schedule starts; Temporal adds the time to the id. */
+export const REBALANCE_WHEN_DUE: WorkflowContract<[deployment: DueDeployment], [deploymentId: string]> = {
+  service: 'trading',
+  workflowType: 'rebalanceWhenDue',
+  workflowIdOf: (deploymentId) => `rebalance-${deploymentId}`,
 };

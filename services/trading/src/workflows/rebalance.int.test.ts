@@ -5,13 +5,12 @@ import { Worker } from '@temporalio/worker';
 import { openWorkflows, type WorkflowsUnderTest } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  DUE_WORKFLOW,
   type Failure,
   type Leg,
-  REBALANCE_WORKFLOW,
+  REBALANCE,
+  REBALANCE_WHEN_DUE,
   type RebalanceActivities,
   type RebalanceJob,
-  workflowIdOf,
 } from './rebalance-contract.ts';
 
 let workflows: WorkflowsUnderTest;
@@ -64,10 +63,12 @@ const startedTwice = async () => {
   const ids = [randomUUID(), randomUUID()];
   await worker.runUntil(
     Promise.all(
-      ids.map((workflowId) => client.workflow.execute(DUE_WORKFLOW, { workflowId, taskQueue, args: [due] })),
+      ids.map((workflowId) =>
+        client.workflow.execute(REBALANCE_WHEN_DUE.workflowType, { workflowId, taskQueue, args: [due] }),
+      ),
     ).then(() => workflows.record('rebalance-when-due', ids[0] as string)),
   );
-  const rebalance = client.workflow.getHandle(workflowIdOf(rebalanceId));
+  const rebalance = client.workflow.getHandle(REBALANCE.workflowIdOf(rebalanceId));
   const patience = [
     await patienceOf(ids[0] as string, 'dueRebalance'),
     await patienceOf(rebalance.workflowId, 'beginRebalance'),
@@ -81,7 +82,7 @@ test('a rebalance that is started twice has one workflow, which begins and ends 
   expect(patience).toEqual([900, 900]);
   expect(calls.filter((call) => call !== 'due')).toEqual(['begin', 'reserve', 'plan', 'end']);
   expect(await rebalance.describe()).toMatchObject({
-    type: REBALANCE_WORKFLOW,
+    type: REBALANCE.workflowType,
     status: { name: 'COMPLETED' },
   });
 });
@@ -116,10 +117,10 @@ const tradedOnce = async () => {
     lookUpOrder: noted('look up', true),
     endRebalance: noted('end', undefined),
   };
-  const [workflowId, taskQueue] = [workflowIdOf(job.rebalanceId), randomUUID()];
+  const [workflowId, taskQueue] = [REBALANCE.workflowIdOf(job.rebalanceId), randomUUID()];
   const worker = await Worker.create({ connection, taskQueue, workflowBundle: bundle, activities });
   const end = await worker.runUntil(
-    client.workflow.execute(REBALANCE_WORKFLOW, { workflowId, taskQueue, args: [job] }),
+    client.workflow.execute(REBALANCE.workflowType, { workflowId, taskQueue, args: [job] }),
   );
   await workflows.record('rebalance', workflowId);
   return { calls, end, patience: await patienceOf(workflowId, 'beginRebalance') };
@@ -149,10 +150,10 @@ test('a rebalance that fails to begin ends all the same: it may have taken the l
     },
     endRebalance: async (_, failure) => void calls.push(`end: ${failure?.code}`),
   };
-  const [workflowId, taskQueue] = [workflowIdOf(job.rebalanceId), randomUUID()];
+  const [workflowId, taskQueue] = [REBALANCE.workflowIdOf(job.rebalanceId), randomUUID()];
   const worker = await Worker.create({ connection, taskQueue, workflowBundle: bundle, activities });
   const end = worker.runUntil(
-    client.workflow.execute(REBALANCE_WORKFLOW, { workflowId, taskQueue, args: [job] }),
+    client.workflow.execute(REBALANCE.workflowType, { workflowId, taskQueue, args: [job] }),
   );
   await expect(end).rejects.toThrow('Workflow execution failed');
   expect(calls).toEqual(['begin', 'end: REBALANCE_FAILED']);

@@ -15,10 +15,10 @@ import {
   type DueDeployment,
   type Failure,
   type Leg,
+  REBALANCE,
   type RebalanceActivities,
   type RebalanceEnd,
   type RebalanceJob,
-  workflowIdOf,
 } from './rebalance-contract.ts';
 
 /** Commands on the bus, and the hold of the credits: a process that is killed here is replaced after 12 s. */
@@ -123,7 +123,7 @@ const ALREADY_STARTED = 'WorkflowExecutionAlreadyStartedError';
 const rebalanceOnce = async (job: RebalanceJob): Promise<void> => {
   try {
     await executeChild(rebalance, {
-      workflowId: workflowIdOf(job.rebalanceId),
+      workflowId: REBALANCE.workflowIdOf(job.rebalanceId),
       workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
       parentClosePolicy: ParentClosePolicy.ABANDON,
       workflowTaskTimeout: '4 s',
