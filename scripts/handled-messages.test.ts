@@ -41,3 +41,21 @@ test.each(SERVICE_NAMES)('%s has a handler for each of its messages', (service) 
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter(({ asWritten }) => !asWritten.test(handlers)).map(({ name }) => name)).toEqual([]);
 });
+
+/** Messages that the product itself does not send yet, and what they are there for. */
+const UNSENT: Readonly<Record<string, string>> = {
+  grantCredits: 'administration is to grant credits; until then tests and benchmarks do',
+  refundCredits: 'administration is to refund purchases',
+  readCandles: 'for services that decide by themselves, as trading asks for weights and agents for figures',
+};
+
+test('every message between services has a sender, or its reason', () => {
+  const code = sourceFiles().filter(({ path }) => !/\.test\.ts$|^(bench|e2e)\/|\/fixtures\//.test(path));
+  const unsent = messages.filter(
+    ({ service, asWritten }) =>
+      !code.some(
+        ({ path, text }) => !path.startsWith(`services/${service}/src/api/`) && asWritten.test(text),
+      ),
+  );
+  expect(unsent.map(({ name }) => name).sort()).toEqual(Object.keys(UNSENT).sort());
+});

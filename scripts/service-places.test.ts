@@ -79,7 +79,8 @@ test('no central file names a service but those that must', () => {
 
 test('a new service is added to five central files at most', () => {
   const every = central.filter((path) => namesAll(textOf(path)));
-  expect(every.sort()).toEqual([...EDITED_BY_HAND, ...Object.keys(EDITED_IF)].sort());
+  // Those of the rest need not name a service without secrets, or without messages of its own.
+  expect(every.filter((path) => !(path in EDITED_IF)).sort()).toEqual([...EDITED_BY_HAND].sort());
   expect(EDITED_BY_HAND.length).toBeLessThanOrEqual(5);
   const decision = readFileSync('docs/decisions/0017-a-service-is-declared.md', 'utf8');
   expect(EDITED_BY_HAND.filter((path) => !decision.includes(`\`${path}\``))).toEqual([]);

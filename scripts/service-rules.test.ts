@@ -97,7 +97,9 @@ test('the payment provider is not called from `api`, which only reads what the p
 describe('a command', () => {
   /** The names of the aggregates' stores that a file executes on. */
   const executedIn = (text: string): string[] =>
-    [...text.matchAll(/\b(\w+)\s*\.execute\b/g)].map((match) => match[1] as string);
+    [...text.matchAll(/\b(\w+)\s*\.execute\b|\{[^}]*\bexecute\b[^}]*\}(?:: | = )(\w+)/g)].map(
+      ([, store, taken = '']) => store ?? taken,
+    );
   /** What Temporal's own client executes is a workflow. */
   const isStore = (name: string) => !/^workflows?$/.test(name);
 

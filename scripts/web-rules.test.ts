@@ -65,8 +65,13 @@ test('nothing that has an update is polled', () => {
   const POLLED: Readonly<Record<string, string>> = {
     'web/src/features/trading/performance/performance.tsx': 'the twin follows new candles',
     'web/src/features/trading/positions/positions-table.tsx': 'prices move what positions are worth',
-    'web/src/features/trading/strategy-panel.tsx': 'the time of the next rebalance passes without an event',
   };
-  const polled = code.flatMap(({ path, text }) => [...text.matchAll(/\bpollingInterval\b/g)].map(() => path));
+  const polled = code.flatMap(({ path, text }) =>
+    [
+      ...text.matchAll(
+        /\bpollingInterval\b|\brefetchOn(?:Mount|Focus|Reconnect)|\bsetInterval\([^)]*(?:refetch|refresh)/g,
+      ),
+    ].map(() => path),
+  );
   expect(polled.sort()).toEqual(Object.keys(POLLED).sort());
 });

@@ -54,7 +54,7 @@ export const userHandler = <Input extends z.ZodType, Output extends z.ZodType>(
     request.userId === undefined ? refuse('UNAUTHORIZED') : handle(input, request.userId, request),
   );
 
-/** A query that is answered from aggregates alone: at once, also while the read models are behind or away. */
+/** A query that needs no read model: it is answered at once, also while they are behind or away. A house rule finds forgotten ones. */
 export const fromAggregates = (query: Handler): Handler => ({ ...query, readsAggregatesOnly: true });
 
 export type RequestServerOptions = {

@@ -9,7 +9,14 @@ import {
   messageOf,
   refuse,
 } from '@tradeium/contracts';
-import { answer, type Handler, handler, type RequestContext, userHandler } from '@tradeium/service-kit';
+import {
+  answer,
+  fromAggregates,
+  type Handler,
+  handler,
+  type RequestContext,
+  userHandler,
+} from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';
 import { loadPerson } from '../commands/load-person.ts';
 import { type AccessToken, isTokenUseWorthNoting, validToken, validTokens } from '../domain/access-tokens.ts';
@@ -38,12 +45,14 @@ export const listAccessTokens = ({
   userKeys,
   now,
 }: Pick<Dependencies, 'users' | 'userKeys' | 'now'>): Handler =>
-  userHandler(messageOf('listAccessTokens'), async (_input, userId) => {
-    const { user, key } = await loadPerson({ users, userKeys }, userId);
-    if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
-    const valid = validTokens(user.accessTokens, now().toISOString());
-    return answer(valid.map((token) => entryOf(token, key)).reverse());
-  });
+  fromAggregates(
+    userHandler(messageOf('listAccessTokens'), async (_input, userId) => {
+      const { user, key } = await loadPerson({ users, userKeys }, userId);
+      if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
+      const valid = validTokens(user.accessTokens, now().toISOString());
+      return answer(valid.map((token) => entryOf(token, key)).reverse());
+    }),
+  );
 
 export const createAccessToken = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('createAccessToken'), async (input, userId, { commandId, correlationId }) => {
@@ -121,15 +130,17 @@ const noteUse = (
 
 /** Reads the aggregate, as `getSession` does: a token that was revoked a moment ago opens nothing. */
 export const getAccess = (dependencies: Pick<Dependencies, 'users' | 'userKeys' | 'log' | 'now'>): Handler =>
-  handler(MESSAGES.getAccess, async ({ token_id: tokenId }, request) => {
-    const { users, userKeys, now } = dependencies;
-    const { userId } = request;
-    if (userId === undefined) return answer({ access: null });
-    const { user, key } = await loadPerson({ users, userKeys }, userId);
-    if (user.status !== 'registered' || !key) return answer({ access: null });
-    const at = now().toISOString();
-    const token = validToken(user.accessTokens, tokenId, at);
-    if (!token || scopesOf(token).length === 0) return answer({ access: null });
-    if (isTokenUseWorthNoting(token, at)) noteUse(dependencies, userId, tokenId, request);
-    return answer({ access: { user: userOutput(user, key), scopes: scopesOf(token) } });
-  });
+  fromAggregates(
+    handler(MESSAGES.getAccess, async ({ token_id: tokenId }, request) => {
+      const { users, userKeys, now } = dependencies;
+      const { userId } = request;
+      if (userId === undefined) return answer({ access: null });
+      const { user, key } = await loadPerson({ users, userKeys }, userId);
+      if (user.status !== 'registered' || !key) return answer({ access: null });
+      const at = now().toISOString();
+      const token = validToken(user.accessTokens, tokenId, at);
+      if (!token || scopesOf(token).length === 0) return answer({ access: null });
+      if (isTokenUseWorthNoting(token, at)) noteUse(dependencies, userId, tokenId, request);
+      return answer({ access: { user: userOutput(user, key), scopes: scopesOf(token) } });
+    }),
+  );

@@ -1,7 +1,7 @@
 // Finds the user of a live session, and whether the user is an admin.
 
 import { MESSAGES } from '@tradeium/contracts';
-import { answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
+import { answer, fromAggregates, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';
 import { loadPerson } from '../commands/load-person.ts';
 import { adminSources } from '../domain/roles.ts';
@@ -30,16 +30,18 @@ const noteUse = (
 export const getSession = (
   dependencies: Pick<Dependencies, 'users' | 'userKeys' | 'adminEmails' | 'log' | 'now'>,
 ): Handler =>
-  handler(MESSAGES.getSession, async ({ sessionId }, request) => {
-    const { users, userKeys, adminEmails, now } = dependencies;
-    const { userId } = request;
-    if (userId === undefined) return answer({ user: null, isAdmin: false });
-    const { user, key } = await loadPerson({ users, userKeys }, userId);
-    if (user.status !== 'registered' || !key) return answer({ user: null, isAdmin: false });
-    const at = now().toISOString();
-    const session = liveSession(user.sessions, sessionId, at);
-    if (!session) return answer({ user: null, isAdmin: false });
-    if (isUseWorthNoting(session, at)) noteUse(dependencies, userId, sessionId, request);
-    const found = userOutput(user, key);
-    return answer({ user: found, isAdmin: adminSources(user, found.email, adminEmails).length > 0 });
-  });
+  fromAggregates(
+    handler(MESSAGES.getSession, async ({ sessionId }, request) => {
+      const { users, userKeys, adminEmails, now } = dependencies;
+      const { userId } = request;
+      if (userId === undefined) return answer({ user: null, isAdmin: false });
+      const { user, key } = await loadPerson({ users, userKeys }, userId);
+      if (user.status !== 'registered' || !key) return answer({ user: null, isAdmin: false });
+      const at = now().toISOString();
+      const session = liveSession(user.sessions, sessionId, at);
+      if (!session) return answer({ user: null, isAdmin: false });
+      if (isUseWorthNoting(session, at)) noteUse(dependencies, userId, sessionId, request);
+      const found = userOutput(user, key);
+      return answer({ user: found, isAdmin: adminSources(user, found.email, adminEmails).length > 0 });
+    }),
+  );

@@ -2,7 +2,7 @@
 
 import { MESSAGES, streamOf, subjectOf } from '@tradeium/contracts';
 import { readMessages } from '@tradeium/event-store';
-import { answer, type Handler, handler } from '@tradeium/service-kit';
+import { answer, fromAggregates, type Handler, handler } from '@tradeium/service-kit';
 import { type NatsConnection, NatsError } from 'nats';
 import { loadPerson } from '../commands/load-person.ts';
 import { type AdminSource, adminSources } from '../domain/roles.ts';
@@ -64,12 +64,14 @@ const adminOf = async (
 };
 
 export const listAdmins = (dependencies: Dependencies): Handler =>
-  handler(MESSAGES.listAdmins, async () => {
-    const userIds = await onceGranted(dependencies.nc);
-    for (const email of dependencies.adminEmails) {
-      const { found } = await findUser(dependencies, email);
-      if (found) userIds.add(found.user.userId);
-    }
-    const admins = await Promise.all([...userIds].map((userId) => adminOf(dependencies, userId)));
-    return answer({ admins: admins.filter((admin) => admin !== null) });
-  });
+  fromAggregates(
+    handler(MESSAGES.listAdmins, async () => {
+      const userIds = await onceGranted(dependencies.nc);
+      for (const email of dependencies.adminEmails) {
+        const { found } = await findUser(dependencies, email);
+        if (found) userIds.add(found.user.userId);
+      }
+      const admins = await Promise.all([...userIds].map((userId) => adminOf(dependencies, userId)));
+      return answer({ admins: admins.filter((admin) => admin !== null) });
+    }),
+  );

@@ -1,7 +1,13 @@
 // The second factor of the signed-in user: whether it is on, how it is turned on and off, and new recovery codes.
 
 import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
-import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
+import {
+  answer,
+  fromAggregates,
+  type Handler,
+  type RequestContext,
+  userHandler,
+} from '@tradeium/service-kit';
 import { z } from 'zod';
 import { changeUser } from '../commands/change-user.ts';
 import type { Person } from '../commands/dependencies.ts';
@@ -47,13 +53,15 @@ const execute = async (
 };
 
 export const getSecondFactor = (dependencies: Dependencies): Handler =>
-  userHandler(messageOf('getSecondFactor'), async (_input, userId) => {
-    const person = await personOf(dependencies, userId);
-    if (isRefusal(person)) return person;
-    const { secondFactor } = person.user;
-    const left = secondFactor?.recoveryHashes.length ?? 0;
-    return answer({ enabled: secondFactor !== null, recovery_codes_left: left });
-  });
+  fromAggregates(
+    userHandler(messageOf('getSecondFactor'), async (_input, userId) => {
+      const person = await personOf(dependencies, userId);
+      if (isRefusal(person)) return person;
+      const { secondFactor } = person.user;
+      const left = secondFactor?.recoveryHashes.length ?? 0;
+      return answer({ enabled: secondFactor !== null, recovery_codes_left: left });
+    }),
+  );
 
 /** Keeps nothing: the secret travels sealed, and comes back with the first code. */
 export const prepareSecondFactor = (dependencies: Dependencies): Handler =>

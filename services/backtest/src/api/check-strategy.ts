@@ -12,6 +12,7 @@ import {
 import { codeProblem, messageOf, refuse } from '@tradeium/contracts';
 import {
   answer,
+  fromAggregates,
   type Handler,
   readReplyFile,
   replyFile,
@@ -81,23 +82,25 @@ const isUnavailable = (cause: unknown): boolean =>
 export const checkStrategy = (checking: Checking): Handler => {
   /** Slots that this process's checks occupy: nothing is written for a check that gets none. */
   const taken = new Set<string>();
-  return userHandler(messageOf('checkStrategy'), async ({ strategy_code }, userId) => {
-    for (let place = 1; place <= CHECKS_AT_ONCE_MAX; place += 1) {
-      const workflowId = CHECK_STRATEGY.workflowIdOf(userId, place);
-      if (taken.has(workflowId)) continue;
-      taken.add(workflowId);
-      try {
-        // As saving would store it: half a surrogate pair is not text.
-        const problems = await findProblems(checking, workflowId, strategy_code.toWellFormed());
-        if (problems) return answer({ problems });
-      } catch (cause) {
-        if (hasGivenUp(cause)) return refuse('CODE_CHECK_GAVE_UP');
-        if (isUnavailable(cause)) return refuse('STRATEGIES_UNAVAILABLE');
-        throw cause;
-      } finally {
-        taken.delete(workflowId);
+  return fromAggregates(
+    userHandler(messageOf('checkStrategy'), async ({ strategy_code }, userId) => {
+      for (let place = 1; place <= CHECKS_AT_ONCE_MAX; place += 1) {
+        const workflowId = CHECK_STRATEGY.workflowIdOf(userId, place);
+        if (taken.has(workflowId)) continue;
+        taken.add(workflowId);
+        try {
+          // As saving would store it: half a surrogate pair is not text.
+          const problems = await findProblems(checking, workflowId, strategy_code.toWellFormed());
+          if (problems) return answer({ problems });
+        } catch (cause) {
+          if (hasGivenUp(cause)) return refuse('CODE_CHECK_GAVE_UP');
+          if (isUnavailable(cause)) return refuse('STRATEGIES_UNAVAILABLE');
+          throw cause;
+        } finally {
+          taken.delete(workflowId);
+        }
       }
-    }
-    return refuse('TOO_MANY_REQUESTS');
-  });
+      return refuse('TOO_MANY_REQUESTS');
+    }),
+  );
 };

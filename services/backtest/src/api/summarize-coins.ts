@@ -1,14 +1,16 @@
 // Answers agents with how coins moved between two days.
 import { isRefusal, MESSAGES } from '@tradeium/contracts';
-import { answer, type Handler, handler } from '@tradeium/service-kit';
+import { answer, fromAggregates, type Handler, handler } from '@tradeium/service-kit';
 import { lastDayOf, readPanel } from '../candles/load-panel.ts';
 import { coinFigures } from '../results/coin-figures.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export const summarizeCoins = ({ candles }: Pick<Dependencies, 'candles'>): Handler =>
-  handler(MESSAGES.summarizeCoins, async ({ coins, from, to }) => {
-    const range = { portfolio: coins, timeframe: '24h', start_date: from, end_date: to } as const;
-    const panel = await readPanel(candles, range);
-    if (isRefusal(panel)) return panel;
-    return answer({ from, to: lastDayOf(panel, range), ...coinFigures(panel) });
-  });
+  fromAggregates(
+    handler(MESSAGES.summarizeCoins, async ({ coins, from, to }) => {
+      const range = { portfolio: coins, timeframe: '24h', start_date: from, end_date: to } as const;
+      const panel = await readPanel(candles, range);
+      if (isRefusal(panel)) return panel;
+      return answer({ from, to: lastDayOf(panel, range), ...coinFigures(panel) });
+    }),
+  );

@@ -1,6 +1,6 @@
 // Whether a worker takes rebalances, as Temporal knows it.
 import { messageOf, SERVICES } from '@tradeium/contracts';
-import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
 import type { Dependencies } from './dependencies.ts';
 
 const TIMEOUT_MS = 2_000;
@@ -23,11 +23,13 @@ const hasPollers = async ({
 };
 
 export const getWorkerStatus = (dependencies: Dependencies): Handler =>
-  userHandler(messageOf('getWorkerStatus'), async () => {
-    const checked_at = dependencies.now().toISOString();
-    try {
-      return answer({ celery_worker_running: await hasPollers(dependencies), checked_at, error: null });
-    } catch {
-      return answer({ celery_worker_running: false, checked_at, error: UNKNOWN });
-    }
-  });
+  fromAggregates(
+    userHandler(messageOf('getWorkerStatus'), async () => {
+      const checked_at = dependencies.now().toISOString();
+      try {
+        return answer({ celery_worker_running: await hasPollers(dependencies), checked_at, error: null });
+      } catch {
+        return answer({ celery_worker_running: false, checked_at, error: UNKNOWN });
+      }
+    }),
+  );

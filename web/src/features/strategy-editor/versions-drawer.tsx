@@ -97,13 +97,13 @@ const Chosen = ({ versions, onRestored, ...props }: ChosenProps) => {
   );
 };
 
-/** Opens next to the workspace; refetches the versions each time. */
+/** Opens next to the workspace. */
 export const VersionsDrawer = ({ onClose, ...props }: VersionsDrawerProps) => {
   useReturnedFocus(true);
-  const { currentData, error, isFetching, refetch } = useListStrategyVersionsQuery(
-    { id: props.chatId, filename: props.filename },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { currentData, error, isFetching, refetch } = useListStrategyVersionsQuery({
+    id: props.chatId,
+    filename: props.filename,
+  });
   const versions = isFetching && !currentData ? undefined : currentData?.versions;
   return (
     <Drawer

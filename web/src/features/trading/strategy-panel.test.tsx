@@ -71,3 +71,17 @@ test('what an update brings before the answer is shown after it', async () => {
   answer.resolve();
   await screen.findByText('Stopped');
 });
+
+test('the status is asked for again once the next rebalance is due', async () => {
+  const due = { ...ON, next_rebalance_at: new Date(Date.now() + 100).toISOString() };
+  const { server } = await open(
+    { getDeploymentStatus: () => someStatus(due) },
+    {
+      getDeploymentStatus: () => someStatus(ON),
+    },
+  );
+  expect(server.asked.filter((name) => name === 'getDeploymentStatus')).toHaveLength(1);
+  await waitFor(() => expect(server.asked.filter((name) => name === 'getDeploymentStatus')).toHaveLength(2), {
+    timeout: 5_000,
+  });
+});

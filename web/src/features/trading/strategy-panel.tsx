@@ -2,15 +2,13 @@
 import { Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { type DeploymentStatus, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
 import type { ReactNode } from 'react';
+import { useWhenDue } from '../../lib/use-when-due.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Activity } from './activity/activity-table.tsx';
 import { useGetDeploymentStatusQuery } from './api.ts';
 import { ControlTab } from './control/control-tab.tsx';
 import classes from './strategy-panel.module.css';
 import { codeWords } from './trading-words.ts';
-
-/** Prices move the value without any update of ours. */
-const POLL_MS = 30_000;
 
 const FILES = ['Settings', 'Strategy', 'Table', 'Chart', 'Statistics'] as const;
 const PRIVATE_FILES = ['Settings', 'Statistics', 'Chart'] as const;
@@ -49,10 +47,9 @@ const Strip = ({ files }: { files: readonly string[] }) => (
 
 /** Tabs over the deployment of a chat. */
 export const StrategyPanel = ({ chatId, tab, onTab, renderFile, onGoLive }: StrategyPanelProps) => {
-  const { currentData, error, isFetching, refetch } = useGetDeploymentStatusQuery(
-    { id: chatId },
-    { pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
-  );
+  const { currentData, error, isFetching, refetch } = useGetDeploymentStatusQuery({ id: chatId });
+  // No update says that a bar has closed on which nothing is traded.
+  useWhenDue(currentData?.next_rebalance_at ?? null, () => void refetch());
   if (!currentData && error && !isFetching)
     return <LoadFailure text={codeWords('Status', error)} onRetry={() => void refetch()} />;
   if (!currentData)
