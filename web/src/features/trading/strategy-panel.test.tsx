@@ -72,7 +72,7 @@ test('what an update brings before the answer is shown after it', async () => {
   await screen.findByText('Stopped');
 });
 
-test('the status is asked for again once the next rebalance is due', async () => {
+test('the status is fetched again once the next rebalance is due', async () => {
   const due = { ...ON, next_rebalance_at: new Date(Date.now() + 100).toISOString() };
   const { server } = await open(
     { getDeploymentStatus: () => someStatus(due) },
