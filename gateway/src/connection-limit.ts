@@ -1,6 +1,7 @@
 // Bounds how many connections may be held open, and for how long without a whole request: each takes a file of this process.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf } from './turns.ts';
 
 export const REQUEST_TIMEOUTS = {
   /** The longest time for sending a whole request, and its headers. */
@@ -13,23 +14,38 @@ export const REQUEST_TIMEOUTS = {
 /** Far more than one process answers. Where it may open fewer files, that limit comes first. */
 const CONNECTIONS_MAX = 10_000;
 
-/** Closes connections beyond the bound as they come: there is no request yet that could be answered. */
-export const limitConnections = (server: Server, perAddressMax: number): void => {
-  server.maxConnections = CONNECTIONS_MAX;
-  const open = new Map<string, number>();
+/** The open connections of each network, oldest first. */
+type Open = Map<string, Set<Socket>>;
+
+const largestOf = (open: Open): Set<Socket> =>
+  [...open.values()].reduce((largest, each) => (each.size > largest.size ? each : largest), new Set());
+
+/**
+ * Closes connections beyond `perAddressMax` as they come: there is no request yet that could be answered. With `max` open, the
+ * network that has the most gives up its oldest one, so that a few networks together cannot keep all others out.
+ */
+export const limitConnections = (server: Server, perAddressMax: number, max = CONNECTIONS_MAX): void => {
+  const open: Open = new Map();
+  let total = 0;
   server.on('connection', (socket: Socket) => {
-    const { remoteAddress: address } = socket;
-    if (address === undefined) return;
-    const count = (open.get(address) ?? 0) + 1;
-    if (count > perAddressMax) {
+    if (socket.remoteAddress === undefined) return;
+    const network = networkOf({ ip: socket.remoteAddress });
+    const own = open.get(network) ?? new Set<Socket>();
+    const largest = total >= max ? largestOf(open) : undefined;
+    if (own.size >= perAddressMax || (largest && largest.size <= own.size + 1)) {
       socket.destroy();
       return;
     }
-    open.set(address, count);
+    for (const oldest of largest ?? []) {
+      oldest.destroy();
+      break;
+    }
+    open.set(network, own.add(socket));
+    total += 1;
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1;
-      if (left > 0) open.set(address, left);
-      else open.delete(address);
+      total -= 1;
+      own.delete(socket);
+      if (own.size === 0 && open.get(network) === own) open.delete(network);
     });
   });
 };

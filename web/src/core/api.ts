@@ -38,7 +38,10 @@ export const heldAnswer = async <Data>(asking: {
   unsubscribe: () => void;
 }): Promise<Data> => {
   try {
-    return await asking.unwrap();
+    const data = await asking.unwrap();
+    // Its entry was dropped meanwhile, as when a chat is deleted.
+    if (data === undefined) throw new Error('the answer was dropped');
+    return data;
   } finally {
     asking.unsubscribe();
   }

@@ -126,7 +126,7 @@ export const CompareChart = ({ rebased, names }: CompareChartProps) => {
   const first = dayName(rebased.whole.from);
   const note = rebased.isShared
     ? `All start at 100 at the beginning of ${first}, the first day that they share.`
-    : 'Their periods do not overlap, so each starts at 100.';
+    : 'They have no day in common, so each starts at 100 on its own first day.';
   const closes = `Results of ${DAILY_ENOUGH} days or more are drawn at daily closes.`;
   return (
     <Section title="Equity, rebased to 100" note={`${note} ${closes}`}>
