@@ -1,5 +1,5 @@
 // The processes of the system and their environments.
-
+import { setImmediate } from 'node:timers/promises';
 import { SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { type Ports, portNames, systemUrls } from './addresses.ts';
@@ -227,3 +227,18 @@ test('every process of ours ends with the supervisor and finds the shared state'
     });
   }
 });
+
+test.each(['gateway', ...SERVICE_NAMES])(
+  '%s starts once the streams are declared, which it checks',
+  async (name) => {
+    let isDeclared = false;
+    const plain = setup({});
+    const streams = async () => {
+      await setImmediate();
+      isDeclared = true;
+    };
+    const processes = systemProcesses({ ...plain, parts: { ...plain.parts, streams } });
+    await processes.find((process) => process.name === name)?.program();
+    expect(isDeclared).toBe(true);
+  },
+);

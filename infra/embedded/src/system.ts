@@ -162,6 +162,7 @@ const gateways = (setup: Setup): ProcessSpec[] => {
         WEB_DIRECTORY: env.WEB_DIRECTORY || join(root, 'build', 'web'),
       },
       prepare: async () => watch || env.WEB_DIRECTORY || parts.web(),
+      arrange: parts.streams,
     }),
   );
 };
