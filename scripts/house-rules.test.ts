@@ -132,6 +132,17 @@ describe('imports point one way', () => {
     ).toEqual([]);
   });
 
+  test('subscriptions are made by the event store, where a listener that throws harms no other', () => {
+    const code = typescript.filter(
+      ({ path }) =>
+        /^(services|libs|gateway|infra)\/[a-z-]*\/?.*src\//.test(path) &&
+        !isTest(path) &&
+        !/-under-test\.ts$/.test(path),
+    );
+    const subscribing = code.filter(({ text }) => /\.subscribe\(/.test(text)).map(({ path }) => path);
+    expect(subscribing).toEqual(['libs/event-store/src/listen.ts']);
+  });
+
   test('only projections, and the libraries below them, know the database', () => {
     const allowed = (target: string, file: string) =>
       target !== 'mongoose' ||

@@ -36,10 +36,8 @@ export const limitConnections = (server: Server, perAddressMax: number, max = CO
       socket.destroy();
       return;
     }
-    for (const oldest of largest ?? []) {
-      oldest.destroy();
-      break;
-    }
+    const [oldest] = largest ?? [];
+    oldest?.destroy();
     open.set(network, own.add(socket));
     total += 1;
     socket.once('close', () => {
