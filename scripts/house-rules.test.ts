@@ -33,7 +33,12 @@ describe('every source file', () => {
   });
 
   test('is short enough to be read in one go', () => {
-    const linesMax = (path: string) => (isTest(path) ? 400 : 300);
+    // Tables, schemas and domains grow by entries, not by ideas: cutting one by its lines helps no reader.
+    const isTable = (path: string) => /^libs\/contracts\/src\/|^services\/[^/]+\/src\/domain\//.test(path);
+    const linesMax = (path: string) => {
+      if (isTable(path)) return 500;
+      return isTest(path) ? 400 : 300;
+    };
     expect(offenders(files, ({ path, lines }) => lines > linesMax(path))).toEqual([]);
   });
 
