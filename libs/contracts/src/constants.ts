@@ -187,6 +187,8 @@ export const REBALANCE_VUT = 50;
 export const PAPER_CAPITAL_USDT = 10_000;
 export const PAPER_CAPITAL_MIN = 10;
 export const PAPER_CAPITAL_MAX = 10_000_000;
+/** The smallest share of an account, in USDT. */
+export const SHARE_USDT_MIN = 10;
 /** Deployments of one user that trade or can be resumed. */
 export const DEPLOYMENTS_MAX = 100;
 /** Deployments on paper that one user may have at once. */

@@ -75,7 +75,30 @@ export const TRADING_ERRORS = {
   },
   LIVE_DEPLOYMENT_ACTIVE: {
     status: 409,
-    detail: 'Another strategy trades live on this exchange. Stop it first.',
+    detail:
+      'Another strategy trades live on this exchange. Stop it first. Strategies trade one account together only if each has a share of it.',
+  },
+  SHARE_INVALID: {
+    status: 400,
+    detail:
+      'A share of a live account is an amount from 10 USDT or a percentage from 0.01 to 100, each with two decimals at most',
+  },
+  SHARE_NOT_FREE: {
+    status: 409,
+    detail:
+      '{free} USDT of the account are free: the rest is in coins or open orders, or your other deployments manage it',
+  },
+  SHARE_TOO_SMALL: {
+    status: 409,
+    detail: 'This share would be {usdt} USDT, and the smallest is {least} USDT: {free} USDT are free',
+  },
+  SHARE_PERCENT_TAKEN: {
+    status: 409,
+    detail: 'Your other deployments have {taken} % of the account, so a share can be {left} % at most',
+  },
+  ACCOUNT_BUSY: {
+    status: 409,
+    detail: 'An order of another deployment is under way in this account. Please try again in a moment.',
   },
   TOO_MANY_PAPER_DEPLOYMENTS: {
     status: 409,

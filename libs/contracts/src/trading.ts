@@ -6,6 +6,7 @@ export {
   PAPER_CAPITAL_USDT,
   PAPER_DEPLOYMENTS_MAX,
   REBALANCE_VUT,
+  SHARE_USDT_MIN,
   TRADING_ACTIVITY_MAX,
 } from './constants.ts';
 export {
@@ -23,6 +24,7 @@ export type {
   NoticeEvent,
   NoticeKind,
 } from './events/trading-notices.ts';
+export { type OutsideUsdt, type Share, shareInput } from './events/trading-share.ts';
 export { type ActivityExport, activityExport, EXPORTED_COMMITS_MAX } from './http/activity-export.ts';
 export type { ConnectedKeys } from './http/exchange-key-routes.ts';
 export { NOTICES_LISTED_MAX, type NoticeSettings, type TradingNotice } from './http/notice-routes.ts';

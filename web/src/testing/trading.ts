@@ -46,6 +46,7 @@ export const someDeployment = (more: Partial<TradingDeployment> = {}): TradingDe
   paper_capital_usdt: 10_000,
   created_at: AT,
   mandate: NO_MANDATE,
+  share: null,
   ...more,
 });
 
@@ -76,6 +77,9 @@ export const somePositions = (values: Readonly<Record<string, number>>): RouteOu
     })),
     total_usdt: total,
     managed_usdt: total,
+    free_usdt: values.USDT ?? 0,
+    free_percent: 100,
+    elsewhere_usdt: null,
     return_percent: null,
     drawdown_percent: null,
     mode: 'paper',

@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { PRIVATE_STRATEGY_ID } from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
 import { runSettings } from './backtest.ts';
+import { decimal } from './decimal.ts';
 import { eventOf } from './event.ts';
 import { uncheckedRefusalWord } from './refusal-word.ts';
 import { noticeAggregateEvents } from './trading-notices.ts';
-
-/** An exact amount: digits with at most one point. */
-export const decimal = z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/);
+import { outsideUsdt, share, shareFacts } from './trading-share.ts';
 
 const userId = z.string();
 const exchange = z.string();
@@ -71,6 +70,8 @@ const traderEvents = z.discriminatedUnion('type', [
     mode: z.enum(TRADING_MODES),
     exchange,
     replaces: z.string().nullable(),
+    /** Missing: it manages the whole account. */
+    share: share.optional(),
   }),
   /** It was stopped or ended, which frees its place. `stops`: how often it had been, with this one. `isEnded`: it can't be resumed. */
   eventOf('DeploymentClosed', {
@@ -180,6 +181,7 @@ const deploymentEvents = z.discriminatedUnion('type', [
     createdAt: z.iso.datetime(),
     /** By account: what the deployments that it replaces have counted there towards its limits. */
     counted: z.record(z.string(), countedSoFar).optional(),
+    ...shareFacts,
   }),
   eventOf('AutoRebalanceSwitchedOn', deployment),
   eventOf('AutoRebalanceSwitchedOff', deployment),
@@ -253,13 +255,15 @@ const deploymentEvents = z.discriminatedUnion('type', [
     reason: uncheckedRefusalWord,
     detail: z.string(),
   }),
-  /** What the account holds, against what our events say; `changes`: what others did there. */
+  /** What the deployment holds of the account, against what our events say; `changes`: what others did there. */
   eventOf('AccountReconciled', {
     ...deployment,
     holdings: amounts,
     changes: z
       .array(z.object({ asset: z.string(), expected: decimal, actual: decimal, valueUsdt: z.number() }))
       .max(100),
+    /** Of a share: what its next deposit is counted from. */
+    outside: outsideUsdt.optional(),
   }),
   /** `flowUsdt`: deposits less withdrawals since the last one. `index`: value without these, 1 at the start. */
   eventOf('PortfolioValued', {

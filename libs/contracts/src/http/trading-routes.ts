@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { TIMEFRAMES, TRADING_ACTIVITY_MAX } from '../constants.ts';
 import { TRADING_MODES } from '../events/trading.ts';
+import { shareInput } from '../events/trading-share.ts';
 import { activityExport } from './activity-export.ts';
 import { filename } from './backtest-routes.ts';
 import { id, noInput, route } from './route.ts';
@@ -13,7 +14,7 @@ import {
   KEY_PROBLEMS,
   mandateInput,
   paperCapital,
-  position,
+  positions,
   rebalancePreview,
   rebalanceTimes,
   tradingRebalance,
@@ -26,7 +27,13 @@ const instant = z.iso.datetime();
 const byBacktest = { ...trading, input: z.strictObject({ id }) } as const;
 const KNOWN = ['DEPLOYMENT_NOT_FOUND'] as const;
 const MANDATE_ERRORS = ['MANDATE_INVALID', 'MANDATE_COINS_INVALID'] as const;
-const NO_PLACE = ['API_KEYS_REQUIRED', 'LIVE_DEPLOYMENT_ACTIVE', 'TOO_MANY_PAPER_DEPLOYMENTS'] as const;
+const NO_PLACE = [
+  'API_KEYS_REQUIRED',
+  'LIVE_DEPLOYMENT_ACTIVE',
+  'SHARE_PERCENT_TAKEN',
+  'TOO_MANY_PAPER_DEPLOYMENTS',
+] as const;
+const NO_SHARE = ['SHARE_INVALID', 'SHARE_NOT_FREE', 'SHARE_TOO_SMALL', 'ACCOUNT_BUSY'] as const;
 const NOT_DEPLOYED = ['EXCHANGE_UNKNOWN', 'EXCHANGE_NOT_SUPPORTED', 'TOO_MANY_DEPLOYMENTS'] as const;
 const TRADES = [
   ...KNOWN,
@@ -88,6 +95,8 @@ export const TRADING_ROUTES = {
       exchange: id.optional(),
       /** Without one, the limits of the deployment that it replaces. */
       mandate: mandateInput.optional(),
+      /** Null: the whole account. Without one, that of the deployment that it replaces in the same account, or else the whole. */
+      share: shareInput.nullable().optional(),
     }),
     output: deployment,
     errors: [
@@ -101,6 +110,7 @@ export const TRADING_ROUTES = {
       'RESULT_HAS_CRITICAL_FINDING',
       ...NOT_DEPLOYED,
       ...NO_PLACE,
+      ...NO_SHARE,
       ...KEY_PROBLEMS,
       'REBALANCE_IN_PROGRESS',
       'DRAWDOWN_STOP_REACHED',
@@ -227,20 +237,10 @@ export const TRADING_ROUTES = {
     method: 'GET',
     path: '/trading/positions',
     timeoutMs: 20_000,
-    summary: 'What the account holds: of a chat’s deployment, or behind the stored keys',
-    input: z.strictObject({ backtest_session_id: id.optional() }),
-    output: z.object({
-      positions: z.array(position).max(1_000),
-      total_usdt: z.number(),
-      /** What the deployment manages of it: its coins and USDT; null while the price of one of them is missing. */
-      managed_usdt: z.number().nullable(),
-      /** Of the deployment, at the same prices; null without one, before its account was first valued, and while a price is missing. */
-      return_percent: z.number().nullable(),
-      drawdown_percent: z.number().nullable(),
-      mode: z.enum(TRADING_MODES),
-      is_testnet: z.boolean(),
-      at: instant,
-    }),
+    summary: 'What a chat’s deployment holds, or the account behind the stored keys',
+    /** `except_deployment_id`: counts as free what this deployment, which is to be replaced, manages. */
+    input: z.strictObject({ backtest_session_id: id.optional(), except_deployment_id: id.optional() }),
+    output: positions,
     errors: [...KNOWN, 'API_KEYS_REQUIRED', 'API_KEYS_WRONG', 'EXCHANGE_UNAVAILABLE'],
   }),
   listActivity: route({

@@ -7,7 +7,9 @@ import {
   PORTFOLIO_ENTRIES_MAX,
   TIMEFRAMES,
 } from '../constants.ts';
-import { coinDrift, decimal, mandate, skippedCoin, TRADING_MODES } from '../events/trading.ts';
+import { decimal } from '../events/decimal.ts';
+import { coinDrift, mandate, skippedCoin, TRADING_MODES } from '../events/trading.ts';
+import { share } from '../events/trading-share.ts';
 import { id } from './route.ts';
 
 const instant = z.iso.datetime();
@@ -79,6 +81,8 @@ export const deployment = z.object({
   paper_capital_usdt: z.number().nullable(),
   created_at: instant,
   mandate,
+  /** What it manages of the account; null: all of it. */
+  share: share.nullable(),
 });
 export type TradingDeployment = z.infer<typeof deployment>;
 
@@ -109,7 +113,7 @@ export const deploymentStatus = deployment.extend({
 });
 export type DeploymentStatus = z.infer<typeof deploymentStatus>;
 
-export const position = z.object({
+const position = z.object({
   asset: z.string(),
   free: decimal,
   locked: decimal,
@@ -122,6 +126,24 @@ export const position = z.object({
   average_entry_usdt: z.number().nullable(),
   profit_loss_usdt: z.number().nullable(),
   profit_loss_percent: z.number().nullable(),
+});
+
+export const positions = z.object({
+  positions: z.array(position).max(1_000),
+  total_usdt: z.number(),
+  /** What the deployment manages of it: its coins and USDT; null while the price of one of them is missing. */
+  managed_usdt: z.number().nullable(),
+  /** Of the account behind the keys: the USDT that a new share can have, and what percentages of it are left. */
+  free_usdt: z.number().nullable(),
+  free_percent: z.number().nullable(),
+  /** Of a share: what else is in the account. */
+  elsewhere_usdt: z.number().nullable(),
+  /** Of the deployment, at the same prices; null without one, before its account was first valued, and while a price is missing. */
+  return_percent: z.number().nullable(),
+  drawdown_percent: z.number().nullable(),
+  mode: z.enum(TRADING_MODES),
+  is_testnet: z.boolean(),
+  at: instant,
 });
 
 const tradeOrder = z.object({

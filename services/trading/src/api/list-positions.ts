@@ -7,12 +7,17 @@ import { addDecimals } from '../domain/decimal.ts';
 import { type CreatedDeployment, managedAssets } from '../domain/deployment-state.ts';
 import { gainOf } from '../domain/entries.ts';
 import { countedPrices, unpricedCoins } from '../domain/last-prices.ts';
+import { freeUsdt, type Held, withinBooks } from '../domain/shares.ts';
+import { liveAt, percentTaken } from '../domain/trader.ts';
 import { performanceOf } from '../domain/valuation.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
+import { accountBooks, withBooks } from '../rebalances/account-books.ts';
 import { type AccountOwner, withAccount } from '../rebalances/exchange-accounts.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const POSITIONS_MAX = 1_000;
+
+const isHeld = ({ free, locked }: Held): boolean => Number(free) > 0 || Number(locked) > 0;
 
 /** `deployment`: whose books say what its coins cost; null for the account behind the keys. */
 type Owner = AccountOwner & { readonly deployment: CreatedDeployment | null };
@@ -25,7 +30,8 @@ const ownerOf = async (
 ): Promise<Owner | Refusal> => {
   if (chatId !== undefined) {
     const deployment = await deploymentOf(dependencies, userId, chatId);
-    return isRefusal(deployment) ? deployment : { ...deployment.created, deployment };
+    if (isRefusal(deployment)) return deployment;
+    return { ...deployment.created, deployment: await withBooks(dependencies, deployment) };
   }
   const { state: trader } = await dependencies.traders.load(userId);
   const exchange = Object.keys(trader.keys)[0] ?? EXCHANGE_DEFAULT;
@@ -36,9 +42,17 @@ const ownerOf = async (
 const sumOf = (valued: readonly { readonly value_usdt: number | null }[]): number =>
   valued.reduce((sum, { value_usdt }) => sum + (value_usdt ?? 0), 0);
 
+const worthOf = (balances: readonly Held[], prices: Readonly<Record<string, string>>): number =>
+  balances.reduce(
+    (sum, { asset, free, locked }) => sum + Number(addDecimals(free, locked)) * Number(prices[asset] ?? 0),
+    0,
+  );
+
 const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployment | null) => {
-  const balances = await account.balances();
-  const coins = balances.map(({ asset }) => asset).filter((asset) => asset !== QUOTE_CURRENCY);
+  const all = await account.balances();
+  const share = deployment?.created.share;
+  const balances = share ? withinBooks(all, deployment.holdings ?? {}).filter(isHeld) : all;
+  const coins = all.map(({ asset }) => asset).filter((asset) => asset !== QUOTE_CURRENCY);
   const last = deployment?.lastPrices ?? {};
   const now = { ...(await account.prices(coins)), [QUOTE_CURRENCY]: '1' };
   const prices = countedPrices(last, now);
@@ -70,15 +84,32 @@ const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployme
   const isUnpriced = unpricedCoins(holdings, prices).length > 0;
   return {
     ...{ positions, total_usdt: total, managed_usdt: isUnpriced ? null : sumOf(valued.filter(isManaged)) },
+    elsewhere_usdt: share ? Math.max(0, worthOf(all, prices) - total) : null,
     return_percent: performance?.returnPercent ?? null,
     drawdown_percent: performance?.drawdownPercent ?? null,
   };
 };
 
+/** What a new share of the account can have, besides the deployments that trade it; `except` gives its share back. */
+const freeOf = async (
+  dependencies: Dependencies,
+  { deployment, ...account }: Owner,
+  positions: readonly Held[],
+  except: string | undefined,
+) => {
+  if (deployment !== null) return { free_usdt: null, free_percent: null };
+  const { trader, members } = await accountBooks(dependencies, account);
+  const others = members.filter(({ deploymentId }) => deploymentId !== except);
+  const cash = positions.find(({ asset }) => asset === QUOTE_CURRENCY)?.free ?? '0';
+  const places = liveAt(trader, account.exchange, except).map(([, place]) => place);
+  return { free_usdt: Number(freeUsdt(cash, others)), free_percent: 100 - percentTaken(places) };
+};
+
 /** Without a chat, the account behind the keys; a chat without a deployment, or of another user, has no positions. */
 export const listPositions = (dependencies: Dependencies): Handler =>
   fromAggregates(
-    userHandler(messageOf('listPositions'), async ({ backtest_session_id: chatId }, userId) => {
+    userHandler(messageOf('listPositions'), async (input, userId) => {
+      const { backtest_session_id: chatId, except_deployment_id: except } = input;
       const owner = await ownerOf(dependencies, userId, chatId);
       if (isRefusal(owner)) return owner;
       const held = await withAccount(dependencies, owner, (account) =>
@@ -86,8 +117,9 @@ export const listPositions = (dependencies: Dependencies): Handler =>
       );
       if (isRefusal(held)) return held;
       const { mode, isTestnet } = owner;
+      const free = await freeOf(dependencies, owner, held.positions, except);
       return answer(
-        withoutNoise({ ...held, mode, is_testnet: isTestnet, at: dependencies.now().toISOString() }),
+        withoutNoise({ ...held, ...free, mode, is_testnet: isTestnet, at: dependencies.now().toISOString() }),
       );
     }),
   );

@@ -6,6 +6,7 @@ import { newestClose } from '../domain/bar-times.ts';
 import { turnoverOn } from '../domain/deployment-state.ts';
 import { planRefusal } from '../domain/mandate.ts';
 import { notTrading } from '../domain/trading-refusal.ts';
+import { withBooks } from '../rebalances/account-books.ts';
 import { withAccount } from '../rebalances/exchange-accounts.ts';
 import { planFor } from '../rebalances/make-plan.ts';
 import { rebalanceIdOf } from '../rebalances/order-ids.ts';
@@ -20,8 +21,9 @@ const PATIENCE_MS = 45_000;
 export const previewRebalance = (dependencies: Dependencies): Handler =>
   fromAggregates(
     userHandler(messageOf('previewRebalance'), async ({ id }, userId) => {
-      const deployment = await deploymentOf(dependencies, userId, id);
-      if (isRefusal(deployment)) return deployment;
+      const found = await deploymentOf(dependencies, userId, id);
+      if (isRefusal(found)) return found;
+      const deployment = await withBooks(dependencies, found);
       const refusal = notTrading(deployment);
       if (refusal) return refusal;
       const { created } = deployment;

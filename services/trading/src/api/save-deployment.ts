@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import {
   EXCHANGE_DEFAULT,
   isRefusal,
-  type Mandate,
   MESSAGES,
   messageOf,
   NO_MANDATE,
@@ -11,6 +10,7 @@ import {
   type Refusal,
   type RouteInput,
   refuse,
+  type Share,
   type TradingMode,
 } from '@tradeium/contracts';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
@@ -19,9 +19,10 @@ import { changeTrader, type TraderChange } from '../commands/change-trader.ts';
 import { endReplaced } from '../commands/end-deployments.ts';
 import { removeRefused } from '../commands/remove-unneeded.ts';
 import { deployableResult } from '../deployments/deployable-result.ts';
+import { firstShare, shareAsked } from '../deployments/first-share.ts';
 import { exchangeRefusal, probedKeys } from '../deployments/probed-keys.ts';
 import { deploymentView } from '../deployments/views.ts';
-import { countedBy, isCreated } from '../domain/deployment-state.ts';
+import { type CreatedDeployment, countedBy, isCreated } from '../domain/deployment-state.ts';
 import { isExpired } from '../domain/mandate.ts';
 import { decideTrader, deploymentOfChat, keysOf } from '../domain/trader.ts';
 import { connectedKeys } from '../rebalances/connected-keys.ts';
@@ -36,6 +37,7 @@ type Place = {
   readonly chatId: string;
   readonly mode: TradingMode;
   readonly exchange: string;
+  readonly share?: Share;
 };
 
 /** The same request is the same deployment. */
@@ -45,21 +47,33 @@ const deploymentIdOf = (userId: string, commandId: string): string =>
     .digest('hex')
     .slice(0, 32);
 
+type Allowed = {
+  readonly isTestnet: boolean;
+  readonly replaced: CreatedDeployment | null;
+  readonly share: Share | null;
+};
+
 /** What the trader would answer, before an account is opened for it; and that no rebalance is under way. A replaced
- * deployment leaves its limits behind. */
+ * deployment leaves its limits and its share behind. */
 const placeRefusal = async (
   { traders, deployments }: Dependencies,
   place: Place,
-): Promise<Refusal | { readonly isTestnet: boolean; readonly mandateBefore: Mandate }> => {
+  asked: Input['share'],
+): Promise<Refusal | Allowed> => {
   const { state: trader } = await traders.load(place.userId);
-  const decided = decideTrader({ type: 'OpenDeployment', data: place }, trader);
-  if (isRefusal(decided)) return decided;
   const isTestnet = place.mode === 'live' && keysOf(trader, place.exchange)?.isTestnet === true;
-  const replaced = deploymentOfChat(trader, place.chatId);
-  if (replaced === undefined || replaced === place.deploymentId)
-    return { isTestnet, mandateBefore: NO_MANDATE };
-  const { state } = await deployments.load(replaced);
-  return state.open ? refuse('REBALANCE_IN_PROGRESS') : { isTestnet, mandateBefore: state.mandate };
+  const before = deploymentOfChat(trader, place.chatId);
+  const isOther = before !== undefined && before !== place.deploymentId;
+  const { state } = isOther ? await deployments.load(before) : { state: null };
+  const replaced = state && isCreated(state) ? state : null;
+  const share = shareAsked(asked, { ...place, isTestnet }, replaced);
+  if (share !== null && isRefusal(share)) return share;
+  const decided = decideTrader(
+    { type: 'OpenDeployment', data: { ...place, ...(share && { share }) } },
+    trader,
+  );
+  if (isRefusal(decided)) return decided;
+  return replaced?.open ? refuse('REBALANCE_IN_PROGRESS') : { isTestnet, replaced, share };
 };
 
 /** As late as possible: the deployment that is replaced may trade until then. */
@@ -116,10 +130,13 @@ const prepareAccount = async (
 const openPlace = async (
   dependencies: Dependencies,
   place: Place,
+  beside: readonly string[] | undefined,
   request: RequestContext,
 ): Promise<TraderChange | Refusal> => {
   const { userId, chatId } = place;
-  const opened = await changeTrader(dependencies, userId, { type: 'OpenDeployment', data: place }, request);
+  const asked = { type: 'OpenDeployment', data: place } as const;
+  const command = beside ? { ...asked, beside } : asked;
+  const opened = await changeTrader(dependencies, userId, command, request, asked);
   if (isRefusal(opened)) return opened;
   await endReplaced(dependencies, userId, opened.trader, request);
   const which = { chat_id: chatId, with_settings: false };
@@ -145,24 +162,29 @@ const deploy = async (
   const { result, source } = found;
   const deploymentId = deploymentIdOf(userId, request.commandId);
   const place: Place = { userId, deploymentId, chatId, mode, exchange };
-  const allowed = await placeRefusal(dependencies, place);
+  const allowed = await placeRefusal(dependencies, place, input.share);
   if (isRefusal(allowed)) return allowed;
   const refusal = await prepareAccount(dependencies, place, capital);
   if (refusal) return refusal;
+  const { isTestnet, replaced } = allowed;
+  const keeping = { replaced, isKept: input.share === undefined };
+  const first = await firstShare(dependencies, { ...place, isTestnet }, allowed.share, keeping);
+  if (isRefusal(first)) return first;
   if (source !== null) await dependencies.codeStore.put(userId, deploymentId, source);
   const data = {
     ...place,
     runId: result.run_id,
     folderName: result.folder_name,
     displayName: result.display_name,
-    isTestnet: allowed.isTestnet,
+    isTestnet,
     codeSha256: source === null ? null : hashOfCode(source),
     privateStrategyId: result.private_strategy_id,
     settings: result.settings,
     paperCapital: mode === 'paper' ? capital : null,
-    mandate: input.mandate ?? allowed.mandateBefore,
+    mandate: input.mandate ?? replaced?.mandate ?? NO_MANDATE,
     createdAt: dependencies.now().toISOString(),
     counted: await countedBefore(dependencies, place),
+    ...first.facts,
   };
   const ids = { userId, deploymentId };
   const created = await changeDeployment(
@@ -178,7 +200,8 @@ const deploy = async (
       await removeRefused(dependencies, userId, { deploymentId, sha256: data.codeSha256 });
     return created;
   }
-  const opened = await openPlace(dependencies, place, request);
+  const { share } = created.deployment.created ?? {};
+  const opened = await openPlace(dependencies, { ...place, ...(share && { share }) }, first.beside, request);
   if (!isRefusal(opened)) return { ...created, written: opened.written };
   const ended = { type: 'EndDeployment', ...ids, reason: 'refused' } as const;
   await changeDeployment(dependencies, ids, ended, { ...request, commandId: `refused:${deploymentId}` });

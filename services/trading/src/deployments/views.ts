@@ -1,5 +1,10 @@
 // A deployment as the API shows it: made from its events alone, so it is there while MongoDB is down.
-import type { DeploymentStatus, TradingDeployment, TradingMode } from '@tradeium/contracts';
+import {
+  type DeploymentStatus,
+  QUOTE_CURRENCY,
+  type TradingDeployment,
+  type TradingMode,
+} from '@tradeium/contracts';
 import { nextRebalance } from '../domain/bar-times.ts';
 import {
   type CreatedDeployment,
@@ -53,6 +58,7 @@ export const deploymentView = (deployment: CreatedDeployment): TradingDeployment
     paper_capital_usdt: created.paperCapital,
     created_at: created.createdAt,
     mandate,
+    share: created.share ?? null,
   };
 };
 
@@ -69,6 +75,9 @@ export const rebalanceTimes = ({ created, isOn, status, lastRebalanceAt }: Creat
   };
 };
 
+const firstUsdtOf = ({ created }: CreatedDeployment): number | null =>
+  created.books ? Number(created.books[QUOTE_CURRENCY] ?? 0) : created.paperCapital;
+
 /** A deployment with its figures. */
 export const statusView = (
   deployment: CreatedDeployment,
@@ -81,7 +90,7 @@ export const statusView = (
     eea_flag: false,
     api_key_prefix: apiKeyPrefix,
     // Before its account is looked at for the first time, what it was given.
-    portfolio_value_usdt: value?.usdt ?? deployment.created.paperCapital,
+    portfolio_value_usdt: value?.usdt ?? firstUsdtOf(deployment),
     return_percent: value ? 100 * (value.index - 1) : null,
     drawdown_percent: value ? drawdownNow(deployment) : null,
     drawdown_warning: value?.isWarned ?? false,

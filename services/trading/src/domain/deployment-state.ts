@@ -4,6 +4,7 @@ import {
   type DeploymentEvent,
   type Mandate,
   NO_MANDATE,
+  type OutsideUsdt,
   QUOTE_CURRENCY,
 } from '@tradeium/contracts';
 import { subtractDecimals } from './decimal.ts';
@@ -55,8 +56,12 @@ export type Deployment = {
   readonly turnover: CountedSoFar['turnover'];
   /** Where its highest value begins, as a multiple of the first one. */
   readonly firstPeak: number;
-  /** What the account holds by our events; null before it was first looked at. */
+  /** What it holds by our events: its share, or what the account has; null before that was first looked at. */
   readonly holdings: Readonly<Record<string, string>> | null;
+  /** The USDT that its orders brought in, less what they cost. */
+  readonly traded: string;
+  /** Of a share: what its next deposit is counted from. */
+  readonly outside: OutsideUsdt | null;
   readonly lastPrices: LastPrices;
   readonly value: {
     readonly usdt: number;
@@ -84,6 +89,8 @@ export const emptyDeployment: Deployment = {
   turnover: NO_TURNOVER,
   firstPeak: 1,
   holdings: null,
+  traded: '0',
+  outside: null,
   lastPrices: {},
   value: null,
 };
@@ -115,6 +122,15 @@ export const turnoverOn = ({ turnover }: Pick<Deployment, 'turnover'>, now: stri
 export const managedAssets = ({ created }: Pick<Deployment, 'created'>): string[] => [
   ...new Set([QUOTE_CURRENCY, ...(created?.settings.portfolio ?? [])]),
 ];
+
+/** The same amounts without those of assets that it does not manage. */
+export const managedOf = (
+  deployment: Pick<Deployment, 'created'>,
+  amounts: Readonly<Record<string, string>>,
+) => {
+  const managed = managedAssets(deployment);
+  return Object.fromEntries(Object.entries(amounts).filter(([asset]) => managed.includes(asset)));
+};
 
 /** The highest value so far, deposits and withdrawals taken out. */
 export const peakOf = ({ value, firstPeak }: Pick<Deployment, 'value' | 'firstPeak'>): number =>

@@ -53,6 +53,12 @@ const effectOf = ({ coin, side }: Order, { filled, quoteFilled, fees }: Amounts)
   return [...traded, ...Object.entries(fees).map(([asset, fee]): [string, string] => [asset, minus(fee)])];
 };
 
+const tradedWith = ({ traded }: Deployment, effect: readonly [string, string][]): string =>
+  effect.reduce(
+    (sum, [asset, amount]) => (asset === QUOTE_CURRENCY ? addDecimals(sum, amount) : sum),
+    traded,
+  );
+
 const withEffect = (deployment: Deployment, effect: readonly [string, string][]) => {
   if (!deployment.holdings) return null;
   const holdings: Record<string, string> = { ...deployment.holdings };
@@ -75,7 +81,8 @@ const withOutcome = (
     asset,
     subtractDecimals('0', amount),
   ]);
-  const holdings = withEffect(deployment, [...undo, ...effectOf(order, amounts)]);
+  const effect = [...undo, ...effectOf(order, amounts)];
+  const [holdings, traded] = [withEffect(deployment, effect), tradedWith(deployment, effect)];
   const { filled, quoteFilled, fees } = amounts;
   const settled = { ...order, status, filled, quoteFilled, fees };
   const isPast = order.rebalanceId !== deployment.open?.rebalanceId && isWhole(settled);
@@ -90,7 +97,7 @@ const withOutcome = (
   const turnover =
     deployment.turnover.day === dayOf(order.at) ? { ...deployment.turnover, usdt } : deployment.turnover;
   const entries = withTraded(deployment.entries, order, order, amounts);
-  return { ...deployment, orders, holdings, turnover, entries };
+  return { ...deployment, orders, holdings, traded, turnover, entries };
 };
 
 const withIntended = (deployment: Deployment, data: DataOf<'OrderIntended'>): Deployment => {
@@ -193,7 +200,8 @@ const evolveOrder = (deployment: Deployment, event: DeploymentEvent): Deployment
 const withCreated = (created: DataOf<'DeploymentCreated'>): Deployment => {
   const counted = created.counted?.[accountNameOf(created)];
   const { turnover = NO_TURNOVER, peak: firstPeak = 1 } = counted ?? {};
-  return { ...emptyDeployment, created, mandate: created.mandate, turnover, firstPeak };
+  const { mandate, books: holdings = null, outside = null } = created;
+  return { ...emptyDeployment, created, mandate, turnover, firstPeak, holdings, outside };
 };
 
 const evolveLife = (deployment: Deployment, event: DeploymentEvent): Deployment => {
@@ -255,8 +263,8 @@ export const evolveDeployment = (deployment: Deployment, event: DeploymentEvent)
     case 'RebalanceFailed':
       return withRebalanceFailed(deployment, event.data.rebalanceId);
     case 'AccountReconciled': {
-      const { holdings } = event.data;
-      return { ...deployment, holdings, entries: withHeld(deployment.entries, holdings) };
+      const { holdings, outside = deployment.outside } = event.data;
+      return { ...deployment, holdings, outside, entries: withHeld(deployment.entries, holdings) };
     }
     case 'PortfolioValued':
       return withValue(deployment, event.data);

@@ -1,7 +1,16 @@
 // A trader's keys and deployments: what takes a place, what replaces what, and what is refused.
-import { DEPLOYMENTS_MAX, type TraderEvent } from '@tradeium/contracts';
+import { DEPLOYMENTS_MAX, type Share, type TraderEvent } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
-import { decideTrader, deploymentOfChat, placeOf, type TraderCommand, traderAggregate } from './trader.ts';
+import {
+  decideTrader,
+  deploymentOfChat,
+  hasLive,
+  liveAt,
+  percentTaken,
+  placeOf,
+  type TraderCommand,
+  traderAggregate,
+} from './trader.ts';
 
 const userId = 'ann';
 const permissions = { read: true, trade: true, withdraw: false };
@@ -58,6 +67,55 @@ describe('a deployment', () => {
       refused: 'LIVE_DEPLOYMENT_ACTIVE',
     });
     expect(after(keys(), open('d1', 'a', 'live'), open('d2', 'a', 'live')).answer).toHaveLength(1);
+  });
+
+  describe('with a share of the account', () => {
+    const shared = (deploymentId: string, share?: Share, beside?: readonly string[]): TraderCommand => ({
+      type: 'OpenDeployment',
+      data: {
+        ...{ userId, deploymentId, chatId: `chat-${deploymentId}`, mode: 'live', exchange: 'binance' },
+        ...(share && { share }),
+      },
+      ...(beside && { beside }),
+    });
+    const stop = (deploymentId: string): TraderCommand => ({
+      ...{ type: 'CloseDeployment', userId, deploymentId, stops: 1 },
+    });
+    const resume = (deploymentId: string): TraderCommand => ({
+      ...{ type: 'ReopenDeployment', userId, deploymentId, stops: 1 },
+    });
+    const [amount, quarter] = [{ usdt: 500 }, { percent: 25 }] as const;
+
+    test.each<[string, TraderCommand[], string]>([
+      ['none beside the whole account', [shared('d1'), shared('d2', amount)], 'LIVE_DEPLOYMENT_ACTIVE'],
+      ['not the whole account beside it', [shared('d1', amount), shared('d2')], 'LIVE_DEPLOYMENT_ACTIVE'],
+      ['100 % together', [shared('d1', { percent: 80 }), shared('d2', quarter)], 'SHARE_PERCENT_TAKEN'],
+      [
+        'nor more by resuming',
+        [shared('d1', { percent: 80 }), stop('d1'), shared('d2', quarter), resume('d1')],
+        'SHARE_PERCENT_TAKEN',
+      ],
+      [
+        'none that was counted before another one began',
+        [shared('d1', amount), shared('d2', amount, ['d1']), shared('d3', amount, ['d1'])],
+        'CONCURRENT_CHANGE',
+      ],
+    ])('%s', (_, commands, refused) => {
+      expect(after(keys(), ...commands).answer).toMatchObject({ refused });
+    });
+
+    test('trades beside others', () => {
+      const three = [shared('d1', amount), shared('d2', quarter), shared('d3', { percent: 75 })];
+      const { state } = after(keys(), ...three);
+      expect(hasLive(state, 'binance')).toBe(true);
+      expect(liveAt(state, 'binance').map(([id]) => id)).toEqual(['d1', 'd2', 'd3']);
+      expect(percentTaken(liveAt(state, 'binance').map(([, place]) => place))).toBe(100);
+    });
+
+    test('comes after the others once it is resumed', () => {
+      const { state } = after(keys(), shared('d1', amount), shared('d2', amount), stop('d1'), resume('d1'));
+      expect(placeOf(state, 'd1')?.rank).toBeGreaterThan(placeOf(state, 'd2')?.rank ?? 0);
+    });
   });
 
   test('on paper is one of five at most', () => {

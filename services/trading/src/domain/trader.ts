@@ -4,6 +4,7 @@ import {
   PAPER_DEPLOYMENTS_MAX,
   type Refusal,
   refuse,
+  type Share,
   type TraderEvent,
   tradingEvents,
 } from '@tradeium/contracts';
@@ -16,6 +17,10 @@ type Opened = Pick<DataOf<'DeploymentOpened'>, 'chatId' | 'mode' | 'exchange'> &
   readonly stops: number;
   /** It can't be resumed any more. */
   readonly isEnded?: boolean;
+  /** Null: the whole account. */
+  readonly share: Share | null;
+  /** Counts the openings of places: the one that was opened last has the highest. */
+  readonly rank: number;
 };
 
 export type Trader = {
@@ -37,6 +42,9 @@ const without = <Value>(record: Readonly<Record<string, Value>>, key: string | n
 export const placeOf = ({ deployments }: Trader, deploymentId: string): Opened | undefined =>
   Object.hasOwn(deployments, deploymentId) ? deployments[deploymentId] : undefined;
 
+const nextRank = ({ deployments }: Trader): number =>
+  1 + Math.max(0, ...Object.values(deployments).map(({ rank }) => rank));
+
 type PlaceFact = {
   readonly deploymentId: string;
   /** Missing in events from before stops were counted. */
@@ -48,7 +56,8 @@ type PlaceFact = {
 const withPlace = (trader: Trader, isOpen: boolean, { deploymentId, stops, isEnded }: PlaceFact): Trader => {
   const found = placeOf(trader, deploymentId);
   if (!found) return { ...trader, replaced: trader.replaced.filter((each) => each !== deploymentId) };
-  const changed = { ...found, isOpen, stops: stops ?? found.stops, ...(isEnded && { isEnded }) };
+  const rank = isOpen && !found.isOpen ? nextRank(trader) : found.rank;
+  const changed = { ...found, isOpen, rank, stops: stops ?? found.stops, ...(isEnded && { isEnded }) };
   return { ...trader, deployments: { ...trader.deployments, [deploymentId]: changed } };
 };
 
@@ -59,11 +68,12 @@ const evolveTrader = (trader: Trader, { type, data }: TraderEvent): Trader => {
     case 'KeysRemoved':
       return { ...trader, keys: without(trader.keys, data.exchange) };
     case 'DeploymentOpened': {
-      const { deploymentId, chatId, mode, exchange, replaces } = data;
+      const { deploymentId, chatId, mode, exchange, replaces, share = null } = data;
+      const opened = { chatId, mode, exchange, isOpen: true, stops: 0, share, rank: nextRank(trader) };
       const others = without(trader.deployments, replaces);
       return {
         ...trader,
-        deployments: { ...others, [deploymentId]: { chatId, mode, exchange, isOpen: true, stops: 0 } },
+        deployments: { ...others, [deploymentId]: opened },
         replaced: replaces === null ? trader.replaced : [...trader.replaced, replaces].slice(-REPLACED_KEPT),
       };
     }
@@ -85,7 +95,7 @@ const evolveTrader = (trader: Trader, { type, data }: TraderEvent): Trader => {
 /** One aggregate per user. */
 export const traderAggregate = {
   ...tradingEvents.trader,
-  stateVersion: 2,
+  stateVersion: 3,
   initial: newTrader,
   evolve: evolveTrader,
   rememberedCommands: 200,
@@ -113,7 +123,12 @@ export type TraderCommand =
     }
   /** `unsettled`: an order whose outcome only the stored keys can find out. */
   | { type: 'RemoveKeys'; userId: string; exchange: string; unsettled: string | null }
-  | { type: 'OpenDeployment'; data: Omit<DataOf<'DeploymentOpened'>, 'replaces'> }
+  /** `beside`: those that traded the account when it was looked at for a share of it. */
+  | {
+      type: 'OpenDeployment';
+      data: Omit<DataOf<'DeploymentOpened'>, 'replaces'>;
+      beside?: readonly string[];
+    }
   /** `stops`: how often the deployment has been stopped, with the stop that this is about. */
   | { type: 'ReopenDeployment'; userId: string; deploymentId: string; stops: number }
   | { type: 'CloseDeployment'; userId: string; deploymentId: string; stops: number; isEnded?: true }
@@ -149,11 +164,37 @@ export const decideTrader = (command: TraderCommand, trader: Trader): Decision =
 
 const factOf = ({ userId, deploymentId, stops }: PlaceCommand) => ({ userId, deploymentId, stops });
 
-/** Whether a deployment trades with the stored keys of an exchange. */
-export const hasLive = ({ deployments }: Trader, exchange: string, except?: string): boolean =>
-  Object.entries(deployments).some(
+/** The deployments that trade with the stored keys of an exchange, by id. */
+export const liveAt = ({ deployments }: Trader, exchange: string, except?: string): [string, Opened][] =>
+  Object.entries(deployments).filter(
     ([id, each]) => id !== except && each.isOpen && each.mode === 'live' && each.exchange === exchange,
   );
+
+/** Whether one does. */
+export const hasLive = (trader: Trader, exchange: string): boolean => liveAt(trader, exchange).length > 0;
+
+/** What shares leave of the 100 % of an account. */
+export const percentTaken = (others: readonly Pick<Opened, 'share'>[]): number => {
+  const taken = others.reduce((sum, { share }) => sum + (share && 'percent' in share ? share.percent : 0), 0);
+  return Number(taken.toFixed(2));
+};
+
+/** One deployment has the whole account, or each has a share. */
+const liveRefusal = (
+  trader: Trader,
+  exchange: string,
+  share: Share | null,
+  except?: string,
+): Refusal | undefined => {
+  if (!keysOf(trader, exchange)) return refuse('API_KEYS_REQUIRED');
+  const others = liveAt(trader, exchange, except).map(([, opened]) => opened);
+  if (others.length === 0) return undefined;
+  if (share === null || others.some((each) => each.share === null)) return refuse('LIVE_DEPLOYMENT_ACTIVE');
+  const taken = percentTaken(others);
+  return 'percent' in share && taken + share.percent > 100
+    ? refuse('SHARE_PERCENT_TAKEN', { taken, left: Number((100 - taken).toFixed(2)) })
+    : undefined;
+};
 
 /**
  * While a deployment trades, or an order is in doubt, keys are replaced by others of the same account only: another account
@@ -193,13 +234,10 @@ const removeKeys = ({ userId, exchange, unsettled }: CommandOf<'RemoveKeys'>, tr
 /** Why a deployment gets no place in addition to the others; `except` gives its place up. */
 const placeRefusal = (
   trader: Trader,
-  { mode, exchange }: Pick<Opened, 'mode' | 'exchange'>,
+  { mode, exchange, share }: Pick<Opened, 'mode' | 'exchange' | 'share'>,
   except: string | undefined,
 ): Refusal | undefined => {
-  if (mode === 'live') {
-    if (!keysOf(trader, exchange)) return refuse('API_KEYS_REQUIRED');
-    return hasLive(trader, exchange, except) ? refuse('LIVE_DEPLOYMENT_ACTIVE') : undefined;
-  }
+  if (mode === 'live') return liveRefusal(trader, exchange, share, except);
   const others = Object.entries(trader.deployments).filter(
     ([id, each]) => id !== except && each.isOpen && each.mode === 'paper',
   );
@@ -215,12 +253,25 @@ const numberRefusal = ({ deployments }: Trader, except: string | undefined): Ref
     ? refuse('TOO_MANY_DEPLOYMENTS', { limit: DEPLOYMENTS_MAX })
     : undefined;
 
-const openDeployment = ({ data }: CommandOf<'OpenDeployment'>, trader: Trader): Decision => {
+/** Set when the USDT that was free for a share may have been given to another one since. */
+const isLookOld = (
+  { data, beside }: CommandOf<'OpenDeployment'>,
+  trader: Trader,
+  except: string | undefined,
+) => {
+  if (!beside) return false;
+  const now = liveAt(trader, data.exchange, except).map(([id]) => id);
+  return now.some((id) => !beside.includes(id));
+};
+
+const openDeployment = (command: CommandOf<'OpenDeployment'>, trader: Trader): Decision => {
+  const { data } = command;
   if (Object.hasOwn(trader.deployments, data.deploymentId)) return [];
   const replaces = deploymentOfChat(trader, data.chatId);
   return (
     numberRefusal(trader, replaces) ??
-    placeRefusal(trader, data, replaces) ?? [
+    placeRefusal(trader, { ...data, share: data.share ?? null }, replaces) ??
+    (isLookOld(command, trader, replaces) ? refuse('CONCURRENT_CHANGE') : undefined) ?? [
       { type: 'DeploymentOpened', data: { ...data, replaces: replaces ?? null } },
     ]
   );

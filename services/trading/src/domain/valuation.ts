@@ -1,5 +1,5 @@
 // Decisions on what an account holds and is worth: what others did there, performance without it, the drawdown stop.
-import { type DeploymentEvent, QUOTE_CURRENCY } from '@tradeium/contracts';
+import { type DeploymentEvent, type OutsideUsdt, QUOTE_CURRENCY } from '@tradeium/contracts';
 import { subtractDecimals, unitsOf } from './decimal.ts';
 import { type Deployment, peakOf, unsettledOrders } from './deployment-state.ts';
 import { countedPrices, unpricedCoins } from './last-prices.ts';
@@ -12,8 +12,10 @@ export type ValuationCommand = Ids &
   (
     | {
         type: 'ReconcileAccount';
-        /** What the account holds, free and locked. */
+        /** What the account holds, free and locked; of a deployment with a share, its books after the look. */
         holdings: Amounts;
+        /** Of a share: the books that the look began with, and what the next deposit is counted from, if that changed. */
+        shared?: { readonly from: Amounts; readonly outside: OutsideUsdt | undefined };
         /** In USDT, as the exchange has them now; a coin without one counts with its last known price. */
         prices: Amounts;
         /** Fills of ours at the exchange that our events do not have, as text; null when there are none. */
@@ -115,6 +117,14 @@ const pausedFor = (command: ValuationCommand, { status }: Deployment): Deploymen
   ];
 };
 
+/** The books of a share that changed since the look, or may be changing, stay as they are: another look follows. */
+const heldBy = (command: ValuationCommand, deployment: Deployment): Amounts => {
+  const { holdings } = deployment;
+  if (command.type === 'ValuePortfolio' || !command.shared || holdings === null) return command.holdings;
+  const isChanged = changesOf(command.shared.from, holdings, {}).length > 0;
+  return isChanged || unsettledOrders(deployment).length > 0 ? holdings : command.holdings;
+};
+
 /**
  * Decides what was seen of the account. While the price of a held coin is not known at all, nothing of it is noted: a
  * deposit would look like a gain later.
@@ -124,19 +134,28 @@ export const decideValuation = (
   deployment: Deployment,
   at: string,
 ): DeploymentEvent[] => {
-  const { userId, deploymentId, holdings } = command;
+  const { userId, deploymentId } = command;
+  const holdings = heldBy(command, deployment);
+  const shared = command.type === 'ReconcileAccount' ? command.shared : undefined;
   const prices = countedPrices(deployment.lastPrices, command.prices);
   if (unpricedCoins(holdings, prices).length > 0) return pausedFor(command, deployment);
   // While orders are under way the expected holdings are unknown.
   if (command.type === 'ValuePortfolio' || unsettledOrders(deployment).length > 0)
-    return valued(command, deployment, { flowUsdt: 0, at });
+    return valued({ ...command, holdings }, deployment, { flowUsdt: 0, at });
   const changes = deployment.holdings ? changesOf(deployment.holdings, holdings, prices) : [];
   const reported = changes.filter(({ valueUsdt }) => Math.abs(valueUsdt) >= REPORTED_FROM_USDT);
   const flowUsdt = flowOf(changes);
   const ids = { userId, deploymentId };
-  const isKnown = deployment.holdings !== null && changes.length === 0;
+  const { outside } = holdings === command.holdings ? (shared ?? {}) : {};
+  const isKnown = deployment.holdings !== null && changes.length === 0 && outside === undefined;
   const reconciled: DeploymentEvent[] = isKnown
     ? []
-    : [{ type: 'AccountReconciled', data: { ...ids, holdings, changes: reported.slice(0, 100) } }];
-  return [...reconciled, ...valued(command, deployment, { flowUsdt, at }), ...pausedFor(command, deployment)];
+    : [
+        {
+          type: 'AccountReconciled',
+          data: { ...ids, holdings, changes: reported.slice(0, 100), ...(outside && { outside }) },
+        },
+      ];
+  const seen = valued({ ...command, holdings }, deployment, { flowUsdt, at });
+  return [...reconciled, ...seen, ...pausedFor(command, deployment)];
 };

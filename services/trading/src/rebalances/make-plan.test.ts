@@ -39,7 +39,7 @@ const planWith = async (
   const common = { portfolio: ['USDT', 'BTC'], timeframe: '24h' as const, fees: 0.001 };
   const days = { start_date: '2025-01-01', end_date: '2025-12-31' };
   const created = { settings: { ...common, ...days, ...settings } } as Created;
-  const deployment = { created, lastPrices: {}, mandate: { ...NO_MANDATE, ...mandate } };
+  const deployment = { created, holdings: null, lastPrices: {}, mandate: { ...NO_MANDATE, ...mandate } };
   const planned = await planFor(account, deployment, weights);
   if (isRefusal(planned)) throw new Error(planned.refused);
   return planned.plan;

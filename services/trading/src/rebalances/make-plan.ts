@@ -11,6 +11,7 @@ import { fitBuys, type Market, planRebalance, type RebalancePlan, type WantedBuy
 import { addDecimals } from '../domain/decimal.ts';
 import type { CreatedDeployment } from '../domain/deployment-state.ts';
 import { countedPrices, unpricedCoins } from '../domain/last-prices.ts';
+import { withinBooks } from '../domain/shares.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 
 type Created = Extract<DeploymentEvent, { type: 'DeploymentCreated' }>['data'];
@@ -20,7 +21,7 @@ type Amounts = Readonly<Record<string, string>>;
 const LIMIT_MARGIN = 0.01;
 
 export type Snapshot = {
-  /** Of the deployment's assets, free and locked. */
+  /** Free and locked. */
   readonly balances: readonly { readonly asset: string; readonly free: string; readonly locked: string }[];
   /** In USDT, as the exchange has them now; USDT itself is 1. */
   readonly prices: Amounts;
@@ -29,14 +30,21 @@ export type Snapshot = {
 export const coinsOf = ({ settings }: Pick<Created, 'settings'>): string[] =>
   settings.portfolio.filter((entry) => entry !== QUOTE_CURRENCY);
 
-/** What the deployment manages of the account: other assets are left alone. */
-export const snapshotOf = async (account: ExchangeAccount, coins: readonly string[]): Promise<Snapshot> => {
+/** The whole account. */
+export const seenIn = async (account: ExchangeAccount, coins: readonly string[]): Promise<Snapshot> => {
   const [balances, prices] = await Promise.all([account.balances(), account.prices(coins)]);
-  const managed = [QUOTE_CURRENCY, ...coins];
-  return {
-    balances: balances.filter(({ asset }) => managed.includes(asset)),
-    prices: { ...prices, [QUOTE_CURRENCY]: '1' },
-  };
+  return { balances, prices: { ...prices, [QUOTE_CURRENCY]: '1' } };
+};
+
+/** What the deployment manages of the account, with a share what its books say: the rest is left alone. */
+export const snapshotOf = async (
+  account: ExchangeAccount,
+  { created, holdings }: Pick<CreatedDeployment, 'created' | 'holdings'>,
+): Promise<Snapshot> => {
+  const { balances, prices } = await seenIn(account, coinsOf(created));
+  const managed = [QUOTE_CURRENCY, ...coinsOf(created)];
+  const own = balances.filter(({ asset }) => managed.includes(asset));
+  return { balances: created.share ? withinBooks(own, holdings ?? {}) : own, prices };
 };
 
 export const holdingsIn = ({ balances }: Pick<Snapshot, 'balances'>): Amounts =>
@@ -84,14 +92,15 @@ export type Planned = {
   readonly seen: { readonly holdings: Amounts; readonly prices: Amounts };
 };
 
-type Planning = Pick<CreatedDeployment, 'created' | 'lastPrices' | 'mandate'>;
+type Planning = Pick<CreatedDeployment, 'created' | 'holdings' | 'lastPrices' | 'mandate'>;
 
 export const planFor = async (
   account: ExchangeAccount,
-  { created, lastPrices, mandate }: Planning,
+  deployment: Planning,
   weights: Readonly<Record<string, number>>,
 ): Promise<Planned | Refusal> => {
-  const snapshot = await snapshotOf(account, coinsOf(created));
+  const { created, lastPrices, mandate } = deployment;
+  const snapshot = await snapshotOf(account, deployment);
   const holdings = snapshot.balances
     .filter(({ asset }) => asset !== QUOTE_CURRENCY)
     .map(({ asset: coin, free, locked }) => ({ coin, free, locked }));
@@ -115,10 +124,11 @@ export const planFor = async (
 /** The buys that the mandate allows and the current cash pays for. */
 export const buysFor = async (
   account: ExchangeAccount,
-  { created, mandate }: Pick<CreatedDeployment, 'created' | 'mandate'>,
+  deployment: Pick<CreatedDeployment, 'created' | 'holdings' | 'mandate'>,
   wanted: readonly WantedBuy[],
 ): Promise<ReturnType<typeof fitBuys>> => {
-  const snapshot = await snapshotOf(account, coinsOf(created));
+  const { created, mandate } = deployment;
+  const snapshot = await snapshotOf(account, deployment);
   const market = await marketOf(account, created, snapshot.prices);
   const allowed = wanted.filter(({ coin }) => mandate.coins?.includes(coin) ?? true);
   return fitBuys(allowed, freeOf(snapshot, QUOTE_CURRENCY), market);

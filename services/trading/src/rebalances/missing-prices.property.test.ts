@@ -28,7 +28,7 @@ const planned = async (account: ExchangeAccount, last: Amounts, weights: Record<
   const lastPrices = Object.fromEntries(
     Object.entries(last).map(([coin, price]) => [coin, { price, at: AT }]),
   );
-  return planFor(account, { created, lastPrices, mandate: NO_MANDATE }, weights);
+  return planFor(account, { created, holdings: null, lastPrices, mandate: NO_MANDATE }, weights);
 };
 const mustPlan = async (...of: Parameters<typeof planned>) => {
   const plan = await planned(...of);

@@ -2,9 +2,17 @@
 import { isRefusal } from '@tradeium/contracts';
 import { changeDeployment, type DeploymentChange } from '../commands/change-deployment.ts';
 import { subtractDecimals } from '../domain/decimal.ts';
-import { type Deployment, type Order, unfilledOrders } from '../domain/deployment-state.ts';
+import {
+  type CreatedDeployment,
+  type Deployment,
+  isCreated,
+  type Order,
+  unfilledOrders,
+} from '../domain/deployment-state.ts';
 import type { ExchangeAccount, OrderReport } from '../exchange/exchange-account.ts';
+import { accountBooks, type BookStores } from './account-books.ts';
 import { takeLateFills } from './late-fills.ts';
+import { lookAtSharedAccount } from './look-at-share.ts';
 import { type LookUpDeps, lookUpOrders } from './look-up-order.ts';
 import { coinsOf, holdingsIn, snapshotOf } from './make-plan.ts';
 import { isOwnOrder } from './order-ids.ts';
@@ -33,10 +41,39 @@ const wordsFor = (strays: readonly OrderReport[]): string | null => {
     : `the exchange had orders of ours that we have no record of: ${ids.join(', ')}`;
 };
 
-export type Reconciling = LookUpDeps & {
-  readonly cause: string;
-  /** After a rebalance only its value is of interest: open orders of each coin cost requests. */
-  readonly seeksStrays?: boolean;
+export type Reconciling = LookUpDeps &
+  BookStores & {
+    readonly cause: string;
+    /** After a rebalance only its value is of interest: open orders of each coin cost requests. */
+    readonly seeksStrays?: boolean;
+  };
+
+/** Those that no deployment of the account has a record of. */
+const straysIn = async (
+  deps: BookStores,
+  { created, orders }: CreatedDeployment,
+  open: readonly OrderReport[],
+): Promise<OrderReport[]> => {
+  const unknown = open.filter(({ clientOrderId }) => !orders[clientOrderId]);
+  if (unknown.length === 0 || created.mode === 'paper') return unknown;
+  const { loaded } = await accountBooks(deps, created);
+  return unknown.filter(({ clientOrderId }) => !loaded.some(({ state }) => state.orders[clientOrderId]));
+};
+
+/** The whole account, as its only deployment sees it. */
+const lookAtAccount = async (
+  deps: Reconciling,
+  account: ExchangeAccount,
+  state: CreatedDeployment,
+  open: readonly OrderReport[],
+) => {
+  const { userId, deploymentId } = state.created;
+  const ids = { userId, deploymentId };
+  const seen = await snapshotOf(account, state);
+  const late = await takeLateFills(deps, account, ids, doubtful(state, holdingsIn(seen), open));
+  // What was filled meanwhile is in the account, too.
+  const snapshot = late ? await snapshotOf(account, state) : seen;
+  return { holdings: holdingsIn(snapshot), prices: snapshot.prices };
 };
 
 /**
@@ -50,23 +87,21 @@ export const reconcile = async (
 ): Promise<DeploymentChange | null> => {
   await lookUpOrders(deps, account, ids);
   const { state } = await deps.deployments.load(ids.deploymentId);
-  if (!state.created) return null;
-  const coins = coinsOf(state.created);
-  const open = deps.seeksStrays === false ? [] : await ownOpenOrders(account, coins);
-  const strays = open.filter(({ clientOrderId }) => !state.orders[clientOrderId]);
+  if (!isCreated(state)) return null;
+  const { share } = state.created;
+  const open = deps.seeksStrays === false ? [] : await ownOpenOrders(account, coinsOf(state.created));
+  const strays = await straysIn(deps, state, open);
   const unexplained = wordsFor(strays);
-  const seen = await snapshotOf(account, coins);
-  const late = await takeLateFills(deps, account, ids, doubtful(state, holdingsIn(seen), open));
-  // What was filled meanwhile is in the account, too.
-  const snapshot = late ? await snapshotOf(account, coins) : seen;
-  const [holdings, { prices }] = [holdingsIn(snapshot), snapshot];
+  const look = share
+    ? await lookAtSharedAccount(deps, account, state, { share, open })
+    : await lookAtAccount(deps, account, state, open);
   // A repeated attempt sees other prices and is the same request.
   const asked = { type: 'ReconcileAccount', ...ids, unexplained } as const;
   const commandIds = {
     commandId: `reconcile:${[deps.cause, ...strays.map(({ clientOrderId }) => clientOrderId)].join(':')}`,
     correlationId: deps.cause,
   };
-  const changed = await changeDeployment(deps, ids, { ...asked, holdings, prices }, commandIds, asked);
+  const changed = await changeDeployment(deps, ids, { ...asked, ...look }, commandIds, asked);
   if (isRefusal(changed)) throw new Error(`an account was not reconciled: ${changed.refused}`);
   // Only now: a crash before this finds them again.
   for (const { coin, clientOrderId } of strays) await account.cancelOrder(coin, clientOrderId);

@@ -93,3 +93,55 @@ test('a balance that cannot be read is said before going live', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Deploy Strategy Live' });
   await within(dialog).findByText(/^Positions 503/);
 });
+
+test('an amount of the account is deployed beside others; what is free is shown', async () => {
+  const share = { usdt: 1_000 };
+  const { server, user } = open({
+    getApiKeys: () => someKeys,
+    listDeployments: () => [
+      someDeployment(),
+      someDeployment({ id: 'd2', backtest_session_id: 'c2', mode: 'live', look: 'live', share }),
+    ],
+    listPositions: () => ({ ...somePositions({ USDT: 3_000 }), free_usdt: 2_000 }),
+    saveDeployment: () => someDeployment({ mode: 'live', look: 'live', share }),
+  });
+  await user.click(await button('Go live'));
+  const dialog = await screen.findByRole('dialog', { name: 'Deploy Strategy Live' });
+  const much = within(dialog).getByRole('radiogroup', { name: 'How much of the account' });
+  expect(within(much).getByRole('radio', { name: 'An amount in USDT' })).toHaveProperty('checked', true);
+  expect(dialog.textContent).toContain('Everything else in the account is left alone.');
+  await within(dialog).findByText('2,000.00 USDT');
+  await user.click(within(dialog).getByRole('button', { name: 'Deploy live' }));
+  await within(dialog).findByText('Enter an amount of at least 10 USDT, with two decimals at most');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Amount in USDT' }), '1,000.50');
+  await user.click(within(dialog).getByRole('button', { name: 'Deploy live' }));
+  await waitFor(() => expect(server.lastInput('saveDeployment')).toMatchObject({ share: { usdt: 1_000.5 } }));
+});
+
+test('a percentage shows what it begins with', async () => {
+  const { server, user } = open({
+    getApiKeys: () => someKeys,
+    listPositions: () => ({ ...somePositions({ USDT: 3_000 }), free_usdt: 1_500, free_percent: 50 }),
+  });
+  await user.click(await button('Go live'));
+  const dialog = await screen.findByRole('dialog', { name: 'Deploy Strategy Live' });
+  await user.click(within(dialog).getByRole('radio', { name: 'A percentage' }));
+  await user.type(within(dialog).getByRole('textbox', { name: 'Percentage of the account' }), '25');
+  expect(dialog.textContent).toContain('It begins with 750.00 USDT.');
+  expect(dialog.textContent).toMatch(/Other deployments leave 50\s% of the account\./);
+  await user.click(within(dialog).getByRole('button', { name: 'Deploy live' }));
+  await waitFor(() => expect(server.lastInput('saveDeployment')).toMatchObject({ share: { percent: 25 } }));
+});
+
+test('a share is named in the head and with its positions', async () => {
+  const share = { percent: 25 };
+  open({
+    getApiKeys: () => someKeys,
+    listDeployments: () => [someDeployment({ mode: 'live', look: 'live', share })],
+    getDeploymentStatus: () => someStatus({ mode: 'live', look: 'live', share }),
+    listPositions: () => ({ ...somePositions({ USDT: 250 }), elsewhere_usdt: 750 }),
+  });
+  await screen.findByText(/^manages 25\s% of the account$/);
+  const positions = await screen.findByRole('region', { name: 'Positions of its share' });
+  await within(positions).findByText('What else is in the account, 750.00 USDT, is left alone.');
+});

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { useListPositionsQuery } from '../api.ts';
+import { shareWords } from '../share-words.ts';
 import { sentence } from '../trading-words.ts';
 import classes from './control-tab.module.css';
 import { MandateForm } from './mandate-form.tsx';
@@ -74,6 +75,7 @@ const Facts = ({ status }: { status: DeploymentStatus }) => {
     ['Next rebalance', status.enabled ? relativeTime(status.next_rebalance_at, nowMs, 'Not planned') : 'Off'],
     ['Data interval', TIMEFRAME_LABELS[status.timeframe]],
     ['Portfolio', status.portfolio.join(', ')],
+    ...(status.share ? [['Manages', shareWords(status.share)] as const] : []),
   ];
   return (
     <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} spacing="sm" className={classes.facts ?? ''}>
@@ -100,6 +102,15 @@ const resumeText = ({ status_reason: reason, stopped_by, enabled }: DeploymentSt
   if (stopped_by === 'drawdown') return `${why} The drawdown is counted from now; auto-rebalance stays off.`;
   return enabled ? why : `${why} Auto-rebalance stays off until you switch it on.`;
 };
+
+const STOP_TEXT =
+  'No further orders are sent, not even by a rebalance that is under way. Orders that the exchange already has either fill at once or are cancelled, and no positions are sold. Only you can resume trading.';
+
+/** What a share holds becomes free for others. */
+const stopText = ({ share }: DeploymentStatus): string =>
+  share
+    ? `${STOP_TEXT} What it manages stays in the account, free for other deployments; resuming takes back what is still free then.`
+    : STOP_TEXT;
 
 type Open = 'rebalance' | 'stop' | 'resume' | null;
 
@@ -129,7 +140,7 @@ const Confirms = ({ open, status, actions, onClose }: ConfirmsProps) => {
     return (
       <ConfirmDialog
         title="Stop this deployment?"
-        text="No further orders are sent, not even by a rebalance that is under way. Orders that the exchange already has either fill at once or are cancelled, and no positions are sold. Only you can resume trading."
+        text={stopText(status)}
         action="Stop trading"
         isDanger
         isBusy={actions.isStopping}

@@ -18,7 +18,8 @@ export const valuesOf = (mandate: Mandate): MandateValues => ({
   expires: mandate.expires_at?.slice(0, 10) ?? '',
 });
 
-const numberOf = (text: string): number | null =>
+/** Null for an empty text. */
+export const numberOf = (text: string): number | null =>
   text.trim() === '' ? null : Number(text.replaceAll(/[\s,]/g, ''));
 
 const isWithin = (text: string, max: number): boolean => {

@@ -12,11 +12,13 @@ const worthOf = (positions: readonly Position[], assets: readonly string[]): num
     .filter(({ asset }) => assets.includes(asset))
     .reduce((sum, { value_usdt }) => sum + (value_usdt ?? 0), 0);
 
-/** `coins`: those of the strategy; empty where they are not known. */
-export const AccountFacts = ({ coins }: { coins: readonly string[] }) => {
+/** `coins`: those of the strategy; empty where they are not known. `isShared`: it manages a share of the account. */
+export const AccountFacts = ({ coins, isShared }: { coins: readonly string[]; isShared: boolean }) => {
   const { currentData, error, isFetching, refetch } = useListPositionsQuery({});
   const named = coins.length === 0 ? '' : `: ${coins.join(', ')}`;
-  const manages = `It manages all USDT in this account and the coins in its portfolio${named}.`;
+  const manages = isShared
+    ? `It manages its share and the coins that it buys with it${named}. Everything else in the account is left alone.`
+    : `It manages all USDT in this account and the coins in its portfolio${named}.`;
   if (!currentData && error && !isFetching)
     return (
       <Stack gap="xs">
@@ -31,7 +33,7 @@ export const AccountFacts = ({ coins }: { coins: readonly string[] }) => {
         <Text size="sm">
           The account holds <b>{money(currentData.total_usdt)}</b>, including{' '}
           {money(worthOf(currentData.positions, [QUOTE_CURRENCY]))} in USDT.
-          {coins.length === 0 ? null : (
+          {coins.length === 0 || isShared ? null : (
             <>
               {' '}
               This strategy trades with{' '}

@@ -9,6 +9,7 @@ import {
   PAPER_CAPITAL_USDT,
   QUOTE_CURRENCY,
   REBALANCE_VUT,
+  type Share,
   type TradingDeployment,
 } from '@tradeium/contracts';
 import { useState } from 'react';
@@ -23,6 +24,8 @@ import { type MandateValues, mandateOf, mandateProblems, valuesOf } from '../con
 import { ModeBadge } from '../mode-badge.tsx';
 import { deployProblem } from '../trading-words.ts';
 import { AccountFacts } from './account-facts.tsx';
+import { ShareFields } from './share-fields.tsx';
+import { type ShareValues, shareOf, shareProblems } from './share-values.ts';
 
 export type DeployTarget = {
   readonly chatId: string;
@@ -110,24 +113,47 @@ const PaperCapital = ({ field, capital }: PaperCapitalProps) => (
 /** The deployment whose place it takes; null: there is none, undefined: that is not known, and the server keeps its limits. */
 type Replaced = TradingDeployment | null | undefined;
 
-type DeployValues = MandateValues & { mode: Mode; capital: number | string };
+type FormProps = DeployDialogProps & { replaced: Replaced; others: readonly TradingDeployment[] };
 
-const deployProblems = ({ mode, capital, ...limits }: DeployValues): FieldErrors => {
-  if (mode === 'live') return mandateProblems(limits, today());
+type DeployValues = MandateValues & ShareValues & { mode: Mode; capital: number | string };
+
+const deployProblems = ({ mode, capital, ...typed }: DeployValues): FieldErrors => {
+  if (mode === 'live') return { ...shareProblems(typed), ...mandateProblems(typed, today()) };
   const problem = capitalProblem(capital);
   return problem === null ? {} : { capital: problem };
 };
 
+/** Where the replaced deployment is not known, everything may be what it had: the server keeps that. */
+const shareAsked = (values: ShareValues, replaced: Replaced) => {
+  const share = shareOf(values);
+  return share === undefined || (share === null && replaced === undefined) ? {} : { share };
+};
+
+/** The share that the new deployment can go on with: one of the same account. */
+const keptShare = (keys: ConnectedKeys | null, replaced: Replaced): Share | null =>
+  replaced?.mode === 'live' && replaced.is_testnet === keys?.is_testnet ? replaced.share : null;
+
+const firstShare = (kept: Share | null, others: readonly TradingDeployment[]): ShareValues => {
+  const isBeside = others.some(({ mode, share }) => mode === 'live' && share !== null);
+  return { shareKind: kept ? 'keep' : isBeside ? 'usdt' : 'all', shareUsdt: '', sharePercent: '' };
+};
+
 /** The form of a deployment: the limits of the one that it replaces are its first ones. */
-const useDeployForm = ({ target, keys, first, onDeployed }: DeployDialogProps, replaced: Replaced) => {
+const useDeployForm = ({ target, keys, first, onDeployed, replaced, others }: FormProps) => {
   const [deploy, { isLoading, error }] = useSaveDeploymentMutation();
   const mandate = replaced?.mandate ?? NO_MANDATE;
+  const kept = keptShare(keys, replaced);
   const tradable = (target.portfolio ?? replaced?.portfolio ?? []).filter((coin) => coin !== QUOTE_CURRENCY);
   const [coins, setCoins] = useState<readonly string[]>(mandate.coins ?? tradable);
   const { form, field, values } = useForm<DeployValues>({
-    initial: { ...valuesOf(mandate), mode: keys ? first : 'paper', capital: PAPER_CAPITAL_USDT },
+    initial: {
+      ...valuesOf(mandate),
+      ...firstShare(kept, others),
+      mode: keys ? first : 'paper',
+      capital: PAPER_CAPITAL_USDT,
+    },
     check: deployProblems,
-    send: async ({ mode, capital, ...limits }) => {
+    send: async ({ mode, capital, ...typed }) => {
       const allowed = tradable.every((coin) => coins.includes(coin)) ? null : coins;
       const { data } = await deploy({
         backtest_session_id: target.chatId,
@@ -135,21 +161,32 @@ const useDeployForm = ({ target, keys, first, onDeployed }: DeployDialogProps, r
         mode,
         ...(mode === 'paper'
           ? { paper_capital_usdt: Number(capital) }
-          : replaced !== undefined && { mandate: mandateOf(limits, allowed) }),
+          : {
+              ...shareAsked(typed, replaced),
+              ...(replaced !== undefined && { mandate: mandateOf(typed, allowed) }),
+            }),
       });
       if (data) onDeployed(data);
       return undefined;
     },
   });
   const limits = { field, portfolio: tradable, coins, onCoins: setCoins };
-  return { form, field, values, limits, isLoading, error };
+  return { form, field, values, limits, kept, isLoading, error };
 };
 
-type FormProps = DeployDialogProps & { replaced: Replaced };
+const Replacing = ({ replaced, isKept }: { replaced: TradingDeployment; isKept: boolean }) => (
+  <Text size="sm">
+    This ends this chat's {replaced.mode} deployment (<bdi>{replaced.folder_display_name}</bdi>).
+    {replaced.mode === 'live' ? ' Its positions are not sold.' : ''}
+    {replaced.share && !isKept
+      ? ' What its share holds stays in the account, and no deployment manages it.'
+      : ''}
+  </Text>
+);
 
-const DeployForm = ({ replaced, ...props }: FormProps) => {
-  const { target, keys, onClose } = props;
-  const { form, field, values, limits, isLoading, error } = useDeployForm(props, replaced);
+const DeployForm = (props: FormProps) => {
+  const { target, keys, replaced, onClose } = props;
+  const { form, field, values, limits, kept, isLoading, error } = useDeployForm(props);
   const { mode, capital } = values;
   return (
     <Dialog
@@ -166,12 +203,14 @@ const DeployForm = ({ replaced, ...props }: FormProps) => {
           {keys ? <ModeChoice keys={keys} field={field('mode')} /> : null}
           {mode === 'live' ? <LiveWarning /> : <PaperNote />}
           {replaced ? (
-            <Text size="sm">
-              This ends this chat's {replaced.mode} deployment (<bdi>{replaced.folder_display_name}</bdi>).
-              {replaced.mode === 'live' ? ' Its positions are not sold.' : ''}
-            </Text>
+            <Replacing replaced={replaced} isKept={mode === 'live' && values.shareKind === 'keep'} />
           ) : null}
-          {mode === 'live' ? <AccountFacts coins={limits.portfolio} /> : null}
+          {mode === 'live' ? (
+            <>
+              <ShareFields {...{ field, values, kept }} replacedId={replaced?.id} />
+              <AccountFacts coins={limits.portfolio} isShared={values.shareKind !== 'all'} />
+            </>
+          ) : null}
           {mode === 'live' && replaced !== undefined ? (
             <Fold label="Limits" startsOpen>
               <Stack gap="sm" mt="xs">
@@ -204,5 +243,6 @@ export const DeployDialog = (props: DeployDialogProps) => {
   if (isLoading) return null;
   const ofChat = data?.find((one) => one.backtest_session_id === props.target.chatId);
   const replaced = data && (ofChat ?? null);
-  return <DeployForm {...props} replaced={replaced} />;
+  const others = data?.filter((one) => one !== ofChat && one.status !== 'stopped') ?? [];
+  return <DeployForm {...props} replaced={replaced} others={others} />;
 };

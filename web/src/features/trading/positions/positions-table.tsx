@@ -8,6 +8,7 @@ import {
   balanceNumber,
   dateTime,
   fineNumber,
+  money,
   percent,
   signedAmount,
   signedPercent,
@@ -134,11 +135,20 @@ export const Positions = ({ chatId, onAddKeys }: PositionsProps) => {
       </Stack>
     );
   const positions = shownPositions(currentData.positions);
-  return positions.length === 0 ? (
-    <Text size="sm" c="dimmed">
-      No position is worth more than {POSITION_USDT_MIN} USDT.
-    </Text>
-  ) : (
-    <Rows positions={positions} total={currentData.total_usdt} />
+  return (
+    <>
+      {positions.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No position is worth more than {POSITION_USDT_MIN} USDT.
+        </Text>
+      ) : (
+        <Rows positions={positions} total={currentData.total_usdt} />
+      )}
+      {currentData.elsewhere_usdt === null ? null : (
+        <Text size="xs" c="dimmed" mt="xs">
+          What else is in the account, {money(currentData.elsewhere_usdt)}, is left alone.
+        </Text>
+      )}
+    </>
   );
 };

@@ -1,0 +1,140 @@
+// Looks at an account that several deployments trade: what one of them holds there, and what nobody's orders explain.
+import {
+  type CreatedDeployment,
+  managedAssets,
+  type Order,
+  unfilledOrders,
+  unsettledOrders,
+} from '../domain/deployment-state.ts';
+import {
+  inFlightIn,
+  lookAtShare,
+  type SharedAccount,
+  type SharedLook,
+  type Sharer,
+  surplusIn,
+} from '../domain/shares.ts';
+import { changesOf } from '../domain/valuation.ts';
+import { type ExchangeAccount, ExchangeUnavailable, type OrderReport } from '../exchange/exchange-account.ts';
+import {
+  type AccountBooks,
+  accountBooks,
+  type BookStores,
+  changedBetween,
+  ownBooks,
+} from './account-books.ts';
+import { takeLateFills } from './late-fills.ts';
+import { type LookUpDeps, lookUpOrders } from './look-up-order.ts';
+import { coinsOf, holdingsIn, type Snapshot, seenIn } from './make-plan.ts';
+
+type Deps = LookUpDeps & BookStores;
+type Share = NonNullable<CreatedDeployment['created']['share']>;
+
+const ATTEMPTS = 3;
+
+type Settled = {
+  readonly books: AccountBooks;
+  readonly snapshot: Snapshot;
+  readonly inFlight: ReadonlySet<string>;
+};
+
+/** The account between two looks at the books; what changes all the time is in flight. */
+const settledAccount = async (
+  deps: Deps,
+  account: ExchangeAccount,
+  { created }: CreatedDeployment,
+  counted: readonly string[],
+): Promise<Settled> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const before = await accountBooks(deps, created, counted);
+    const snapshot = await seenIn(account, coinsOf(created));
+    const books = await accountBooks(deps, created, counted);
+    const changed = changedBetween(before, books);
+    if (changed.length > 0 && attempt < ATTEMPTS) continue;
+    const inFlight = [...inFlightIn(before.members), ...inFlightIn(books.members), ...changed];
+    return { books, snapshot, inFlight: new Set(inFlight) };
+  }
+};
+
+/** Only what has ended, with all its orders known, leaves books that another goes on with. */
+const settlePredecessor = async (
+  deps: Deps,
+  account: ExchangeAccount,
+  { userId, continues }: CreatedDeployment['created'],
+): Promise<void> => {
+  if (continues === undefined) return;
+  await lookUpOrders(deps, account, { userId, deploymentId: continues });
+  const { state } = await deps.deployments.load(continues);
+  if (state.status !== 'ended' || unsettledOrders(state).length > 0)
+    throw new ExchangeUnavailable('an order of the deployment before is not settled');
+};
+
+const sharerOf = async (deps: Deps, state: CreatedDeployment, share: Share): Promise<Sharer> => {
+  const { continues, deploymentId } = state.created;
+  const { outside } =
+    state.holdings === null && continues !== undefined
+      ? (await deps.deployments.load(continues)).state
+      : state;
+  return { deploymentId, share, outside, books: await ownBooks(deps, state), managed: managedAssets(state) };
+};
+
+/** Ended orders of the account that may have been filled since: its own, and those of others where something is missing or came. */
+const suspects = (
+  { loaded }: AccountBooks,
+  account: SharedAccount,
+  {
+    own,
+    isNews,
+    open,
+  }: { readonly own: string; readonly isNews: boolean; readonly open: readonly OrderReport[] },
+): { readonly id: string; readonly orders: Order[] }[] =>
+  loaded
+    .filter(({ id }) => isNews || id === own)
+    .map(({ id, state }) => ({
+      id,
+      orders: unfilledOrders(state).filter(
+        ({ coin, clientOrderId }) =>
+          surplusIn(account, coin) !== '0' || open.some((order) => order.clientOrderId === clientOrderId),
+      ),
+    }));
+
+export type AccountLook = {
+  readonly holdings: SharedLook['books'];
+  readonly prices: Snapshot['prices'];
+  readonly shared: { readonly from: Sharer['books']; readonly outside: SharedLook['outside'] };
+};
+
+/** `open`: our open orders in the account, seen before this. */
+export const lookAtSharedAccount = async (
+  deps: Deps,
+  account: ExchangeAccount,
+  state: CreatedDeployment,
+  { share, open }: { readonly share: Share; readonly open: readonly OrderReport[] },
+): Promise<AccountLook> => {
+  const { userId, deploymentId: own } = state.created;
+  if (state.holdings === null) await settlePredecessor(deps, account, state.created);
+  const look = async () => {
+    const { state: now } = await deps.deployments.load(own);
+    const sharer = await sharerOf(deps, { ...state, ...now } as CreatedDeployment, share);
+    const settled = await settledAccount(deps, account, state, sharer.outside?.deployments ?? []);
+    const shared = { held: holdingsIn(settled.snapshot), members: settled.books.members };
+    const seen = lookAtShare(sharer, shared, settled.inFlight);
+    const isNews = seen.outside !== undefined || changesOf(sharer.books, seen.books, {}).length > 0;
+    return { sharer, settled, shared, seen, isNews };
+  };
+  let found = await look();
+  let isAny = false;
+  for (const { id, orders } of suspects(found.settled.books, found.shared, {
+    own,
+    open,
+    isNews: found.isNews,
+  }))
+    isAny = (await takeLateFills(deps, account, { userId, deploymentId: id }, orders)) || isAny;
+  if (isAny) found = await look();
+  const { seen, sharer, settled } = found;
+  return {
+    holdings: seen.books,
+    prices: settled.snapshot.prices,
+    shared: { from: sharer.books, outside: seen.outside },
+  };
+};
