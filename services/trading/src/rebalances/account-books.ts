@@ -60,6 +60,12 @@ const inFlightOf = (state: CreatedDeployment): string[] => {
   return coins.length === 0 ? [] : [...new Set([...coins, QUOTE_CURRENCY, FEE_COIN])];
 };
 
+const rankOf = (trader: Trader, { id }: Pick<Loaded, 'id'>): number => placeOf(trader, id)?.rank ?? 0;
+
+/** Whose books it has: its own after its first look. */
+const sourceOf = ({ id, state }: Loaded): string =>
+  state.holdings === null ? (state.created.continues ?? id) : id;
+
 /** The deployments of an account that may have traded in it; `more`: those that a comparison counts from. */
 export const accountBooks = async (
   stores: BookStores,
@@ -78,17 +84,21 @@ export const accountBooks = async (
     const { created } = state;
     return created.mode === 'live' && created.exchange === exchange && created.isTestnet === isTestnet;
   });
-  // What it has left is counted once.
-  const continued = loaded.flatMap(({ state }) => (state.holdings === null ? [state.created.continues] : []));
+  // What one has left is counted once: for the newest that goes on with it.
+  const heir = new Map(
+    loaded
+      .toSorted((one, other) => rankOf(trader, one) - rankOf(trader, other))
+      .map((each) => [sourceOf(each), each.id]),
+  );
   const members = loaded.map(async (each): Promise<Member> => {
     const { id, state } = each;
-    const manages = isOpen(trader, each) && !continued.includes(id);
+    const manages = isOpen(trader, each) && heir.get(sourceOf(each)) === id;
     return {
       deploymentId: id,
       books: manages ? await ownBooks(stores, state) : {},
       traded: state.traded,
       inFlight: inFlightOf(state),
-      rank: placeOf(trader, id)?.rank ?? 0,
+      rank: rankOf(trader, each),
       isGone: !known.includes(id),
     };
   });
