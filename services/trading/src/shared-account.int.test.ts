@@ -16,7 +16,7 @@ beforeAll(async () => {
   apiKey = account.api_key;
   const keys = { exchange: 'binance', ...account, is_testnet: false };
   await user.must('saveApiKeys', keys);
-  system.tested.weights = { BTC: 0.5 };
+  system.tested.weights = { BTC: 0.5, ETH: 0 };
 });
 afterAll(async () => system?.stop());
 
