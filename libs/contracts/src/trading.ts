@@ -24,7 +24,7 @@ export type {
   NoticeEvent,
   NoticeKind,
 } from './events/trading-notices.ts';
-export { type OutsideUsdt, type Share, shareInput } from './events/trading-share.ts';
+export type { OutsideUsdt, Share } from './events/trading-share.ts';
 export { type ActivityExport, activityExport, EXPORTED_COMMITS_MAX } from './http/activity-export.ts';
 export type { ConnectedKeys } from './http/exchange-key-routes.ts';
 export { NOTICES_LISTED_MAX, type NoticeSettings, type TradingNotice } from './http/notice-routes.ts';

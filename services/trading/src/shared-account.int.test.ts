@@ -43,7 +43,7 @@ const heldInAll = async () => {
   return Object.fromEntries(positions.map(({ asset, free }) => [asset, Number(free)]));
 };
 
-test('shares are of what is free, and none is beside the whole account', async () => {
+test('shares are of what is free, and there is none next to the whole account', async () => {
   expect(await deploy(AMOUNT, { usdt: 10_000.01 })).toEqual({
     refused: 'SHARE_NOT_FREE',
     data: { free: '10000' },

@@ -90,7 +90,7 @@ const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployme
   };
 };
 
-/** What a new share of the account can have, besides the deployments that trade it; `except` gives its share back. */
+/** What a new share of the account can have, besides the deployments that trade it; `except` counts as free. */
 const freeOf = async (
   dependencies: Dependencies,
   { deployment, ...account }: Owner,

@@ -130,12 +130,12 @@ const prepareAccount = async (
 const openPlace = async (
   dependencies: Dependencies,
   place: Place,
-  beside: readonly string[] | undefined,
+  others: readonly string[] | undefined,
   request: RequestContext,
 ): Promise<TraderChange | Refusal> => {
   const { userId, chatId } = place;
   const asked = { type: 'OpenDeployment', data: place } as const;
-  const command = beside ? { ...asked, beside } : asked;
+  const command = others ? { ...asked, others } : asked;
   const opened = await changeTrader(dependencies, userId, command, request, asked);
   if (isRefusal(opened)) return opened;
   await endReplaced(dependencies, userId, opened.trader, request);
@@ -201,7 +201,7 @@ const deploy = async (
     return created;
   }
   const { share } = created.deployment.created ?? {};
-  const opened = await openPlace(dependencies, { ...place, ...(share && { share }) }, first.beside, request);
+  const opened = await openPlace(dependencies, { ...place, ...(share && { share }) }, first.others, request);
   if (!isRefusal(opened)) return { ...created, written: opened.written };
   const ended = { type: 'EndDeployment', ...ids, reason: 'refused' } as const;
   await changeDeployment(dependencies, ids, ended, { ...request, commandId: `refused:${deploymentId}` });

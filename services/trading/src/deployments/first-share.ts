@@ -47,7 +47,7 @@ export const shareAsked = (
 export type FirstShare = {
   readonly facts: Pick<DataOf<'DeploymentCreated'>, 'share' | 'books' | 'continues' | 'outside'>;
   /** The deployments that traded the account when what is free was counted. */
-  readonly beside?: readonly string[];
+  readonly others?: readonly string[];
 };
 
 type Seen = { readonly books: AccountBooks; readonly snapshot: Snapshot };
@@ -67,7 +67,7 @@ const quietAccount = async (deps: Accounts & BookStores, account: Account): Prom
   return refuse('ACCOUNT_BUSY');
 };
 
-/** A share of what is free, with USDT and no coins. `replaced` gives back what it has. */
+/** A share of what is free, with USDT and no coins. `replaced`: what it has is free, too. */
 const newShare = async (
   deps: Accounts & BookStores,
   account: Account,
@@ -80,13 +80,13 @@ const newShare = async (
   const { balances } = seen.snapshot;
   const others = members.filter(({ deploymentId }) => deploymentId !== replaced);
   const free = balances.find(({ asset }) => asset === QUOTE_CURRENCY)?.free ?? '0';
-  const beside = liveAt(trader, account.exchange, replaced);
-  const usdt = firstUsdt(share, freeUsdt(free, others), percentTaken(beside.map(([, place]) => place)));
+  const places = liveAt(trader, account.exchange, replaced);
+  const usdt = firstUsdt(share, freeUsdt(free, others), percentTaken(places.map(([, place]) => place)));
   if (isRefusal(usdt)) return usdt;
   const outside = outsideFrom({ held: holdingsIn(seen.snapshot), members });
   return {
     facts: { share, books: { [QUOTE_CURRENCY]: usdt }, ...('percent' in share && { outside }) },
-    beside: beside.map(([id]) => id),
+    others: places.map(([id]) => id),
   };
 };
 

@@ -171,7 +171,7 @@ test('once all have looked, the books hold no more than the account, and flows w
   );
 });
 
-test('whoever looks first, each ends with the same books', () => {
+test('in whatever order they look, each ends with the same books', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), inAnyOrder, inAnyOrder, (steps, one, other) => {
       const books = [one, other].map((order) => {

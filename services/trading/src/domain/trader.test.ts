@@ -70,13 +70,13 @@ describe('a deployment', () => {
   });
 
   describe('with a share of the account', () => {
-    const shared = (deploymentId: string, share?: Share, beside?: readonly string[]): TraderCommand => ({
+    const shared = (deploymentId: string, share?: Share, others?: readonly string[]): TraderCommand => ({
       type: 'OpenDeployment',
       data: {
         ...{ userId, deploymentId, chatId: `chat-${deploymentId}`, mode: 'live', exchange: 'binance' },
         ...(share && { share }),
       },
-      ...(beside && { beside }),
+      ...(others && { others }),
     });
     const stop = (deploymentId: string): TraderCommand => ({
       ...{ type: 'CloseDeployment', userId, deploymentId, stops: 1 },
@@ -87,8 +87,8 @@ describe('a deployment', () => {
     const [amount, quarter] = [{ usdt: 500 }, { percent: 25 }] as const;
 
     test.each<[string, TraderCommand[], string]>([
-      ['none beside the whole account', [shared('d1'), shared('d2', amount)], 'LIVE_DEPLOYMENT_ACTIVE'],
-      ['not the whole account beside it', [shared('d1', amount), shared('d2')], 'LIVE_DEPLOYMENT_ACTIVE'],
+      ['none next to the whole account', [shared('d1'), shared('d2', amount)], 'LIVE_DEPLOYMENT_ACTIVE'],
+      ['nor the whole account next to it', [shared('d1', amount), shared('d2')], 'LIVE_DEPLOYMENT_ACTIVE'],
       ['100 % together', [shared('d1', { percent: 80 }), shared('d2', quarter)], 'SHARE_PERCENT_TAKEN'],
       [
         'nor more by resuming',
@@ -104,7 +104,7 @@ describe('a deployment', () => {
       expect(after(keys(), ...commands).answer).toMatchObject({ refused });
     });
 
-    test('trades beside others', () => {
+    test('trades next to others', () => {
       const three = [shared('d1', amount), shared('d2', quarter), shared('d3', { percent: 75 })];
       const { state } = after(keys(), ...three);
       expect(hasLive(state, 'binance')).toBe(true);

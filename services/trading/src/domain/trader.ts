@@ -123,11 +123,11 @@ export type TraderCommand =
     }
   /** `unsettled`: an order whose outcome only the stored keys can find out. */
   | { type: 'RemoveKeys'; userId: string; exchange: string; unsettled: string | null }
-  /** `beside`: those that traded the account when it was looked at for a share of it. */
+  /** `others`: those that traded the account when it was looked at for a share of it. */
   | {
       type: 'OpenDeployment';
       data: Omit<DataOf<'DeploymentOpened'>, 'replaces'>;
-      beside?: readonly string[];
+      others?: readonly string[];
     }
   /** `stops`: how often the deployment has been stopped, with the stop that this is about. */
   | { type: 'ReopenDeployment'; userId: string; deploymentId: string; stops: number }
@@ -255,13 +255,13 @@ const numberRefusal = ({ deployments }: Trader, except: string | undefined): Ref
 
 /** Set when the USDT that was free for a share may have been given to another one since. */
 const isLookOld = (
-  { data, beside }: CommandOf<'OpenDeployment'>,
+  { data, others }: CommandOf<'OpenDeployment'>,
   trader: Trader,
   except: string | undefined,
 ) => {
-  if (!beside) return false;
+  if (!others) return false;
   const now = liveAt(trader, data.exchange, except).map(([id]) => id);
-  return now.some((id) => !beside.includes(id));
+  return now.some((id) => !others.includes(id));
 };
 
 const openDeployment = (command: CommandOf<'OpenDeployment'>, trader: Trader): Decision => {

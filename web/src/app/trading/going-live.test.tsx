@@ -94,7 +94,7 @@ test('a balance that cannot be read is said before going live', async () => {
   await within(dialog).findByText(/^Positions 503/);
 });
 
-test('an amount of the account is deployed beside others; what is free is shown', async () => {
+test('an amount of the account is deployed next to others; what is free is shown', async () => {
   const share = { usdt: 1_000 };
   const { server, user } = open({
     getApiKeys: () => someKeys,
