@@ -30,5 +30,7 @@ export const systemEnvironment = async (home: string): Promise<NodeJS.ProcessEnv
     RATE_LIMIT_MESSAGES_PER_MINUTE: '1000000',
     RATE_LIMIT_EXPORT_PER_MINUTE: '1000000',
     RATE_LIMIT_WEBHOOK_PER_MINUTE: '1000000',
+    GROWTH_EVENTS_PER_DAY: '1000000',
+    GROWTH_BYTES_PER_DAY: '1000000000',
   };
 };

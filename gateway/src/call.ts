@@ -8,9 +8,11 @@ import {
   type RouteName,
   refuse,
 } from '@tradeium/contracts';
+import type { Growth } from '@tradeium/event-store';
 import type { Answer, RequestClient, RequestContext } from '@tradeium/service-kit';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
+import type { GrowthBudget } from './growth-budget.ts';
 import { addressOf } from './limits.ts';
 import type { SessionsWrites } from './read-your-writes.ts';
 import { scopeOf } from './request-scope.ts';
@@ -71,7 +73,7 @@ const clientOf = (request: Request) => ({
 
 /** Makes `ask` for a request. */
 export const askOf = (
-  parts: { client: RequestClient; writes: SessionsWrites },
+  parts: { client: RequestClient; writes: SessionsWrites; growth: GrowthBudget },
   call: { route: Route; request: Request; response: Response; commandId: string },
 ): Ask => {
   const { route, request, response, commandId } = call;
@@ -91,7 +93,11 @@ export const askOf = (
       ...(reader && { reader }),
       ...(resumeAfter !== undefined && { resumeAfter }),
     };
-    const options = { traceParent, ...(timeoutMs !== undefined && { timeoutMs }) };
+    const options = {
+      traceParent,
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      ...(session && { onGrowth: (growth: Growth) => parts.growth.spend(session.user.id, growth) }),
+    };
     const result = await parts.client.request(message, input, context, options);
     if (session && !isRefusal(result) && result.written)
       parts.writes.note(response, session.id, result.written);

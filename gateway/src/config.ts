@@ -29,6 +29,13 @@ export const gatewayConfig = commonConfig
     /** Connections that one address may have open; without effect behind proxies, whose address would be everyone's. */
     CONNECTIONS_PER_ADDRESS_MAX: z.coerce.number().int().positive().default(1_000),
     ...limitSettings,
+    /** What the commands of one user may add to the event streams in a UTC day. */
+    GROWTH_EVENTS_PER_DAY: z.coerce.number().int().positive().default(10_000),
+    GROWTH_BYTES_PER_DAY: z.coerce
+      .number()
+      .int()
+      .positive()
+      .default(16 * 1024 * 1024),
     /** Logins, registrations and resets start at least this far apart, in turns by address. */
     ATTEMPT_PACE_MS: z.coerce.number().int().min(0).max(1_000).default(40),
     /** How often an event stream sends a heartbeat and checks its session. */

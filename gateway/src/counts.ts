@@ -13,8 +13,8 @@ export type CountsMessage = {
 export type Total = { readonly total: number; readonly resetAt: number };
 
 export type Counts = {
-  /** Counts a hit in a window that starts with the first one. Publishes after every `publishAfter` hits. */
-  hit(key: string, windowMs: number, publishAfter: number): Total;
+  /** Counts a hit, or `by` of them, in a window that starts with the first one. Publishes after every `publishAfter` hits. */
+  hit(key: string, windowMs: number, publishAfter: number, by?: number): Total;
   /** Changes a count without a window, such as open streams. */
   hold(key: string, change: 1 | -1): void;
   total(key: string): number;
@@ -140,11 +140,11 @@ export const openCounts = (id: string, publish: (message: CountsMessage) => void
   again.unref();
 
   return {
-    hit: (key, windowMs, publishAfter) => {
+    hit: (key, windowMs, publishAfter, by = 1) => {
       const now = performance.now();
       const entry = entries.open(key);
       if (entry.until <= now) beginWindow(entry, now, windowMs);
-      entry.own += 1;
+      entry.own += by;
       if (entry.own - entry.published >= publishAfter) publishing.now(key);
       else publishing.soon(key);
       return { total: entry.own + othersOf(entry, now), resetAt: entry.until };

@@ -15,6 +15,7 @@ import { accountUpdates } from './account-updates.ts';
 import type { GatewayConfig } from './config.ts';
 import type { Counts } from './counts.ts';
 import { openSharedCounts } from './gateway-exchange.ts';
+import { type GrowthBudget, openGrowthBudget } from './growth-budget.ts';
 import { openSessionsWrites, type SessionsWrites } from './read-your-writes.ts';
 import { openSessions, type Sessions } from './session.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
@@ -44,6 +45,7 @@ export type GatewayParts = GatewayInit & {
   readonly writes: SessionsWrites;
   /** Counts for limits, of all gateways together. */
   readonly counts: Counts;
+  readonly growth: GrowthBudget;
   /** Reads the streams of services. */
   readonly streams: StreamClient;
   /** The streams that the gateway writes itself, by route name. */
@@ -58,6 +60,7 @@ export const gatewayParts = (init: GatewayInit): GatewayParts => {
     ...init,
     routes: init.routes ?? ROUTES,
     counts,
+    growth: openGrowthBudget({ counts, config: init.config }),
     writes: openSessionsWrites(init.nc, init.config.PUBLIC_URL),
     cookie: sessionCookie(init.config.PUBLIC_URL),
     tokenOf: tokenReader(init.config.SESSION_SECRET),

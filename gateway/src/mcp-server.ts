@@ -19,7 +19,7 @@ A backtest costs credits of the user. Figures come from the engine: state no oth
 /** A sign of life for clients that would give up a long backtest. */
 const PROGRESS_EVERY_MS = 5_000;
 
-type Parts = Pick<GatewayParts, 'client' | 'streams'>;
+type Parts = Pick<GatewayParts, 'client' | 'streams' | 'growth'>;
 
 const toolsOf = async (
   { client }: Parts,

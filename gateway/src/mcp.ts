@@ -66,6 +66,12 @@ const limitTools =
     return limit ? limits[limit](request, response, next) : next();
   };
 
+/** Each call of a tool is noted, so each adds to the streams. */
+const holdToBudget =
+  (guard: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    toolCall.safeParse(request.body).success ? guard(request, response, next) : next();
+
 /** Calls under way in this process, by token and the id that the client gave them. */
 type UnderWay = Map<string, AbortController>;
 
@@ -119,6 +125,7 @@ export const mcpRouter = (parts: GatewayParts): Router => {
     ...readBody({ body: 'json', bodyBytesMax: TOOL_INPUT_BYTES_MAX }),
     demandOne,
     limitTools(limits),
+    holdToBudget(parts.growth.guard(false)),
     answerMessage(parts, new Map()),
   );
   router.all(PATH, enter, (_request, response) => {

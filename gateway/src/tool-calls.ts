@@ -18,7 +18,7 @@ const refused = (refusal: Refusal, tool: string): ToolOutcome => {
 
 /** Resolves to the tool's answer or to why there is none; aborting ends the call, for the refusal that is its reason. */
 export const callTool = async (
-  { client, streams }: Pick<GatewayParts, 'client' | 'streams'>,
+  { client, streams, growth }: Pick<GatewayParts, 'client' | 'streams' | 'growth'>,
   { userId, tokenId, scopes }: Access,
   { tool, input }: { readonly tool: string; readonly input: unknown },
   signal: AbortSignal,
@@ -39,6 +39,10 @@ export const callTool = async (
   reader.leaveForGood();
   if (isRefusal(signal.reason)) return refused(signal.reason, tool);
   if (signal.aborted) return { content: 'The call was cancelled.', has_failed: true, cost_vut: 0 };
-  if ('text' in next) return MESSAGES.callTool.output.parse(JSON.parse(next.text));
+  if ('text' in next) {
+    const outcome = MESSAGES.callTool.output.parse(JSON.parse(next.text));
+    if (outcome.growth) growth.spend(userId, outcome.growth);
+    return outcome;
+  }
   return refused(next.how === 'refused' ? next.refusal : refuse('SERVICE_UNAVAILABLE'), tool);
 };

@@ -24,6 +24,11 @@ export const ERRORS = catalogue({
   METHOD_NOT_ALLOWED: { status: 405, detail: 'This address does not support this method' },
   FORBIDDEN_ORIGIN: { status: 403, detail: 'Requests from this origin are not allowed' },
   TOO_MANY_REQUESTS: { status: 429, detail: 'Too many requests. Please try again in a moment.' },
+  DAILY_CHANGES_USED_UP: {
+    status: 429,
+    detail:
+      'You have changed more today than the product keeps for one user in a day. Reading, stopping and logging out still work; changes go on at 00:00 UTC.',
+  },
   NOT_AVAILABLE_YET: { status: 501, detail: 'This part of the product is not available yet' },
   SERVICE_UNAVAILABLE: { status: 503, detail: 'The service is temporarily unavailable. Please try again.' },
   STREAM_EXPIRED: { status: 410, detail: 'This stream can no longer be resumed' },

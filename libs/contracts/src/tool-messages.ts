@@ -52,6 +52,12 @@ export const TOOL_MESSAGES = {
       tool: z.string().max(64),
       input: z.unknown(),
     }),
-    output: z.object({ content: z.string(), has_failed: z.boolean(), cost_vut: z.number() }),
+    output: z.object({
+      content: z.string(),
+      has_failed: z.boolean(),
+      cost_vut: z.number(),
+      /** What the call has added to the streams. */
+      growth: z.object({ events: z.int(), bytes: z.int() }).optional(),
+    }),
   },
 } as const satisfies Record<string, Message>;

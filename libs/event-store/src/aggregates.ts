@@ -6,6 +6,7 @@ import type { AggregateDefinition } from './aggregate-definition.ts';
 import { aggregateMessages } from './aggregate-messages.ts';
 import { watchConnection } from './connection-watch.ts';
 import { type AnyEvent, type Command, type Decide, execute, type Outcome } from './execute.ts';
+import { noteGrowth } from './growth.ts';
 import { type KnownAggregate, sizeOf } from './known-aggregate.ts';
 import { createLoader } from './load-aggregate.ts';
 import type { Log } from './log.ts';
@@ -101,8 +102,14 @@ export const openAggregates = <State, Event extends AnyEvent>(
     async execute(id, command, decide) {
       assertId(id);
       assertCommandId(command.commandId);
-      const outcome = queue.run(id, () => executeNext(id, command, decide));
-      if (outcome !== null) return outcome;
+      const executed = queue.run(id, () => executeNext(id, command, decide));
+      if (executed !== null) {
+        const outcome = await executed;
+        // Here, and not in the queue, which works for several callers.
+        if (outcome.ok && outcome.bytes > 0)
+          noteGrowth({ events: outcome.events.length, bytes: outcome.bytes });
+        return outcome;
+      }
       log.error({ context, aggregate: name, id }, 'too many commands wait for one aggregate');
       return { ok: false, refusal: refuse('SERVICE_UNAVAILABLE') };
     },

@@ -43,6 +43,8 @@ export type Outcome<State, Event> =
       events: readonly Event[];
       /** The command was executed before; nothing was written now. */
       repeated: boolean;
+      /** The size of what was written now, 0 where nothing was. */
+      bytes: number;
     }
   | { ok: false; refusal: Refusal };
 
@@ -148,7 +150,7 @@ const decideOnNewest = async <State, Event extends AnyEvent>(
   }
   if (isRefusal(decision)) return { ok: false, refusal: decision };
   const { sequence, state } = run.known;
-  return { ok: true, sequence, at, state, events: [], repeated: false };
+  return { ok: true, sequence, at, state, events: [], repeated: false, bytes: 0 };
 };
 
 const write = async <State, Event extends AnyEvent>(
@@ -212,7 +214,15 @@ const settle = async <State, Event extends AnyEvent>(
     };
     advance(definition, known, stored, data);
     loader.keepSnapshot(id, known);
-    return { ok: true, sequence, at: commit.meta.at, state: known.state, events, repeated: false };
+    return {
+      ok: true,
+      sequence,
+      at: commit.meta.at,
+      state: known.state,
+      events,
+      repeated: false,
+      bytes: data.length,
+    };
   }
   if (result.kind === 'duplicate') {
     await loader.catchUp(id, known);
@@ -257,5 +267,5 @@ const answerAgain = async <State, Event>(
     earlier.inputHash !== hashInput(command.input);
   if (isOther) return refused('COMMAND_ID_REUSED');
   const { events, sequence, meta } = await loader.commitAt(earlier.sequence);
-  return { ok: true, sequence, at: meta.at, state: known.state, events, repeated };
+  return { ok: true, sequence, at: meta.at, state: known.state, events, repeated, bytes: 0 };
 };

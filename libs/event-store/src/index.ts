@@ -14,6 +14,7 @@ export {
 export { type ConnectionWatch, watchConnection } from './connection-watch.ts';
 export { isDatabaseOutage } from './database-outage.ts';
 export type { Command, Decide, Outcome } from './execute.ts';
+export { type Growth, noteGrowth, openGrowthMeter } from './growth.ts';
 export { type ChainEnd, linkTo, nextEnd } from './known-aggregate.ts';
 export { listen, messageIn } from './listen.ts';
 export type { Log } from './log.ts';

@@ -30,13 +30,26 @@ export const answer = <Output>(output: Output, written?: Written): Answer<Output
 /** A refusal as a process of any version sends it: its code may be newer than this catalogue. */
 export const sentRefusal = z.object({ refused: refusalWord, data: refusalWordData.optional() });
 
+/** What a request has added to the streams; absent where it has added nothing. */
+const growth = z.object({ events: z.int().nonnegative(), bytes: z.int().nonnegative() });
+
 const position = z.object({ stream: z.string(), sequence: z.int() });
 
 export const reply = z.union([
-  z.object({ ok: z.literal(true), output: z.unknown(), written: position.optional() }),
+  z.object({
+    ok: z.literal(true),
+    output: z.unknown(),
+    written: position.optional(),
+    growth: growth.optional(),
+  }),
   /** The output is the JSON in the blob with this digest. */
-  z.object({ ok: z.literal(true), outputBlob: z.string(), written: position.optional() }),
-  z.object({ ok: z.literal(false), refusal: sentRefusal }),
+  z.object({
+    ok: z.literal(true),
+    outputBlob: z.string(),
+    written: position.optional(),
+    growth: growth.optional(),
+  }),
+  z.object({ ok: z.literal(false), refusal: sentRefusal, growth: growth.optional() }),
 ]);
 export type Reply = z.infer<typeof reply>;
 

@@ -1,11 +1,18 @@
 // Sends commands and queries to services: with a time-out, a trace, and patience while a service or NATS restarts.
 import { isRefusal, type Message, type Refusal, refuse, subjectOfMessage } from '@tradeium/contracts';
-import { isNatsOutage, watchConnection } from '@tradeium/event-store';
+import { type Growth, isNatsOutage, noteGrowth, watchConnection } from '@tradeium/event-store';
 import { headers, type Msg, type NatsConnection } from 'nats';
 import type { z } from 'zod';
 import type { Blobs } from './blobs.ts';
 import { type Answer, readReplyFile, refusalOf, reply as replySchema } from './reply.ts';
 import { nextTraceParent, type RequestContext, TIMEOUT_HEADER } from './request-context.ts';
+
+export type RequestOptions = {
+  readonly timeoutMs?: number;
+  readonly traceParent?: string | undefined;
+  /** Hears what the request has added to the streams, also where it was refused after that. */
+  readonly onGrowth?: ((growth: Growth) => void) | undefined;
+};
 
 export type RequestClient = {
   /**
@@ -16,7 +23,7 @@ export type RequestClient = {
     message: Message<Input, Output>,
     input: z.input<Input>,
     context: RequestContext,
-    options?: { timeoutMs?: number; traceParent?: string | undefined },
+    options?: RequestOptions,
   ): Promise<Answer<z.output<Output>> | Refusal>;
 };
 
@@ -60,6 +67,11 @@ export const openRequestClient = (nc: NatsConnection, blobs: Blobs): RequestClie
       const msg = await send(subjectOfMessage(message), body, timeoutMs, trace);
       if (!msg) return refuse('SERVICE_UNAVAILABLE');
       const reply = replySchema.parse(msg.json());
+      if (reply.growth) {
+        // Of a request that is answered by others of its own, theirs count, too.
+        noteGrowth(reply.growth);
+        options.onGrowth?.(reply.growth);
+      }
       if (!reply.ok) return refusalOf(reply.refusal);
       const output = 'outputBlob' in reply ? readReplyFile(await blobs.get(reply.outputBlob)) : reply.output;
       return { output: output as z.output<typeof message.output>, written: reply.written };

@@ -9,7 +9,7 @@ import {
   refuse,
   subjectOfMessage,
 } from '@tradeium/contracts';
-import { listen, watchConnection } from '@tradeium/event-store';
+import { listen, openGrowthMeter, watchConnection } from '@tradeium/event-store';
 import type { Msg, NatsConnection, Subscription } from 'nats';
 import { z } from 'zod';
 import type { Blobs } from './blobs.ts';
@@ -119,12 +119,16 @@ const respond = async (options: Serving, entry: Handler, msg: Msg): Promise<void
   const started = performance.now();
   const timeLeftMs = timeLeftOf(msg);
   const traceId = traceIdOf(msg.headers?.get('traceparent'));
-  const reply = await process(options, entry, msg, timeLeftMs).catch((cause: unknown): Reply => {
+  const meter = openGrowthMeter();
+  const work = () => process(options, entry, msg, timeLeftMs);
+  const answered = await meter.run(work).catch((cause: unknown): Reply => {
     const isAway = isOutage(cause);
     const message = isAway ? 'a request failed because a server is down' : 'a request failed unexpectedly';
     options.log.error({ err: cause, subject: msg.subject, traceId }, message);
     return { ok: false, refusal: refuse(isAway ? 'SERVICE_UNAVAILABLE' : 'INTERNAL') };
   });
+  const growth = meter.growth();
+  const reply = growth.events > 0 ? { ...answered, growth } : answered;
   const outcome = reply.ok ? 'ok' : reply.refusal.refused;
   options.metrics.observeRequest(msg.subject, outcome, (performance.now() - started) / 1_000);
   options.log.debug({ subject: msg.subject, outcome, ms: performance.now() - started, traceId }, 'answered');

@@ -207,6 +207,7 @@ export const AGENT_ROUTES = {
   stopReply: route({
     method: 'POST',
     path: '/conversations/{id}/replies/{reply_id}/stop',
+    isEnding: true,
     tag: 'agents',
     service: 'agent',
     summary: 'Stop a reply; it costs what came of it',

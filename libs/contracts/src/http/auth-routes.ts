@@ -157,6 +157,7 @@ export const AUTH_ROUTES = {
   logout: route({
     method: 'POST',
     path: '/auth/logout',
+    isEnding: true,
     tag: 'auth',
     auth: 'public',
     service: 'gateway',
@@ -270,6 +271,7 @@ export const AUTH_ROUTES = {
   deleteAccount: route({
     method: 'POST',
     path: '/auth/delete-account',
+    isEnding: true,
     tag: 'auth',
     service: 'auth',
     ...attempt,

@@ -85,6 +85,7 @@ export const EXCHANGE_KEY_ROUTES = {
     ...keys,
     method: 'DELETE',
     path: '/api-keys/{exchange}',
+    isEnding: true,
     summary: 'Remove stored exchange keys',
     input: exchange,
     output: z.object({}),

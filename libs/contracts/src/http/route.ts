@@ -50,6 +50,8 @@ export type Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType 
   readonly limits: readonly [LimitName, ...LimitName[]];
   /** Visitors can make it hash a password, so its requests take turns by address. */
   readonly isPaced: boolean;
+  /** It stops, ends or sells something, or takes a right away: allowed beyond what a user may change in a day. */
+  readonly isEnding: boolean;
   /** For `response: 'events'`. */
   readonly events: EventStreamOptions;
   /** How long its answer may take; as long as that of any message if absent. */
@@ -73,6 +75,7 @@ type RouteInit<Input extends z.ZodType, Output extends z.ZodType> = Pick<
       | 'bodyBytesMax'
       | 'limits'
       | 'isPaced'
+      | 'isEnding'
       | 'events'
       | 'timeoutMs'
       | 'errors'
@@ -93,6 +96,7 @@ export const route = <Input extends z.ZodType, Output extends z.ZodType>(
   bodyBytesMax: BODY_BYTES_MAX,
   limits: ['requests'],
   isPaced: false,
+  isEnding: false,
   events: EVENTS,
   errors: [],
   ...init,
@@ -108,6 +112,7 @@ export const COMMON_ERRORS = [
   'UNAUTHORIZED',
   'FORBIDDEN_ORIGIN',
   'TOO_MANY_REQUESTS',
+  'DAILY_CHANGES_USED_UP',
   'SERVICE_UNAVAILABLE',
   'INTERNAL',
 ] as const satisfies readonly ErrorCode[];

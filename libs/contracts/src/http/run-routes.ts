@@ -276,6 +276,7 @@ export const RUN_ROUTES = {
   cancelRun: route({
     method: 'POST',
     path: '/api/backtest/runs/{run_id}/cancel',
+    isEnding: true,
     tag: 'runs',
     service: 'backtest',
     summary: 'Cancel a run; its credits are released',

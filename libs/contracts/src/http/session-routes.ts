@@ -33,6 +33,7 @@ export const SESSION_ROUTES = {
   revokeSession: route({
     method: 'DELETE',
     path: '/auth/sessions/{id}',
+    isEnding: true,
     tag: 'auth',
     service: 'auth',
     ...attempt,
@@ -44,6 +45,7 @@ export const SESSION_ROUTES = {
   revokeOtherSessions: route({
     method: 'POST',
     path: '/auth/sessions/revoke-others',
+    isEnding: true,
     tag: 'auth',
     service: 'auth',
     ...attempt,

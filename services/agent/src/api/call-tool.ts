@@ -10,6 +10,7 @@ import {
   toVut,
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
+import { openGrowthMeter } from '@tradeium/event-store';
 import { type Handler, type RequestContext, type Sink, userStreamHandler } from '@tradeium/service-kit';
 import pRetry from 'p-retry';
 import type { z } from 'zod';
@@ -109,13 +110,22 @@ const perform = async (
 ): Promise<void> => {
   const context: ToolContext = { ...planned.context, signal: sink.signal };
   let answered = STOPPED;
-  try {
-    answered = await runTool(context, () => planned.used.run(context, planned.input));
-  } finally {
-    await note(dependencies, planned, tokenId, answered);
-  }
+  const meter = openGrowthMeter();
+  const work = async () => {
+    try {
+      answered = await runTool(context, () => planned.used.run(context, planned.input));
+    } finally {
+      await note(dependencies, planned, tokenId, answered);
+    }
+  };
+  await meter.run(work);
   const { content, hasFailed: has_failed = false, cost = ZERO_MICRO_VUT } = answered;
-  await sink.write({ content: shortened(content), has_failed, cost_vut: toVut(cost) });
+  await sink.write({
+    content: shortened(content),
+    has_failed,
+    cost_vut: toVut(cost),
+    growth: meter.growth(),
+  });
 };
 
 const spentOn = ({ used, context: { userId, callId } }: Planned): Spent => ({
