@@ -80,22 +80,26 @@ describe('what is refused costs nothing and leaves no message:', () => {
     expect(await running.balance('poor')).toEqual({ available: MICRO, reserved: 0, spent: 0 });
   });
 
-  test('messages without words or with too many, other chats, private ones, branches from nowhere', async () => {
+  test('messages without words or with too many, other chats, private ones, branches from nowhere: no model is asked', async () => {
     const user = await userWith('carl');
+    const askedBefore = requestsOf(running.model.counts());
     expect(code(await user.say(' \n\t '))).toBe('MESSAGE_REQUIRED');
     expect(code(await user.say('\u200b\u2060\ufeff\u00ad'))).toBe('MESSAGE_REQUIRED');
     expect(code(await user.say('é'.repeat(17_000)))).toBe('MESSAGE_TOO_LONG');
     expect(code(await user.say('Momentum', { backtest_id: 'ann-chat' }))).toBe('CHAT_NOT_FOUND');
     expect(code(await user.say('Momentum', { backtest_id: 'nowhere' }))).toBe('CHAT_NOT_FOUND');
     expect(code(await user.say('Momentum', { backtest_id: 'carl-private' }))).toBe('AI_CHAT_DISABLED');
-    expect(code(await user.say('Momentum', { replaces: 'nothing' }))).toBe('MESSAGE_NOT_FOUND');
+    for (const nowhere of ['nothing', 'no more', 'never'])
+      expect(code(await user.say('Momentum', { replaces: nowhere }))).toBe('MESSAGE_NOT_FOUND');
     const foreign = { id: 'conversation-ann-chat', reply_id: 'reply' };
     expect(await user.ask('stopReply', foreign)).toMatchObject({ refused: 'REPLY_NOT_FOUND' });
     expect(code(await user.opened('watchReply', foreign))).toBe('REPLY_NOT_FOUND');
     await settled('carl', 0);
+    expect(requestsOf(running.model.counts())).toBe(askedBefore);
   });
 });
 
+const requestsOf = ({ open, whole, left }: ReturnType<typeof running.model.counts>) => open + whole + left;
 const isChunk = ({ type }: ChatEvent) => type === 'chunk';
 const startedIn = (events: readonly ChatEvent[]) => {
   const [started] = of(events, 'started');
@@ -217,6 +221,21 @@ describe('a model that', () => {
     const events = eventsOf(await user.say('Equal weight [fault: unknown-tool]'));
     expect(of(events, 'step').filter(({ status }) => status === 'failed')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({ type: 'complete' });
+  });
+
+  test.each([
+    ['ends without a word', 'empty', 'The model ended its reply without a word.'],
+    ['is filtered', 'filtered', 'filtered this reply'],
+    ['calls a tool without a name', 'nameless-call', 'its call cannot be read'],
+  ])('%s: the reply says so, and what it cost', async (_, fault, words) => {
+    const user = await userWith(fault);
+    const events = eventsOf(await user.say(`Momentum [fault: ${fault}]`));
+    const cost = of(events, 'usage')[0]?.cost_vut ?? 0;
+    expect(cost).toBeGreaterThan(0);
+    expect(of(events, 'notice').map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
+    expect(of(events, 'notice')[0]?.text).toContain(` It cost ${cost} VUT.`);
+    expect(events.at(-1)).toMatchObject({ type: 'complete', status: 'completed' });
+    await settled(fault, cost);
   });
 
   test('lies about its usage costs no more than was reserved', async () => {

@@ -59,12 +59,10 @@ export const openReplies = ({ chunkMs, now, faults: ordered }: Options) => {
     const slow = fault('slow');
     if (slow) await setTimeout(slow.number ?? SLOW_MS, undefined, { signal: turn.signal });
 
-    const isUnknownCalled = fault('unknown-tool') && conversation.calls.length === 0;
-    const answer: Answer = isUnknownCalled
-      ? { text: '', calls: [{ name: 'delete_everything', input: {} }] }
-      : talk({ ...conversation, asked }, faults);
+    const isFirst = conversation.calls.length === 0;
+    const answer = (isFirst && wrongAnswer(fault)) || talk({ ...conversation, asked }, faults);
     const most = request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY;
-    const isBroken = fault('broken-input') && conversation.calls.length === 0;
+    const isBroken = fault('broken-input') && isFirst;
     const cut = piecesOf(answer, request, most, isBroken ? () => '{"code": "never ends' : undefined);
     // Counted at the end: a long prompt takes longer than the first words.
     const usage = () => usageOf(cache.count(request), cut.pieces.length, fault('wrong-usage'));
@@ -100,6 +98,13 @@ const talk: typeof talkOfStrategies = (conversation, faults) => {
   return isDiscovery ? talkOfIdeas(conversation) : talkOfStrategies(conversation, faults);
 };
 
+/** What is said in place of an answer. */
+const wrongAnswer = (fault: (name: Fault['name']) => Fault | undefined): Answer | undefined => {
+  if (fault('empty')) return { text: '', calls: [] };
+  if (fault('unknown-tool')) return { text: '', calls: [{ name: 'delete_everything', input: {} }] };
+  return fault('nameless-call') && { text: '', calls: [{ name: '', input: {} }] };
+};
+
 const usageOf = (
   { prompt, cached }: { readonly prompt: number; readonly cached: number },
   completion: number,
@@ -133,22 +138,23 @@ const stream = async (
   const slow = fault('pace');
   const pace = paceOf(slow ? { ...turn, chunkMs: slow.number ?? PACE_MS } : turn);
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
-  const [broken, cut, ended] = (['broken', 'cut', 'ended'] as const).map((name) => {
+  const [broken, cut, ended, filtered] = (['broken', 'cut', 'ended', 'filtered'] as const).map((name) => {
     const found = fault(name);
     return found ? (found.number ?? FAULT_AFTER) : Number.POSITIVE_INFINITY;
-  }) as [number, number, number];
+  }) as [number, number, number, number];
 
   await pace(chunks.delta({ role: 'assistant', content: '' }));
   for (const [n, { delta }] of pieces.entries()) {
     if (n === cut) return void response.write(COMMENT, () => response.destroy());
     if (n === ended) return void response.end();
+    if (n === filtered) break;
     await pace(n === broken ? 'data: {"id": "chatcmpl_bro\n\n' : chunks.delta(delta));
   }
   const numbers = fault('numbers');
   const last = numbers ? (numbers.number ?? NUMBERS) : 0;
   for (let number = 1; number <= last; number += 1) await pace(chunks.delta({ content: `${number} ` }));
   while (fault('endless')) await pace(chunks.delta({ content: 'and so on, ' }));
-  response.write(chunks.delta({}, finish));
+  response.write(chunks.delta({}, fault('filtered') ? 'content_filter' : finish));
   if (usage) response.write(chunks.usage(usage()));
   response.end(chunks.done);
 };

@@ -28,7 +28,13 @@ export const chunk = z.object({
   choices: z
     .array(
       z.object({
-        delta: z.object({ content: z.string().nullish(), tool_calls: z.array(toolCall).nullish() }).nullish(),
+        delta: z
+          .object({
+            content: z.string().nullish(),
+            refusal: z.string().nullish(),
+            tool_calls: z.array(toolCall).nullish(),
+          })
+          .nullish(),
         finish_reason: z.string().nullish(),
       }),
     )

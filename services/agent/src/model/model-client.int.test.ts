@@ -78,7 +78,7 @@ describe('an answer', () => {
     const { text, replies, usage, isCounted, failure } = await hear(ask('hi'));
     expect(failure).toBeUndefined();
     expect(text).toContain('I know only these strategies');
-    expect(replies.at(-1)).toMatchObject({ kind: 'usage', isCut: false });
+    expect(replies.at(-1)).toMatchObject({ kind: 'usage', end: 'whole' });
     expect(usage?.output).toBeGreaterThan(20);
     expect(isCounted).toBe(false);
   });
@@ -148,10 +148,20 @@ describe('an answer', () => {
     expect(await calls('broken-input')).toMatchObject([{ name: 'check_strategy', input: null }]);
   });
 
+  test.each([
+    ['empty', 'whole'],
+    ['filtered', 'filtered'],
+    ['nameless-call', 'unreadable'],
+  ])('that is %s ends %s', async (fault, end) => {
+    const { replies, failure } = await hear(ask(`momentum [fault: ${fault}]`, { tools: TOOLS }));
+    expect(failure).toBeUndefined();
+    expect(replies.at(-1)).toMatchObject({ kind: 'usage', end });
+  });
+
   test('ends at its limit', async () => {
     const { replies, usage } = await hear(ask('hi', { most: 7 }));
     expect(usage?.output).toBe(7);
-    expect(replies.at(-1)).toMatchObject({ isCut: true });
+    expect(replies.at(-1)).toMatchObject({ end: 'cut' });
   });
 
   test('reports the cached part of a prompt that begins as an earlier one', async () => {

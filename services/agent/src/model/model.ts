@@ -31,9 +31,14 @@ export type ModelReply =
       readonly usage: ModelUsage;
       /** Counted here from what came, because the provider reported none that can be believed. */
       readonly isCounted: boolean;
-      /** The answer reached its limit of tokens. */
-      readonly isCut: boolean;
+      readonly end: AnswerEnd;
     };
+
+/**
+ * How an answer ended: `cut` at its limit of tokens, `filtered` by the server's rules on content, or `unreadable` because it
+ * should end with a call of a tool, and none of its calls has a name. One that breaks off is `cut`, too.
+ */
+export type AnswerEnd = 'whole' | 'cut' | 'filtered' | 'unreadable';
 
 export type ModelRequest = {
   readonly messages: readonly ModelMessage[];

@@ -1,6 +1,6 @@
 // Turns the chunks of a stream into replies: text as it comes, tool calls put together, and always a usage at the end.
 import type { Pace } from '@tradeium/service-kit';
-import { ModelBroken, type ModelReply, type ModelRequest, type ModelUsage } from './model.ts';
+import { type AnswerEnd, ModelBroken, type ModelReply, type ModelRequest, type ModelUsage } from './model.ts';
 import type { OpenedStream } from './open-stream.ts';
 import type { Chunk } from './read-chunks.ts';
 import { promptTokens, textBytes, textTokens } from './token-counts.ts';
@@ -20,7 +20,8 @@ export async function* streamReplies(
   /** The text of a chunk. */
   const take = ({ choices, usage }: Chunk): string => {
     const choice = choices?.[0];
-    const text = choice?.delta?.content ?? '';
+    // Why a model refuses is its answer.
+    const text = choice?.delta?.content || choice?.delta?.refusal || '';
     const parts = choice?.delta?.tool_calls ?? [];
     // A chunk holds a token at least, so a server that goes on after these does not keep to the limit.
     if (text !== '' || parts.length > 0) seen.chunks += 1;
@@ -50,25 +51,37 @@ export async function* streamReplies(
   }
   const whole = calls.all();
   if (failure === undefined && whole.length > 0) yield { kind: 'tool-calls', calls: whole };
-  yield usageOf(request, seen);
+  yield usageOf(request, seen, endOf(seen.finish, whole.length));
   if (failure !== undefined) throw failure;
 }
 
 const brokenOf = (cause: unknown): ModelBroken =>
   cause instanceof ModelBroken ? cause : new ModelBroken('the answer broke off', { cause });
 
+/** Reasons to finish of OpenAI, and of servers that speak its protocol but have words of their own. */
+const CUT = ['length', 'max_tokens', 'model_length'];
+const FILTERED = ['content_filter', 'safety', 'recitation', 'blocklist', 'prohibited_content', 'refusal'];
+const CALLING = ['tool_calls', 'function_call'];
+
+const endOf = (reason: string, calls: number): AnswerEnd => {
+  const finish = reason.toLowerCase();
+  if (finish === '' || CUT.includes(finish)) return 'cut';
+  if (FILTERED.includes(finish)) return 'filtered';
+  return CALLING.includes(finish) && calls === 0 ? 'unreadable' : 'whole';
+};
+
 const usageOf = (
   { messages, tools, maxOutputTokens }: ModelRequest,
-  seen: { readonly tokens: number; readonly reported: ModelUsage | undefined; readonly finish: string },
+  seen: { readonly tokens: number; readonly reported: ModelUsage | undefined },
+  end: AnswerEnd,
 ): ModelReply => {
-  const isCut = seen.finish === 'length';
-  if (seen.reported) return { kind: 'usage', usage: seen.reported, isCounted: false, isCut };
+  if (seen.reported) return { kind: 'usage', usage: seen.reported, isCounted: false, end };
   const output = Math.min(seen.tokens, maxOutputTokens);
   return {
     kind: 'usage',
     usage: { input: promptTokens(messages, tools), cached: 0, output },
     isCounted: true,
-    isCut,
+    end,
   };
 };
 

@@ -27,8 +27,8 @@ type Write = (live: LiveReply) => Promise<void>;
 
 export type Replies = {
   /**
-   * Begins a reply; `write` writes it to its end. `isSent` says whether its message was committed: one that
-   * was not leaves nothing behind.
+   * Begins a reply. `write` writes it to its end, once `isSent` says that its message was committed: before that the model
+   * is not asked, as nobody would pay for its answer. One that was not sent leaves nothing behind.
    */
   begin(reference: ReplyReference, write: Write, isSent: Promise<boolean>): LiveReply;
   find(replyId: string): LiveReply | undefined;
@@ -110,9 +110,9 @@ export const openReplies = (nc: NatsConnection, streams: StreamHost, ending: End
       }, FIRST_KEPT_MS);
     };
     try {
-      void isSent.then((is) => (is ? keepFromNowOn() : live.stop('interrupted')));
-      const ended = await howItEnded(ending, live, write);
       if (!(await isSent)) return replies.forget(replyId);
+      keepFromNowOn();
+      const ended = await howItEnded(ending, live, write);
       clearInterval(keeping);
       // A draft that is still on its way would outlive the end.
       await kept;

@@ -1,6 +1,6 @@
 // Takes a user's message: reserves its reply's credits, writes it down, and begins the reply.
 import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as delay, setImmediate } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ConversationEvent, isRefusal, type Refusal, refuse, toVut } from '@tradeium/contracts';
 import type { CreditHolds, RequestClient, RequestContext, UserFiles } from '@tradeium/service-kit';
 import { changeConversation, findRepeated } from '../commands/change-conversation.ts';
@@ -8,7 +8,6 @@ import { giveBack, reserveSpending, type Spent } from '../commands/reserve-spend
 import type { Conversation } from '../domain/conversation-state.ts';
 import { holdIdOf } from '../domain/hold-ids.ts';
 import type { TurnModel } from '../projections/turns.ts';
-import { earlyModel } from './early-model.ts';
 import { type Ending, endLostReply } from './end-reply.ts';
 import type { LiveReply } from './live-reply.ts';
 import { type Message, type PlannedReply, type Planning, planReply } from './plan-reply.ts';
@@ -84,13 +83,22 @@ const begin = async (
   const messageId = messageIdOf(message, request);
   const sent = Promise.withResolvers<boolean>();
   const job = {
-    ...{ agentModel, tools, schemas, messages, atMost, settings, filenames, client, files, log },
-    model: earlyModel(model, sent.promise),
+    model,
+    agentModel,
+    tools,
+    schemas,
+    messages,
+    atMost,
+    settings,
+    filenames,
+    client,
+    files,
+    log,
   };
   let isSent = false;
   try {
     if (caller.aborted) return refuse('SERVICE_UNAVAILABLE');
-    // A refused message is not charged for its call of the model: its reservation is released.
+    // Before the message is written down: the same request at the same moment finds the reply by its event.
     const begun = replies.begin(
       reference,
       async (live) => {
@@ -99,8 +107,6 @@ const begin = async (
       },
       sent.promise,
     );
-    // The model's request leaves first: its answer takes longer than writing the message down.
-    await setImmediate();
     const data = { ...reference, messageId, text: text.toWellFormed(), replaces, model: model.name, atMost };
     const command = { type: 'SendMessage', data } as const;
     const change = await changeConversation(sending, reference, command, request, askedIn(message));

@@ -16,7 +16,7 @@ const USAGE: ModelReply = {
   kind: 'usage',
   usage: { input: 100, cached: 0, output: 10 },
   isCounted: false,
-  isCut: false,
+  end: 'whole',
 };
 const callsOf = (count: number): ModelReply => ({
   kind: 'tool-calls',
@@ -143,6 +143,38 @@ test('a text without end is cut before it outgrows a message of the bus', async 
   );
   expect(Buffer.byteLength(JSON.stringify(draft))).toBeLessThan(400_000);
   expect(draft.notices).toEqual([expect.stringContaining('greatest length')]);
+});
+
+test.each<[string, readonly ModelReply[], string | undefined]>([
+  ['ends without a word', [USAGE], 'without a word. It cost 0.00011 VUT.'],
+  ['ends with spaces only', [{ kind: 'text', text: ' \n' }, USAGE], 'without a word'],
+  [
+    'is filtered',
+    [
+      { kind: 'text', text: 'Well' },
+      { ...USAGE, end: 'filtered' },
+    ],
+    'rules on content',
+  ],
+  ['ends with a call that cannot be read', [{ ...USAGE, end: 'unreadable' }], 'cannot be read. It cost'],
+  [
+    'is cut',
+    [
+      { kind: 'text', text: 'Well' },
+      { ...USAGE, end: 'cut' },
+    ],
+    'greatest length. It cost',
+  ],
+  ['ends well', [{ kind: 'text', text: 'Well' }, USAGE], undefined],
+])('an answer that %s', async (_, round, words) => {
+  const { draft } = await write(() => round);
+  expect(draft.notices).toEqual(words === undefined ? [] : [expect.stringContaining(words)]);
+});
+
+test('a call whose input is not JSON is a failed step that says so', async () => {
+  const unreadable: ModelReply = { kind: 'tool-calls', calls: [{ id: 'call', name: 'look', input: null }] };
+  const { draft } = await write(roundsOf([unreadable]));
+  expect(draft.steps).toMatchObject([{ status: 'failed', detail: expect.stringContaining('is not JSON') }]);
 });
 
 test('a result says what it ran on where its step holds the whole code, so that it can be kept', async () => {

@@ -6,17 +6,19 @@ import {
   microVutOf,
   type ReplyResult,
   type TradingSettings,
+  toVut,
 } from '@tradeium/contracts';
 import type { Log, RequestClient, UserFiles } from '@tradeium/service-kit';
 import type { AgentModel } from '../config.ts';
 import { CALLS_MAX, CALLS_PER_ROUND_MAX, ROUNDS_MAX, roomFor, roundLimit } from '../domain/budget.ts';
 import { addUsage, boundedUsage, costOfTokens, NO_USAGE } from '../domain/pricing.ts';
-import type { Model, ModelCall, ModelMessage, ToolSchema } from '../model/model.ts';
+import type { AnswerEnd, Model, ModelCall, ModelMessage, ToolSchema } from '../model/model.ts';
 import { promptTokens as countPrompt, textBytes, textTokens } from '../model/token-counts.ts';
 import { runTool } from '../tools/run-tool.ts';
 import type { Tool, ToolAnswer, ToolContext } from '../tools/tool.ts';
 import { unbackedClaims } from './claims.ts';
 import type { LiveReply } from './live-reply.ts';
+import { chargeOf } from './reply-draft.ts';
 import { hasRoomForText, shortDetail } from './reply-size.ts';
 
 export type ReplyJob = {
@@ -48,7 +50,7 @@ export const askedFor = (live: LiveReply, input: number) => ({
 });
 
 /** What one round brought. */
-type Round = { readonly text: string; readonly calls: readonly ModelCall[]; readonly isCut: boolean };
+type Round = { readonly text: string; readonly calls: readonly ModelCall[]; readonly end: AnswerEnd };
 
 /** Asks the model once; or the notice of why it cannot be asked. */
 const askModel = async (
@@ -67,7 +69,8 @@ const askModel = async (
   if (limit === null) return BUDGET_USED;
   const calls: ModelCall[] = [];
   const before = live.draft().text.length;
-  let [bytes, isCut] = [0, false];
+  let bytes = 0;
+  let end: AnswerEnd = 'whole';
   const input = Math.min(countPrompt(messages, schemas), promptTokens);
   const asked = { messages, tools: schemas, maxOutputTokens: limit, ...askedFor(live, input) };
   for await (const reply of model.stream(asked)) {
@@ -76,20 +79,26 @@ const askModel = async (
       live.tell({ type: 'chunk', content: reply.text });
       const underWay = { input, cached: 0, output: Math.min(limit, textTokens(bytes)) };
       live.note((draft) => ({ ...draft, underWay }));
-      isCut = !hasRoomForText(live.draft());
-      if (isCut) break;
+      if (!hasRoomForText(live.draft())) {
+        end = 'cut';
+        break;
+      }
     } else if (reply.kind === 'tool-calls') calls.push(...reply.calls);
     else {
       const underWay = boundedUsage(reply.usage, { input: promptTokens, output: limit });
       live.note((draft) => ({ ...draft, underWay }));
-      isCut = reply.isCut;
+      end = reply.end;
     }
   }
   // Not before the round has ended well: one in which the model fails is free.
   live.note((draft) => ({ ...draft, usage: addUsage(draft.usage, draft.underWay), underWay: NO_USAGE }));
-  return { text: live.draft().text.slice(before), calls, isCut };
+  return { text: live.draft().text.slice(before), calls, end };
 };
 
+const UNREADABLE_INPUT: ToolAnswer = {
+  content: 'The input of this call cannot be read: it is not JSON.',
+  hasFailed: true,
+};
 const UNKNOWN_TOOL: ToolAnswer = { content: 'There is no such tool.', hasFailed: true };
 const NO_TRIES: ToolAnswer = {
   content: 'No more tries are left. Answer with what you know, and say what does not work yet.',
@@ -104,6 +113,7 @@ const answerOf = async (
 ): Promise<ToolAnswer> => {
   const input = used?.input.safeParse(call.input);
   if (!used || !input) return UNKNOWN_TOOL;
+  if (call.input === null) return UNREADABLE_INPUT;
   if (!input.success) return { content: `The input is not valid: ${input.error.message}`, hasFailed: true };
   return runTool(context, () => used.run(context, input.data));
 };
@@ -161,7 +171,26 @@ const BUDGET_USED = 'The budget of this reply is used up. Send another message t
 const CONTEXT_FULL =
   'The conversation no longer fits into what the model can read at once. Begin another one, or ask for less.';
 const TOO_LONG = 'The reply has reached its greatest length.';
+const WITHOUT_WORDS = 'The model ended its reply without a word.';
+const FILTERED = 'The model’s provider filtered this reply by its rules on content, so it may be incomplete.';
+const UNREADABLE_CALL = 'The model wanted to use a tool, but its call cannot be read.';
 const TOO_MANY_ROUNDS = 'The agent has used its tools as often as one reply may.';
+
+/** What is wrong with the last answer, if anything is: how it ended, or that it says nothing. */
+const problemOf = ({ text, end }: Round): string | null => {
+  if (end === 'filtered') return FILTERED;
+  if (end === 'unreadable') return UNREADABLE_CALL;
+  if (end === 'cut') return TOO_LONG;
+  return text.trim() === '' ? WITHOUT_WORDS : null;
+};
+
+/** Tells its reader why a reply is not what was asked for, and what it costs all the same. */
+const tellProblem = ({ agentModel }: ReplyJob, live: LiveReply, round: Round): void => {
+  const problem = problemOf(round);
+  if (problem === null) return;
+  const { cost } = chargeOf(live.draft(), 'completed', agentModel.prices);
+  live.tell(notice(`${problem} It cost ${toVut(cost)} VUT.`));
+};
 
 /** Marks figures that the model has from nowhere: neither from a tool nor from what was said before. */
 const markClaims = (
@@ -192,10 +221,9 @@ const converse = async (job: ReplyJob, live: LiveReply, messages: ModelMessage[]
     const mayCall = round < ROUNDS_MAX && number < CALLS_MAX;
     const answered = await askModel(job, live, messages, mayCall ? job.tools : []);
     if (typeof answered === 'string') return live.tell(notice(answered));
-    const { text, isCut } = answered;
+    const { text } = answered;
     const calls = answered.calls.slice(0, Math.min(CALLS_PER_ROUND_MAX, CALLS_MAX - number));
-    if (isCut && answered.calls.length === 0) return live.tell(notice(TOO_LONG));
-    if (answered.calls.length === 0) return;
+    if (answered.calls.length === 0) return tellProblem(job, live, answered);
     if (calls.length === 0) break;
     messages.push({ role: 'assistant', content: text, calls });
     for (const call of calls) {
