@@ -2,7 +2,7 @@
 import { type DeploymentEvent, type Mandate, type Refusal, refuse, tradingEvents } from '@tradeium/contracts';
 import { type DataOf, type Deployment, emptyDeployment, isDrawdownStop } from './deployment-state.ts';
 import { evolveDeployment } from './evolve-deployment.ts';
-import { drawdownState, isExpired } from './mandate.ts';
+import { drawdownState, isExpired, isSameMandate } from './mandate.ts';
 import { decideRebalance, type RebalanceCommand } from './rebalance.ts';
 import { notTrading } from './trading-refusal.ts';
 import { decideValuation, drawdownEvents, drawdownNow, type ValuationCommand } from './valuation.ts';
@@ -83,6 +83,7 @@ const switchOn = (ids: Ids, deployment: Deployment, now: string): Decision => {
 /** A drawdown stop that is reached already is refused; after a drawdown stop the count starts again. */
 const changeMandate = (ids: Ids, mandate: Mandate, deployment: Deployment, now: string): Decision => {
   if (isExpired(mandate, now)) return refuse('MANDATE_INVALID');
+  if (isSameMandate(mandate, deployment.mandate)) return [];
   const isSame = mandate.drawdown_stop_percent === deployment.mandate.drawdown_stop_percent;
   const refusal = isSame || isDrawdownStop(deployment) ? undefined : reachedRefusal(mandate, deployment);
   if (refusal) return refusal;

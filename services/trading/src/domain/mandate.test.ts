@@ -3,6 +3,7 @@ import { type Mandate, NO_MANDATE } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { after, created, ids, NOW, typesOf } from '../../fixtures/deployment-story.ts';
+import type { DeploymentCommand } from './deployment.ts';
 import {
   drawdownState,
   isExpired,
@@ -83,6 +84,16 @@ test('a mandate is saved with an end that is still to come', () => {
     after([created(), { type: 'ChangeMandate', ...ids, mandate: { ...NO_MANDATE, expires_at } }], NOW).answer;
   expect(typesOf(saved(NOW))).toBe('MANDATE_INVALID');
   expect(typesOf(saved('2026-03-01T12:00:00.001Z'))).toEqual(['MandateChanged']);
+});
+
+test('a mandate that allows the same, in whatever order its coins are, is not saved again', () => {
+  const change = (coins: string[], order_max_usdt: number | null = null): DeploymentCommand => ({
+    ...{ type: 'ChangeMandate', ...ids, mandate: { ...NO_MANDATE, coins, order_max_usdt } },
+  });
+  const saved = [created(), change(['BTC', 'ETH'])];
+  expect(after([...saved, change(['ETH', 'BTC'])], NOW).answer).toEqual([]);
+  expect(typesOf(after([...saved, change(['BTC'])], NOW).answer)).toEqual(['MandateChanged']);
+  expect(typesOf(after([...saved, change(['BTC', 'ETH'], 100)], NOW).answer)).toEqual(['MandateChanged']);
 });
 
 const limit = fc.option(fc.integer({ min: 1, max: 10_000 }));

@@ -22,6 +22,16 @@ export const worthAtMost = ({
 }: Pick<MandatedOrder, 'quantity' | 'limitPrice' | 'notional'>): number =>
   Math.max(Number(notional), Number(multiplyDecimals(quantity, limitPrice)));
 
+const ordered = (coins: Mandate['coins']): string =>
+  JSON.stringify(coins === null ? null : [...coins].sort());
+
+/** Whether two mandates allow the same. */
+export const isSameMandate = (one: Mandate, other: Mandate): boolean =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => {
+    const limit = key as keyof Mandate;
+    return limit === 'coins' ? ordered(one.coins) === ordered(other.coins) : one[limit] === other[limit];
+  });
+
 export const isExpired = ({ expires_at }: Pick<Mandate, 'expires_at'>, now: string): boolean =>
   expires_at !== null && Date.parse(now) >= Date.parse(expires_at);
 

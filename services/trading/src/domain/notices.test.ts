@@ -152,3 +152,9 @@ test.each<[string, DeploymentEvent, NoticeKind | null]>([
 ])('%s', (_, event, kind) => {
   expect(noticeOfEvent(event)?.kind ?? null).toBe(kind);
 });
+
+test('places that are set as they are already are not set again', () => {
+  expect(after([WEBHOOK]).events).toHaveLength(1);
+  expect(after([WEBHOOK, { ...WEBHOOK, newSecretId: 's2' } as NoticeCommand]).events).toEqual([]);
+  expect(after([WEBHOOK, OFF]).events).toHaveLength(1);
+});

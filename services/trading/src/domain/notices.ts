@@ -118,6 +118,9 @@ export const decideNotices = (command: NoticeCommand, notices: Notices, now: str
     case 'SetChannels': {
       const { isMailOn, webhookUrl, newSecretId } = command;
       const secretId = notices.secretId ?? (webhookUrl === null ? null : newSecretId);
+      // An event can never be deleted, so one that changes nothing is not written.
+      const isSame = isMailOn === notices.isMailOn && webhookUrl === notices.webhookUrl;
+      if (isSame && secretId === notices.secretId) return [];
       return [{ type: 'NoticeChannelsSet', data: { userId, isMailOn, webhookUrl, secretId } }];
     }
     case 'RotateSecret': {
