@@ -46,6 +46,7 @@ test.each(SERVICE_NAMES)('%s has a handler for each of its messages', (service) 
 const UNSENT: Readonly<Record<string, string>> = {
   grantCredits: 'administration is to grant credits; until then tests and benchmarks do',
   refundCredits: 'administration is to refund purchases',
+  reverseGrant: 'administration is to take back grants and purchases that were found wrong',
   readCandles: 'for services that decide by themselves, as trading asks for weights and agents for figures',
 };
 

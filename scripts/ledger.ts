@@ -1,5 +1,6 @@
 // An operator's command line for the ledger: looks whether every credit of every user is accounted for.
 import { parseArgs } from 'node:util';
+import { type MicroVut, toVut } from '@tradeium/contracts';
 import { connectNats, openBlobs, openLog, openRequestClient } from '@tradeium/service-kit';
 import type { AuditReport } from '../services/credits-ledger/src/audit/audit.ts';
 import { verifyLedger } from '../services/credits-ledger/src/audit/verify-ledger.ts';
@@ -13,13 +14,25 @@ Exit code 0: everything agrees; 1: something is wrong; 2: the command was not un
 const lineOf = (title: string, counted: string, verdict: string): string =>
   `${title.padEnd(52)} ${counted.padStart(11)}  ${verdict}`;
 
-const printReport = ({ checks, runs, ok }: AuditReport): void => {
+const DEBTS_SHOWN = 50;
+
+const printDebts = (debts: AuditReport['debts']): void => {
+  if (debts.length === 0) return;
+  const vut = (owed: MicroVut) => `${toVut(owed).toLocaleString('en-US', { maximumFractionDigits: 6 })} VUT`;
+  console.log(`\nUnder review, taken back and not paid back yet: ${debts.length.toLocaleString('en-US')}`);
+  for (const { accountId, grant, owed } of debts.slice(0, DEBTS_SHOWN))
+    console.log(`    account ${accountId}, ${grant}: ${vut(owed)}`);
+  if (debts.length > DEBTS_SHOWN) console.log(`    and ${debts.length - DEBTS_SHOWN} more`);
+};
+
+const printReport = ({ checks, runs, debts, ok }: AuditReport): void => {
   for (const { title, counted, wrong, problems } of checks) {
     const verdict = wrong === 0 ? '✓' : `✗ ${wrong.toLocaleString('en-US')} wrong`;
     console.log(lineOf(title, counted.toLocaleString('en-US'), verdict));
     for (const problem of problems) console.log(`    ${problem}`);
     if (wrong > problems.length) console.log(`    and ${wrong - problems.length} more`);
   }
+  printDebts(debts);
   console.log(`\nRuns: ${runs.completed} completed, ${runs.failed} failed, ${runs.underWay} under way.`);
   console.log(ok ? 'Everything agrees.' : 'Something is wrong: see above, and docs/operations.md.');
 };

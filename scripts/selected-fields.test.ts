@@ -15,7 +15,6 @@ const WHOLE: Readonly<Record<string, string>> = {
   deploymentsOf: 'the export',
   valuesSince: 'the chart shows all of a value',
   factPages: 'the live twin computes with all of a fact, page by page',
-  accountOf: 'the balance is computed from all of it',
   accountsAfter: 'the audit compares all of it',
   lastLineBefore: 'one short line',
   statementOf: 'a statement shows all of a line',

@@ -19,6 +19,17 @@ test('a 402 carries the amounts', () => {
   });
 });
 
+test('the one about credits that are owed also says how much', () => {
+  const { status, body } = refusalResponse(refuse('CREDITS_OWED', { owed: 2.5, required: 5, available: 0 }));
+  expect(status).toBe(402);
+  expect(body.code).toBe('CREDITS_OWED');
+  expect(body.detail).toEqual({
+    message: expect.stringMatching(/refund of a purchase.*to be paid back: 2\.5 VUT/),
+    required: 5,
+    available: 0,
+  });
+});
+
 test.each(Object.keys(ERRORS) as (keyof typeof ERRORS)[])('%s has a 4xx or 5xx status and a text', (code) => {
   const { status, body } = refusalResponse(refuse(code));
   expect(status).toBeGreaterThanOrEqual(400);

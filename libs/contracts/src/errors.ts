@@ -102,6 +102,11 @@ export const ERRORS = catalogue({
     status: 402,
     detail: 'Insufficient VUT credits. Please top up your account to continue.',
   },
+  CREDITS_OWED: {
+    status: 402,
+    detail:
+      'Credits that were taken back, as after the refund of a purchase, are still to be paid back: {owed} VUT. What comes in pays this first; until then nothing that costs credits can be started.',
+  },
   READ_MODEL_UNKNOWN: { status: 404, detail: 'No such read model: {name}' },
   RESERVATION_UNKNOWN: { status: 404, detail: 'No such reservation' },
   RESERVATION_SETTLED: { status: 409, detail: 'This reservation is already settled' },
@@ -255,7 +260,7 @@ export type ErrorCode = keyof typeof ERRORS;
 
 const ERROR_CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]];
 
-/** Values that belong to a refusal: they fill the text, and 402 passes `required` and `available` on (VUT). */
+/** Values that belong to a refusal: they fill the text, and a 402 passes `required` and `available` on (VUT). */
 export type RefusalData = Readonly<Record<string, string | number>>;
 
 /** An expected "no": returned by decisions and handlers, never thrown across a boundary. */
@@ -288,13 +293,16 @@ export const errorBody = z.union([
 
 type ErrorBody = z.infer<typeof errorBody>;
 
+const PAYMENT_REQUIRED = 402;
+
 /** The HTTP status and body of a refusal. */
 export const refusalResponse = (refusal: Refusal): { status: number; body: ErrorBody } => {
   const message = refusalText(refusal);
+  const { status } = ERRORS[refusal.refused];
   const { required, available } = refusal.data ?? {};
   const detail =
-    refusal.refused === 'INSUFFICIENT_CREDITS'
+    status === PAYMENT_REQUIRED
       ? { message, required: Number(required ?? 0), available: Number(available ?? 0) }
       : message;
-  return { status: ERRORS[refusal.refused].status, body: { detail, code: refusal.refused } as ErrorBody };
+  return { status, body: { detail, code: refusal.refused } as ErrorBody };
 };

@@ -19,7 +19,12 @@ const operation = { accountId: id, operationId: z.string().min(1).max(200) } as 
 const adminSource = z.enum(['role', 'ADMIN_EMAILS']);
 const adminChange = z.object({ user_id: z.string(), changed: z.boolean(), is_admin: z.boolean() });
 
-const balance = z.object({ available: microVutOrZero, reserved: microVutOrZero });
+/** `owed`: what has to be paid back before anything is reserved again; absent when that is nothing. */
+const balance = z.object({
+  available: microVutOrZero,
+  reserved: microVutOrZero,
+  owed: microVut.optional(),
+});
 
 export const MESSAGES = {
   /** The message of the route `login`; the gateway turns `session_token` (a JWT) into the cookie and passes on `user`. */
@@ -173,6 +178,21 @@ export const MESSAGES = {
       ...operation,
       refundOf: z.string().min(1).max(200),
       amount: microVut,
+      reason: z.string().max(200),
+    }),
+    output: balance,
+  }),
+  /**
+   * Takes a grant back: a purchase whose money is lost or that was found wrong, or credits that were given by mistake. What
+   * is not available becomes a debt, which everything that comes in pays first.
+   */
+  reverseGrant: message({
+    service: 'credits-ledger',
+    kind: 'command',
+    name: 'reverse-grant',
+    input: z.strictObject({
+      ...operation,
+      grant: z.string().min(1).max(200),
       reason: z.string().max(200),
     }),
     output: balance,

@@ -33,7 +33,24 @@ const CASES: { readonly [Type in Event['type']]: 'balance' | 'purchases' | undef
 };
 
 test.each(Object.entries(CASES))('%s changes %s', (type, topic) => {
-  expect(touchedBy(event(type as Event['type']))?.topic).toBe(topic);
+  expect(touchedBy(event(type as Event['type'])).map((each) => each.topic)).toEqual(topic ? [topic] : []);
+});
+
+test.each<[Event['type'], object]>([
+  ['CreditsGranted', { repaid: 1 }],
+  ['CreditsCaptured', { repaid: 1 }],
+  ['CreditsReleased', { repaid: 1 }],
+  ['CreditsRefunded', { repaid: 1 }],
+  ['PeriodRenewed', { repaid: 1 }],
+  ['GrantReversed', { debt: 1 }],
+])('%s that changes a debt changes the purchases of its user, too', async (type, more) => {
+  const updates = await updatesOf(async () => new Map())([
+    { event: event(type, { accountId: 'ann', ...more }) },
+  ]);
+  expect(updates.map(({ userId, topic }) => [userId, topic])).toEqual([
+    ['ann', 'balance'],
+    ['ann', 'purchases'],
+  ]);
 });
 
 test('a purchase updates its buyer, looked up once for all events; an unknown purchase updates no user', async () => {

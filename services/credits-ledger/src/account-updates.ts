@@ -6,27 +6,30 @@ import { buyersOf, type PurchaseModel } from './projections/purchases.ts';
 
 type Event = AccountEvent | PaymentEvent;
 
-/** What an event changes for the account's user or a payment's buyer; null when no user can see it. */
+/** What an event changes for the account's user or a payment's buyer. */
 export type Touched =
-  | { readonly topic: 'balance'; readonly accountId: string }
+  | { readonly topic: 'balance' | 'purchases'; readonly accountId: string }
   | { readonly topic: 'purchases'; readonly paymentId: string };
 
-export const touchedBy = ({ type, data }: Event): Touched | null => {
+/** Nothing when no user can see it. A purchase shows what is owed of it. */
+export const touchedBy = ({ type, data }: Event): readonly Touched[] => {
   switch (type) {
     case 'AccountOpened':
-    case 'CreditsGranted':
     case 'CreditsReserved':
+      return [{ topic: 'balance', accountId: data.accountId }];
+    case 'CreditsGranted':
     case 'CreditsCaptured':
     case 'CreditsReleased':
     case 'CreditsRefunded':
-    case 'GrantReversed':
     case 'PeriodRenewed':
-      return { topic: 'balance', accountId: data.accountId };
+      return touchedByChange(data.accountId, data.repaid);
+    case 'GrantReversed':
+      return touchedByChange(data.accountId, data.debt);
     case 'CommandRefused':
     case 'AccountClosed':
     case 'InvoiceFailed':
     case 'InvoiceRetried':
-      return null;
+      return [];
     case 'InvoiceRequested':
     case 'InvoiceCreated':
     case 'InvoiceExpired':
@@ -35,20 +38,25 @@ export const touchedBy = ({ type, data }: Event): Touched | null => {
     case 'PaymentSettled':
     case 'PaymentHeld':
     case 'PaymentRefunded':
-      return { topic: 'purchases', paymentId: data.paymentId };
+      return [{ topic: 'purchases', paymentId: data.paymentId }];
   }
 };
+
+const touchedByChange = (accountId: string, debtChange: number | undefined): readonly Touched[] => [
+  { topic: 'balance', accountId },
+  ...(debtChange ? [{ topic: 'purchases', accountId } as const] : []),
+];
 
 /** `buyersOf` finds the buyers of payments; an update of an unknown payment goes to no user. */
 export const updatesOf =
   (buyersOf: (paymentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>) =>
   async (events: readonly Pick<StoredEvent<Event>, 'event'>[]): Promise<UserUpdate[]> => {
-    const touched = events.map(({ event }) => touchedBy(event)).filter((each) => each !== null);
-    const paymentIds = touched.flatMap((each) => (each.topic === 'purchases' ? [each.paymentId] : []));
+    const touched = events.flatMap(({ event }) => touchedBy(event));
+    const paymentIds = touched.flatMap((each) => ('paymentId' in each ? [each.paymentId] : []));
     const buyers: ReadonlyMap<string, string> =
       paymentIds.length > 0 ? await buyersOf(paymentIds) : new Map();
     return touched.flatMap((each) => {
-      const userId = each.topic === 'balance' ? each.accountId : buyers.get(each.paymentId);
+      const userId = 'accountId' in each ? each.accountId : buyers.get(each.paymentId);
       return userId === undefined ? [] : [{ userId, topic: each.topic, backtest_id: null }];
     });
   };

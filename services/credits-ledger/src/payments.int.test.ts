@@ -1,6 +1,7 @@
 // Buying credits over real servers: from the order to the credits, once, whatever notices arrive.
 import { createHmac } from 'node:crypto';
 import {
+  fromVut,
   isRefusal,
   MESSAGES,
   messageOf,
@@ -9,7 +10,7 @@ import {
   VUT_PER_USD,
 } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
-import { outputOf } from '@tradeium/service-kit';
+import { openCreditHolds, outputOf } from '@tradeium/service-kit';
 import { silentLog, startServiceProcess } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLedgerTemporal } from '../fixtures/ledger-temporal.ts';
@@ -19,7 +20,10 @@ import {
   type Notice,
   startLedgerWithPayments,
 } from '../fixtures/ledger-with-payments.ts';
+import { creditPurchase } from './commands/credit-purchase.ts';
 import { accountAggregate, decideAccount } from './domain/account.ts';
+import { paymentAggregate } from './domain/payment.ts';
+import { grantOfPurchase, refundOfPurchase } from './domain/purchase-operations.ts';
 
 let ledger: LedgerWithPayments;
 beforeAll(async () => {
@@ -117,6 +121,57 @@ describe('a purchase', () => {
     await ledger.act(dan.url, 'refund');
     await expect.poll(dan.status).toBe('refunded');
     await expect.poll(dan.balance).toBe(0);
+  });
+
+  test('whose credits were held when its money went back is under review until they are paid back', async () => {
+    const kit = await buyer();
+    await ledger.act(kit.url, 'pay');
+    await expect.poll(kit.balance).toBe(USD * VUT_PER_USD);
+    const holds = openCreditHolds(ledger.client);
+    const replies = Array.from({ length: 44 }, (_, reply) =>
+      holds.hold({ holdId: `reply:${kit.id}.${reply}`, userId: kit.userId, correlationId: 'replies' }),
+    );
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const details = { amount: fromVut(568), purpose: 'chat', expiresAt };
+    for (const reply of replies) expect(isRefusal(await reply.reserve(details))).toBe(false);
+    await ledger.act(kit.url, 'refund');
+    const owed = 44 * 568;
+    await expect.poll(kit.purchase).toMatchObject({ needs_review: true, credits_owed: owed });
+    const another = { holdId: `reply:${kit.id}`, userId: kit.userId, correlationId: 'replies' };
+    expect(await holds.hold(another).reserve({ ...details, amount: fromVut(1) })).toEqual({
+      refused: 'CREDITS_OWED',
+      data: { owed, required: 1, available: 0 },
+    });
+    await Promise.all(replies.map((reply) => reply.release('cancelled')));
+    expect(await kit.balance()).toBe(0);
+    expect(await kit.purchase()).toMatchObject({ status: 'refunded', needs_review: false });
+  });
+
+  test('that was found wrong late is taken back by an operator, and not again when its money goes back', async () => {
+    const lee = await buyer();
+    await ledger.act(lee.url, 'pay');
+    await expect.poll(lee.balance).toBe(USD * VUT_PER_USD);
+    const grant = grantOfPurchase(lee.id);
+    const reversal = { accountId: lee.userId, operationId: `wrong:${lee.id}`, grant, reason: 'found wrong' };
+    const answer = await ledger.client.request(MESSAGES.reverseGrant, reversal, ledger.context());
+    expect(outputOf(answer)).toEqual({ available: 0, reserved: 0 });
+    await ledger.act(lee.url, 'refund');
+    await expect.poll(lee.purchase).toMatchObject({ status: 'refunded', needs_review: false });
+    const parts = { nc: ledger.nc, log: silentLog, now: () => new Date() };
+    const stores = {
+      accounts: openAggregates(parts, accountAggregate),
+      payments: openAggregates(parts, paymentAggregate),
+    };
+    const operationId = refundOfPurchase(lee.id);
+    const refund = {
+      type: 'ReverseGrant',
+      accountId: lee.userId,
+      operationId,
+      grant,
+      reason: 'refund',
+    } as const;
+    expect(await creditPurchase(stores, lee.id, refund, { correlationId: 'again' })).toBeUndefined();
+    expect(await lee.balance()).toBe(0);
   });
 
   test('of a user who deletes the account is held when its money arrives, and no more orders are accepted', async () => {

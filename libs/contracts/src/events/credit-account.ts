@@ -8,10 +8,11 @@ const accountId = z.string();
 const operationId = z.string().min(1).max(200);
 
 /**
- * The accounts of a user's double entry. The user's own: `available`, `reserved` (for work under way), `spent`. Where
- * credits come from: `promotion` (given away) and `payments` (payments clearing), which go below zero.
+ * The accounts of a user's double entry. The user's own: `available`, `reserved` (for work under way), `spent`, and `debt`
+ * (what was taken back while it was not available), which is zero or below. Where credits come from: `promotion` (given
+ * away) and `payments` (payments clearing), which go below zero.
  */
-export const LEDGER_ACCOUNTS = ['available', 'reserved', 'spent', 'promotion', 'payments'] as const;
+export const LEDGER_ACCOUNTS = ['available', 'reserved', 'spent', 'promotion', 'payments', 'debt'] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
 /** One leg: what is added to an account. The entries of an event sum to 0. */
@@ -19,7 +20,12 @@ const ledgerEntry = z.tuple([z.enum(LEDGER_ACCOUNTS), signedMicroVut]);
 export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 /** The user's balance after a command: its answer, the same every time. */
-const balance = z.strictObject({ available: microVutOrZero, reserved: microVutOrZero });
+const balance = z.strictObject({
+  available: microVutOrZero,
+  reserved: microVutOrZero,
+  /** What the user owes; absent when that is nothing. */
+  owed: microVut.optional(),
+});
 export type LedgerBalance = z.infer<typeof balance>;
 
 const posting = {
@@ -27,6 +33,9 @@ const posting = {
   /** After this event; absent in events from before double entry. */
   balance: balance.optional(),
 };
+
+/** Makes credits available, of which `repaid` pay debts at once, the oldest first; absent when there is none. */
+const incoming = { ...posting, repaid: microVut.optional() };
 
 const reservation = { amount: microVutOrZero, purpose: z.string().max(100), expiresAt: z.iso.datetime() };
 
@@ -39,7 +48,7 @@ export const accountEvents = z.discriminatedUnion('type', [
     /** Their source; absent in events from before payments: `promotion`. */
     source: z.enum(['promotion', 'payments']).optional(),
     reason: z.string().max(200),
-    ...posting,
+    ...incoming,
   }),
   eventOf('CreditsReserved', { accountId, operationId, ...reservation, ...posting }),
   /** `amount` was used; the rest of the reservation is available again. */
@@ -49,14 +58,14 @@ export const accountEvents = z.discriminatedUnion('type', [
     amount: microVutOrZero,
     returned: microVutOrZero,
     purpose: z.string().max(100),
-    ...posting,
+    ...incoming,
   }),
   eventOf('CreditsReleased', {
     accountId,
     operationId,
     amount: microVutOrZero,
     reason: z.enum(['cancelled', 'failed', 'expired']),
-    ...posting,
+    ...incoming,
   }),
   /** Used credits come back: the reverse of a capture, wholly or in part. */
   eventOf('CreditsRefunded', {
@@ -66,15 +75,19 @@ export const accountEvents = z.discriminatedUnion('type', [
     refundOf: operationId,
     amount: microVut,
     reason: z.string().max(200),
-    ...posting,
+    ...incoming,
   }),
-  /** A grant is taken back as far as it is available; `shortfall` was used and stays with the user. */
+  /**
+   * A grant is taken back: `amount` was available, `debt` was held or used and is owed from now on. `shortfall`: what stayed
+   * with the user before there were debts; 0 since then.
+   */
   eventOf('GrantReversed', {
     accountId,
     operationId,
     grant: operationId,
     amount: microVutOrZero,
     shortfall: microVutOrZero,
+    debt: microVut.optional(),
     reason: z.string().max(200),
     ...posting,
   }),
@@ -84,7 +97,7 @@ export const accountEvents = z.discriminatedUnion('type', [
     periodStart: z.iso.datetime(),
     periodEnd: z.iso.datetime(),
     toppedUp: microVutOrZero,
-    ...posting,
+    ...incoming,
   }),
   /** A command was refused permanently, however often it is repeated. A refused reservation is stored with its content. */
   eventOf('CommandRefused', {

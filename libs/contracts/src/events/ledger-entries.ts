@@ -24,7 +24,12 @@ const transfer = (from: LedgerAccount, to: LedgerAccount, amount: MicroVut): Led
       ];
 
 /** The entries of a fact; `source` is the source of the credits that a reversal takes back. */
-export const entriesOf = ({ type, data }: MoneyFact, source: CreditSource = 'promotion'): LedgerEntry[] => {
+export const entriesOf = (fact: MoneyFact, source: CreditSource = 'promotion'): LedgerEntry[] => [
+  ...movesOf(fact, source),
+  ...('repaid' in fact.data ? transfer('available', 'debt', fact.data.repaid ?? ZERO_MICRO_VUT) : []),
+];
+
+const movesOf = ({ type, data }: MoneyFact, source: CreditSource): LedgerEntry[] => {
   switch (type) {
     case 'CreditsGranted':
       return transfer(data.source ?? 'promotion', 'available', data.amount);
@@ -40,7 +45,10 @@ export const entriesOf = ({ type, data }: MoneyFact, source: CreditSource = 'pro
     case 'CreditsRefunded':
       return transfer('spent', 'available', data.amount);
     case 'GrantReversed':
-      return transfer('available', source, data.amount);
+      return [
+        ...transfer('available', source, data.amount),
+        ...transfer('debt', source, data.debt ?? ZERO_MICRO_VUT),
+      ];
     case 'PeriodRenewed':
       return transfer('promotion', 'available', data.toppedUp);
   }

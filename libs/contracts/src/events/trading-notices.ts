@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   'mandate_expired',
   'kill_switch',
   'credits_too_low',
+  'credits_owed',
   'test',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

@@ -11,6 +11,8 @@ const subscription = z.object({
   vut_used_this_period: z.number(),
   monthly_limit: z.number(),
   period_end: z.iso.datetime(),
+  /** What is still to be paid back; nothing can be started until then. Absent where an older program answers. */
+  vut_owed: z.number().optional(),
 });
 export type Subscription = z.infer<typeof subscription>;
 
@@ -24,6 +26,8 @@ const creditTransaction = z.object({
   run_id: z.string().nullable().optional(),
   /** The rebalance that it paid for, by its id in the activity of trading; otherwise like `run_id`. */
   rebalance_id: z.string().nullable().optional(),
+  /** What of credits that were taken back was in use, and was owed from then on; absent for everything else. */
+  vut_owed: z.number().optional(),
 });
 export type CreditTransaction = z.infer<typeof creditTransaction>;
 
@@ -38,6 +42,8 @@ const statementLine = z.object({
   reserved_change: z.number(),
   available_after: z.number(),
   reserved_after: z.number(),
+  /** What is still to be paid back; absent where an older program answers. */
+  owed_after: z.number().optional(),
 });
 export type StatementLine = z.infer<typeof statementLine>;
 
@@ -85,8 +91,10 @@ const purchase = z.object({
   pay_currency: z.string().nullable(),
   pay_amount: z.string().nullable(),
   actually_paid: z.string().nullable(),
-  /** Something does not match: support checks it before adding credits. */
+  /** Something does not match, and support checks it before adding credits; or credits of it are owed. */
   needs_review: z.boolean(),
+  /** Credits of this purchase that were in use when they were taken back, and are still to be paid back; absent when none are. */
+  credits_owed: z.number().optional(),
   created_at: z.iso.datetime(),
   /** When the credits were added. */
   confirmed_at: z.iso.datetime().nullable(),

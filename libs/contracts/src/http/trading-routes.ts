@@ -211,7 +211,7 @@ export const TRADING_ROUTES = {
     limits: ['requests', 'runs'],
     summary: 'Rebalance now; after 25 s it answers although the rebalance goes on',
     output: tradingRebalance,
-    errors: [...TRADES, 'INSUFFICIENT_CREDITS'],
+    errors: [...TRADES, 'INSUFFICIENT_CREDITS', 'CREDITS_OWED'],
   }),
   listRebalances: route({
     ...byBacktest,

@@ -1,4 +1,4 @@
-// Lists the signed-in user's purchases.
+// Lists the signed-in user's purchases, each with what is owed of its credits.
 import { messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { purchaseOutput, purchasesOf } from '../projections/purchases.ts';
@@ -6,12 +6,14 @@ import type { Dependencies } from './dependencies.ts';
 
 const PURCHASES_MAX = 100;
 
-export const getPaymentHistory = ({
-  purchaseModel,
-  now,
-}: Pick<Dependencies, 'purchaseModel' | 'now'>): Handler =>
+type Parts = Pick<Dependencies, 'accounts' | 'purchaseModel' | 'now'>;
+
+export const getPaymentHistory = ({ accounts, purchaseModel, now }: Parts): Handler =>
   userHandler(messageOf('getPaymentHistory'), async (_, userId) => {
-    const purchases = await purchasesOf(purchaseModel, userId, PURCHASES_MAX);
+    const [purchases, { state }] = await Promise.all([
+      purchasesOf(purchaseModel, userId, PURCHASES_MAX),
+      accounts.load(userId),
+    ]);
     const time = now().toISOString();
-    return answer(purchases.flatMap((purchase) => purchaseOutput(purchase, time) ?? []));
+    return answer(purchases.flatMap((purchase) => purchaseOutput(purchase, time, state.debts) ?? []));
   });

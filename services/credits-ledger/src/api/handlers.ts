@@ -14,6 +14,7 @@ import { receivePaymentNotice } from './receive-payment-notice.ts';
 import { refundCredits } from './refund-credits.ts';
 import { releaseCredits } from './release-credits.ts';
 import { reserveCredits } from './reserve-credits.ts';
+import { reverseGrant } from './reverse-grant.ts';
 
 export const handlers = (dependencies: Dependencies): Handler[] =>
   [
@@ -22,6 +23,7 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     captureCredits,
     releaseCredits,
     refundCredits,
+    reverseGrant,
     getBalance,
     getCreditHistory,
     getStatement,

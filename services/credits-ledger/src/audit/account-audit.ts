@@ -1,4 +1,4 @@
-// Audits the books of every account: entries, balances, operations and reservations, from its events alone.
+// Audits the books of every account: entries, balances, debts, operations and reservations, from its events alone.
 import {
   type AccountEvent,
   entriesOf,
@@ -7,12 +7,15 @@ import {
   type MoneyFact,
 } from '@tradeium/contracts';
 import { addEntries, type Balances, NO_BALANCES } from '../domain/account-balances.ts';
+import { type Debt, owedOf } from '../domain/account-debts.ts';
+import { auditDebts, type OpenDebt } from './debt-audit.ts';
 import type { Findings } from './findings.ts';
 
 type Held = { readonly amount: MicroVut; readonly expiresAt: string };
 
 type Books = {
   balances: Balances;
+  debts: readonly Debt[];
   isOpened: boolean;
   /** The last commit that changed the balances. */
   sequence: number;
@@ -34,6 +37,8 @@ export type AccountAudit = {
   account(accountId: string): AuditedAccount | undefined;
   /** All opened accounts. */
   accounts(): Iterable<[accountId: string, account: AuditedAccount]>;
+  /** What is still to be paid back, by whom. */
+  debts(): OpenDebt[];
   /** Checks what was still under way at `now` (ISO 8601). */
   finish(now: string): void;
 };
@@ -41,7 +46,7 @@ export type AccountAudit = {
 /** How long its workflow, and then the schedule, have to settle an expired reservation. */
 const OVERDUE_AFTER_MS = 3_600_000;
 
-const MINUS_OK: readonly string[] = ['promotion', 'payments'];
+const MINUS_OK: readonly string[] = ['promotion', 'payments', 'debt'];
 
 /** The books of all accounts: for each its balances, open reservations, and a number per operation. */
 export const auditAccounts = (findings: Findings): AccountAudit => {
@@ -51,6 +56,7 @@ export const auditAccounts = (findings: Findings): AccountAudit => {
     if (known) return known;
     const fresh: Books = {
       balances: NO_BALANCES,
+      debts: [],
       isOpened: false,
       sequence: 0,
       grants: new Map(),
@@ -70,7 +76,9 @@ export const auditAccounts = (findings: Findings): AccountAudit => {
           findings.problem('operations', `${where} is of another account, ${event.data.accountId}`);
         if (event.type === 'AccountOpened') books.isOpened = true;
         if (event.type !== 'CommandRefused' && books.isOpened) books.sequence = sequence;
+        const before = books.balances;
         if ('entries' in event.data) auditEntries(findings, books, event, where);
+        auditDebts(findings, books, event, { before, after: books.balances, where });
         auditOperation(findings, books, event, where);
       }
     },
@@ -78,6 +86,7 @@ export const auditAccounts = (findings: Findings): AccountAudit => {
     *accounts() {
       for (const entry of all) if (entry[1].isOpened) yield entry;
     },
+    debts: () => [...all].flatMap(([accountId, { debts }]) => debts.map((debt) => ({ accountId, ...debt }))),
     finish(now) {
       const overdue = new Date(Date.parse(now) - OVERDUE_AFTER_MS).toISOString();
       for (const [accountId, { reservations }] of all) {
@@ -107,14 +116,20 @@ const auditEntries = (findings: Findings, books: Books, event: AccountEvent, whe
   books.balances = addEntries(books.balances, data.entries);
   findings.count('balances');
   for (const name of LEDGER_ACCOUNTS)
-    if (books.balances[name] < 0 && !MINUS_OK.includes(name))
+    if (
+      (books.balances[name] < 0 && !MINUS_OK.includes(name)) ||
+      (name === 'debt' && books.balances[name] > 0)
+    )
       findings.problem('balances', `${where}: ${name} is ${books.balances[name]}`);
   if (data.balance === undefined) return;
-  for (const name of ['available', 'reserved'] as const)
-    if (data.balance[name] !== books.balances[name])
+  const { available, reserved } = books.balances;
+  const { owed = 0, ...held } = data.balance;
+  const known = { available, reserved, owed: owedOf(books.balances) };
+  for (const [name, recorded] of Object.entries({ ...held, owed }) as [keyof typeof known, number][])
+    if (recorded !== known[name])
       findings.problem(
         'balances',
-        `${where}: ${name} is recorded as ${data.balance[name]} and comes to ${books.balances[name]}`,
+        `${where}: ${name} is recorded as ${recorded} and comes to ${known[name]}`,
       );
 };
 
@@ -162,11 +177,12 @@ function* faultsOf(books: Books, { type, data }: AccountEvent): Generator<string
       return;
     }
     case 'GrantReversed': {
-      const { operationId, grant, amount, shortfall } = data;
+      const { operationId, grant, debt = 0 } = data;
+      const taken = data.amount + data.shortfall + debt;
       const left = grants.get(grant);
       if (returns.has(operationId) || left === null) yield `${operationId} takes ${grant} back again`;
-      else if (amount + shortfall !== left)
-        yield `${operationId} takes back ${amount + shortfall} of ${grant}, which was ${left ?? 'not given'}`;
+      else if (taken !== left)
+        yield `${operationId} takes back ${taken} of ${grant}, which was ${left ?? 'not given'}`;
       returns.add(operationId);
       grants.set(grant, null);
     }

@@ -8,6 +8,7 @@ export const CHECKS = {
   hashes: 'Every commit carries the hash of the one before it',
   entries: 'Every event nets to zero and moves what it says',
   balances: 'No balance is below zero, each is as recorded',
+  debts: 'What was taken back and not there is owed, and paid first',
   operations: 'Every operation counts once, and refunds no more than was taken',
   welcomes: 'Every mailbox is welcomed once, every welcome bonus is its own account’s',
   reservations: 'No reservation is overdue',

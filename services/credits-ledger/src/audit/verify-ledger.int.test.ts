@@ -12,6 +12,7 @@ import {
   paymentSettled,
   releasing,
   reserving,
+  reversing,
   runCompleted,
   runErased,
   runFailed,
@@ -45,8 +46,7 @@ const useProduct = async ({ plant, onAccount }: AuditedSystem): Promise<void> =>
   await plant('credits', ['payment', 'p1'], [paymentSettled('p1', 10_000)]);
   await onAccount('ada', granting('payment:p1', 10_000, 'payments'));
   await plant('credits', ['payment', 'p1'], [paymentRefunded('p1', 10_000)]);
-  const operationId = 'payment-refund:p1';
-  await onAccount('ada', { type: 'ReverseGrant', operationId, grant: 'payment:p1', reason: 'refund' });
+  await onAccount('ada', reversing('payment:p1', 'payment-refund:p1', 'refund'));
   await onAccount('bob', granting('g1', 5));
 };
 
@@ -69,6 +69,7 @@ describe('a system that is in order', () => {
       hashes: 10,
       entries: 8,
       balances: 8,
+      debts: 0,
       operations: 6,
       reservations: 0,
       welcomes: 0,
@@ -76,6 +77,27 @@ describe('a system that is in order', () => {
       runs: 2,
       'read-model': 2,
     });
+  });
+
+  test('passes with debts and purchases that an operator took back, and names what is under review', async () => {
+    const { plant, onAccount, verify } = system;
+    for (const id of ['p1', 'p2']) {
+      await plant('credits', ['payment', id], [paymentSettled(id, 10_000)]);
+      await onAccount('ada', granting(`payment:${id}`, 10_000, 'payments'));
+    }
+    await onAccount('ada', reserving('chat:1', 20_000), reversing('payment:p2', 'found-wrong'));
+    await plant('credits', ['payment', 'p1'], [paymentRefunded('p1', 10_000)]);
+    await onAccount(
+      'ada',
+      reversing('payment:p1', 'payment-refund:p1', 'refund'),
+      capturing('chat:1', 8_000),
+    );
+    const report = await verify();
+    expect(wrongIn(report)).toEqual({});
+    expect(report.checks.find(({ check }) => check === 'debts')?.counted).toBe(3);
+    expect(report.debts).toEqual([{ accountId: 'ada', grant: 'payment:p1', owed: fromVut(8_000) }]);
+    await onAccount('ada', granting('gift', 8_000.5));
+    expect(await verify()).toMatchObject({ ok: true, debts: [] });
   });
 
   test('passes while it is empty', async () => expect(await system.verify()).toMatchObject({ ok: true }));

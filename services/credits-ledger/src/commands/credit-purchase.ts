@@ -22,6 +22,8 @@ export const creditPurchase = async (
   const { operationId: commandId, accountId: userId } = command;
   const result = await changeAccount(accounts, command, { ...causedBy, commandId, userId });
   if (!isRefusal(result)) return undefined;
+  // An operator took them back before the money went.
+  if (command.type === 'ReverseGrant' && result.refused === 'REFUND_EXCEEDS_CHARGE') return undefined;
   if (result.refused !== 'ACCOUNT_CLOSED') return result;
   // The user is gone but the money is here: an operator has to refund it.
   const hold = { type: 'HoldSettledPayment', paymentId, reason: 'account-closed' } as const;

@@ -19,6 +19,7 @@ export const NO_BALANCES: Balances = {
   spent: ZERO_MICRO_VUT,
   promotion: ZERO_MICRO_VUT,
   payments: ZERO_MICRO_VUT,
+  debt: ZERO_MICRO_VUT,
 };
 
 /** The balances after these entries. */

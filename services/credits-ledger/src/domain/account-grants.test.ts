@@ -83,10 +83,10 @@ describe('reversing a grant', () => {
     given(...opened, bought)
       .when(reverse())
       .emits(reversed(10, 0, [0, 0])));
-  test('takes what is still available and records what had been used', () =>
+  test('takes what is still available; what is used or held by then is owed', () =>
     given(...opened, bought, reserved(4), captured(3, 1), reserved(2, 'r2'))
       .when(reverse())
-      .emits(reversed(5, 5, [0, 2])));
+      .emits(reversed(5, 5, [0, 2, 5])));
   test('the same reversal again changes nothing, a second one is refused', () => {
     given(...opened, bought, reversed(10, 0))
       .when(reverse())

@@ -1,5 +1,5 @@
 // Decides on grants of credits and on their reversal.
-import { microVutOf, type Refusal, refuse, subtractMicroVut } from '@tradeium/contracts';
+import { microVutOf, type Refusal, refuse, subtractMicroVut, ZERO_MICRO_VUT } from '@tradeium/contracts';
 import type { AccountFact, CommandOf } from './account-commands.ts';
 import { grantOf, isTaken, refusedOf } from './account-operations.ts';
 import type { Account } from './account-state.ts';
@@ -27,7 +27,7 @@ export const grantCredits = (
   return [{ type: 'AccountOpened', data: { accountId, ...periodAt(now, now) } }, fact];
 };
 
-/** Takes back as much of a grant as is still available; used or held credits are the shortfall. */
+/** Takes a grant back, wholly: what of it is held or used by now is owed. */
 export const reverseGrant = (
   { type: _, ...reversed }: CommandOf<'ReverseGrant'>,
   account: Account,
@@ -42,6 +42,7 @@ export const reverseGrant = (
   if (grant.reversal) return refuse('REFUND_EXCEEDS_CHARGE');
   const { available } = account.balances;
   const amount = microVutOf(Math.min(available, grant.amount));
-  const shortfall = subtractMicroVut(grant.amount, amount);
-  return [{ type: 'GrantReversed', data: { ...reversed, amount, shortfall } }];
+  const debt = subtractMicroVut(grant.amount, amount);
+  const data = { ...reversed, amount, shortfall: ZERO_MICRO_VUT, ...(debt > 0 && { debt }) };
+  return [{ type: 'GrantReversed', data }];
 };

@@ -8,6 +8,7 @@ import {
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
 import type { AccountCommand, AccountFact, CommandOf } from './account-commands.ts';
+import { owedOf } from './account-debts.ts';
 import {
   isSameReservation,
   isTaken,
@@ -44,7 +45,10 @@ export const expireReservations = (
     }));
 };
 
-/** An unknown id may be a forgotten one: only a reservation that expires later than those can be new. */
+/**
+ * An unknown id may be a forgotten one: only a reservation that expires later than those can be new. Nothing is held for
+ * a user who owes.
+ */
 export const reserveCredits = (
   { type: _, ...reserved }: CommandOf<'ReserveCredits'>,
   account: Account,
@@ -62,8 +66,10 @@ export const reserveCredits = (
   if (expiresAt <= now || expiresAt <= (account.forgotten[purpose] ?? ''))
     return refuse('RESERVATION_EXPIRED');
   const { available } = account.balances;
-  if (account.openedAt === null || amount > available)
-    return refuse('INSUFFICIENT_CREDITS', { required: toVut(amount), available: toVut(available) });
+  const amounts = { required: toVut(amount), available: toVut(available) };
+  const owed = owedOf(account.balances);
+  if (owed > 0) return refuse('CREDITS_OWED', { owed: toVut(owed), ...amounts });
+  if (account.openedAt === null || amount > available) return refuse('INSUFFICIENT_CREDITS', amounts);
   if (account.reservations.length >= RESERVATIONS_MAX) return refuse('TOO_MANY_REQUESTS');
   return [{ type: 'CreditsReserved', data: reserved }];
 };

@@ -7,6 +7,7 @@ import {
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
 import { addEntries, type Balances, NO_BALANCES, usedAfter } from './account-balances.ts';
+import { type Debt, debtsAfter, owedOf } from './account-debts.ts';
 
 export type DataOf<Type extends AccountEvent['type']> = Extract<AccountEvent, { type: Type }>['data'];
 
@@ -48,6 +49,8 @@ export type Account = {
   readonly isClosed: boolean;
   readonly balances: Balances;
   readonly usedThisPeriod: MicroVut;
+  /** What is still to be paid back, oldest first. */
+  readonly debts: readonly Debt[];
   /** Every grant ever made, so that none counts twice. */
   readonly grants: readonly Grant[];
   readonly reservations: readonly Reservation[];
@@ -65,6 +68,7 @@ export const unopenedAccount: Account = {
   isClosed: false,
   balances: NO_BALANCES,
   usedThisPeriod: ZERO_MICRO_VUT,
+  debts: [],
   grants: [],
   reservations: [],
   settlements: [],
@@ -77,10 +81,11 @@ export const SETTLEMENTS_REMEMBERED = 500;
 const REFUSALS_REMEMBERED = 200;
 
 /** The user's balance. */
-export const balanceOf = ({ balances: { available, reserved } }: Account): LedgerBalance => ({
-  available,
-  reserved,
-});
+export const balanceOf = ({ balances }: Account): LedgerBalance => {
+  const { available, reserved } = balances;
+  const owed = owedOf(balances);
+  return { available, reserved, ...(owed > 0 && { owed }) };
+};
 
 /** Folds one event into the account. */
 export const evolveAccount = (account: Account, event: AccountEvent): Account => {
@@ -88,7 +93,8 @@ export const evolveAccount = (account: Account, event: AccountEvent): Account =>
   if (!('entries' in data)) return remember(account, event);
   const balances = addEntries(account.balances, data.entries);
   const usedThisPeriod = usedAfter(account.usedThisPeriod, event);
-  return remember({ ...account, balances, usedThisPeriod }, event);
+  const debts = debtsAfter(account.debts, event);
+  return remember({ ...account, balances, usedThisPeriod, debts }, event);
 };
 
 const remember = (account: Account, { type, data }: AccountEvent): Account => {

@@ -98,8 +98,9 @@ const execute = (before: Account, wanted: AccountCommand, now: string): Executed
 };
 
 const expectSound = (before: Account, { account: after, events }: Executed): void => {
-  const { available, reserved, spent } = after.balances;
-  expect(Math.min(available, reserved, spent)).toBeGreaterThanOrEqual(0);
+  const { available, reserved, spent, debt } = after.balances;
+  expect(Math.min(available, reserved, spent, -debt)).toBeGreaterThanOrEqual(0);
+  if (debt < 0) expect(available).toBe(0);
   expect(sumOf(after.balances)).toBe(0);
   expect(after.reservations.reduce((sum, held) => sum + held.amount, 0)).toBe(reserved);
   let folded = before;

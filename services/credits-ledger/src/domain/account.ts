@@ -1,15 +1,15 @@
-// A user's credit account as an aggregate: its commands and their events. No balance goes below zero.
+// A user's credit account as an aggregate: its commands and their events. No balance goes below zero, and debts are paid first.
 import {
   type AccountEvent,
   creditsEvents,
   type ErrorCode,
   entriesOf,
   isRefusal,
-  type LedgerEntry,
   type MoneyFact,
   type Refusal,
 } from '@tradeium/contracts';
 import type { AccountCommand, AccountFact, OtherFact } from './account-commands.ts';
+import { repaymentOf } from './account-debts.ts';
 import { grantCredits, reverseGrant } from './account-grants.ts';
 import { earlierRefusal, grantOf } from './account-operations.ts';
 import {
@@ -27,7 +27,7 @@ export type { Account } from './account-state.ts';
 /** The account's aggregate. */
 export const accountAggregate = {
   ...creditsEvents.account,
-  stateVersion: 3,
+  stateVersion: 4,
   initial: unopenedAccount,
   evolve: evolveAccount,
   rememberedCommands: 256,
@@ -36,6 +36,7 @@ export const accountAggregate = {
 /** Final refusals. Any other may pass when the command is sent again. */
 const FINAL: readonly ErrorCode[] = [
   'INSUFFICIENT_CREDITS',
+  'CREDITS_OWED',
   'RESERVATION_UNKNOWN',
   'RESERVATION_SETTLED',
   'RESERVATION_EXPIRED',
@@ -97,7 +98,7 @@ const renew = (accountId: string, account: Account, now: string): MoneyFact[] =>
   return renewal ? [{ type: 'PeriodRenewed', data: { accountId, ...renewal } }] : [];
 };
 
-/** Adds to each fact its entries and the balance after it. */
+/** Adds to each fact what it pays of debts, its entries, and the balance after it. */
 const posted = (account: Account, facts: readonly AccountFact[]): AccountEvent[] => {
   let current = account;
   return facts.map((fact) => {
@@ -110,8 +111,12 @@ const posted = (account: Account, facts: readonly AccountFact[]): AccountEvent[]
 const postedFact = (account: Account, fact: AccountFact): AccountEvent => {
   if (!isMoneyFact(fact)) return fact;
   const source = fact.type === 'GrantReversed' ? grantOf(account, fact.data.grant)?.source : undefined;
-  const entries: LedgerEntry[] = entriesOf(fact, source);
-  const unbalanced = { ...fact, data: { ...fact.data, entries } } as AccountEvent;
+  const repaid = repaymentOf(account.balances, entriesOf(fact, source));
+  const paying = { ...fact, data: { ...fact.data, ...(repaid > 0 && { repaid }) } } as MoneyFact;
+  const unbalanced = {
+    ...paying,
+    data: { ...paying.data, entries: entriesOf(paying, source) },
+  } as AccountEvent;
   const balance = balanceOf(evolveAccount(account, unbalanced));
   return { ...unbalanced, data: { ...unbalanced.data, balance } } as AccountEvent;
 };
@@ -126,12 +131,12 @@ const isMoneyFact = (fact: AccountFact): fact is MoneyFact => !UNPOSTED.includes
 
 /**
  * A reversal may overtake its grant while a reaction retries it, and is retried. And while more reservations have
- * expired than one commit can release, there may soon be enough credits.
+ * expired than one commit can release, there may soon be enough credits, or less debt.
  */
 const isFinal = (command: AccountCommand, { refused }: Refusal, account: Account, now: string): boolean => {
   if (command.type === 'ReverseGrant' && refused === 'OPERATION_UNKNOWN') return false;
-  if (refused === 'INSUFFICIENT_CREDITS' && expireReservations(command, account, now).length > 0)
-    return false;
+  const isPoor = refused === 'INSUFFICIENT_CREDITS' || refused === 'CREDITS_OWED';
+  if (isPoor && expireReservations(command, account, now).length > 0) return false;
   return FINAL.includes(refused);
 };
 

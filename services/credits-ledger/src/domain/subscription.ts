@@ -3,11 +3,14 @@ import {
   addMicroVut,
   FREE_TIER_MONTHLY_VUT,
   type MicroVut,
+  microVutOf,
   type Subscription,
+  subtractMicroVut,
   toVut,
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
 import { type Balances, NO_BALANCES } from './account-balances.ts';
+import { owedOf } from './account-debts.ts';
 import { periodAt, renewalAt } from './period.ts';
 
 /** An account that a grant has opened, in 10⁻⁶ VUT. */
@@ -24,11 +27,15 @@ export const subscriptionAt = (account: OpenedAccount | null, now: string): Subs
   const balances = account?.balances ?? NO_BALANCES;
   const renewal = account && !account.isClosed ? renewalAt({ ...account, ...balances }, now) : null;
   const used = account?.usedThisPeriod ?? ZERO_MICRO_VUT;
+  const owed = owedOf(balances);
+  const toppedUp = renewal?.toppedUp ?? ZERO_MICRO_VUT;
+  const repaid = microVutOf(Math.min(owed, toppedUp));
   return {
     tier: 'free',
-    vut_remaining: toVut(renewal ? addMicroVut(balances.available, renewal.toppedUp) : balances.available),
+    vut_remaining: toVut(subtractMicroVut(addMicroVut(balances.available, toppedUp), repaid)),
     vut_used_this_period: toVut(renewal ? ZERO_MICRO_VUT : used),
     monthly_limit: FREE_TIER_MONTHLY_VUT,
     period_end: (renewal ?? account ?? periodAt(now, now)).periodEnd,
+    vut_owed: toVut(subtractMicroVut(owed, repaid)),
   };
 };

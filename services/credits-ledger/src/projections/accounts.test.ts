@@ -13,6 +13,7 @@ import {
   refused,
   released,
   renewed,
+  repaying,
   reserved,
   reversed,
 } from '../../fixtures/account-story.ts';
@@ -34,7 +35,7 @@ test('AccountOpened begins with nothing', () =>
     openedAt: PERIOD.periodStart,
     periodEnd: PERIOD.periodEnd,
     isClosed: false,
-    balances: { available: 0, reserved: 0, spent: 0, promotion: 0, payments: 0 },
+    balances: { available: 0, reserved: 0, spent: 0, promotion: 0, payments: 0, debt: 0 },
     usedThisPeriod: 0,
   }));
 test('CreditsGranted adds', () => expect(accountAfter(granted(10))).toMatchObject(held(10, 0, 0)));
@@ -50,7 +51,18 @@ test('CreditsRefunded returns used credits, of this period or an earlier one', (
   expect(accountAfter(...used, renewed(993), refunded(2))).toMatchObject(held(1_002, 0, 0));
 });
 test('GrantReversed takes back', () =>
-  expect(accountAfter(bought, reserved(4), captured(3, 1), reversed(7, 3))).toMatchObject(held(0, 0, 3)));
+  expect(accountAfter(bought, reserved(4), captured(3, 1), reversed(7, 3))).toMatchObject({
+    balances: { available: 0, reserved: 0, spent: fromVut(3), payments: 0, debt: fromVut(-3) },
+    usedThisPeriod: fromVut(3),
+  }));
+test('what comes in pays what is owed', () => {
+  const owing = [bought, reserved(4), reversed(6, 4)];
+  const released4 = repaying(4, released(4));
+  expect(accountAfter(...owing, released4)).toMatchObject({ balances: { available: 0, debt: 0 } });
+  expect(accountAfter(...owing, repaying(4, granted(5, 'g2')))).toMatchObject({
+    balances: { available: fromVut(1), reserved: fromVut(4), debt: 0 },
+  });
+});
 test('PeriodRenewed tops up and counts use from zero', () =>
   expect(accountAfter(granted(10), reserved(4), captured(3, 1), renewed(993))).toMatchObject({
     periodEnd: '2026-05-01T00:00:00.000Z',

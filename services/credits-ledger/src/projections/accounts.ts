@@ -1,4 +1,4 @@
-// Every account as the audit and the export read it: its balances, and what is used this month.
+// Every account as the audit reads it: its balances, and what is used this month.
 import { type AccountEvent, type MicroVut, ZERO_MICRO_VUT } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
@@ -45,17 +45,13 @@ const changed = (account: AccountDocument, event: AccountEvent): AccountDocument
 
 export const accountsProjection: Projection<AccountEvent, AccountDocument> = {
   name: 'accounts',
-  version: 2,
+  version: 3,
   reads: [accountAggregate],
   schema,
   changes,
 };
 
 export type AccountModel = ReadModel<AccountDocument>;
-
-/** One account, or null before its first grant. */
-export const accountOf = (model: AccountModel, accountId: string): Promise<AccountDocument | null> =>
-  model().findOne({ _id: accountId }).lean<AccountDocument | null>();
 
 /** At most `limit` accounts after the id `after`, ordered by id. */
 export const accountsAfter = (

@@ -1,6 +1,9 @@
 // The names of credit changes in histories and statements.
 import type { AccountEvent } from '@tradeium/contracts';
 
+/** A separate entry below the change that brought the credits. */
+export const DEBT_PAYMENT = 'paid towards debt';
+
 /** Null where none of the user's credits moved. */
 export const operationTypeOf = ({ type, data }: AccountEvent): string | null => {
   switch (type) {
@@ -14,7 +17,8 @@ export const operationTypeOf = ({ type, data }: AccountEvent): string | null => 
     case 'CreditsRefunded':
       return 'refund';
     case 'GrantReversed':
-      return data.entries.some(([account]) => account === 'payments') ? 'purchase refunded' : 'reversal';
+      if (data.entries.every(([account]) => account !== 'payments')) return 'reversal';
+      return data.reason === 'refund' ? 'purchase refunded' : 'purchase taken back';
     case 'PeriodRenewed':
       return 'monthly top-up';
     case 'AccountOpened':

@@ -2,6 +2,7 @@
 import { fromVut, type PaymentEvent, type PaymentStatus } from '@tradeium/contracts';
 import { projected } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';
+import type { Debt } from '../domain/account-debts.ts';
 import { type PurchaseDocument, purchaseOutput, purchasesProjection } from './purchases.ts';
 
 const START = '2026-01-01T00:00:00.000Z';
@@ -54,8 +55,8 @@ const documentAfter = (...events: PaymentEvent[]): PurchaseDocument => {
   if (!document) throw new Error('there is no purchase');
   return document;
 };
-const outputAfter = (events: PaymentEvent[], now = '2026-01-02T00:00:00.000Z') =>
-  purchaseOutput({ ...documentAfter(...events), _id: paymentId, seq: {} }, now);
+const outputAfter = (events: PaymentEvent[], now = '2026-01-02T00:00:00.000Z', debts: readonly Debt[] = []) =>
+  purchaseOutput({ ...documentAfter(...events), _id: paymentId, seq: {} }, now, debts);
 
 describe('a purchase', () => {
   test('that was just ordered is pending, and has no page to pay on yet', () => {
@@ -134,6 +135,18 @@ describe('a purchase', () => {
       needs_review: true,
       confirmed_at: null,
     });
+  });
+
+  test('of which credits are owed is under review until they are paid back', () => {
+    const paid = [requested, created, became('pending', 'finished'), settled];
+    const debts = [
+      { grant: 'payment:another', owed: fromVut(1) },
+      { grant: `payment:${paymentId}`, owed: fromVut(2.5) },
+    ];
+    expect(outputAfter(paid, undefined, debts)).toMatchObject({ needs_review: true, credits_owed: 2.5 });
+    const others = outputAfter(paid, undefined, debts.slice(0, 1));
+    expect(others).toMatchObject({ needs_review: false });
+    expect(others).not.toHaveProperty('credits_owed');
   });
 
   test('is queried as long as more is to come', () => {

@@ -2,6 +2,7 @@
 import { type PaymentEvent, type PaymentStatus, type Purchase, toVut } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
+import { type Debt, owedForGrant } from '../domain/account-debts.ts';
 import { paymentAggregate } from '../domain/payment.ts';
 import {
   evolvePayment,
@@ -12,6 +13,7 @@ import {
   statusOf,
   unknownPayment,
 } from '../domain/payment-state.ts';
+import { grantOfPurchase } from '../domain/purchase-operations.ts';
 
 /** The payment and the fields that queries search by; its id is the payment's. */
 export type PurchaseDocument = {
@@ -147,15 +149,20 @@ export const openPurchases = (
 
 const PAYABLE: readonly PaymentStatus[] = ['pending', 'waiting', 'partially_paid'];
 
-/** A purchase as the API returns it at a time (ISO 8601); coin and amounts are those of the transfer that decides its status. */
+/**
+ * A purchase as the API returns it at a time (ISO 8601); coin and amounts are those of the transfer that decides its status.
+ * `debts`: what its buyer still has to pay back, of this purchase and others.
+ */
 export const purchaseOutput = (
   { _id, payment, status, settledAt }: Stored<PurchaseDocument>,
   now: string,
+  debts: readonly Debt[],
 ): Purchase | null => {
   const { order, invoice, transfers, settledBy } = payment;
   if (order === null) return null;
   const transfer =
     transfers.find(({ id }) => id === settledBy) ?? transfers.findLast((one) => one.status === status);
+  const owed = owedForGrant(debts, grantOfPurchase(_id));
   const isPayable = PAYABLE.includes(status) && now < expiryOf(order);
   return {
     id: _id,
@@ -165,7 +172,8 @@ export const purchaseOutput = (
     pay_currency: transfer?.payCurrency ?? null,
     pay_amount: transfer?.payAmount ?? null,
     actually_paid: transfer?.actuallyPaid ?? null,
-    needs_review: needsReview(payment),
+    needs_review: needsReview(payment) || owed > 0,
+    ...(owed > 0 && { credits_owed: toVut(owed) }),
     created_at: order.requestedAt,
     confirmed_at: settledAt,
     payment_url: isPayable ? (invoice?.paymentUrl ?? null) : null,

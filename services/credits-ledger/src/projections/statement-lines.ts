@@ -7,6 +7,7 @@ import {
   STATEMENT_LINES_MAX,
   type Statement,
   type StatementLine,
+  subtractMicroVut,
   toVut,
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
@@ -14,7 +15,8 @@ import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradei
 import { Schema } from 'mongoose';
 import { accountAggregate } from '../domain/account.ts';
 import { addEntries, NO_BALANCES } from '../domain/account-balances.ts';
-import { operationIdOf, operationTypeOf } from './operation-type.ts';
+import { repaidBy } from '../domain/account-debts.ts';
+import { DEBT_PAYMENT, operationIdOf, operationTypeOf } from './operation-type.ts';
 
 /** Amounts in 10⁻⁶ VUT. */
 export type LineDocument = {
@@ -26,6 +28,7 @@ export type LineDocument = {
   reservedChange: MicroVut;
   /** After it; null for old events, which do not have it. */
   balance: LedgerBalance | null;
+  /** The position of its commit in the stream, and its own among those of the commit. */
   sequence: number;
   index: number;
 };
@@ -48,24 +51,48 @@ const changes = ({ event, meta, sequence, index }: StoredEvent<AccountEvent>): C
   const { data } = event;
   const operationType = operationTypeOf(event);
   if (operationType === null || !('entries' in data) || data.entries.length === 0) return [];
-  const { available: change, reserved: reservedChange } = addEntries(NO_BALANCES, data.entries);
-  const line: LineDocument = {
+  const { available, reserved: reservedChange } = addEntries(NO_BALANCES, data.entries);
+  const repaid = repaidBy(event);
+  const { balance = null } = data;
+  const made = {
     accountId: data.accountId,
     createdAt: meta.at,
-    operationType,
     operationId: operationIdOf(event),
-    change,
-    reservedChange,
-    balance: data.balance ?? null,
     sequence,
-    index,
   };
-  return [{ id: `${sequence}.${index}`, apply: () => line }];
+  const own: LineDocument = {
+    ...made,
+    operationType,
+    change: addMicroVut(available, repaid),
+    reservedChange,
+    balance: repaid > 0 ? beforePayment(balance, repaid) : balance,
+    index: 2 * index,
+  };
+  const payment: LineDocument = {
+    ...made,
+    operationType: DEBT_PAYMENT,
+    change: subtractMicroVut(ZERO_MICRO_VUT, repaid),
+    reservedChange: ZERO_MICRO_VUT,
+    balance,
+    index: 2 * index + 1,
+  };
+  return [
+    { id: `${sequence}.${index}`, apply: () => own },
+    ...(repaid > 0 ? [{ id: `${sequence}.${index}.debt`, apply: () => payment }] : []),
+  ];
 };
+
+/** The balance between what came in and the debt that it paid. */
+const beforePayment = (after: LedgerBalance | null, repaid: MicroVut): LedgerBalance | null =>
+  after && {
+    ...after,
+    available: addMicroVut(after.available, repaid),
+    owed: addMicroVut(after.owed ?? ZERO_MICRO_VUT, repaid),
+  };
 
 export const statementLinesProjection: Projection<AccountEvent, LineDocument> = {
   name: 'statement_lines',
-  version: 1,
+  version: 2,
   reads: [accountAggregate],
   schema,
   changes,
@@ -150,7 +177,10 @@ const heldOutput = ({ available, reserved }: LedgerBalance) => ({
   reserved: toVut(reserved),
 });
 
-const lineOutput = (line: Line, { available, reserved }: LedgerBalance): StatementLine => ({
+const lineOutput = (
+  line: Line,
+  { available, reserved, owed = ZERO_MICRO_VUT }: LedgerBalance,
+): StatementLine => ({
   id: line._id,
   created_at: line.createdAt,
   operation_type: line.operationType,
@@ -159,4 +189,5 @@ const lineOutput = (line: Line, { available, reserved }: LedgerBalance): Stateme
   reserved_change: toVut(line.reservedChange),
   available_after: toVut(available),
   reserved_after: toVut(reserved),
+  owed_after: toVut(owed),
 });

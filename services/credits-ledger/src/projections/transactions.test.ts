@@ -14,8 +14,10 @@ import {
   refused,
   released,
   renewed,
+  repaying,
   reserved,
   reversed,
+  reversedWithShortfall,
 } from '../../fixtures/account-story.ts';
 import { reservationsProjection } from './reservations.ts';
 import { statementLinesProjection } from './statement-lines.ts';
@@ -38,6 +40,24 @@ describe('a transaction', () => {
         index: 0,
       },
     }));
+  test('of a reversal says what is owed from then on, also when nothing was there to take', () => {
+    expect(history(reversed(7, 3))).toMatchObject({ 'user-1.v1': { cost: fromVut(7), owed: fromVut(3) } });
+    expect(history(reversed(0, 10))).toMatchObject({ 'user-1.v1': { cost: 0, owed: fromVut(10) } });
+  });
+  test('that pays towards a debt stands after the one that brought the credits', () => {
+    const debtPayment = { operationType: 'paid towards debt', cost: fromVut(4), index: 1 };
+    expect(history(repaying(4, granted(10)))).toMatchObject({
+      'user-1.g1': { operationType: 'welcome bonus', cost: fromVut(-10), index: 0 },
+      'user-1.debt:g1': debtPayment,
+    });
+    expect(history(repaying(4, captured(3, 5)))).toMatchObject({
+      'user-1.r1': { operationType: 'backtest', cost: fromVut(3), index: 0 },
+      'user-1.debt:r1': debtPayment,
+    });
+    expect(history(repaying(4, released(6)))).toEqual({
+      'user-1.debt:r1': { accountId, createdAt: at, sequence: 1, ...debtPayment },
+    });
+  });
   test.each<[string, AccountEvent, string, string, number]>([
     ['CreditsCaptured shows its purpose', captured(3, 1), 'r1', 'backtest', 3],
     ['CreditsRefunded shows as added', refunded(2), 'f1', 'refund', -2],
@@ -48,7 +68,7 @@ describe('a transaction', () => {
       [`user-1.${operationId}`]: { operationType, cost: fromVut(cost) },
     }),
   );
-  test.each([...opened, reserved(4), released(4), renewed(0), reversed(0, 10), refusal, closed])(
+  test.each([...opened, reserved(4), released(4), renewed(0), reversedWithShortfall(0, 10), refusal, closed])(
     'is not made of $type that moved no credits in or out',
     (event) => expect(history(event)).toEqual({}),
   );
@@ -61,6 +81,7 @@ describe('a transaction', () => {
         operationType: 'backtest',
         createdAt: at,
         cost: fromVut(0.000_123),
+        owed: fromVut(2),
         sequence: 1,
         index: 0,
       }),
@@ -69,6 +90,7 @@ describe('a transaction', () => {
       operation_type: 'backtest',
       created_at: at,
       vut_cost: 0.000_123,
+      vut_owed: 2,
       run_id: null,
       rebalance_id: null,
     }));
@@ -111,6 +133,31 @@ describe('a line of a statement', () => {
   test('has the balance after it', () =>
     expect(lines(reserved(4, 'r1', { balance: [6, 4] }))).toMatchObject([
       { balance: { available: fromVut(6), reserved: fromVut(4) } },
+    ]));
+  test('of a payment towards a debt follows the one that brought the credits', () => {
+    const balance = { available: fromVut(0), reserved: fromVut(2), owed: fromVut(3) };
+    expect(lines(repaying(6, released(6), [0, 2, 3]))).toMatchObject([
+      {
+        operationType: 'released',
+        operationId: 'r1',
+        change: fromVut(6),
+        reservedChange: fromVut(-6),
+        balance: { available: fromVut(6), reserved: fromVut(2), owed: fromVut(9) },
+        index: 0,
+      },
+      {
+        operationType: 'paid towards debt',
+        operationId: 'r1',
+        change: fromVut(-6),
+        reservedChange: 0,
+        balance,
+        index: 1,
+      },
+    ]);
+  });
+  test('of a reversal is there although nothing was available', () =>
+    expect(lines(reversed(0, 10, [0, 4, 10]))).toMatchObject([
+      { operationType: 'purchase refunded', change: 0, balance: { owed: fromVut(10) } },
     ]));
   test('leaves out what changes nothing', () =>
     expect(lines(...opened, released(0), renewed(0), refusal, closed)).toEqual([]));

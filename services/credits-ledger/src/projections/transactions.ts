@@ -10,7 +10,8 @@ import {
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { accountAggregate } from '../domain/account.ts';
-import { operationIdOf, operationTypeOf } from './operation-type.ts';
+import { repaidBy } from '../domain/account-debts.ts';
+import { DEBT_PAYMENT, operationIdOf, operationTypeOf } from './operation-type.ts';
 
 export type TransactionDocument = {
   accountId: string;
@@ -18,7 +19,9 @@ export type TransactionDocument = {
   createdAt: string;
   /** In 10⁻⁶ VUT: positive for use and reversal, negative for additions. */
   cost: MicroVut;
-  /** The positions of its commit in the stream and of itself in the commit, which order the history. */
+  /** What of credits that were taken back was in use, and was owed from then on. */
+  owed?: MicroVut;
+  /** The position of its commit in the stream and its own among those of the commit, which order the history. */
   sequence: number;
   index: number;
 };
@@ -28,6 +31,7 @@ const schema = new Schema<TransactionDocument>({
   operationType: String,
   createdAt: String,
   cost: Number,
+  owed: Number,
   sequence: Number,
   index: Number,
 });
@@ -44,7 +48,7 @@ const costOf = ({ type, data }: AccountEvent): MicroVut | null => {
     case 'CreditsCaptured':
       return data.amount;
     case 'GrantReversed':
-      return data.amount > 0 ? data.amount : null;
+      return data.amount > 0 || data.debt ? data.amount : null;
     case 'PeriodRenewed':
       return data.toppedUp > 0 ? added(data.toppedUp) : null;
     case 'AccountOpened':
@@ -63,16 +67,27 @@ const changes = ({
   index,
 }: StoredEvent<AccountEvent>): Change<TransactionDocument>[] => {
   const { accountId } = event.data;
+  const operationId = operationIdOf(event);
   const operationType = operationTypeOf(event);
   const cost = costOf(event);
-  if (operationType === null || cost === null) return [];
-  const transaction = { accountId, operationType, createdAt: meta.at, cost, sequence, index };
-  return [{ id: `${accountId}.${operationIdOf(event)}`, apply: () => transaction }];
+  const repaid = repaidBy(event);
+  const owed = event.type === 'GrantReversed' ? event.data.debt : undefined;
+  const made = { accountId, createdAt: meta.at, sequence };
+  const own: TransactionDocument[] =
+    operationType === null || cost === null
+      ? []
+      : [{ ...made, operationType, cost, ...(owed && { owed }), index: 2 * index }];
+  const payment: TransactionDocument[] =
+    repaid > 0 ? [{ ...made, operationType: DEBT_PAYMENT, cost: repaid, index: 2 * index + 1 }] : [];
+  return [
+    ...own.map((transaction) => ({ id: `${accountId}.${operationId}`, apply: () => transaction })),
+    ...payment.map((transaction) => ({ id: `${accountId}.debt:${operationId}`, apply: () => transaction })),
+  ];
 };
 
 export const transactionsProjection: Projection<AccountEvent, TransactionDocument> = {
   name: 'transactions',
-  version: 2,
+  version: 3,
   reads: [accountAggregate],
   schema,
   changes,
@@ -104,4 +119,5 @@ export const transactionOutput = (transaction: Stored<TransactionDocument>): Cre
   vut_cost: toVut(transaction.cost),
   run_id: RUN_OPERATION.exec(transaction._id)?.[1] ?? null,
   rebalance_id: REBALANCE_OPERATION.exec(transaction._id)?.[1] ?? null,
+  ...(transaction.owed && { vut_owed: toVut(transaction.owed) }),
 });

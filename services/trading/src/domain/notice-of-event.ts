@@ -18,6 +18,7 @@ const KIND_OF_CODE: Readonly<Record<string, NoticeKind>> = {
   API_KEYS_CANNOT_TRADE: 'keys_refused',
   MANDATE_EXPIRED: 'mandate_expired',
   INSUFFICIENT_CREDITS: 'credits_too_low',
+  CREDITS_OWED: 'credits_owed',
 };
 
 /** Whether a code of the catalogue says that the exchange does not take the keys. */

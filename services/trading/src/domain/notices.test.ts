@@ -144,6 +144,7 @@ test.each<[string, DeploymentEvent, NoticeKind | null]>([
   ['the kill switch', { type: 'DeploymentStopped', data: { ...ids, reason: 'by-user' } }, 'kill_switch'],
   ['a failed rebalance', failed('STRATEGY_FAILED'), 'rebalance_failed'],
   ['too few credits', failed('INSUFFICIENT_CREDITS'), 'credits_too_low'],
+  ['credits that are owed', failed('CREDITS_OWED'), 'credits_owed'],
   ['a change from outside', changed(1), 'external_change'],
   ['a look at an account that is as it should be', changed(0), null],
   ['the failure next to a pause', failed('ORDER_OUTCOME_UNKNOWN'), null],

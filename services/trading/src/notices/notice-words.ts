@@ -50,6 +50,10 @@ const WORDS: Readonly<Record<NoticeKind, (name: string, detail: string) => Words
     title: `Too few credits to rebalance ${name}`,
     text: 'The rebalance was skipped and nothing was sent. Top up your credits so that the next one can run.',
   }),
+  credits_owed: (name, detail) => ({
+    title: `${name} was not rebalanced: credits are still to be paid back`,
+    text: `The rebalance was skipped and nothing was sent.${because(detail)}`,
+  }),
   test: () => ({
     title: 'A test notice',
     text: 'Notices about your trading arrive here. You asked for this one on the trading page.',

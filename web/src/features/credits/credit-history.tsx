@@ -9,7 +9,7 @@ import {
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { withSearch } from '../../lib/address.ts';
-import { alignedCredits, dateTime, signedCredits } from '../../lib/format.ts';
+import { alignedCredits, credits, dateTime, signedCredits } from '../../lib/format.ts';
 import { type Item, itemPath } from '../../lib/item-key.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
@@ -68,6 +68,13 @@ const DeploymentName = ({ rebalance }: { rebalance: ActivityEntry | undefined })
   return <PaidFor name={name} href={href} note={mode === null ? '' : MODE_NOTES[mode]} />;
 };
 
+/** What a reversal could not take. */
+const Owed = ({ vut }: { vut: number }) => (
+  <Text size="xs" c="dimmed">
+    {credits(vut)} VUT were in use: to be paid back
+  </Text>
+);
+
 const Rows = ({ transactions }: { transactions: readonly CreditTransaction[] }) => {
   const { data } = useListRunsQuery();
   const runs = new Map(data?.runs.map((run) => [run.run_id, run]));
@@ -83,12 +90,21 @@ const Rows = ({ transactions }: { transactions: readonly CreditTransaction[] }) 
       </Table.Thead>
       <Table.Tbody>
         {transactions.map(
-          ({ id, operation_type, created_at, vut_cost, run_id = null, rebalance_id = null }) => (
+          ({
+            id,
+            operation_type,
+            created_at,
+            vut_cost,
+            run_id = null,
+            rebalance_id = null,
+            vut_owed = 0,
+          }) => (
             <Table.Tr key={id}>
               <Table.Td>
                 {operationText(operation_type)}
                 {run_id === null ? null : <RunName run={runs.get(run_id)} runId={run_id} />}
                 {rebalance_id === null ? null : <DeploymentName rebalance={rebalances.get(rebalance_id)} />}
+                {vut_owed > 0 ? <Owed vut={vut_owed} /> : null}
               </Table.Td>
               <Table.Td>{dateTime(created_at)}</Table.Td>
               <Table.Td

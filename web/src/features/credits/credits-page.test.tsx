@@ -73,6 +73,49 @@ test('the balance has two decimals and says all of them when asked', async () =>
   expect(balance.textContent).not.toMatch(/limit|%/);
 });
 
+test('a debt says how much is owed, of which purchase, and what went to it', async () => {
+  const refunded: Purchase = {
+    ...purchase,
+    status: 'refunded',
+    needs_review: true,
+    credits_owed: 9_917.5,
+    payment_url: null,
+  };
+  const moved = (id: string, operation_type: string, vut_cost: number, vut_owed?: number) => ({
+    ...{ id, operation_type, vut_cost, ...(vut_owed && { vut_owed }) },
+    ...{ created_at: '2026-01-02T03:04:05.000Z', run_id: null, rebalance_id: null },
+  });
+  const { server, store } = open({
+    getBalance: () => ({ subscription: { ...subscription, vut_remaining: 0, vut_owed: 9_917.5 } }),
+    getPaymentHistory: () => [refunded],
+    getCreditHistory: () => [
+      moved('t1', 'paid towards debt', 41.25),
+      moved('t2', 'purchase refunded', 82.5, 9_958.75),
+    ],
+  });
+  const notice = await screen.findByText('9,917.5 VUT are still to be paid back');
+  expect(notice.closest('[role=status]')?.textContent).toContain('Until it is paid, nothing');
+  const purchases = await region('Purchases');
+  await within(purchases).findByText('To be paid back');
+  expect(purchases.textContent).toContain(
+    '9,917.5 VUT are still to be paid back; until then it is under review',
+  );
+  const rows = within(await region('Transactions')).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'OperationDateVUT',
+    expect.stringMatching(/^Paid towards debt2 Jan 2026.*−41\.2500$/),
+    expect.stringMatching(/^Purchase refunded9,958\.75 VUT were in use: to be paid back2 Jan.*−82\.5000$/),
+  ]);
+  server.answer({
+    getBalance: () => ({ subscription: { ...subscription, vut_owed: 0 } }),
+    getPaymentHistory: () => [{ ...purchase, status: 'refunded', payment_url: null }],
+  });
+  store.dispatch(takeUpdate({ topic: 'balance', backtest_id: null }));
+  store.dispatch(takeUpdate({ topic: 'purchases', backtest_id: null }));
+  await waitFor(() => expect(screen.queryByText(/still to be paid back/)).toBeNull());
+  await within(purchases).findByText('Refunded');
+});
+
 test('a transaction of a backtest names it and leads to its result', async () => {
   const cost = (id: string, run_id: string | null, operation_type = 'backtest') => ({
     ...{

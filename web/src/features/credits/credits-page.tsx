@@ -10,6 +10,7 @@ import { Balance } from './balance.tsx';
 import { BuyCredits } from './buy-credits.tsx';
 import { CostTable } from './cost-table.tsx';
 import { CreditHistory } from './credit-history.tsx';
+import { DebtNotice } from './debt-notice.tsx';
 import { PurchaseList } from './purchase-list.tsx';
 
 /** What the payment page sent the user back with. */
@@ -36,6 +37,7 @@ export const CreditsPage = () => {
         Credits
       </Title>
       <Stack gap="lg">
+        <DebtNotice />
         <Balance />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
           <BuyCredits />

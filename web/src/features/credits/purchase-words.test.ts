@@ -74,6 +74,13 @@ describe('what is said', () => {
   test('one that is held back says so, whatever its status', () => {
     expect(purchaseText({ ...purchase, status: 'finished', needs_review: true })).toMatch(/does not match/);
   });
+  test('to be paid back: how much is owed, and that it is under review until then', () => {
+    const owed: Purchase = { ...purchase, status: 'refunded', needs_review: true, credits_owed: 9_917.25 };
+    expect(purchaseBadge(owed)).toEqual({ label: 'To be paid back', color: 'yellow' });
+    expect(purchaseText(owed)).toMatch(
+      /9,917\.25 VUT are still to be paid back; until then it is under review/,
+    );
+  });
 
   test('paid and credited needs no words', () => {
     const paid: Purchase = { ...purchase, status: 'finished' };

@@ -1,6 +1,7 @@
 // What the states of a purchase mean to its buyer.
 import type { PaymentStatus, Purchase } from '@tradeium/contracts';
 import { isFailure, messageOf } from '../../lib/failure.ts';
+import { credits } from '../../lib/format.ts';
 
 type Words = { readonly label: string; readonly color: 'gray' | 'brand' | 'yellow' | 'green' | 'red' };
 
@@ -17,9 +18,11 @@ const WORDS: Readonly<Record<PaymentStatus, Words>> = {
   refunded: { label: 'Refunded', color: 'gray' },
 };
 
-/** The badge of a purchase; whatever its status, one that is looked at by hand says so. */
-export const purchaseBadge = ({ status, needs_review }: Purchase): Words =>
-  needs_review ? { label: 'Being checked', color: 'yellow' } : WORDS[status];
+/** The badge of a purchase; whatever its status, one that is owed or looked at by hand says so. */
+export const purchaseBadge = ({ status, needs_review, credits_owed = 0 }: Purchase): Words => {
+  if (credits_owed > 0) return { label: 'To be paid back', color: 'yellow' };
+  return needs_review ? { label: 'Being checked', color: 'yellow' } : WORDS[status];
+};
 
 const DECIMAL = /^(\d{1,30})(?:\.(\d{1,30}))?$/;
 
@@ -61,7 +64,9 @@ const TEXTS: Readonly<Partial<Record<PaymentStatus, string>>> = {
 
 /** What a buyer should know or do; null when the badge says it all. */
 export const purchaseText = (purchase: Purchase): string | null => {
-  const { status, needs_review, confirmed_at } = purchase;
+  const { status, needs_review, confirmed_at, credits_owed = 0 } = purchase;
+  if (credits_owed > 0)
+    return `Its credits were taken back while some of them were in use. ${credits(credits_owed)} VUT are still to be paid back; until then it is under review.`;
   if (needs_review)
     return 'Something about this payment does not match its order. Support will check it before any credits are added.';
   if (status === 'partially_paid') return partlyPaidText(purchase);

@@ -84,7 +84,7 @@ describe('more lines than the server gives at once', () => {
 test('the file has a header, plain numbers, and no formulas', () => {
   const hostile = { ...line('1', '2026-11-05'), operation_id: '=HYPERLINK("http://evil.example")' };
   expect(statementCsv([hostile])).toBe(
-    'time_utc,operation,operation_id,change_vut,reserved_change_vut,available_after_vut,reserved_after_vut,booking_id\r\n' +
-      '2026-11-05T12:00:00.000Z,backtest,"\'=HYPERLINK(""http://evil.example"")",-0.366,0,9999.634,0,1\r\n',
+    'time_utc,operation,operation_id,change_vut,reserved_change_vut,available_after_vut,reserved_after_vut,booking_id,owed_after_vut\r\n' +
+      '2026-11-05T12:00:00.000Z,backtest,"\'=HYPERLINK(""http://evil.example"")",-0.366,0,9999.634,0,1,0\r\n',
   );
 });

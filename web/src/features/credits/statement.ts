@@ -65,6 +65,7 @@ const COLUMNS = [
   'available_after_vut',
   'reserved_after_vut',
   'booking_id',
+  'owed_after_vut',
 ] as const;
 
 /** The lines as CSV, amounts in VUT. */
@@ -80,5 +81,6 @@ export const statementCsv = (lines: readonly StatementLine[]): string =>
       line.available_after,
       line.reserved_after,
       line.id,
+      line.owed_after ?? 0,
     ]),
   );
