@@ -131,7 +131,7 @@ describe('the start of a visit', () => {
     startingCapital: 10_000,
     driftBandPercent: 0,
     driftBandTo: 'target',
-    startDate: '2024-10-08',
+    startDate: '2024-10-09',
     endDate: '2025-10-08',
   };
 

@@ -4,6 +4,7 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { downloadText, downloadUrl } from '../../../lib/download.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { barMsOf } from './bar-times.ts';
 import { chartColors } from './chart-colors.ts';
 import { chartCsv } from './chart-csv.ts';
 import { type Caption, pictureFigure } from './chart-picture.ts';
@@ -68,6 +69,7 @@ export const RunCharts = ({ curves: run, caption, onFigures }: RunChartsProps) =
     >
       <ChartToolbar
         whole={whole}
+        barMs={barMsOf(curves)}
         range={view.range}
         onRange={controls.setRange}
         available={available}
@@ -83,12 +85,12 @@ export const RunCharts = ({ curves: run, caption, onFigures }: RunChartsProps) =
         onCsv={saveCsv}
         onPng={savePng}
       />
-      <figure ref={ref} aria-label={curvesSummary(curves)} className={classes.figure}>
+      <figure ref={ref} aria-label={curvesSummary(curves, view.range)} className={classes.figure}>
         {width > 0 ? (
           <ChartStage curves={curves} controls={controls} scheme={scheme} hasMouse={hasMouse ?? true} />
         ) : null}
       </figure>
-      {isFull ? null : <CurvesTable curves={curves} />}
+      {isFull ? null : <CurvesTable curves={curves} range={view.range} />}
     </Paper>
   );
 };
