@@ -28,7 +28,9 @@ export const buildTrades = ({
     }
     const action = side[at] === 1 ? 'buy' : 'sell';
     const gain = Number.isNaN(profit[at]) ? '' : profit[at];
-    lines.push(`${time},${coins[coin[at] as number]},${action},${price[at]},${amount[at]},${fee[at]},${gain}`);
+    lines.push(
+      `${time},${coins[coin[at] as number]},${action},${price[at]},${amount[at]},${fee[at]},${gain}`,
+    );
   }
   return `${lines.join('\n')}\n`;
 };

@@ -14,14 +14,22 @@ const barsOf = (
   { from, to }: TimeRange,
 ): [first: number, end: number] => [firstFrom(times, from), firstFrom(times, to + 1)];
 
+/** The days of the bars that are shown: `8 Jan 2025 – 31 Jan 2025`. */
+export const daysShown = (curves: RunCurves, range: TimeRange): string => {
+  const { times } = curves.portfolio;
+  const [first, end] = barsOf(curves, range);
+  const barMs = barMsOf(curves);
+  const closeMs = closeOf(times[end - 1] ?? Number.NaN, barMs);
+  return `${dayName(openOf(times[first] ?? Number.NaN, barMs))} – ${dayName(closeMs - 1)}`;
+};
+
 /** The range that is shown in a sentence. */
 export const curvesSummary = (curves: RunCurves, range: TimeRange): string => {
   const { portfolio, drawdown, held } = curves;
   const { times, values } = portfolio;
   const [first, end] = barsOf(curves, range);
   if (first >= end) return 'No bar of the run is shown';
-  const barMs = barMsOf(curves);
-  const [firstMs, lastMs] = [times[first] as number, times[end - 1] as number];
+  const lastMs = times[end - 1] as number;
   const deepest = drawdown.values.subarray(first, end).reduce((lowest, value) => Math.min(lowest, value), 0);
   const compared = (['benchmark', 'basket'] as const).flatMap((key) => {
     const series = curves[key];
@@ -31,7 +39,7 @@ export const curvesSummary = (curves: RunCurves, range: TimeRange): string => {
     `Portfolio value from ${money(values[first])} to ${money(values[end - 1])}`,
     `deepest drawdown ${percent(deepest)}`,
     ...compared,
-    `${dayName(openOf(firstMs, barMs))} – ${dayName(closeOf(lastMs, barMs) - 1)}`,
+    daysShown(curves, range),
   ].join('; ');
 };
 

@@ -10,7 +10,7 @@ import { chartCsv } from './chart-csv.ts';
 import { type Caption, pictureFigure } from './chart-picture.ts';
 import { ChartStage } from './chart-stage.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
-import { curvesSummary } from './curves-summary.ts';
+import { curvesSummary, daysShown } from './curves-summary.ts';
 import { CurvesTable } from './curves-table.tsx';
 import { LEFT_PX, RIGHT_PX } from './figure-layout.ts';
 import { pngOf } from './plot.ts';
@@ -45,6 +45,8 @@ export const RunCharts = ({ curves: run, caption, onFigures }: RunChartsProps) =
   }, [run, view.range, onFigures]);
   const panes = view.panes.boxes.map(({ pane }) => pane);
 
+  const isWhole = view.range.from === whole.from && view.range.to === whole.to;
+
   const saveCsv = () =>
     downloadText(
       `${caption.title}.csv`,
@@ -52,7 +54,12 @@ export const RunCharts = ({ curves: run, caption, onFigures }: RunChartsProps) =
       'text/csv;charset=utf-8',
     );
   const savePng = () =>
-    pngOf(pictureFigure(curves, view, chartColors(scheme), caption)).then(
+    pngOf(
+      pictureFigure(curves, view, chartColors(scheme), {
+        ...caption,
+        facts: isWhole ? caption.facts : [...caption.facts, `shown: ${daysShown(curves, view.range)}`],
+      }),
+    ).then(
       (url) => downloadUrl(`${caption.title}.png`, url),
       () => showToast('error', 'The image could not be created'),
     );

@@ -1,5 +1,6 @@
 // The handful of figures that decide whether a result is worth a closer look.
 import { Skeleton, Text } from '@mantine/core';
+import { annualisedWords } from '../../../lib/annualised.ts';
 import {
   amount,
   dayName,
@@ -12,7 +13,7 @@ import {
 } from '../../../lib/format.ts';
 import { HOLD_ALL_COINS } from '../../../lib/result-facts.ts';
 import type { RangeFigures } from '../charts/range-figures.ts';
-import { annualisedRun, annualisedWords } from '../statistics/annualised.ts';
+import { annualisedRun } from '../statistics/annualised.ts';
 import { heldCoins } from '../statistics/held-coins.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
