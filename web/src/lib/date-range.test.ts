@@ -95,6 +95,18 @@ describe('handles', () => {
     expect(moveHandle(range, 'end', 99_999, bounds).end).toBe(bounds.end);
   });
 
+  test('a maximum range limits the handle that is dragged', () => {
+    const moved = [
+      moveHandle(range, 'start', dayOf('2020-01-01'), bounds, 30),
+      moveHandle(range, 'end', dayOf('2025-01-01'), bounds, 30),
+    ];
+    expect(moved.map(daysIn)).toEqual([30, 30]);
+    expect(moved.map(dates)).toEqual([
+      ['2021-12-12', '2022-01-10'],
+      ['2022-01-01', '2022-01-30'],
+    ]);
+  });
+
   test('a click moves the nearer one', () => {
     expect(nearestHandle(range, range.start + 2)).toBe('start');
     expect(nearestHandle(range, range.end + 500)).toBe('end');

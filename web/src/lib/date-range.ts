@@ -48,11 +48,20 @@ export const quickRange = (name: QuickRange, today: number, bounds: DayRange): D
   }
 };
 
-/** Moves one end; it stays within the bounds, and at least a day away from the other end. */
-export const moveHandle = (range: DayRange, handle: Handle, day: number, bounds: DayRange): DayRange =>
+/**
+ * Moves one end; it stays within the bounds, at least a day away from the other end, and the range has no more than
+ * `daysMax` days.
+ */
+export const moveHandle = (
+  range: DayRange,
+  handle: Handle,
+  day: number,
+  bounds: DayRange,
+  daysMax = Number.POSITIVE_INFINITY,
+): DayRange =>
   handle === 'start'
-    ? { ...range, start: clamp(day, bounds.start, range.end - 1) }
-    : { ...range, end: clamp(day, range.start + 1, bounds.end) };
+    ? { ...range, start: clamp(day, Math.max(bounds.start, range.end - daysMax + 1), range.end - 1) }
+    : { ...range, end: clamp(day, range.start + 1, Math.min(bounds.end, range.start + daysMax - 1)) };
 
 /** The end that a click on the track moves. */
 export const nearestHandle = (range: DayRange, day: number): Handle =>

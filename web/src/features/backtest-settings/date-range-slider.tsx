@@ -19,6 +19,8 @@ type DateRangeSliderProps = {
   bounds: DayRange;
   /** Where the handles may stand: the days for which there are candles. */
   limits: DayRange;
+  /** The longest range, in days; none when absent. */
+  daysMax?: number;
   /** A handle is being dragged: called once a frame at most. */
   onDrag: (range: DayRange) => void;
   /** The range was chosen. */
@@ -101,14 +103,14 @@ const Thumb = ({ handle, range, bounds, limits, onMove }: ThumbProps) => {
 type Drag = { handle: Handle; left: number; width: number; range: DayRange; frame: number };
 
 /** Moves a handle with the pointer; reports the range at most once per frame. */
-const useDrag = ({ range, bounds, limits, onDrag, onChange }: DateRangeSliderProps) => {
+const useDrag = ({ range, bounds, limits, daysMax, onDrag, onChange }: DateRangeSliderProps) => {
   const track = useRef<HTMLDivElement>(null);
   const drag = useRef<Drag | null>(null);
   useEffect(() => () => cancelAnimationFrame(drag.current?.frame ?? 0), []);
 
   const moveTo = (current: Drag, clientX: number) => {
     const day = dayAt((clientX - current.left) / Math.max(current.width, 1), bounds);
-    current.range = moveHandle(current.range, current.handle, day, limits);
+    current.range = moveHandle(current.range, current.handle, day, limits, daysMax);
     if (current.frame !== 0) return;
     current.frame = requestAnimationFrame(() => {
       current.frame = 0;
@@ -147,7 +149,7 @@ const useDrag = ({ range, bounds, limits, onDrag, onChange }: DateRangeSliderPro
 
 /** Clicking the track moves the nearer handle; the handles never meet. */
 export const DateRangeSlider = (props: DateRangeSliderProps) => {
-  const { range, bounds, limits, onChange } = props;
+  const { range, bounds, limits, daysMax, onChange } = props;
   const { track, handlers } = useDrag(props);
   return (
     <div className={classes.slider}>
@@ -170,7 +172,7 @@ export const DateRangeSlider = (props: DateRangeSliderProps) => {
               range={range}
               bounds={bounds}
               limits={limits}
-              onMove={(day) => onChange(moveHandle(range, handle, day, limits))}
+              onMove={(day) => onChange(moveHandle(range, handle, day, limits, daysMax))}
             />
           ))}
         </div>
