@@ -46,14 +46,14 @@ test('a new user registers, writes a strategy, runs it and reads the result', as
   await page.getByRole('button', { name: 'Execute Backtest' }).click();
   const done = page.getByRole('dialog', { name: 'Backtest completed successfully!' });
   await expect(done).toBeVisible({ timeout: 60_000 });
-  await expect(done.getByText('366')).toBeVisible();
+  await expect(done.getByText('365')).toBeVisible();
   await done.getByRole('button', { name: 'View results' }).click();
 
   await expect(page.locator('.js-plotly-plot .main-svg').first()).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page, 'result overview');
   const chats = page.getByRole('region', { name: 'Backtest Chats' });
   await chats.getByRole('treeitem', { name: 'Table' }).click();
-  await expect(page.getByText('Showing first 100 rows of 366 total rows')).toBeVisible();
+  await expect(page.getByText('Showing first 100 rows of 365 total rows')).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Value (USDT)' })).toBeVisible();
   await chats.getByRole('treeitem', { name: 'Statistics' }).click();
   await expect(page.getByText('Sharpe ratio', { exact: true }).first()).toBeVisible();

@@ -195,7 +195,7 @@ export const ERRORS = catalogue({
   UNKNOWN_COIN: { status: 400, detail: 'Unknown coin: {coin}' },
   PORTFOLIO_INVALID: {
     status: 400,
-    detail: 'A portfolio has 2 to 10 different coins, including USDT and BTC',
+    detail: 'A portfolio has 2 to 10 different entries; USDT and BTC are always among them, and count',
   },
   FEES_INVALID: { status: 400, detail: 'Fees must be between 0 and 10 percent' },
   STARTING_CAPITAL_INVALID: {

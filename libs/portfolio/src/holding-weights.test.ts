@@ -60,3 +60,9 @@ it('begins in USDT, ends there, and adds up to 1 in every bar with the exposure 
     expect(1 - (row.at(-1) as number)).toBeCloseTo(simulation.exposure[bar] as number, 12);
   });
 });
+
+it('has no USDT where the coins are all there is, whatever rounding leaves of it', () => {
+  const prices = Array.from({ length: 40 }, (_, bar) => [3 + bar / 7, 11 - bar / 9, 0.1 + bar / 13]);
+  const targets = prices.map((_, bar) => (bar === 0 ? [0.1, 0.2, 0.7] : [leave, leave, leave]));
+  for (const row of heldIn(prices, targets).rows) expect(row.at(-1)).toBe(0);
+});

@@ -1,6 +1,9 @@
 // Each coin's actual share of the portfolio, bar by bar: targets drift with the prices until the next rebalance.
 import type { Holdings } from './coin-statistics.ts';
 
+/** What is left of a whole by rounding only. */
+const ROUNDING_NOISE = 1e-12;
+
 /**
  * The weights held at each bar's close: bars × (coins + 1), row by row, USDT last. `value` is the portfolio's at each
  * close; where nothing is left of it, all is USDT.
@@ -21,7 +24,7 @@ export const holdingWeights = ({ coins, close, fills }: Holdings, value: Float64
       weights[at++] = weight;
       cash -= weight;
     }
-    weights[at++] = Math.max(cash, 0);
+    weights[at++] = cash < ROUNDING_NOISE ? 0 : cash;
   }
   return weights;
 };

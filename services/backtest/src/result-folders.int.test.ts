@@ -58,6 +58,7 @@ describe('a result folder', () => {
           // What distinguishes it from other results.
           result: {
             ...{ strategy: 'momentum', timeframe: '24h', total_return: 0.25, sharpe_ratio: 1.5 },
+            ...{ starting_capital: 10_000, slippage: 0, drift_band_percent: 0 },
             critical_findings: 0,
           },
         },

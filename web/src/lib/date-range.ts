@@ -23,10 +23,13 @@ export const clamp = (value: number, min: number, max: number): number => Math.m
 const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFullYear();
 const firstOfMonth = (year: number, month: number): number => Date.UTC(year, month, 1) / DAY_MS;
 
-/** The last `days` days up to today, which is no later than the bounds' end. */
+/** How many days a range has: both ends are part of it. */
+export const daysIn = ({ start, end }: DayRange): number => end - start + 1;
+
+/** So many days that end today, or at the bounds' end where that is earlier. */
 export const lastDays = (days: number, today: number, bounds: DayRange): DayRange => {
   const end = clamp(today, bounds.start, bounds.end);
-  return { start: clamp(end - days, bounds.start, end), end };
+  return { start: clamp(end - days + 1, bounds.start, end), end };
 };
 
 /** A quick range, clamped to the bounds; a today beyond them counts as their end. */
@@ -46,8 +49,8 @@ export const quickRange = (name: QuickRange, today: number, bounds: DayRange): D
 };
 
 /**
- * Moves one end; it stays within the bounds, at least a day away from the other end, and no more than `daysMax` days
- * from it.
+ * Moves one end; it stays within the bounds, at least a day away from the other end, and the range has no more than
+ * `daysMax` days.
  */
 export const moveHandle = (
   range: DayRange,
@@ -57,8 +60,8 @@ export const moveHandle = (
   daysMax = Number.POSITIVE_INFINITY,
 ): DayRange =>
   handle === 'start'
-    ? { ...range, start: clamp(day, Math.max(bounds.start, range.end - daysMax), range.end - 1) }
-    : { ...range, end: clamp(day, range.start + 1, Math.min(bounds.end, range.start + daysMax)) };
+    ? { ...range, start: clamp(day, Math.max(bounds.start, range.end - daysMax + 1), range.end - 1) }
+    : { ...range, end: clamp(day, range.start + 1, Math.min(bounds.end, range.start + daysMax - 1)) };
 
 /** The end that a click on the track moves. */
 export const nearestHandle = (range: DayRange, day: number): Handle =>
@@ -68,13 +71,6 @@ export const nearestHandle = (range: DayRange, day: number): Handle =>
 export const limitedTo = (range: DayRange, limits: DayRange): DayRange => {
   const start = clamp(range.start, limits.start, Math.max(limits.start, limits.end - 1));
   return { start, end: clamp(range.end, Math.min(start + 1, limits.end), limits.end) };
-};
-
-/** A range that was stored or typed, or null when it is not valid within the bounds. */
-export const rangeOf = (start: string, end: string, bounds: DayRange): DayRange | null => {
-  const range = { start: dayOf(start), end: dayOf(end) };
-  const fits = range.start >= bounds.start && range.end <= bounds.end && range.start < range.end;
-  return fits ? range : null;
 };
 
 /** Where a day lies between the bounds, 0..1. */

@@ -47,6 +47,7 @@ const asUtcTime = (ms: number): string => {
 
 const withOneDigit = grouped(1, 1);
 const withTwoDigits = grouped(2, 2);
+const withTwoToSixDigits = grouped(6, 2);
 const withFourDigits = grouped(4);
 const withThreeDigits = written({ maximumSignificantDigits: 3 });
 const withFiveDigits = written({ maximumSignificantDigits: 5 });
@@ -159,6 +160,10 @@ export const percentOf = (value: unknown): string =>
 /** A fraction as percent: 0.1234 is `12.34 %`. */
 export const percent = (fraction: unknown): string =>
   finite(fraction, (value) => asPercent(withTwoDigits(value * 100)));
+
+/** A setting that is a fraction, as percent: two decimals, and more where it has them, so that different ones read so. */
+export const exactPercent = (fraction: unknown): string =>
+  finite(fraction, (value) => asPercent(withTwoToSixDigits(value * 100)));
 
 /** A fraction as a signed percentage, so that colour is not the only sign of gain or loss. */
 export const signedPercent = (fraction: unknown): string =>

@@ -1,19 +1,11 @@
 // What distinguishes results, in short: name, strategy, coins, interval, range and the figures that come first.
-import { QUOTE_CURRENCY, type ResultFacts, type SessionFile, TIMEFRAME_LABELS } from '@tradeium/contracts';
+import { type ResultFacts, type SessionFile, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { counted, dayRange, ratio, signedPercent } from './format.ts';
+import { coinWords, IN_EACH_LINE, settingDifferences } from './setting-differences.ts';
 
 /** The name that its user gave it, else its strategy. */
 export const resultName = ({ filename, display_name, result }: SessionFile): string =>
   display_name === filename || result === null ? display_name : result.strategy;
-
-const COINS_NAMED_MAX = 3;
-
-/** The first coins and how many more; USDT is always there and is left out. */
-export const coinWords = (portfolio: readonly string[]): string => {
-  const coins = portfolio.filter((coin) => coin !== QUOTE_CURRENCY);
-  const more = coins.length - COINS_NAMED_MAX;
-  return more > 0 ? `${coins.slice(0, COINS_NAMED_MAX).join(', ')} +${more}` : coins.join(', ');
-};
 
 /** `1 Jan 2024 – 8 Oct 2025`. */
 export const rangeWords = ({ start_date, end_date }: ResultFacts): string => dayRange(start_date, end_date);
@@ -24,6 +16,16 @@ export const kindWords = ({ portfolio, timeframe }: ResultFacts): string =>
 
 /** Coins, interval and range in a line. */
 export const runWords = (facts: ResultFacts): string => [kindWords(facts), rangeWords(facts)].join(' · ');
+
+/** What lists of results say of each besides its kind and range: the settings in which those shown differ, by file. */
+export const listDifferences = (files: readonly SessionFile[]): ReadonlyMap<SessionFile, string> => {
+  const results = files.filter(({ result }) => result !== null);
+  const words = settingDifferences(
+    results.map(({ result }) => result ?? {}),
+    IN_EACH_LINE,
+  );
+  return new Map(results.map((file, place) => [file, (words[place] ?? []).join(' · ')]));
+};
 
 /** The same words, in which a line breaks between two parts only, after its dot. */
 export const unbroken = (words: string): string =>

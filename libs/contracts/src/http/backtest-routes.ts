@@ -4,6 +4,7 @@ import {
   CHAT_NAME_LENGTH_MAX,
   CHAT_NAME_LENGTH_MIN,
   CHATS_MAX,
+  DRIFT_BAND_ENDS,
   NAME_LENGTH_MAX,
   TIMEFRAMES,
 } from '../constants.ts';
@@ -71,6 +72,13 @@ const resultFacts = z.object({
   fees: z.number(),
   start_date: z.string(),
   end_date: z.string(),
+  /** In USDT; slippage is a fraction as fees, the band is in percent points. Absent where an older program answers. */
+  starting_capital: z.number().optional(),
+  slippage: z.number().optional(),
+  drift_band_percent: z.number().optional(),
+  drift_band_to: z.enum(DRIFT_BAND_ENDS).optional(),
+  /** Of the strategy, by name, where it has any. */
+  parameters: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])).optional(),
   /** Fractions; null for results from before they were kept. */
   total_return: z.number().nullable(),
   max_drawdown: z.number().nullable(),

@@ -1,5 +1,5 @@
 // A result folder as lists of files and results show it.
-import type { SessionFile } from '@tradeium/contracts';
+import { keptBand, moneyOf, type SessionFile } from '@tradeium/contracts';
 import { displayName } from '../domain/strategy-filename.ts';
 import type { Folder } from '../projections/runs.ts';
 
@@ -10,11 +10,8 @@ const settingsInWords = ({ settings: { start_date, end_date, timeframe } }: Fold
 
 const factsOf = ({ strategy, settings, figures, criticalFindings }: Folder): SessionFile['result'] => ({
   strategy: displayName(strategy),
-  portfolio: settings.portfolio,
-  timeframe: settings.timeframe,
-  fees: settings.fees,
-  start_date: settings.start_date,
-  end_date: settings.end_date,
+  // What is usual is left out of settings; a list says it, as others may differ there.
+  ...{ ...settings, ...moneyOf(settings), drift_band_percent: 0, ...keptBand(settings) },
   total_return: figures?.total_return ?? null,
   max_drawdown: figures?.max_drawdown ?? null,
   sharpe_ratio: figures?.sharpe_ratio ?? null,

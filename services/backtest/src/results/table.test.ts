@@ -22,6 +22,7 @@ const tableOf = (coins: string[], open: number[][], targets: number[][], feeRate
   const openTimes = Float64Array.from(open, (_, bar) => Date.UTC(2024, 1, 28, 23) + bar * HOUR);
   return {
     simulation,
+    holdings,
     csv: buildTable({ coins, openTimes, targets: input.targets, holdings, simulation }).toString(),
   };
 };
@@ -46,8 +47,8 @@ describe('a table', () => {
       [
         'timestamp,target_BTC,target_ETH,target_USDT,held_BTC,held_ETH,held_USDT,portfolio_value,return,drawdown,turnover,fees',
         '2024-02-28T23:00:00.000Z,0,0,1,0,0,1,10000,0,0,0,0',
-        '2024-02-29T00:00:00.000Z,0.5,0.25,0.25,0.500000,0.250000,0.250000,10000,0,0,0.75,0',
-        '2024-02-29T01:00:00.000Z,0.5,0.25,0.25,0.666667,0.166667,0.166667,15000,0.5,0,0,0',
+        '2024-02-29T00:00:00.000Z,0.5,0.25,0.25,0.5,0.25,0.25,10000,0,0,0.75,0',
+        '2024-02-29T01:00:00.000Z,0.5,0.25,0.25,0.6666666666666666,0.16666666666666666,0.1666666666666667,15000,0.5,0,0,0',
         '',
       ].join('\n'),
     );
@@ -68,8 +69,8 @@ describe('a table', () => {
     expect(rows.map((row) => Number(row.split(',')[1]))).toEqual([1 / 3, 1 / 3, 0.7, 0]);
   });
 
-  it('has held weights to six decimals, and no more digits than that for all and nothing', () => {
-    const { csv } = tableOf(
+  it('has held weights that read back exactly, and nothing but a digit for all and nothing', () => {
+    const { csv, holdings } = tableOf(
       ['BTC', 'ETH'],
       [
         [3, 3],
@@ -83,16 +84,11 @@ describe('a table', () => {
       ],
       0,
     );
-    const held = csv
-      .trimEnd()
-      .split('\n')
-      .slice(1)
-      .map((row) => row.split(',').slice(4, 7));
-    expect(held).toEqual([
-      ['0.500000', '0.333333', '0.166667'],
-      ['1', '0', '0'],
-      ['1', '0', '0'],
-    ]);
+    const rows = csv.trimEnd().split('\n').slice(1);
+    const held = rows.map((row) => row.split(',').slice(4, 7));
+    expect(held.flat().map(Number)).toEqual([...holdings]);
+    expect(held[0]).toEqual(['0.5', '0.3333333333333333', '0.16666666666666669']);
+    expect(held[1]).toEqual(['1', '0', '0']);
   });
 
   it('is only USDT for a portfolio without coins', () => {

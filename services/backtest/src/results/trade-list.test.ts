@@ -1,4 +1,4 @@
-// The list of trades: one row each with text and rounded numbers, the newest of very many.
+// The list of trades: one row each with text and exact numbers, the newest of very many.
 import type { Trades } from '@tradeium/portfolio';
 import { describe, expect, it } from 'vitest';
 import { buildTrades, TRADES_MAX } from './trade-list.ts';
@@ -24,8 +24,8 @@ describe('the list of trades', () => {
     expect(listOf(2)).toBe(
       [
         'timestamp,coin,side,price,amount,fee,profit',
-        '2024-02-29T00:00:00.000Z,BTC,buy,100.1,0.333333333,0.3,',
-        '2024-02-29T01:00:00.000Z,ETH,sell,100.1,0.333333333,0.3,-12.3456789',
+        '2024-02-29T00:00:00.000Z,BTC,buy,100.1,0.3333333333333333,0.30000000000000004,',
+        '2024-02-29T01:00:00.000Z,ETH,sell,100.1,0.3333333333333333,0.30000000000000004,-12.345678901',
         '',
       ].join('\n'),
     );

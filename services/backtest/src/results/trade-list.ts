@@ -6,14 +6,11 @@ export const TRADES_MAX = 100_000;
 
 const COLUMNS = ['timestamp', 'coin', 'side', 'price', 'amount', 'fee', 'profit'];
 
-/** To a hundred-millionth, as exchanges count; small enough prices keep their digits. */
-const rounded = (value: number): number =>
-  Math.abs(value) < 1 ? Number(value.toPrecision(9)) : Math.round(value * 1e8) / 1e8;
-
 /**
  * CSV with the columns `timestamp` (open of the bar in which it was traded, ISO 8601 UTC), `coin`, `side` (`buy` or
  * `sell`), `price` (USDT, slippage included), `amount` (coins), `fee` (USDT) and
- * `profit`: of a sell that closes a position, all that the position brought in USDT after fees; else empty.
+ * `profit`: of a sell that closes a position, all that the position brought in USDT after fees; else empty. Numbers are in
+ * the shortest form that reads back exactly.
  */
 export const buildTrades = ({
   trades,
@@ -30,9 +27,9 @@ export const buildTrades = ({
       time = new Date(openTimes[lastBar] as number).toISOString();
     }
     const action = side[at] === 1 ? 'buy' : 'sell';
-    const gain = profit[at] as number;
+    const gain = Number.isNaN(profit[at]) ? '' : profit[at];
     lines.push(
-      `${time},${coins[coin[at] as number]},${action},${rounded(price[at] as number)},${rounded(amount[at] as number)},${rounded(fee[at] as number)},${Number.isNaN(gain) ? '' : rounded(gain)}`,
+      `${time},${coins[coin[at] as number]},${action},${price[at]},${amount[at]},${fee[at]},${gain}`,
     );
   }
   return `${lines.join('\n')}\n`;

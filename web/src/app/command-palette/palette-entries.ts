@@ -4,7 +4,7 @@ import { filesOfType } from '../../features/backtest-chats/files-of-type.ts';
 import { withSearch } from '../../lib/address.ts';
 import type { Command } from '../../lib/commands/use-command.ts';
 import { type Item, itemKeyOf, runsOfItem } from '../../lib/item-key.ts';
-import { criticalWords, figureWords, resultName, runWords } from '../../lib/result-facts.ts';
+import { criticalWords, figureWords, listDifferences, resultName, runWords } from '../../lib/result-facts.ts';
 
 export type PaletteEntry = {
   readonly id: string;
@@ -32,7 +32,9 @@ const pathOf = (chatId: string, item: Item | null): string => {
   return withSearch(WORKSPACE, search);
 };
 
-const ofChat = (chat: Chat, files: readonly SessionFile[]): PaletteEntry[] => {
+type Differences = ReturnType<typeof listDifferences>;
+
+const ofChat = (chat: Chat, files: readonly SessionFile[], differences: Differences): PaletteEntry[] => {
   const strategies = filesOfType(files, 'strategy').map(
     (file, index): PaletteEntry => ({
       id: `strategy/${chat.id}/${file.filename}`,
@@ -48,7 +50,9 @@ const ofChat = (chat: Chat, files: readonly SessionFile[]): PaletteEntry[] => {
       const name = resultName(file);
       const strategy = result && result.strategy !== name ? [result.strategy] : [];
       const critical = criticalWords(result?.critical_findings);
-      const facts = result ? [...strategy, figureWords(result), critical, runWords(result)] : [];
+      const facts = result
+        ? [...strategy, figureWords(result), critical, runWords(result), differences.get(file)]
+        : [];
       return {
         id: `result/${chat.id}/${run ?? file.filename}`,
         group: 'Results',
@@ -114,7 +118,8 @@ type Known = {
 export const paletteEntries = ({ chats, files, chatId, commands }: Known): PaletteEntry[] => {
   const shown = chats.find(({ id }) => id === chatId);
   const ordered = shown ? [shown, ...chats.filter((chat) => chat !== shown)] : chats;
-  const inChats = ordered.flatMap((chat) => ofChat(chat, files.get(chat.id) ?? []));
+  const differences = listDifferences(ordered.flatMap((chat) => files.get(chat.id) ?? []));
+  const inChats = ordered.flatMap((chat) => ofChat(chat, files.get(chat.id) ?? [], differences));
   const ofGroup = (group: PaletteEntry['group']) => inChats.filter((entry) => entry.group === group);
   return [
     ...commands.page.map(doing),

@@ -11,6 +11,7 @@ import { useDeployed } from '../../features/trading/use-deployed.ts';
 import { useSearchParams, withSearch } from '../../lib/address.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { resultName } from '../../lib/result-facts.ts';
+import { settingWords } from '../../lib/setting-differences.ts';
 import { useStrategyNames } from './use-strategy-names.ts';
 
 const PAGE = '/app/trading';
@@ -29,6 +30,7 @@ const targetOf = (chatId: string, folder: SessionFile): DeployTarget => ({
   chatId,
   folderName: folder.filename,
   name: resultName(folder),
+  facts: folder.result ? settingWords(folder.result).join(' · ') : undefined,
   portfolio: folder.result?.portfolio,
 });
 

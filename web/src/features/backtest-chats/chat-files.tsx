@@ -1,10 +1,11 @@
 // What a chat holds: its strategy files, and the result folders of its backtests.
 import { IconListDetails } from '@tabler/icons-react';
 import type { Chat, SessionFile } from '@tradeium/contracts';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import type { Item } from '../../lib/item-key.ts';
+import { listDifferences } from '../../lib/result-facts.ts';
 import { useListFilesQuery } from './api.ts';
 import { filesOfType } from './files-of-type.ts';
 import { FolderEntry } from './folder-entry.tsx';
@@ -45,6 +46,7 @@ const Backtests = ({ chat, item, files, folders }: BacktestsProps) => {
   const section = `${chat.id}/backtests`;
   const isOpen = useAppSelector((state) => isSectionOpen(state, section));
   const toggle = () => dispatch(sectionToggled(section));
+  const differences = useMemo(() => listDifferences(filesOfType(files, 'backtest_folder')), [files]);
   const hasStrategy = files.length > folders.length || chat.settings.tradeium_private;
   const step = hasStrategy
     ? {
@@ -78,6 +80,7 @@ const Backtests = ({ chat, item, files, folders }: BacktestsProps) => {
                 folder={folder}
                 files={files}
                 index={index}
+                differences={differences.get(folder) ?? ''}
                 item={isOfFolder(item, index) ? item : null}
                 isMarked={isMarked({
                   item_type: 'backtest_result',

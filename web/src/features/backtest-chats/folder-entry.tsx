@@ -25,6 +25,8 @@ type FolderEntryProps = {
   /** All files of the chat. */
   files: readonly SessionFile[];
   index: number;
+  /** The settings in which it differs from the chat's other results, besides coins, interval and range. */
+  differences: string;
   /** The selected item, if it is the folder or one of its files. */
   item: Item | null;
   isMarked: boolean;
@@ -58,7 +60,9 @@ const FolderFiles = ({ chat, folder, index, item }: FolderEntryProps) => {
 };
 
 /** What distinguishes it from the others. */
-const Facts = ({ name, facts }: { name: string; facts: ResultFacts }) => (
+type FactsProps = { name: string; facts: ResultFacts; differences: string };
+
+const Facts = ({ name, facts, differences }: FactsProps) => (
   <span className={classes.facts}>
     <span>
       <span data-tone={(facts.total_return ?? 0) < 0 ? 'loss' : 'gain'}>{figureWords(facts)}</span>{' '}
@@ -71,6 +75,7 @@ const Facts = ({ name, facts }: { name: string; facts: ResultFacts }) => (
     <span>
       <span className={classes.day}>{shortDate(facts.start_date)}</span> –{' '}
       <span className={classes.day}>{shortDate(facts.end_date)}</span>{' '}
+      {differences === '' ? null : `· ${differences} `}
       {/* The line's name is what is seen of it, and this at its end. */}
       <CriticalWords findings={facts.critical_findings} />
     </span>
@@ -100,7 +105,7 @@ type ResultToDeployProps = FolderEntryProps & {
 };
 
 /** A folder that is chosen to be deployed. */
-const ResultToDeploy = ({ chat, folder, index, name, status }: ResultToDeployProps) => {
+const ResultToDeploy = ({ chat, folder, index, name, status, differences }: ResultToDeployProps) => {
   const { select } = useTreeActions();
   return (
     <TreeRow
@@ -112,7 +117,7 @@ const ResultToDeploy = ({ chat, folder, index, name, status }: ResultToDeployPro
       detail={
         <>
           <DeployedMark status={status} />{' '}
-          {folder.result ? <Facts name={name} facts={folder.result} /> : null}
+          {folder.result ? <Facts name={name} facts={folder.result} differences={differences} /> : null}
         </>
       }
       selected={status !== undefined}
@@ -123,7 +128,7 @@ const ResultToDeploy = ({ chat, folder, index, name, status }: ResultToDeployPro
 
 /** A folder; its name shows the overview, its arrow the files. */
 export const FolderEntry = memo((props: FolderEntryProps) => {
-  const { chat, folder, files, index, item, isMarked } = props;
+  const { chat, folder, files, index, differences, item, isMarked } = props;
   const dispatch = useAppDispatch();
   const { select, openDialog, deployed, isDeploying } = useTreeActions();
   const favorite = { item_type: 'backtest_result', item_id: folder.filename, backtest_id: chat.id } as const;
@@ -147,7 +152,7 @@ export const FolderEntry = memo((props: FolderEntryProps) => {
         detail={
           <>
             <DeployedMark status={status} />{' '}
-            {folder.result ? <Facts name={name} facts={folder.result} /> : ended}
+            {folder.result ? <Facts name={name} facts={folder.result} differences={differences} /> : ended}
           </>
         }
         selected={item?.kind === 'folder'}

@@ -4,7 +4,7 @@ import { COINS, PORTFOLIO_ENTRIES_MAX, QUICK_ADDS } from '@tradeium/contracts';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { isFixed, portfolioOf } from './settings.ts';
+import { countWords, isFixed, portfolioOf } from './settings.ts';
 import { portfolioChosen, selectSettings } from './settings-slice.ts';
 
 /** A checkbox for each coin; at ten entries the others are disabled. */
@@ -27,13 +27,14 @@ export const AddCoinsDialog = ({ onClose }: { onClose: () => void }) => {
             key={name}
             size="compact-sm"
             variant="default"
+            title={`USDT, BTC, ${coins.join(', ')}: ${countWords(portfolioOf(coins))}`}
             onClick={() => setChosen(portfolioOf(coins))}
           >
             Use {name}
           </Button>
         ))}
         <Text size="sm" c="dimmed" ml="auto" role="status">
-          {chosen.length} of {PORTFOLIO_ENTRIES_MAX} entries, USDT and BTC included
+          {countWords(chosen)}
         </Text>
       </Group>
       <SimpleGrid cols={{ base: 3, xs: 4, sm: 6 }} spacing="sm">

@@ -8,6 +8,7 @@ import {
   dateOf,
   dayOf,
   dayOfInstant,
+  daysIn,
   type Handle,
   moveHandle,
   QUICK_RANGES,
@@ -36,7 +37,7 @@ const CandleNote = ({ range, chosen, wish }: CandleNoteProps) => {
 const LATEST = shortDate(dateOf(BOUNDS.end));
 const RANGE_MEANINGS: Readonly<Record<QuickRange, string>> = {
   YTD: `From 1 January to ${LATEST}, the latest day of a backtest`,
-  '1Y': `The 365 days to ${LATEST}, the latest day of a backtest`,
+  '1Y': `The 365 days that end on ${LATEST}, the latest day of a backtest`,
   '4Y': `From 1 January four years before to ${LATEST}, the latest day of a backtest`,
   ALL: `All days that have candles, to ${LATEST}`,
 };
@@ -85,7 +86,7 @@ export const PeriodField = ({ candles }: { candles: DateRange | null }) => {
           <span className={classes.to}>to</span>
           <DateField label="End date" day={shown.end} bounds={limits} onChoose={move('end')} />
         </div>
-        <span className={classes.days}>{counted(shown.end - shown.start, 'day', 'days')}</span>
+        <span className={classes.days}>{counted(daysIn(shown), 'day', 'days')}</span>
         <CandleNote range={candles} chosen={shown} wish={wish} />
       </div>
       <DateRangeSlider range={shown} bounds={BOUNDS} limits={limits} onDrag={setDragged} onChange={choose} />

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import classes from './portfolio-field.module.css';
-import { isFixed, leftOutWords } from './settings.ts';
+import { isFixed, leftOutWords, quickAddWords } from './settings.ts';
 import { portfolioChosen, selectSettings } from './settings-slice.ts';
 
 const AddCoinsDialog = lazyNamed(() => import('./add-coins-dialog.tsx'), 'AddCoinsDialog');
@@ -34,6 +34,7 @@ export const PortfolioField = () => {
           <span className={classes.count}>
             {portfolio.length}/{PORTFOLIO_ENTRIES_MAX}
           </span>
+          <span className={classes.rule}>, USDT and BTC count</span>
         </span>
         {portfolio.length < PORTFOLIO_ENTRIES_MAX ? (
           <Button
@@ -50,7 +51,7 @@ export const PortfolioField = () => {
             key={name}
             size="compact-xs"
             variant="default"
-            title={`Adds ${coins.join(', ')}`}
+            title={quickAddWords(portfolio, coins)}
             onClick={() => add(name, coins)}
           >
             {name}

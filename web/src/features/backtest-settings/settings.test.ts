@@ -5,6 +5,7 @@ import { dateOf, dayOf } from '../../lib/date-range.ts';
 import {
   BOUNDS,
   capitalOf,
+  countWords,
   feesOf,
   initialSettings,
   keptOf,
@@ -12,6 +13,7 @@ import {
   limitsOf,
   periodOf,
   portfolioOf,
+  quickAddWords,
   settingsOfResult,
   slippageOf,
   tradingSettingsOf,
@@ -59,8 +61,15 @@ describe('portfolio', () => {
 test('a quick add beyond the limit says what it added and what it left out', () => {
   const eight = portfolioOf(['DOGE', 'LTC', 'UNI', 'ATOM', 'XLM', 'TRX']);
   const words = leftOutWords('Top 5', eight, QUICK_ADDS['Top 5']);
-  expect(words).toBe('Top 5 added ETH, XRP and left out BNB: a portfolio has at most 10 entries.');
+  expect(words).toBe('Top 5 added ETH, XRP and left out BNB: at most 10 entries, USDT and BTC count.');
   expect(leftOutWords('Top 5', portfolioOf([]), QUICK_ADDS['Top 5'])).toBeNull();
+});
+
+test('the entries are counted with USDT and BTC, as is what a quick add leads to', () => {
+  expect(countWords(portfolioOf(['DOGE']))).toBe('3 of 10, USDT and BTC count');
+  expect(quickAddWords(portfolioOf(['DOGE']), QUICK_ADDS['Top 5'])).toBe(
+    'Adds ETH, XRP, BNB: 6 of 10, USDT and BTC count',
+  );
 });
 
 test.each([
@@ -131,7 +140,7 @@ describe('the start of a visit', () => {
     startingCapital: 10_000,
     driftBandPercent: 0,
     driftBandTo: 'target',
-    startDate: '2024-10-08',
+    startDate: '2024-10-09',
     endDate: '2025-10-08',
   };
 

@@ -86,6 +86,14 @@ export const portfolioOf = (entries: readonly unknown[]): string[] =>
     PORTFOLIO_ENTRIES_MAX,
   ) as string[];
 
+/** `8 of 10, USDT and BTC count`. */
+export const countWords = (entries: readonly string[]): string =>
+  `${entries.length} of ${PORTFOLIO_ENTRIES_MAX}, USDT and BTC count`;
+
+/** What a quick add does to a portfolio, before it is pressed. */
+export const quickAddWords = (portfolio: readonly string[], coins: readonly string[]): string =>
+  `Adds ${coins.join(', ')}: ${countWords(portfolioOf([...portfolio, ...coins]))}`;
+
 /** What a quick add could not do; null when everything is in the portfolio now. */
 export const leftOutWords = (
   name: string,
@@ -97,7 +105,7 @@ export const leftOutWords = (
   const missing = coins.filter((coin) => !after.includes(coin));
   if (missing.length === 0) return null;
   const did = added.length === 0 ? 'added nothing' : `added ${added.join(', ')}`;
-  return `${name} ${did} and left out ${missing.join(', ')}: a portfolio has at most ${PORTFOLIO_ENTRIES_MAX} entries.`;
+  return `${name} ${did} and left out ${missing.join(', ')}: at most ${PORTFOLIO_ENTRIES_MAX} entries, USDT and BTC count.`;
 };
 
 /** A number of two decimals within bounds; null for what cannot be read. */

@@ -12,6 +12,7 @@ import {
 } from '../../../features/backtest-settings/settings.ts';
 import { settingsTaken } from '../../../features/backtest-settings/settings-slice.ts';
 import { useFolderRecord } from '../../../features/results/use-folder-record.ts';
+import { settingWords } from '../../../lib/setting-differences.ts';
 import { useRunKey } from '../../../lib/use-run-key.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { DeployResult } from './deploy-result.tsx';
@@ -69,7 +70,13 @@ export const ResultActions = (props: ResultActionsProps) => {
     showToast('success', 'The next backtest uses the settings of this result.');
   };
   const hint = runHint(strategy, isThere, record.strategy_version, strategies[index]?.version ?? undefined);
-  const target = { chatId: chat.id, folderName, name, portfolio: settings.portfolio };
+  const target = {
+    chatId: chat.id,
+    folderName,
+    name,
+    facts: settingWords(record).join(' · '),
+    portfolio: settings.portfolio,
+  };
   const deploy = <DeployResult target={target} criticalFindings={criticalFindings} />;
   return (
     <Group gap={6} className={classes.actions ?? ''}>

@@ -3,12 +3,16 @@ import { Button } from '@mantine/core';
 import { IconAdjustments, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReplyResult } from '@tradeium/contracts';
 import { createContext, useContext } from 'react';
+import { annualisedWords } from '../../../lib/annualised.ts';
 import { counted, dayRange, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
+import { unbroken } from '../../../lib/result-facts.ts';
+import { settingWords } from '../../../lib/setting-differences.ts';
 import { FigureList, performanceFigures } from '../../../ui/figure-list.tsx';
 import { CURVE_HEIGHT, CURVE_WIDTH, curvePoints } from './curve.ts';
 import { KeepResult } from './keep-result.tsx';
 import classes from './result-card.module.css';
 
+const DAY_MS = 86_400_000;
 const LOUD: readonly string[] = ['critical', 'warning'];
 
 const KeyFigures = ({ figures }: Pick<ReplyResult, 'figures'>) => {
@@ -41,6 +45,15 @@ const Verified = ({ figures, findings, look_ahead_dates }: ReplyResult) => {
       </span>
     </p>
   );
+};
+
+/** On what it ran besides coins and days: a conversation has cards of several settings. */
+const RanWith = ({ settings, figures }: Pick<ReplyResult, 'settings' | 'figures'>) => {
+  const words = settings ? settingWords(settings, ['portfolio', 'range']) : [];
+  const to = Date.parse(figures.to) + DAY_MS;
+  const annual = figures.sharpe === null ? null : annualisedWords({ from: Date.parse(figures.from), to });
+  const said = [...words, ...(annual === null ? [] : [`Sharpe ${annual}`])];
+  return said.length === 0 ? null : <p className={classes.settings}>{unbroken(said.join(' · '))}</p>;
 };
 
 /** How a card opens the settings of the next backtest, without a new drawing of the text around it. */
@@ -96,6 +109,7 @@ export const ResultCard = ({ result, name, endedReply = null }: ResultCardProps)
         </svg>
       ) : null}
       <Verified {...result} />
+      <RanWith settings={settings} figures={figures} />
       {figures.coins === 1 ? <OneCoin /> : null}
       {loud.length > 0 ? (
         <ul className={classes.findings}>

@@ -1,5 +1,6 @@
 // What the charts say at the crosshair.
 import { barTime, dayName, money, percent, ratio } from '../../../lib/format.ts';
+import { barMsOf } from './bar-times.ts';
 import { EQUITY_LINES, type EquityLine, lineNames } from './chart-figure.ts';
 import type { Pane } from './chart-panes.ts';
 import { type RunCurves, valueAt } from './run-curves.ts';
@@ -17,10 +18,6 @@ export type Reading = {
 };
 
 const DAY_MS = 86_400_000;
-
-/** How long a bar is, in ms. */
-export const barMsOf = ({ portfolio: { times } }: RunCurves): number =>
-  (times[1] as number) - (times[0] as number);
 
 const finiteOrNull = (value: number): number | null => (Number.isFinite(value) ? value : null);
 

@@ -144,12 +144,29 @@ test('the download has every bar of what is shown, and daily values where a day 
   ]);
 });
 
-test('the charts in a sentence, and as the ends of months', () => {
-  expect(curvesSummary(CURVES)).toBe(
-    'Portfolio value from 10,000.00 USDT to 12,600.00 USDT; deepest drawdown −10.00\u202F%; Hold BTC: 10,300.00 USDT; Hold all coins equally: 10,250.00 USDT',
-  );
-  expect(monthEnds(CURVES)).toMatchObject([
-    { date: '31 Jan 2025', portfolio: 12_000, benchmark: 10_200, basket: 10_150 },
-    { date: '1 Feb 2025', portfolio: 12_600, benchmark: 10_300, basket: 10_250 },
-  ]);
+describe('for screen readers', () => {
+  const zoomed = { from: START + HALF_DAY, to: START + 3 * HALF_DAY };
+
+  test('the charts are a sentence about the range that they show', () => {
+    expect(curvesSummary(CURVES, WHOLE)).toBe(
+      'Portfolio value from 10,000.00 USDT to 12,600.00 USDT; deepest drawdown −10.00\u202F%; Hold BTC: 10,300.00 USDT; Hold all coins equally: 10,250.00 USDT; 30 Jan 2025 – 1 Feb 2025',
+    );
+    expect(curvesSummary(CURVES, zoomed)).toBe(
+      'Portfolio value from 11,000.00 USDT to 12,000.00 USDT; deepest drawdown −10.00\u202F%; Hold BTC: 10,200.00 USDT; Hold all coins equally: 10,150.00 USDT; 30 Jan 2025 – 31 Jan 2025',
+    );
+    expect(curvesSummary(CURVES, { from: zoomed.from, to: zoomed.from })).toContain(
+      'deepest drawdown 0.00\u202F%',
+    );
+    expect(curvesSummary(CURVES, { from: START + 1, to: START + 2 })).toBe('No bar of the run is shown');
+  });
+
+  test('and a table of the ends of its months', () => {
+    expect(monthEnds(CURVES, WHOLE)).toMatchObject([
+      { date: '31 Jan 2025', portfolio: 12_000, benchmark: 10_200, basket: 10_150 },
+      { date: '1 Feb 2025', portfolio: 12_600, benchmark: 10_300, basket: 10_250 },
+    ]);
+    expect(monthEnds(CURVES, { from: START, to: START + 2 * HALF_DAY })).toMatchObject([
+      { date: '31 Jan 2025', portfolio: 9_900 },
+    ]);
+  });
 });

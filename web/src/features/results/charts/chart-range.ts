@@ -1,4 +1,5 @@
 // The part of a run's time that its charts show.
+import { closeOf, midnightOf } from './bar-times.ts';
 
 /** In ms UTC, both included. */
 export type TimeRange = { readonly from: number; readonly to: number };
@@ -13,27 +14,33 @@ const MONTHS: Readonly<Record<Exclude<RangeName, 'YTD' | 'All'>, number>> = {
   '1Y': 12,
 };
 
-/** The same time of day this many months before; in a shorter month its last day. */
-const monthsBefore = (ms: number, months: number): number => {
-  const at = new Date(ms);
+const DAY_MS = 86_400_000;
+
+/** The same day of an earlier month, or that month's last day. */
+const monthsBefore = (day: number, months: number): number => {
+  const at = new Date(day);
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() - months];
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return Date.UTC(year, month, Math.min(at.getUTCDate(), lastOfMonth)) + (ms % 86_400_000);
+  return Date.UTC(year, month, Math.min(at.getUTCDate(), lastOfMonth));
 };
 
-/** The last months or the last calendar year of a run, within it. */
-export const namedRange = (name: RangeName, whole: TimeRange): TimeRange => {
+/**
+ * The last months or the last calendar year of a run, within it. A month that ends on the 15th begins after the 15th of
+ * the month before, so that it has no day twice; the trailing returns of the statistics begin there, too.
+ */
+export const namedRange = (name: RangeName, whole: TimeRange, barMs: number): TimeRange => {
   if (name === 'All') return whole;
+  const lastDay = midnightOf(closeOf(whole.to, barMs) - 1);
   const from =
     name === 'YTD'
       ? Date.UTC(new Date(whole.to).getUTCFullYear(), 0, 1)
-      : monthsBefore(whole.to, MONTHS[name]);
+      : monthsBefore(lastDay, MONTHS[name]) + DAY_MS;
   return { from: Math.max(from, whole.from), to: whole.to };
 };
 
 /** Whether a button shows something that 'All' does not. */
-export const isShorter = (name: RangeName, whole: TimeRange): boolean =>
-  name === 'All' || namedRange(name, whole).from > whole.from;
+export const isShorter = (name: RangeName, whole: TimeRange, barMs: number): boolean =>
+  name === 'All' || namedRange(name, whole, barMs).from > whole.from;
 
 const BARS_MIN = 5;
 

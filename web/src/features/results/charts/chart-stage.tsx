@@ -1,7 +1,8 @@
 // The drawn charts under their heads, with the crosshair through all of them.
 import { useMemo } from 'react';
+import { barMsOf } from './bar-times.ts';
 import { chartColors } from './chart-colors.ts';
-import { barMsOf, readingAt, readingWords } from './chart-cursor.ts';
+import { readingAt, readingWords } from './chart-cursor.ts';
 import { chartFigure } from './chart-figure.ts';
 import { ChartHeads } from './chart-heads.tsx';
 import { drawnRange } from './chart-range.ts';

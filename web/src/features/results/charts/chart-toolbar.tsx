@@ -8,6 +8,8 @@ import type { Scale } from './figure-layout.ts';
 
 type ToolbarProps = {
   whole: TimeRange;
+  /** How long a bar of the run is. */
+  barMs: number;
   range: TimeRange;
   onRange: (range: TimeRange) => void;
   available: readonly Pane[];
@@ -25,10 +27,12 @@ type ToolbarProps = {
   onPng: () => void;
 };
 
-const Ranges = ({ whole, range, onRange }: Pick<ToolbarProps, 'whole' | 'range' | 'onRange'>) => (
+type RangesProps = Pick<ToolbarProps, 'whole' | 'barMs' | 'range' | 'onRange'>;
+
+const Ranges = ({ whole, barMs, range, onRange }: RangesProps) => (
   <Group gap={2} role="group" aria-label="Time range" wrap="nowrap">
-    {RANGES.filter((name) => isShorter(name, whole)).map((name) => {
-      const shown = namedRange(name, whole);
+    {RANGES.filter((name) => isShorter(name, whole, barMs)).map((name) => {
+      const shown = namedRange(name, whole, barMs);
       const isShown = shown.from === range.from && shown.to === range.to;
       return (
         <Button

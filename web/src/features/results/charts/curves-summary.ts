@@ -1,34 +1,56 @@
-// The charts of a run as a short text and a few numbers, for screen readers.
+// What the charts of a run show as a short text and a few numbers, for screen readers.
+
+import { firstFrom } from '../../../lib/charts/decimation.ts';
 import { dayName, money, percent } from '../../../lib/format.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
+import { barMsOf, closeOf, openOf } from './bar-times.ts';
 import { lineNames } from './chart-figure.ts';
+import type { TimeRange } from './chart-range.ts';
 import { type RunCurves, valueAt } from './run-curves.ts';
 
-/** The run in a sentence. */
-export const curvesSummary = ({ portfolio, drawdown, benchmark, basket, held }: RunCurves): string => {
-  const deepest = drawdown.values.reduce((lowest, value) => Math.min(lowest, value), 0);
-  const compared = (
-    [
-      ['benchmark', benchmark],
-      ['basket', basket],
-    ] as const
-  )
-    .filter(([, series]) => series !== null)
-    .map(([key, series]) => `${lineNames(held)[key]}: ${money(series?.values.at(-1))}`);
+/** The bars of a range: the first one, and the one behind the last. */
+const barsOf = (
+  { portfolio: { times } }: RunCurves,
+  { from, to }: TimeRange,
+): [first: number, end: number] => [firstFrom(times, from), firstFrom(times, to + 1)];
+
+/** The days of the bars that are shown: `8 Jan 2025 – 31 Jan 2025`. */
+export const daysShown = (curves: RunCurves, range: TimeRange): string => {
+  const { times } = curves.portfolio;
+  const [first, end] = barsOf(curves, range);
+  const barMs = barMsOf(curves);
+  const closeMs = closeOf(times[end - 1] ?? Number.NaN, barMs);
+  return `${dayName(openOf(times[first] ?? Number.NaN, barMs))} – ${dayName(closeMs - 1)}`;
+};
+
+/** The range that is shown in a sentence. */
+export const curvesSummary = (curves: RunCurves, range: TimeRange): string => {
+  const { portfolio, drawdown, held } = curves;
+  const { times, values } = portfolio;
+  const [first, end] = barsOf(curves, range);
+  if (first >= end) return 'No bar of the run is shown';
+  const lastMs = times[end - 1] as number;
+  const deepest = drawdown.values.subarray(first, end).reduce((lowest, value) => Math.min(lowest, value), 0);
+  const compared = (['benchmark', 'basket'] as const).flatMap((key) => {
+    const series = curves[key];
+    return series ? [`${lineNames(held)[key]}: ${money(valueAt(series, lastMs))}`] : [];
+  });
   return [
-    `Portfolio value from ${money(portfolio.values[0])} to ${money(portfolio.values.at(-1))}`,
+    `Portfolio value from ${money(values[first])} to ${money(values[end - 1])}`,
     `deepest drawdown ${percent(deepest)}`,
     ...compared,
+    daysShown(curves, range),
   ].join('; ');
 };
 
-/** A row for the last bar of each month. */
-export const monthEnds = ({ portfolio, drawdown, benchmark, basket }: RunCurves): Row[] => {
+/** A row for the last bar of each month that is shown. */
+export const monthEnds = (curves: RunCurves, range: TimeRange): Row[] => {
+  const { portfolio, drawdown, benchmark, basket } = curves;
   const { times, values } = portfolio;
+  const [first, end] = barsOf(curves, range);
   const monthOf = (bar: number) => new Date(times[bar] ?? Number.NaN).getUTCMonth();
-  const ends = [...times.keys()].filter(
-    (bar) => bar === times.length - 1 || monthOf(bar) !== monthOf(bar + 1),
-  );
+  const bars = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+  const ends = bars.filter((bar) => bar === end - 1 || monthOf(bar) !== monthOf(bar + 1));
   return ends.map((bar) => {
     const ms = times[bar] as number;
     return {

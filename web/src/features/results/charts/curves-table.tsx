@@ -3,11 +3,14 @@ import { amount, percent } from '../../../lib/format.ts';
 import { Fold } from '../../../ui/fold.tsx';
 import { type Column, FiguresTable } from '../statistics/figures-table.tsx';
 import { lineNames } from './chart-figure.ts';
+import type { TimeRange } from './chart-range.ts';
 import { monthEnds } from './curves-summary.ts';
 import classes from './curves-table.module.css';
 import type { RunCurves } from './run-curves.ts';
 
-const Months = ({ curves }: { curves: RunCurves }) => {
+type CurvesTableProps = { curves: RunCurves; range: TimeRange };
+
+const Months = ({ curves, range }: CurvesTableProps) => {
   const names = lineNames(curves.held);
   const columns: Column[] = [
     { key: 'date', label: 'Month end', write: String },
@@ -16,12 +19,12 @@ const Months = ({ curves }: { curves: RunCurves }) => {
     ...(curves.basket ? [{ key: 'basket', label: names.basket, write: amount }] : []),
     { key: 'drawdown', label: 'Drawdown', write: percent },
   ];
-  return <FiguresTable label="Month ends, in USDT" columns={columns} rows={monthEnds(curves)} />;
+  return <FiguresTable label="Month ends, in USDT" columns={columns} rows={monthEnds(curves, range)} />;
 };
 
-/** Folded by default. */
-export const CurvesTable = ({ curves }: { curves: RunCurves }) => (
+/** Folded by default; the months of the range that the charts show. */
+export const CurvesTable = (props: CurvesTableProps) => (
   <Fold label="The curves as a table" className={classes.table}>
-    {(isOpen) => (isOpen ? <Months curves={curves} /> : null)}
+    {(isOpen) => (isOpen ? <Months {...props} /> : null)}
   </Fold>
 );

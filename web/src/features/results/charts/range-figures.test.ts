@@ -47,6 +47,13 @@ test('have daily returns however long the bars are', () => {
   expect(figures?.fees_paid).toBeNull();
 });
 
+test('of an hourly run that is known by its days begin and end with days', () => {
+  const { portfolio, ...rest } = curvesOf([110, 99, 120, 90], DAY);
+  const times = portfolio.times.map((ms) => ms + 23 * HOUR);
+  const figures = rangeFigures({ ...rest, portfolio: { ...portfolio, times } }, daysOf(1, 2));
+  expect(figures?.range).toEqual(daysOf(1, 2));
+});
+
 test('are those of the statistics when everything is shown, and none where no bar is', () => {
   const curves = curvesOf([100, 110, 120], DAY);
   expect(rangeFigures(curves, daysOf(0, 2))).toBeNull();

@@ -1,10 +1,12 @@
 // The key figures of the part of a run that its charts show, by the formulas of the whole run's statistics.
 
 import { firstFrom } from '../../../lib/charts/decimation.ts';
+import { barMsOf, closeOf, openOf } from './bar-times.ts';
 import type { TimeRange } from './chart-range.ts';
 import type { RunCurves, Series } from './run-curves.ts';
 
 export type RangeFigures = {
+  /** From the open of its first bar to the close of its last one. */
   readonly range: TimeRange;
   readonly total_return: number;
   readonly cagr: number | null;
@@ -79,15 +81,18 @@ export const rangeFigures = (
   const first = firstFrom(times, range.from);
   const end = firstFrom(times, range.to + 1);
   if (end <= first || (first === 0 && end === times.length)) return null;
-  const barMs = (times[1] as number) - (times[0] as number);
+  const barMs = barMsOf({ portfolio });
   const start = first === 0 ? initialValue : (values[first - 1] as number);
   const shown = values.subarray(first, end);
   const last = shown[shown.length - 1] as number;
   const isWeekly = barMs >= WEEK_MS;
   const returns = returnsOf(times.subarray(first, end), shown, start, isWeekly ? WEEK_MS : DAY_MS);
-  const days = ((times[end - 1] as number) + barMs - (times[first] as number)) / DAY_MS;
+  const shownRange = {
+    from: openOf(times[first] as number, barMs),
+    to: closeOf(times[end - 1] as number, barMs),
+  };
+  const days = (shownRange.to - shownRange.from) / DAY_MS;
   const growth = (last / start) ** (365 / days) - 1;
-  const shownRange = { from: times[first] as number, to: (times[end - 1] as number) + barMs };
   const held = heldCoins && growthOf(heldCoins, shownRange, initialValue);
   return {
     range: shownRange,

@@ -4,12 +4,13 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { downloadText, downloadUrl } from '../../../lib/download.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { barMsOf } from './bar-times.ts';
 import { chartColors } from './chart-colors.ts';
 import { chartCsv } from './chart-csv.ts';
 import { type Caption, pictureFigure } from './chart-picture.ts';
 import { ChartStage } from './chart-stage.tsx';
 import { ChartToolbar } from './chart-toolbar.tsx';
-import { curvesSummary } from './curves-summary.ts';
+import { curvesSummary, daysShown } from './curves-summary.ts';
 import { CurvesTable } from './curves-table.tsx';
 import { LEFT_PX, RIGHT_PX } from './figure-layout.ts';
 import { pngOf } from './plot.ts';
@@ -44,6 +45,8 @@ export const RunCharts = ({ curves: run, caption, onFigures }: RunChartsProps) =
   }, [run, view.range, onFigures]);
   const panes = view.panes.boxes.map(({ pane }) => pane);
 
+  const isWhole = view.range.from === whole.from && view.range.to === whole.to;
+
   const saveCsv = () =>
     downloadText(
       `${caption.title}.csv`,
@@ -51,7 +54,12 @@ export const RunCharts = ({ curves: run, caption, onFigures }: RunChartsProps) =
       'text/csv;charset=utf-8',
     );
   const savePng = () =>
-    pngOf(pictureFigure(curves, view, chartColors(scheme), caption)).then(
+    pngOf(
+      pictureFigure(curves, view, chartColors(scheme), {
+        ...caption,
+        facts: isWhole ? caption.facts : [...caption.facts, `shown: ${daysShown(curves, view.range)}`],
+      }),
+    ).then(
       (url) => downloadUrl(`${caption.title}.png`, url),
       () => showToast('error', 'The image could not be created'),
     );
@@ -68,6 +76,7 @@ export const RunCharts = ({ curves: run, caption, onFigures }: RunChartsProps) =
     >
       <ChartToolbar
         whole={whole}
+        barMs={barMsOf(curves)}
         range={view.range}
         onRange={controls.setRange}
         available={available}
@@ -83,12 +92,12 @@ export const RunCharts = ({ curves: run, caption, onFigures }: RunChartsProps) =
         onCsv={saveCsv}
         onPng={savePng}
       />
-      <figure ref={ref} aria-label={curvesSummary(curves)} className={classes.figure}>
+      <figure ref={ref} aria-label={curvesSummary(curves, view.range)} className={classes.figure}>
         {width > 0 ? (
           <ChartStage curves={curves} controls={controls} scheme={scheme} hasMouse={hasMouse ?? true} />
         ) : null}
       </figure>
-      {isFull ? null : <CurvesTable curves={curves} />}
+      {isFull ? null : <CurvesTable curves={curves} range={view.range} />}
     </Paper>
   );
 };

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import type { ChatResult } from '@tradeium/contracts';
+import type { ChatResult, ResultFacts } from '@tradeium/contracts';
 import { memo, useCallback, useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
 import { counted } from '../../../lib/format.ts';
@@ -14,6 +14,7 @@ import {
   runWords,
   unbroken,
 } from '../../../lib/result-facts.ts';
+import { IN_EACH_LINE, settingWords } from '../../../lib/setting-differences.ts';
 import { CriticalMark } from '../../../ui/critical-mark.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -28,6 +29,10 @@ type Choice = {
   readonly picked: readonly string[];
   readonly onPick: (run: string) => void;
 };
+
+/** All settings, as its list is read page by page and does not know in which they differ. */
+const wordsOf = (facts: ResultFacts): string =>
+  [figureWords(facts), runWords(facts), ...settingWords(facts, IN_EACH_LINE)].join(' · ');
 
 const Line = ({ result, picked, onPick }: Choice & { result: ChatResult }) => {
   const { backtest_name: chat, file } = result;
@@ -52,8 +57,7 @@ const Line = ({ result, picked, onPick }: Choice & { result: ChatResult }) => {
         description={
           file.result ? (
             <>
-              {unbroken(`${figureWords(file.result)} · ${runWords(file.result)}`)}{' '}
-              <CriticalMark findings={file.result.critical_findings} />
+              {unbroken(wordsOf(file.result))} <CriticalMark findings={file.result.critical_findings} />
             </>
           ) : null
         }

@@ -11,7 +11,7 @@ import { useCrosshair } from '../charts/use-crosshair.ts';
 import { ZoomablePlot } from '../charts/zoomable-plot.tsx';
 import { Section } from '../section.tsx';
 import classes from './compare-chart.module.css';
-import { finest, type Rebased, valueWithin } from './compare-curves.ts';
+import { comparedSummary, finest, type Rebased, valueWithin } from './compare-curves.ts';
 import { type CompareView, compareFigure, lineLook } from './compare-figure.ts';
 import { DAILY_ENOUGH } from './compared.ts';
 
@@ -50,14 +50,16 @@ const Legend = ({ lines, at, scheme }: LegendProps) => (
 type StageProps = {
   lines: readonly Line[];
   whole: TimeRange;
+  /** Null while everything is shown. */
+  zoomed: TimeRange | null;
+  onZoom: (range: TimeRange | null) => void;
   scale: Scale;
   innerPx: number;
 };
 
-const Stage = ({ lines, whole, scale, innerPx }: StageProps) => {
+const Stage = ({ lines, whole, zoomed, onZoom: setZoomed, scale, innerPx }: StageProps) => {
   const scheme = useComputedColorScheme('dark');
   const hasMouse = useMediaQuery('(pointer: fine)', true, { getInitialValueInEffect: false }) ?? true;
-  const [zoomed, setZoomed] = useState<TimeRange | null>(null);
   const { times } = useMemo(() => finest(lines.map(({ series }) => series)), [lines]);
   const barMs = (times[2] ?? Number.NaN) - (times[1] ?? Number.NaN);
   const view = useMemo<CompareView>(
@@ -69,7 +71,7 @@ const Stage = ({ lines, whole, scale, innerPx }: StageProps) => {
       onDrawn: (from: number, to: number) => setZoomed(drawnRange(from, to, whole, barMs || DAY_MS)),
       onReset: () => setZoomed(null),
     }),
-    [whole, barMs],
+    [whole, barMs, setZoomed],
   );
   const crosshair = useCrosshair({
     times,
@@ -118,6 +120,7 @@ type CompareChartProps = { rebased: Rebased; names: readonly string[] };
 export const CompareChart = ({ rebased, names }: CompareChartProps) => {
   const { ref, width } = useElementSize();
   const [chosen, setScale] = useState<Scale | null>(null);
+  const [zoomed, setZoomed] = useState<TimeRange | null>(null);
   const scale = useMemo(() => chosen ?? usualScale(rebased.lines), [chosen, rebased]);
   const lines = useMemo(
     () => rebased.lines.map((series, place) => ({ name: names[place] ?? '', series })),
@@ -140,11 +143,17 @@ export const CompareChart = ({ rebased, names }: CompareChartProps) => {
           { value: 'log', label: 'Log' },
         ]}
       />
-      <figure ref={ref} className={classes.figure} aria-label="Equity of the compared results">
+      <figure
+        ref={ref}
+        className={classes.figure}
+        aria-label={comparedSummary(lines, zoomed ?? rebased.whole)}
+      >
         {width > 0 ? (
           <Stage
             lines={lines}
             whole={rebased.whole}
+            zoomed={zoomed}
+            onZoom={setZoomed}
             scale={scale}
             innerPx={Math.max(120, width - LEFT_PX - RIGHT_PX)}
           />

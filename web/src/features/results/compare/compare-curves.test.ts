@@ -1,7 +1,7 @@
 // Rebased curves: all begin at 100 where their shared time begins, or each by itself.
 import { expect, test } from 'vitest';
 import type { Series } from '../charts/run-curves.ts';
-import { finest, rebased, valuesAtCloses, valueWithin } from './compare-curves.ts';
+import { comparedSummary, finest, rebased, valuesAtCloses, valueWithin } from './compare-curves.ts';
 
 const DAY_MS = 86_400_000;
 const daily = (firstDay: number, ...values: number[]): Series => ({
@@ -96,6 +96,19 @@ test('a curve has no value before its first and after its last', () => {
   expect([0.5, 1.5, 2, 2.5].map((day) => valueWithin(line, day * DAY_MS))).toEqual([
     ...[Number.NaN, 5, 6, Number.NaN],
   ]);
+});
+
+test('the chart is a sentence about the range that it shows', () => {
+  const lines = [
+    { name: 'calm', series: daily(0, 100, 110, 121, 133) },
+    { name: 'wild', series: daily(2, 100, 50) },
+  ];
+  expect(comparedSummary(lines, { from: 0, to: 3 * DAY_MS })).toBe(
+    'Equity of the compared results, 1 Jan 1970 – 3 Jan 1970: calm from 100.00 to 133.00; wild from 100.00 to 50.00',
+  );
+  expect(comparedSummary(lines, { from: DAY_MS, to: DAY_MS * 1.5 })).toBe(
+    'Equity of the compared results, 2 Jan 1970 – 2 Jan 1970: calm from 110.00 to 110.00; wild: nothing',
+  );
 });
 
 test('the crosshair moves along the curve with the most bars', () => {

@@ -1,6 +1,7 @@
 // The equity of several results from the same start, 100, so that they can be laid over each other.
 
 import { firstFrom } from '../../../lib/charts/decimation.ts';
+import { dayName, ratio } from '../../../lib/format.ts';
 import type { TimeRange } from '../charts/chart-range.ts';
 import { type RunCurves, type Series, valueAt } from '../charts/run-curves.ts';
 import { type Row, spanOf } from '../statistics/statistics-tables.ts';
@@ -77,3 +78,17 @@ export const finest = (lines: readonly Series[]): Series =>
 /** The newest value at a time; NaN before the first and after the last. */
 export const valueWithin = (line: Series, ms: number): number =>
   ms > lastOf(line) ? Number.NaN : valueAt(line, ms);
+
+/** What the chart shows of a range in a sentence, for screen readers. */
+export const comparedSummary = (
+  lines: readonly { readonly name: string; readonly series: Series }[],
+  { from, to }: TimeRange,
+): string => {
+  const ends = lines.map(({ name, series }) => {
+    const [first, last] = [Math.max(from, firstOf(series)), Math.min(to, lastOf(series))];
+    return first > last
+      ? `${name}: nothing`
+      : `${name} from ${ratio(valueAt(series, first))} to ${ratio(valueAt(series, last))}`;
+  });
+  return `Equity of the compared results, ${dayName(from)} – ${dayName(Math.max(from, to - 1))}: ${ends.join('; ')}`;
+};

@@ -1,11 +1,14 @@
 // Rows of a comparison: the better and the worse end of each figure is marked, and nothing that is alike.
 import { describe, expect, test } from 'vitest';
+import { notComparable } from './comparable.ts';
 import { metricRows, sharedReturnRow } from './compare-metrics.ts';
 import { differingSettings } from './compare-settings.ts';
 
 const rowsOf = (...statistics: Record<string, unknown>[]) =>
-  metricRows(statistics.map((one) => ({ statistics: one, criticalFindings: 0 })));
-const TWO = [1, 2].map(() => ({ statistics: {}, criticalFindings: 0 }));
+  metricRows(statistics.map((one) => ({ statistics: one, settings: {}, criticalFindings: 0 })));
+const TWO = [1, 2].map(() => ({ statistics: {}, settings: {}, criticalFindings: 0 }));
+const reasonsOf = (rows: ReturnType<typeof rowsOf>) =>
+  Object.fromEntries(rows.map(({ key, differing }) => [key, notComparable(differing)]));
 const marksOf = (rows: ReturnType<typeof rowsOf>, key: string) =>
   rows.find((row) => row.key === key)?.cells.map(({ mark }) => mark);
 
@@ -28,11 +31,20 @@ describe('figures', () => {
   });
 
   test('that grow with time are not marked where the periods differ; others are', () => {
-    const figures = { total_return: 3, sharpe_ratio: 1, max_drawdown: -0.5, fees_paid: 900 };
+    const figures = {
+      ...{ total_return: 3, sharpe_ratio: 1, max_drawdown: -0.5, fees_paid: 900, initial_value: 1_000 },
+    };
     const long = { ...figures, start: '2021-01-01', end: '2025-10-09' };
-    const short = { total_return: 1, sharpe_ratio: 2, max_drawdown: -0.2, fees_paid: 10, end: long.end };
+    const short = {
+      total_return: 1,
+      sharpe_ratio: 2,
+      max_drawdown: -0.2,
+      fees_paid: 10,
+      initial_value: 1_000,
+      end: long.end,
+    };
     const uneven = rowsOf(long, { ...short, start: '2024-10-08' });
-    for (const key of ['total_return', 'max_drawdown', 'fees_paid'])
+    for (const key of ['total_return', 'max_drawdown', 'fees_share'])
       expect(marksOf(uneven, key)).toEqual([null, null]);
     expect(marksOf(uneven, 'sharpe_ratio')).toEqual(['worst', 'best']);
     expect(marksOf(rowsOf(long, { ...short, start: long.start }), 'total_return')).toEqual(['best', 'worst']);
@@ -53,6 +65,7 @@ describe('figures', () => {
   test('of a result that must not be trusted are neither the best nor the worst', () => {
     const of = (sharpe_ratio: number, criticalFindings = 0) => ({
       statistics: { sharpe_ratio },
+      settings: {},
       criticalFindings,
     });
     expect(marksOf(metricRows([of(15, 1), of(1), of(2)]), 'sharpe_ratio')).toEqual([null, 'worst', 'best']);
@@ -67,8 +80,8 @@ describe('figures', () => {
     const lines = [line(100, 196), line(100, 150)];
     const shared = { whole: { from: 0, to: 1 }, isShared: true, lines };
     expect(sharedReturnRow(shared, TWO)?.cells).toEqual([
-      { text: '+96.00\u202F%', mark: 'best' },
-      { text: '+50.00\u202F%', mark: 'worst' },
+      { text: '+96.00\u202F%', value: expect.closeTo(0.96, 12), mark: 'best' },
+      { text: '+50.00\u202F%', value: expect.closeTo(0.5, 12), mark: 'worst' },
     ]);
     expect(sharedReturnRow({ ...shared, isShared: false }, TWO)).toBeNull();
     expect(sharedReturnRow(shared, TWO.slice(1))).toBeNull();
@@ -79,6 +92,59 @@ describe('figures', () => {
     expect(rows.map(({ key, cells }) => [key, cells.map(({ text }) => text)])).toEqual([
       ['positions.win_rate', ['60.00\u202F%', '—']],
     ]);
+  });
+});
+
+describe('what cannot be compared says why', () => {
+  const run = {
+    ...{ total_return: 0.5, fees_paid: 20, initial_value: 1_000, final_value: 1_500, fills: 30 },
+    ...{ sharpe_ratio: 1, win_rate: 0.5, start: '2025-01-01', end: '2025-10-09', periods_per_year: 365 },
+  };
+
+  test('nothing where capital, period and interval are the same', () => {
+    const rows = rowsOf(run, { ...run, fees_paid: 40 });
+    expect(new Set(Object.values(reasonsOf(rows)))).toEqual(new Set([null]));
+  });
+
+  test('an amount of another capital; fees are a share of it', () => {
+    const rows = rowsOf(run, { ...run, initial_value: 500, fees_paid: 15, final_value: 750 });
+    expect(reasonsOf(rows)).toMatchObject({
+      final_value: 'not comparable: starting capital differs',
+      total_return: null,
+      fees_share: null,
+    });
+    expect(rows.find(({ key }) => key === 'fees_share')?.cells.map(({ text, mark }) => [text, mark])).toEqual(
+      [
+        ['2.00\u202F%', 'best'],
+        ['3.00\u202F%', 'worst'],
+      ],
+    );
+  });
+
+  test('what grows with time, of another period', () => {
+    expect(reasonsOf(rowsOf(run, { ...run, start: '2024-01-01', initial_value: 9 }))).toMatchObject({
+      total_return: 'not comparable: period differs',
+      fees_share: 'not comparable: period differs',
+      final_value: 'not comparable: starting capital and period differ',
+      sharpe_ratio: null,
+    });
+  });
+
+  test('a number of trades of another interval, and shares of weeks among those of days', () => {
+    const rows = metricRows([
+      { statistics: run, settings: { timeframe: '24h' }, criticalFindings: 0 },
+      {
+        statistics: { ...run, periods_per_year: 52 },
+        settings: { timeframe: 'weekly' },
+        criticalFindings: 0,
+      },
+    ]);
+    expect(reasonsOf(rows)).toMatchObject({
+      fills: 'not comparable: interval differs',
+      win_rate: 'not comparable: length of returns differs',
+      total_return: null,
+    });
+    expect(rows.find(({ key }) => key === 'win_rate')?.label).toBe('Win rate (days or weeks)');
   });
 });
 

@@ -1,42 +1,41 @@
 // The figures of several results in the same rows, the best and the worst of each row marked.
-import { signedPercent } from '../../../lib/format.ts';
-import { isWeekly, periodWords } from '../statistics/period-words.ts';
+import { percent, signedPercent } from '../../../lib/format.ts';
+import { periodWords } from '../statistics/period-words.ts';
 import { GROUPS } from '../statistics/statistics-labels.ts';
-import { isRecord, type Row, spanOf } from '../statistics/statistics-tables.ts';
+import { isRecord } from '../statistics/statistics-tables.ts';
+import { type Aspect, type Basis, capitalOf, differingAspects } from './comparable.ts';
 import { BASE, type Rebased } from './compare-curves.ts';
 import type { Compared } from './compared.ts';
 
 type Better = 'higher' | 'lower' | 'neither';
 
-/** What is compared, in the order of reading, and which end of it is the better one. */
-const COMPARED: readonly (readonly [key: string, better: Better])[] = [
-  ['total_return', 'higher'],
+/** What is compared, in the order of reading, which end of it is the better one, and what it depends on. */
+const COMPARED: readonly (readonly [key: string, better: Better, dependsOn?: readonly Aspect[]])[] = [
+  ['total_return', 'higher', ['period']],
   ['cagr', 'higher'],
   ['volatility', 'lower'],
-  ['max_drawdown', 'higher'],
-  ['max_drawdown_duration_days', 'lower'],
+  ['max_drawdown', 'higher', ['period']],
+  ['max_drawdown_duration_days', 'lower', ['period']],
   ['sharpe_ratio', 'higher'],
   ['sortino_ratio', 'higher'],
   ['calmar_ratio', 'higher'],
-  ['omega', 'higher'],
+  ['omega', 'higher', ['returns']],
   ['ulcer_index', 'lower'],
-  ['win_rate', 'higher'],
-  ['worst_month', 'higher'],
+  ['win_rate', 'higher', ['returns']],
+  ['worst_month', 'higher', ['period']],
   ['positions.win_rate', 'higher'],
   ['positions.profit_factor', 'higher'],
-  ['fills', 'neither'],
+  ['fills', 'neither', ['period', 'interval']],
   ['turnover_per_year', 'neither'],
-  ['fees_paid', 'lower'],
+  ['fees_share', 'lower', ['period']],
   ['time_in_market', 'neither'],
-  ['final_value', 'neither'],
+  ['final_value', 'neither', ['capital', 'period']],
 ];
 
-/** They grow with the length of a run, so none is better or worse where the periods differ. */
-const GROWING: readonly string[] = [
-  ...['total_return', 'max_drawdown', 'max_drawdown_duration_days', 'worst_month', 'fees_paid'],
-];
-
-const KNOWN = new Map(GROUPS.flatMap(([, lines]) => Object.entries(lines)));
+const KNOWN = new Map([
+  ...GROUPS.flatMap(([, lines]) => Object.entries(lines)),
+  ['fees_share', ['Fees (share of the starting capital)', percent]] as const,
+]);
 /** Labels that need their group's title to be understood. */
 const LABELS: Readonly<Record<string, string>> = {
   'positions.win_rate': 'Win rate (positions)',
@@ -47,10 +46,15 @@ export type Mark = 'best' | 'worst' | null;
 export type MetricRow = {
   readonly key: string;
   readonly label: string;
-  readonly cells: readonly { readonly text: string; readonly mark: Mark }[];
+  /** In what the results differ that its figures depend on: with any of these they cannot be compared. */
+  readonly differing: readonly Aspect[];
+  /** `value` is NaN where a result does not have it. */
+  readonly cells: readonly { readonly value: number; readonly text: string; readonly mark: Mark }[];
 };
 
-const figureIn = (statistics: Row, key: string): number => {
+const figureIn = ({ statistics, settings }: Basis, key: string): number => {
+  if (key === 'fees_share')
+    return Number(statistics.fees_paid ?? Number.NaN) / capitalOf({ statistics, settings });
   const [first = '', second] = key.split('.');
   const value = statistics[first];
   const found = second === undefined ? value : isRecord(value) ? value[second] : null;
@@ -67,28 +71,18 @@ const marksOf = (values: readonly number[], texts: readonly string[], better: Be
   return values.map((value) => (value === best ? 'best' : value === worst ? 'worst' : null));
 };
 
-type Figures = readonly Pick<Compared, 'statistics' | 'criticalFindings'>[];
+type Figures = readonly Pick<Compared, 'statistics' | 'settings' | 'criticalFindings'>[];
 
 /** A result that must not be trusted is neither the best nor the worst. */
 const cellsOf = (compared: Figures, values: readonly number[], texts: readonly string[], better: Better) => {
   const trusted = values.map((value, place) => (compared[place]?.criticalFindings ? Number.NaN : value));
   const marks = marksOf(trusted, texts, better);
-  return texts.map((text, place) => ({ text, mark: marks[place] ?? null }));
+  return texts.map((text, place) => ({
+    text,
+    value: values[place] ?? Number.NaN,
+    mark: marks[place] ?? null,
+  }));
 };
-
-/** Weeks begin on Mondays: those of a range may begin and end this far from its days. */
-const WEEK_SLACK_MS = 6 * 86_400_000;
-
-const isSamePeriod = (one: Row, other: Row): boolean => {
-  const [a, b] = [spanOf(one), spanOf(other)];
-  if (!a || !b) return true;
-  const slackMs = isWeekly(one) === isWeekly(other) ? 0 : WEEK_SLACK_MS;
-  return Math.abs(a.start - b.start) <= slackMs && Math.abs(a.end - b.end) <= slackMs;
-};
-
-/** Whether they judge different days; not where one does not say which. */
-export const hasDifferentPeriods = (compared: Figures): boolean =>
-  compared.some(({ statistics }) => compared.some((other) => !isSamePeriod(statistics, other.statistics)));
 
 /** The return over the days that all of them have; null where some of them share none, or have no curve. */
 export const sharedReturnRow = ({ isShared, lines }: Rebased, compared: Figures): MetricRow | null => {
@@ -96,24 +90,23 @@ export const sharedReturnRow = ({ isShared, lines }: Rebased, compared: Figures)
   const values = lines.map(({ values: line }) => (line.at(-1) ?? Number.NaN) / BASE - 1);
   const texts = values.map(signedPercent);
   const cells = cellsOf(compared, values, texts, 'higher');
-  return { key: 'shared_return', label: 'Return over shared days', cells };
+  return { key: 'shared_return', label: 'Return over shared days', differing: [], cells };
 };
+
+/** The returns behind a figure are days of one result, and weeks of another. */
+const mixedWords = (text: string): string => text.replace('{days}', 'days or weeks');
 
 /** Rows of figures that at least one of the results has. */
 export const metricRows = (compared: Figures): MetricRow[] => {
-  const isUneven = hasDifferentPeriods(compared);
-  return COMPARED.flatMap(([key, better]) => {
+  const aspects = differingAspects(compared);
+  const words = aspects.includes('returns') ? mixedWords : periodWords(compared[0]?.statistics ?? {});
+  return COMPARED.flatMap(([key, better, dependsOn = []]) => {
     const [label = key, write = String] = KNOWN.get(key) ?? [];
-    const values = compared.map(({ statistics }) => figureIn(statistics, key));
+    const values = compared.map((one) => figureIn(one, key));
     if (!values.some(Number.isFinite)) return [];
     const texts = values.map((value) => write(value));
-    const words = periodWords(compared[0]?.statistics ?? {});
-    return [
-      {
-        key,
-        label: words(LABELS[key] ?? label),
-        cells: cellsOf(compared, values, texts, isUneven && GROWING.includes(key) ? 'neither' : better),
-      },
-    ];
+    const differing = aspects.filter((aspect) => dependsOn.includes(aspect));
+    const cells = cellsOf(compared, values, texts, differing.length > 0 ? 'neither' : better);
+    return [{ key, label: words(LABELS[key] ?? label), differing, cells }];
   });
 };

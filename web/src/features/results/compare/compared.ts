@@ -4,19 +4,18 @@ import { useEffect, useRef, useState } from 'react';
 import { type AppDispatch, useAppDispatch } from '../../../core/store.ts';
 import { parseCsv } from '../../../lib/csv/csv.ts';
 import { messageOf } from '../../../lib/failure.ts';
-import { coinWords, rangeWords, resultName } from '../../../lib/result-facts.ts';
+import { rangeWords, resultName } from '../../../lib/result-facts.ts';
+import { coinWords } from '../../../lib/setting-differences.ts';
 import { readFolderText } from '../api.ts';
 import { type RunCurves, runCurves } from '../charts/run-curves.ts';
 import { isNotFound } from '../load-words.ts';
 import { recordOf } from '../statistics/statistics.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
-import { distinctNames } from './compare-names.ts';
+import { type ComparedName, comparedNames } from './compare-names.ts';
 
-export type Compared = {
+export type Compared = ComparedName & {
   readonly run: string;
-  /** Distinct for each result. */
-  readonly name: string;
-  /** What the name does not say about coins, interval and range. */
+  /** What was run where, in short words: coins, interval and range, then what else differs. */
   readonly facts: readonly string[];
   /** How many of its findings are critical. */
   readonly criticalFindings: number;
@@ -32,10 +31,12 @@ export type Detailed = Compared & {
   readonly code: string | null;
 };
 
-const factsOf = (name: string, facts: ResultFacts): string[] =>
-  [coinWords(facts.portfolio), TIMEFRAME_LABELS[facts.timeframe], rangeWords(facts)].filter(
-    (fact) => !name.includes(fact),
-  );
+const factsOf = (facts: ResultFacts | null | undefined, differences: readonly string[]): string[] => [
+  ...new Set([
+    ...(facts ? [coinWords(facts.portfolio), TIMEFRAME_LABELS[facts.timeframe], rangeWords(facts)] : []),
+    ...differences,
+  ]),
+];
 
 /** With so many days, the curve of daily closes in the statistics is drawn in place of the table's. */
 export const DAILY_ENOUGH = 250;
@@ -47,7 +48,7 @@ const optional = (reading: Promise<string>): Promise<string | null> =>
     throw cause;
   });
 
-type Unnamed = Omit<Compared, 'name' | 'facts' | 'criticalFindings'>;
+type Unnamed = Omit<Compared, keyof ComparedName | 'facts' | 'criticalFindings'>;
 
 const readCompared =
   ({ backtest_id: chatId, file }: ChatResult) =>
@@ -70,17 +71,17 @@ const readCompared =
   };
 
 const named = (results: readonly ChatResult[], read: readonly Unnamed[]): Compared[] => {
-  const names = distinctNames(
+  const names = comparedNames(
     results,
     read.map(({ settings }) => settings),
   );
   return read.map((one, place) => {
     const facts = results[place]?.file.result;
-    const name = names[place] ?? one.run;
+    const named = names[place] ?? { name: one.run, differences: [], label: one.run };
     return {
       ...one,
-      name,
-      facts: facts ? factsOf(name, facts) : [],
+      ...named,
+      facts: factsOf(facts, named.differences),
       criticalFindings: facts?.critical_findings ?? 0,
     };
   });

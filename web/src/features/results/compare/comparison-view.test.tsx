@@ -50,7 +50,7 @@ test('the better and the worse figure are marked with text, and settings and cod
   expect(within(settings).getByRole('row', { name: 'Trading fees 0.10\u202F% 0.20\u202F%' })).toBeDefined();
   expect(within(settings).getAllByRole('row')).toHaveLength(2);
   expect(screen.getByText('All of them use the same code.')).toBeDefined();
-  await user.click(within(figures).getByRole('button', { name: 'Wild' }));
+  await user.click(within(figures).getByRole('button', { name: 'Wild · fees 0.20\u202F%' }));
   expect(onOpen).toHaveBeenCalledWith('c1', 'r2');
 });
 
@@ -61,7 +61,9 @@ test('a result with critical findings is marked above its figures, and no other'
   const [calm, wild] = within(figures).getAllByRole('columnheader') as [HTMLElement, HTMLElement];
   expect(calm.textContent).not.toContain('critical');
   expect(wild.textContent).toContain('2 critical findings');
-  expect(screen.getByRole('alert').textContent).toContain('Do not trust Wild: 2 critical findings.');
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Do not trust Wild · fees 0.20\u202F%: 2 critical findings.',
+  );
   expect(within(figures).queryByRole('img', { name: 'best' })).toBeNull();
 });
 

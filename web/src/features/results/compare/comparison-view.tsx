@@ -1,108 +1,23 @@
 // Results of any chats side by side: equity, figures, settings and code.
-import { Button, NativeSelect, Skeleton, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconPlus, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
+import { Button, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import type { ChatResult } from '@tradeium/contracts';
 import { Suspense, useMemo, useState } from 'react';
-import { counted, isLoss } from '../../../lib/format.ts';
+import { counted } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { CriticalMark } from '../../../ui/critical-mark.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { CompareChart } from '../charts/lazy-charts.ts';
 import { Section, TablePlace } from '../section.tsx';
 import { ChooseResults } from './choose-results.tsx';
-import { type Rebased, rebased, valuesAtCloses } from './compare-curves.ts';
-import { hasDifferentPeriods, type Mark, metricRows, sharedReturnRow } from './compare-metrics.ts';
+import { rebased, valuesAtCloses } from './compare-curves.ts';
 import { differingSettings } from './compare-settings.ts';
-import { type Compared, type Detailed, useCompared } from './compared.ts';
+import { type Detailed, useCompared } from './compared.ts';
+import { Figures, type FiguresProps } from './compared-figures.tsx';
+import { Heads, type Open } from './compared-heads.tsx';
 import classes from './comparison-view.module.css';
 import { Distrust } from './distrust.tsx';
 
 const CodeCompare = lazyNamed(() => import('../../../ui/code-compare.tsx'), 'CodeCompare');
-
-const MARKS = { best: [IconThumbUp, 'best'], worst: [IconThumbDown, 'worst'] } as const;
-
-const MarkSign = ({ mark }: { mark: Mark }) => {
-  if (mark === null) return null;
-  const [Icon, name] = MARKS[mark];
-  return (
-    <span title={name}>
-      <Icon size={13} stroke={2.2} role="img" aria-label={name} />
-    </span>
-  );
-};
-
-type Column = Pick<Compared, 'run' | 'name' | 'facts' | 'criticalFindings' | 'chatId'>;
-/** Opens a result, which may be of another chat. */
-type Open = (chatId: string, run: string) => void;
-
-const Heads = ({ columns, onOpen }: { columns: readonly Column[]; onOpen?: Open }) => (
-  <thead>
-    <tr>
-      <td />
-      {columns.map(({ run, name, facts, criticalFindings, chatId }) => (
-        <th key={run} scope="col">
-          {onOpen ? (
-            <UnstyledButton className={classes.name ?? ''} onClick={() => onOpen(chatId, run)}>
-              <bdi>{name}</bdi>
-            </UnstyledButton>
-          ) : (
-            <bdi>{name}</bdi>
-          )}{' '}
-          <CriticalMark findings={criticalFindings} />
-          {onOpen ? (
-            <span className={classes.facts}>
-              {facts.map((fact) => (
-                <span key={fact}>{fact}</span>
-              ))}
-            </span>
-          ) : null}
-        </th>
-      ))}
-    </tr>
-  </thead>
-);
-
-type FiguresProps = { compared: readonly Compared[]; shared: Rebased | null; onOpen: Open };
-
-const noteOf = (isUneven: boolean): string =>
-  isUneven
-    ? 'The results cover different periods. Thumbs mark the best and the worst of a row, but not in figures that grow with time, such as total return, drawdowns and fees.'
-    : 'Thumbs mark the best and the worst of a row.';
-
-const figureRows = (compared: readonly Compared[], shared: Rebased | null) => {
-  const isUneven = hasDifferentPeriods(compared);
-  const first = isUneven && shared ? sharedReturnRow(shared, compared) : null;
-  return { isUneven, rows: [...(first ? [first] : []), ...metricRows(compared)] };
-};
-
-const Figures = ({ compared, shared, onOpen }: FiguresProps) => {
-  const { isUneven, rows } = figureRows(compared, shared);
-  return (
-    <Section title="Figures" note={noteOf(isUneven)}>
-      <TablePlace label="Figures of the compared results">
-        <table className={classes.table} aria-label="Figures of the compared results">
-          <Heads columns={compared} onOpen={onOpen} />
-          <tbody>
-            {rows.map(({ key, label, cells }) => (
-              <tr key={key}>
-                <th scope="row">{label}</th>
-                {cells.map(({ text, mark }, place) => (
-                  <td
-                    key={compared[place]?.run}
-                    data-mark={mark ?? undefined}
-                    data-loss={isLoss(text) || undefined}
-                  >
-                    <MarkSign mark={mark} /> {text}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TablePlace>
-    </Section>
-  );
-};
 
 const Settings = ({ compared }: { compared: readonly Detailed[] }) => {
   const rows = differingSettings(compared.map(({ settings }) => settings));
@@ -139,7 +54,10 @@ type Coded = Detailed & { readonly code: string };
 const hasCode = (one: Detailed): one is Coded => one.code !== null;
 
 const Code = ({ compared }: { compared: readonly Detailed[] }) => {
-  const coded = compared.filter(hasCode);
+  const coded = useMemo(
+    () => compared.filter(hasCode).map(({ label, code }) => ({ name: label, code })),
+    [compared],
+  );
   const [chosen, setChosen] = useState<readonly [number, number]>([0, 1]);
   const [before, after] = [coded[chosen[0]], coded[chosen[1]]];
   if (!before || !after) return null;
@@ -189,7 +107,7 @@ const Code = ({ compared }: { compared: readonly Detailed[] }) => {
 /** Equity above the figures, which begin with those of the days that all of them share. */
 const EquityAndFigures = ({ compared, onOpen }: Omit<FiguresProps, 'shared'>) => {
   const drawn = useMemo(() => compared.filter(({ curves }) => curves !== null), [compared]);
-  const names = useMemo(() => drawn.map(({ name }) => name), [drawn]);
+  const names = useMemo(() => drawn.map(({ label }) => label), [drawn]);
   const lines = useMemo(() => {
     const series = drawn.flatMap(({ curves, statistics }) =>
       curves ? [valuesAtCloses(curves, statistics)] : [],

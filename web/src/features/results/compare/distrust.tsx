@@ -10,9 +10,9 @@ export const Distrust = ({ compared }: { compared: readonly Compared[] }) => {
   if (critical.length === 0) return null;
   return (
     <Alert color="red" icon={<IconAlertOctagon size={18} aria-hidden />}>
-      {critical.map(({ run, name, criticalFindings }) => (
+      {critical.map(({ run, label, criticalFindings }) => (
         <div key={run}>
-          Do not trust <strong dir="auto">{name}</strong>: {criticalWords(criticalFindings)}. It is marked
+          Do not trust <strong dir="auto">{label}</strong>: {criticalWords(criticalFindings)}. It is marked
           neither as best nor as worst.
         </div>
       ))}

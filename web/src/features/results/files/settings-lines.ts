@@ -1,6 +1,6 @@
 // The settings of a run for reading: labels in plain words, values in their units, in a fixed order.
 import { TIMEFRAME_LABELS, type Timeframe } from '@tradeium/contracts';
-import { dayRange, money, percent, shortDate, wholeNumber } from '../../../lib/format.ts';
+import { dayRange, exactPercent, money, shortDate, wholeNumber } from '../../../lib/format.ts';
 import { plainWords } from '../statistics/statistics.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
 
@@ -22,7 +22,8 @@ const text = (value: unknown): string => {
 const date = (value: unknown): string => shortDate(String(value ?? ''));
 const timeframe = (value: unknown): string => TIMEFRAME_LABELS[value as Timeframe] ?? text(value);
 const basisPoints = (value: unknown): string => (typeof value === 'number' ? `${value} basis points` : '—');
-const percentPoints = (value: unknown): string => (typeof value === 'number' ? percent(value / 100) : '—');
+const percentPoints = (value: unknown): string =>
+  typeof value === 'number' ? exactPercent(value / 100) : '—';
 const bandEnd = (value: unknown): string => (value === 'edge' ? 'the edge of the band' : 'their target');
 
 const KNOWN: Readonly<Record<string, Known>> = {
@@ -32,8 +33,8 @@ const KNOWN: Readonly<Record<string, Known>> = {
   end_date: ['Last day', date],
   timeframe: ['Data interval', timeframe],
   portfolio: ['Portfolio', text],
-  fees: ['Trading fees', percent],
-  slippage: ['Slippage', percent],
+  fees: ['Trading fees', exactPercent],
+  slippage: ['Slippage', exactPercent],
   slippage_bps: ['Slippage', basisPoints],
   drift_band_percent: ['Drift band', percentPoints],
   drift_band_to: ['Rebalance drifted coins to', bandEnd],
@@ -81,9 +82,9 @@ export const runFacts = (settings: Row): string[] => {
   if (settings.timeframe) facts.push(timeframe(settings.timeframe));
   if (Array.isArray(portfolio)) facts.push(text(portfolio));
   if (typeof capital === 'number') facts.push(`from ${money(capital)}`);
-  if (typeof fees === 'number') facts.push(`${percent(fees)} fees`);
+  if (typeof fees === 'number') facts.push(`${exactPercent(fees)} fees`);
   if (typeof slippage === 'number')
-    facts.push(slippage > 0 ? `${percent(slippage)} slippage` : 'no slippage');
+    facts.push(slippage > 0 ? `${exactPercent(slippage)} slippage` : 'no slippage');
   if (typeof band === 'number')
     facts.push(`${percentPoints(band)} drift band, to ${bandEnd(settings.drift_band_to)}`);
   return facts;

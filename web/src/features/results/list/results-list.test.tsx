@@ -37,6 +37,21 @@ test('each result says strategy, coins, interval and range, its return and its S
   expect(within(row).getByText('0.50')).toBeDefined();
 });
 
+test('results that differ in capital, slippage, band or parameters say so, and only then', () => {
+  open([
+    someFolder('calm', 'Calm one', { starting_capital: 10_000, slippage: 0, parameters: { lookback: 30 } }),
+    someFolder('wild', 'Wild one', {
+      ...{ starting_capital: 500, slippage: 0.001, drift_band_percent: 5, parameters: { lookback: 60 } },
+    }),
+  ]);
+  const words = (name: RegExp) => screen.getByRole('row', { name }).textContent?.replaceAll('\u00A0', ' ');
+  expect(words(/Wild one/)).toContain(
+    '31 Dec 2024 · from 500.00 USDT · slippage 0.10\u202F% · drift band 5.00\u202F% · lookback 60',
+  );
+  expect(words(/Calm one/)).toContain('from 10,000.00 USDT · no slippage · no drift band · lookback 30');
+  expect(words(/Calm one/)).not.toContain('fees');
+});
+
 test('one that must not be trusted says so next to its return', () => {
   open();
   const marked = screen.getByText('2 critical findings');

@@ -2,10 +2,17 @@
 import { Button, Checkbox, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconScale, IconSearch } from '@tabler/icons-react';
 import type { SessionFile } from '@tradeium/contracts';
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { counted, dayName, percent, ratio, signedPercent } from '../../../lib/format.ts';
 import type { Item } from '../../../lib/item-key.ts';
-import { COMPARED_MAX, COMPARED_MIN, resultName, runWords, unbroken } from '../../../lib/result-facts.ts';
+import {
+  COMPARED_MAX,
+  COMPARED_MIN,
+  listDifferences,
+  resultName,
+  runWords,
+  unbroken,
+} from '../../../lib/result-facts.ts';
 import { CriticalMark } from '../../../ui/critical-mark.tsx';
 import classes from './results-list.module.css';
 import {
@@ -56,6 +63,8 @@ const Head = ({ order, onOrder }: HeadProps) => (
 
 type LineProps = {
   file: SessionFile;
+  /** The settings in which it differs from the others, besides coins, interval and range. */
+  differences: string;
   isChosen: boolean;
   /** As many as can be compared are chosen already. */
   isFull: boolean;
@@ -66,7 +75,7 @@ type LineProps = {
 const toneOf = (value: number | null | undefined) =>
   typeof value !== 'number' || value === 0 ? undefined : value > 0 ? 'gain' : 'loss';
 
-const Line = ({ file, isChosen, isFull, onChoose, onOpen }: LineProps) => {
+const Line = ({ file, differences, isChosen, isFull, onChoose, onOpen }: LineProps) => {
   const id = useId();
   const name = resultName(file);
   const { result } = file;
@@ -92,7 +101,7 @@ const Line = ({ file, isChosen, isFull, onChoose, onOpen }: LineProps) => {
         {result ? (
           <span className={classes.facts}>
             {name === result.strategy ? '' : `${result.strategy} · `}
-            {unbroken(runWords(result))}
+            {unbroken([runWords(result), differences].filter(Boolean).join(' · '))}
           </span>
         ) : null}
       </th>
@@ -146,6 +155,7 @@ export const ResultsList = ({ folders, onSelect }: ResultsListProps) => {
   const [picked, setPicked] = useState<readonly string[]>([]);
   const wanted = useDeferredValue(typed);
   const shown = sortedResults(searchedResults(folders, wanted), order);
+  const differences = useMemo(() => listDifferences(folders), [folders]);
   // What was deleted meanwhile is not compared.
   const chosen = picked.filter((run) => folders.some(({ run_id }) => run_id === run));
   const choose = (run: string) =>
@@ -188,6 +198,7 @@ export const ResultsList = ({ folders, onSelect }: ResultsListProps) => {
               <Line
                 key={file.run_id ?? file.filename}
                 file={file}
+                differences={differences.get(file) ?? ''}
                 isChosen={chosen.includes(file.run_id ?? '')}
                 isFull={chosen.length >= COMPARED_MAX}
                 onChoose={() => choose(file.run_id ?? '')}

@@ -43,7 +43,27 @@ test('of the range that is shown', async () => {
   expect((await screen.findByText('−10.00 %')).dataset.tone).toBe('loss');
   expect(screen.queryByText('+50.00 %')).toBeNull();
   expect(comparedWith('vs Hold all coins equally −35.00 %').textContent).toBe('+25.00\u202Fpp');
-  expect(screen.getByRole('status').textContent).toBe('For the range shown, 8 Jan 2025 – 31 Jan 2025');
+  expect(screen.getByRole('status').textContent).toBe(
+    'For the range shown, 8 Jan 2025 – 31 Jan 2025; Sharpe annualised from 24 days',
+  );
+});
+
+test('that are annual say from how many days they are, if those are less than a year', async () => {
+  const noteOf = async (start: string, end: string, zoomed: typeof ZOOMED | null = null) => {
+    serve({
+      readFolderFile: () => JSON.stringify({ total_return: 0.5, cagr: 0.1, sharpe_ratio: 1, start, end }),
+    });
+    const { unmount } = renderWeb(<KeyFigures chatId="c1" folderName={`${start}${end}`} zoomed={zoomed} />);
+    const note = (await screen.findByRole('status')).textContent;
+    unmount();
+    return note;
+  };
+  expect(await noteOf('2025-01-01', '2025-02-04')).toBe(
+    'For the whole run; CAGR and Sharpe annualised from 34 days',
+  );
+  expect(await noteOf('2024-10-09', '2025-10-09')).toBe('For the whole run');
+  const year = { ...ZOOMED, range: { from: Date.UTC(2024, 9, 9), to: Date.UTC(2025, 9, 9) } };
+  expect(await noteOf('2020-01-01', '2025-10-09', year)).toBe('For the range shown, 9 Oct 2024 – 8 Oct 2025');
 });
 
 test.each([

@@ -1,5 +1,6 @@
 // The handful of figures that decide whether a result is worth a closer look.
 import { Skeleton, Text } from '@mantine/core';
+import { annualisedWords } from '../../../lib/annualised.ts';
 import {
   amount,
   dayName,
@@ -12,6 +13,7 @@ import {
 } from '../../../lib/format.ts';
 import { HOLD_ALL_COINS } from '../../../lib/result-facts.ts';
 import type { RangeFigures } from '../charts/range-figures.ts';
+import { annualisedRun } from '../statistics/annualised.ts';
 import { heldCoins } from '../statistics/held-coins.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
@@ -66,6 +68,16 @@ const AgainstHolding = ({ record, zoomed }: { record: Row; zoomed: RangeFigures 
   );
 };
 
+const ANNUAL = ['cagr', 'sharpe_ratio'];
+
+/** `CAGR and Sharpe annualised from 34 days`; null where neither is known, or they are of a year or more. */
+const annualNote = (shown: Row, words: string | null): string | null => {
+  const labels = FIGURES.filter(([key]) => ANNUAL.includes(key) && typeof shown[key] === 'number').map(
+    ([, label]) => label,
+  );
+  return words === null || labels.length === 0 ? null : `${labels.join(' and ')} ${words}`;
+};
+
 const toneOf = (text: string): 'gain' | 'loss' | undefined => {
   if (isLoss(text)) return 'loss';
   return text.startsWith('+') ? 'gain' : undefined;
@@ -84,6 +96,7 @@ export const KeyFigures = ({ zoomed, ...folder }: KeyFiguresProps) => {
   if (failure !== null) return <Text size="sm">The key figures could not be loaded: {failure}</Text>;
   if (!record) return <Skeleton h={58} />;
   const shown: Row = zoomed ?? record;
+  const annual = annualNote(shown, zoomed ? annualisedWords(zoomed.range) : annualisedRun(record));
   return (
     <div>
       <dl className={classes.figures}>
@@ -92,10 +105,15 @@ export const KeyFigures = ({ zoomed, ...folder }: KeyFiguresProps) => {
         ))}
         <AgainstHolding record={record} zoomed={zoomed} />
       </dl>
-      <p className={classes.range} data-whole={zoomed === null || undefined} role="status">
+      <p
+        className={classes.range}
+        data-whole={(zoomed === null && annual === null) || undefined}
+        role="status"
+      >
         {zoomed
           ? `For the range shown, ${dayName(zoomed.range.from)} – ${dayName(zoomed.range.to - 1)}`
           : 'For the whole run'}
+        {annual === null ? '' : `; ${annual}`}
       </p>
     </div>
   );

@@ -46,7 +46,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
     'Mean of r / downside deviation × √A. Downside deviation: √(sum of squared losses / number of all r).',
   calmar_ratio: 'CAGR / |max drawdown|.',
   omega: 'Sum of gains / |sum of losses|, of r.',
-  periods_per_year: 'A, by which ratios are annualized: 365 days, or 52 weeks for weekly bars.',
+  periods_per_year: 'A, by which ratios are annualised: 365 days, or 52 weeks for weekly bars.',
   risk_free_rate: 'The yearly rate that ratios are measured against.',
 
   best_day: 'Highest r.',

@@ -5,6 +5,7 @@ import { findingsOf } from '../../../lib/findings.ts';
 import { isLoss, percent, ratio, shortDate, signedPercent, wholeNumber } from '../../../lib/format.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
 import { Section } from '../section.tsx';
+import { annualisedRun } from './annualised.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { type Column, FiguresTable } from './figures-table.tsx';
 import { MonthlyReturns } from './monthly-returns.tsx';
@@ -105,10 +106,14 @@ export const StatisticsView = ({ text, fallback }: { text: string; fallback: Rea
   const statistics = useMemo(() => recordOf(text), [text]);
   if (!statistics) return fallback;
   const findings = findingsOf(statistics);
+  const annual = annualisedRun(statistics);
   return (
     <div className={classes.view}>
       {findings ? <FindingsPanel findings={findings} folded /> : null}
-      <p className={classes.letters}>{lettersNote(statistics)}</p>
+      <p className={classes.letters}>
+        {annual === null ? '' : `CAGR, volatility and the ratios are ${annual}. `}
+        {lettersNote(statistics)}
+      </p>
       <div className={classes.tables}>
         <Tables statistics={statistics} />
       </div>

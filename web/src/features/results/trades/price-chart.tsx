@@ -2,13 +2,12 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useCallback, useMemo, useState } from 'react';
-import { counted } from '../../../lib/format.ts';
 import { useReadPricesQuery } from '../api.ts';
 import { chartColors } from '../charts/chart-colors.ts';
 import type { TimeRange } from '../charts/chart-range.ts';
 import type { Series } from '../charts/run-curves.ts';
 import { ZoomableFigure } from '../charts/zoomable-plot.tsx';
-import { areThinned, priceFigure, withPart } from './price-figure.ts';
+import { areThinned, priceFigure, priceSummary, withPart } from './price-figure.ts';
 import type { Trade } from './trades.ts';
 import classes from './trades-view.module.css';
 
@@ -58,10 +57,13 @@ export const PriceChart = ({ marks, ...run }: PriceChartProps) => {
     const colors = { text, dimmed, grid, surface, price, ...MARKS[scheme] };
     return priceFigure(prices, marks, { widthPx: Math.max(180, width), heightPx: HEIGHT_PX }, colors, range);
   }, [prices, marks, width, scheme, range]);
-  const buys = marks.filter(({ side }) => side === 'buy').length;
-  const label = `Price of ${coin} in USDT with ${counted(buys, 'buy', 'buys')} and ${counted(marks.length - buys, 'sell', 'sells')}`;
   return (
-    <figure ref={ref} className={classes.chart} aria-label={label} style={{ minHeight: HEIGHT_PX }}>
+    <figure
+      ref={ref}
+      className={classes.chart}
+      aria-label={priceSummary(coin, marks, range)}
+      style={{ minHeight: HEIGHT_PX }}
+    >
       {width > 0 ? (
         <ZoomableFigure {...figure} hasMouse={hasMouse} onDrawn={onDrawn} onReset={onReset} />
       ) : null}

@@ -1,7 +1,15 @@
 // Buys and sells stand on the price chart of their coin, apart in shape and colour, and not too many of them.
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../../../lib/csv/csv.ts';
-import { areThinned, MARKS_MAX, marksOf, priceFigure, pricesOf, withPart } from './price-figure.ts';
+import {
+  areThinned,
+  MARKS_MAX,
+  marksOf,
+  priceFigure,
+  priceSummary,
+  pricesOf,
+  withPart,
+} from './price-figure.ts';
 import { coinsOf, sumsOf, type Trade, tradesOf } from './trades.ts';
 
 const DAY = 86_400_000;
@@ -35,6 +43,14 @@ describe('the list', () => {
 });
 
 describe('the chart', () => {
+  test('is a sentence about the range that it shows', () => {
+    const marks = marksOf(TRADES, 'BTC');
+    expect(priceSummary('BTC', marks, null)).toBe('Price of BTC in USDT with 1 buy and 1 sell');
+    expect(priceSummary('BTC', marks, { from: START, to: START + DAY })).toBe(
+      'Price of BTC in USDT with 1 buy and 0 sells, 1 Jan 2025 – 2 Jan 2025',
+    );
+  });
+
   test('has the price day by day, and each trade at its time and price', () => {
     const prices = pricesOf(STATISTICS, 'BTC');
     const { data } = priceFigure(prices ?? never(), marksOf(TRADES, 'BTC'), SIZE, COLORS);

@@ -1,6 +1,6 @@
 // What the price chart of a coin draws: its price bar by bar, and where it was bought and sold.
 import type { PricePoints } from '@tradeium/contracts';
-import { barTime, fineNumber } from '../../../lib/format.ts';
+import { barTime, counted, dayName, fineNumber } from '../../../lib/format.ts';
 import type { TimeRange } from '../charts/chart-range.ts';
 import {
   LEFT_PX,
@@ -58,6 +58,14 @@ export const withPart = (whole: PricePoints, part: PricePoints | undefined): Ser
 /** The newest trades of a coin, as many as are marked. */
 export const marksOf = (trades: readonly Trade[], coin: string): Trade[] =>
   trades.filter((trade) => trade.coin === coin).slice(-MARKS_MAX);
+
+/** What the chart shows of a range in a sentence, for screen readers. */
+export const priceSummary = (coin: string, marks: readonly Trade[], range: TimeRange | null): string => {
+  const shown = marks.filter(({ ms }) => range === null || (ms >= range.from && ms <= range.to));
+  const buys = shown.filter(({ side }) => side === 'buy').length;
+  const days = range === null ? '' : `, ${dayName(range.from)} – ${dayName(range.to)}`;
+  return `Price of ${coin} in USDT with ${counted(buys, 'buy', 'buys')} and ${counted(shown.length - buys, 'sell', 'sells')}${days}`;
+};
 
 const SIDES = [
   { side: 'buy', name: 'Buy', symbol: 'triangle-up' },

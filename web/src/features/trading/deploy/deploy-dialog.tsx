@@ -14,6 +14,7 @@ import {
 } from '@tradeium/contracts';
 import { useState } from 'react';
 import { wholeNumber } from '../../../lib/format.ts';
+import { unbroken } from '../../../lib/result-facts.ts';
 import { type FieldErrors, useForm } from '../../../lib/use-form.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
@@ -32,6 +33,8 @@ export type DeployTarget = {
   readonly folderName: string;
   /** What its user calls the folder. */
   readonly name: string;
+  /** Coins, interval, range and the other settings of its backtest, in short words, where they are known. */
+  readonly facts?: string | undefined;
   /** Its coins, where they are known. */
   readonly portfolio?: readonly string[] | undefined;
 };
@@ -200,6 +203,11 @@ const DeployForm = (props: FormProps) => {
             Deploy <bdi>{target.name}</bdi>. It starts trading once you switch auto-rebalance on or start a
             rebalance.
           </Text>
+          {target.facts ? (
+            <Text size="xs" c="dimmed">
+              {unbroken(target.facts)}
+            </Text>
+          ) : null}
           {keys ? <ModeChoice keys={keys} field={field('mode')} /> : null}
           {mode === 'live' ? <LiveWarning /> : <PaperNote />}
           {replaced ? (

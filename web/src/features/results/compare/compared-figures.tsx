@@ -1,0 +1,86 @@
+// The figures of compared results side by side: the best and the worst of each row marked, and what cannot be compared.
+import { Button } from '@mantine/core';
+import { IconDownload, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
+import { downloadText } from '../../../lib/download.ts';
+import { isLoss } from '../../../lib/format.ts';
+import { Section, TablePlace } from '../section.tsx';
+import { type Aspect, differingAspects, notComparable } from './comparable.ts';
+import type { Rebased } from './compare-curves.ts';
+import { type Mark, type MetricRow, metricRows, sharedReturnRow } from './compare-metrics.ts';
+import type { Compared } from './compared.ts';
+import { Heads, type Open } from './compared-heads.tsx';
+import { comparisonCsv } from './comparison-csv.ts';
+import classes from './comparison-view.module.css';
+
+const MARKS = { best: [IconThumbUp, 'best'], worst: [IconThumbDown, 'worst'] } as const;
+
+const MarkSign = ({ mark }: { mark: Mark }) => {
+  if (mark === null) return null;
+  const [Icon, name] = MARKS[mark];
+  return (
+    <span title={name}>
+      <Icon size={13} stroke={2.2} role="img" aria-label={name} />
+    </span>
+  );
+};
+
+const NotComparable = ({ differing }: { differing: readonly Aspect[] }) => {
+  const words = notComparable(differing);
+  return words === null ? null : <span className={classes.apart}>{words}</span>;
+};
+
+export type FiguresProps = { compared: readonly Compared[]; shared: Rebased | null; onOpen: Open };
+
+const noteOf = (rows: readonly MetricRow[]): string =>
+  rows.some(({ differing }) => differing.length > 0)
+    ? 'Thumbs mark the best and the worst of a row, but not where the results differ in what its figures depend on: such a row says so.'
+    : 'Thumbs mark the best and the worst of a row.';
+
+const figureRows = (compared: readonly Compared[], shared: Rebased | null): MetricRow[] => {
+  const isUneven = differingAspects(compared).includes('period');
+  const first = isUneven && shared ? sharedReturnRow(shared, compared) : null;
+  return [...(first ? [first] : []), ...metricRows(compared)];
+};
+
+/** A row for each figure; what cannot be compared says so, and all of it can be downloaded. */
+export const Figures = ({ compared, shared, onOpen }: FiguresProps) => {
+  const rows = figureRows(compared, shared);
+  const save = () =>
+    downloadText('comparison.csv', `\uFEFF${comparisonCsv(compared, rows)}`, 'text/csv;charset=utf-8');
+  return (
+    <Section title="Figures" note={noteOf(rows)}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        mb={6}
+        leftSection={<IconDownload size={14} aria-hidden />}
+        onClick={save}
+      >
+        Download CSV
+      </Button>
+      <TablePlace label="Figures of the compared results">
+        <table className={classes.table} aria-label="Figures of the compared results">
+          <Heads columns={compared} onOpen={onOpen} />
+          <tbody>
+            {rows.map(({ key, label, cells, differing }) => (
+              <tr key={key} data-apart={differing.length > 0 || undefined}>
+                <th scope="row">
+                  {label} <NotComparable differing={differing} />
+                </th>
+                {cells.map(({ text, mark }, place) => (
+                  <td
+                    key={compared[place]?.run}
+                    data-mark={mark ?? undefined}
+                    data-loss={isLoss(text) || undefined}
+                  >
+                    <MarkSign mark={mark} /> {text}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TablePlace>
+    </Section>
+  );
+};
