@@ -24,8 +24,9 @@ export const startHealthServer = async (options: {
 }): Promise<HealthServer> => {
   const { metrics } = options;
   let ready = false;
-  const server = createServer(async ({ url }, response) => {
-    if (url === '/metrics') {
+  const server = createServer(async ({ method, url }, response) => {
+    if (method !== 'GET' && method !== 'HEAD') sendJson(response, 405, {});
+    else if (url === '/metrics') {
       response.setHeader('content-type', metrics.contentType);
       response.end(await metrics.text());
     } else if (url === '/healthz') {
