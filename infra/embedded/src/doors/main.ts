@@ -12,9 +12,14 @@ server.once('error', (cause) => {
 });
 server.once('exit', (code) => process.exit(code ?? 1));
 
-process.on('message', ({ port, isPage }: Door, door: Server) => {
+process.on('message', (message, handle) => {
+  const { port, isPage } = message as Door;
   const pages = isPage ? guardedPages(port) : undefined;
-  door.on('connection', (socket) => (pages ? pages.emit('connection', socket) : passOn(socket, port)));
+  (handle as Server).on('connection', (socket) =>
+    pages ? pages.emit('connection', socket) : passOn(socket, port),
+  );
 });
+
+const end = (): void => void server.kill('SIGTERM');
 // Its supervisor wants it to end, or is gone.
-for (const end of ['disconnect', 'SIGTERM', 'SIGINT']) process.on(end, () => server.kill('SIGTERM'));
+process.on('disconnect', end).on('SIGTERM', end).on('SIGINT', end);
