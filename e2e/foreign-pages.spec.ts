@@ -1,4 +1,4 @@
-// Pages of another origin, and names that lead to this machine: no port that the system opens does or tells anything for them.
+// Pages of another origin, and names that lead to this machine: no port that the system opens does or shows anything for them.
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect as connectSocket } from 'node:net';
@@ -42,7 +42,7 @@ const COMMANDS = [
   ['/faults', JSON.stringify({ fault: 'rate-limit', number: 77 })],
 ] as const;
 
-/** What one of the system's ports tells a person or a program. */
+/** What one of the system's ports shows a person or a program. */
 const PATHS = [
   '/',
   '/metrics',
@@ -72,7 +72,7 @@ test.beforeAll(async () => {
 test.afterAll(() => site.close());
 const sitePort = (): number => (site.address() as AddressInfo).port;
 
-/** In a page: tries everything that a page can try with a port, and resolves to what it was told. */
+/** In a page: tries everything that a page can try with a port, and resolves to what it learned. */
 const attack = async ([port, paths, commands]: readonly [
   number,
   readonly string[],
@@ -154,7 +154,7 @@ const answerUnder = async (host: string, port: number, path: string): Promise<st
   return answer;
 };
 
-/** Of a real MongoDB server, whoever asks. */
+/** What a real MongoDB server answers to any HTTP. */
 const MONGODB_SENTENCE = 'It looks like you are trying to access MongoDB over HTTP';
 
 test('the ports that are found are those of the system, and more', () => {
@@ -164,7 +164,7 @@ test('the ports that are found are those of the system, and more', () => {
   expect(ports().length).toBeGreaterThan(known.length + 5);
 });
 
-test('a page of another origin is told nothing, and changes nothing', async ({ page }) => {
+test('a page of another origin learns nothing, and changes nothing', async ({ page }) => {
   const nc = await connect({ servers: running.nats });
   let published = 0;
   const count = (): void => {
@@ -174,7 +174,7 @@ test('a page of another origin is told nothing, and changes nothing', async ({ p
   await nc.flush();
   await page.goto(`http://${NAME}:${sitePort()}/`);
   const tried = (port: number) => page.evaluate(attack, [port, PATHS, COMMANDS] as const);
-  // Where nothing guards a server, something is told.
+  // From a server without a guard it learns something.
   const unguarded = ['GET /', 'POST /', 'script /metrics'].map((what) => `${sitePort()}: ${what}`);
   expect(await tried(sitePort())).toEqual(expect.arrayContaining(unguarded));
   const [waiting, told]: [number[], string[]] = [ports(), []];
@@ -191,7 +191,7 @@ test('a page of another origin is told nothing, and changes nothing', async ({ p
   expect(JSON.stringify(await json(`${running.mail}/api/email`))).not.toContain(PROBE);
 });
 
-test('under a foreign name nothing is told', async ({ page }) => {
+test('under a foreign name nothing is shown', async ({ page }) => {
   const told: string[] = [];
   for (const port of ports()) {
     const shown = await page.goto(`http://${NAME}:${port}/`).catch(() => null);

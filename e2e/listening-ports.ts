@@ -1,4 +1,4 @@
-// Finds every TCP port on which a system listens by itself, from what the kernel says of its processes.
+// Finds every TCP port on which a system listens by itself, from the kernel's lists of sockets and processes.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** The state of a socket that takes connections. */

@@ -60,7 +60,7 @@ test.each([
   ],
   ['no host', 'GET /auth/me HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'INVALID_REQUEST'],
   [
-    'a length beside chunks',
+    'a length next to chunks',
     `POST /auth/login HTTP/1.1\r\n${HOST}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     400,
     'INVALID_REQUEST',

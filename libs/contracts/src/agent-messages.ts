@@ -38,7 +38,7 @@ const quickResult = z.object({
 export type QuickResult = z.infer<typeof quickResult>;
 
 const coin = z.enum(COINS);
-/** The coins that figures are asked for. */
+/** The coins of a request for figures. */
 export const coinsAsked = z.array(coin).min(1).max(10).refine(namesEachOnce, 'name each coin once');
 const coinFigures = z.object({
   coin: z.string(),

@@ -16,7 +16,7 @@ const HOST = ['Host', '127.0.0.1:4000'] as const;
 const host = (value: string): Sent => [['Host', value]];
 const sent = (...more: readonly (readonly [string, string])[]): Sent =>
   [HOST, ...more].map(([name, value]) => [name, value]);
-/** What a browser says of a request. */
+/** The headers that a browser adds to a request. */
 const fetched = (site: string, mode: string, dest = 'empty'): (readonly [string, string])[] => [
   ['Sec-Fetch-Site', site],
   ['Sec-Fetch-Mode', mode],
@@ -55,7 +55,7 @@ test.each([
   expect(isAdmitted(sent(['Origin', origin]), { method: 'POST' })).toBe(admitted);
 });
 
-describe('what a browser says of a request counts', () => {
+describe('where a browser sends a request from counts', () => {
   test('its own pages and the address bar', () => {
     expect(isAdmitted(sent(...fetched('same-origin', 'cors')))).toBe(true);
     expect(isAdmitted(sent(...fetched('none', 'navigate', 'document')))).toBe(true);
