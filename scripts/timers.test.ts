@@ -80,6 +80,8 @@ const TIMERS: Readonly<Record<string, string>> = {
   'services/trading/src/exchange/rate-budget.ts': "the exchange's limit of requests",
   'services/trading/src/exchange/trading-processes.ts':
     'says that this process lives, so that the limit is shared',
+  'services/trading/src/notices/post-webhook.ts':
+    'how long an answer may take; the same time for every failure on this machine',
   'services/trading/src/rebalances/look-up-order.ts': 'the pause before an order is looked up again',
   'services/trading/src/rebalances/target-weights.ts': 'the pause before weights are requested again',
   'services/trading/src/rebalances/while-sending.ts': 'the pause before a stop is looked for again',

@@ -42,7 +42,8 @@ export default defineConfig({
   ],
   // The chart library's older modules know the window by its name in Node.
   define: { global: 'globalThis' },
-  server: { port: 5173, proxy: apiProxy },
+  // By default pages of every port of this machine may read the source.
+  server: { port: 5173, proxy: apiProxy, cors: false },
   build: {
     outDir: fileURLToPath(new URL('../build/web', import.meta.url)),
     emptyOutDir: true,

@@ -60,6 +60,26 @@ test.each([
   ],
   ['no host', 'GET /auth/me HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'INVALID_REQUEST'],
   [
+    'a length next to chunks',
+    `POST /auth/login HTTP/1.1\r\n${HOST}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    400,
+    'INVALID_REQUEST',
+  ],
+  ['two hosts', `GET /auth/me HTTP/1.1\r\nHost: evil.example\r\n${HOST}\r\n`, 400, 'INVALID_REQUEST'],
+  ['two equal hosts', `GET /auth/me HTTP/1.1\r\nHost: localhost\r\n${HOST}\r\n`, 400, 'INVALID_REQUEST'],
+  [
+    'another address than its host',
+    `GET http://evil.example/auth/me HTTP/1.1\r\n${HOST}\r\n`,
+    400,
+    'INVALID_REQUEST',
+  ],
+  [
+    'a foreign address',
+    'GET http://evil.example/auth/me HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+    421,
+    'WRONG_HOST',
+  ],
+  [
     'a foreign host',
     'GET /auth/me HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
     421,

@@ -1,7 +1,7 @@
 // Which hosts are ours, and that an untrusted proxy is noticed.
 import type { Request, Response } from 'express';
 import { expect, test, vi } from 'vitest';
-import { isOwnHost } from './host.ts';
+import { hostProblem, isOwnHost } from './host.ts';
 import { noticeProxies } from './proxy-warning.ts';
 
 test.each([
@@ -18,6 +18,25 @@ test.each([
   ['', false],
 ])('the host %s', (host, isOurs) => {
   expect(isOwnHost({ host }, 'https://tradeium.example')).toBe(isOurs);
+});
+
+const differ = 'its address and its Host header differ';
+
+test.each([
+  ['/a', ['localhost:4000'], null],
+  ['*', ['localhost:4000'], null],
+  ['http://localhost:4000/a', ['localhost:4000'], null],
+  ['http://LOCALHOST:4000/a', ['localhost:4000'], null],
+  ['http://localhost/a', ['localhost:80'], null],
+  ['/a', [], 'the Host header is missing'],
+  ['/a', [''], 'the Host header is missing'],
+  ['/a', ['localhost:4000', 'evil.example'], 'there is more than one Host header'],
+  ['/a', ['localhost:4000', 'localhost:4000'], 'there is more than one Host header'],
+  ['http://evil.example/a', ['localhost:4000'], differ],
+  ['http://localhost:4001/a', ['localhost:4000'], differ],
+  ['a', ['localhost:4000'], differ],
+])('a request for %s to %j: %s', (url, hosts, problem) => {
+  expect(hostProblem({ url, rawHeaders: hosts.flatMap((host) => ['Host', host]) })).toBe(problem);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 // The addresses of every process, and the system's address for users.
 import { SERVICE_NAMES } from '@tradeium/contracts';
+import { MONITORING_PATH } from './servers/nats.ts';
 
 /** Port numbers by name, chosen once per start, so that each process keeps its port after a restart. */
 export type Ports = Readonly<Record<PortName, number>> & {
@@ -64,7 +65,7 @@ export const systemUrls = ({ env, ports }: { env: NodeJS.ProcessEnv; ports: Port
     gateway: `http://localhost:${ports.gateway}`,
     mail: `http://127.0.0.1:${ports.mail}`,
     nats: env.NATS_URL || `nats://127.0.0.1:${ports.nats}`,
-    nats_monitoring: env.NATS_MONITORING_URL || `http://127.0.0.1:${ports.natsMonitoring}`,
+    nats_monitoring: env.NATS_MONITORING_URL || `http://127.0.0.1:${ports.natsMonitoring}${MONITORING_PATH}`,
     mongodb: env.MONGODB_URL || `mongodb://127.0.0.1:${ports.mongodb}`,
     temporal: env.TEMPORAL_ADDRESS || `127.0.0.1:${ports.temporal}`,
     temporal_ui: `http://127.0.0.1:${ports.temporalUi}`,

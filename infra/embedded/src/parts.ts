@@ -4,10 +4,11 @@ import { declareStreams } from '@tradeium/event-store/streams';
 import { connect } from 'nats';
 import { systemUrls } from './addresses.ts';
 import { buildWeb, buildWorkflows } from './builds/build-steps.ts';
+import { canOwnNetworks } from './doors/doors.ts';
 import { mongodbLaunch, mongodbProgram } from './servers/mongodb.ts';
 import { natsLaunch, natsProgram } from './servers/nats.ts';
 import type { Progress } from './servers/progress.ts';
-import { temporalLaunch, temporalProgram } from './servers/temporal.ts';
+import { inOwnTemporalNetwork, temporalLaunch, temporalProgram } from './servers/temporal.ts';
 import { ensureBubblewrap } from './setup/bubblewrap.ts';
 import { strategyEnvironment } from './setup/python.ts';
 import type { Parts, Setup } from './system-setup.ts';
@@ -29,13 +30,16 @@ export const systemParts = (setup: Omit<Setup, 'parts'>, progress: Progress): Pa
         port: ports.mongodb,
       }),
     ),
-    temporal: once(async () =>
-      temporalLaunch(await temporalProgram(progress), {
-        dataFile: join(home, 'temporal', 'temporal.db'),
-        port: ports.temporal,
-        uiPort: ports.temporalUi,
-      }),
-    ),
+    temporal: once(async () => {
+      const options = { port: ports.temporal, uiPort: ports.temporalUi };
+      const dataFile = join(home, 'temporal', 'temporal.db');
+      const launch = await temporalLaunch(await temporalProgram(progress), { dataFile, ...options });
+      if (await canOwnNetworks()) return inOwnTemporalNetwork(launch, options);
+      progress(
+        'Pages of other sites may read what Temporal shows here: bubblewrap cannot give it a network.',
+      );
+      return launch;
+    }),
     python: once(() => strategyEnvironment(progress)),
     sandbox: once(() => ensureBubblewrap(progress)),
     web: oneAtATime(() => buildWeb(root, progress)),

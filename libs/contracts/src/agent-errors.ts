@@ -8,6 +8,7 @@ export const AGENT_ERRORS = {
   },
   ACCESS_TOKEN_NOT_FOUND: { status: 404, detail: 'No such access token' },
   ACCESS_SCOPE_REQUIRED: { status: 400, detail: 'Please choose what the token may do' },
+  ACCESS_SCOPE_REPEATED: { status: 400, detail: 'Please name each permission only once' },
   ACCESS_SCOPE_MISSING: { status: 403, detail: 'This access token does not allow this: it lacks “{scope}”' },
   TOO_MANY_ACCESS_TOKENS: {
     status: 409,

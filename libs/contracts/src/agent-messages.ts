@@ -4,7 +4,7 @@ import { COINS } from './constants.ts';
 import { runSettings } from './events/backtest.ts';
 import { finding } from './finding-schema.ts';
 import { tradingSettings } from './http/agent-routes.ts';
-import { id, type Message } from './http/route.ts';
+import { id, type Message, namesEachOnce } from './http/route.ts';
 import { strategyCode } from './http/strategy-routes.ts';
 
 /** The figures of a backtest that leaves no result folder. */
@@ -38,6 +38,8 @@ const quickResult = z.object({
 export type QuickResult = z.infer<typeof quickResult>;
 
 const coin = z.enum(COINS);
+/** The coins of a request for figures. */
+export const coinsAsked = z.array(coin).min(1).max(10).refine(namesEachOnce, 'name each coin once');
 const coinFigures = z.object({
   coin: z.string(),
   total_return: z.number(),
@@ -142,7 +144,7 @@ export const AGENT_MESSAGES = {
     kind: 'query',
     name: 'summarize-coins',
     input: z.strictObject({
-      coins: z.array(coin).min(1).max(10),
+      coins: coinsAsked,
       from: z.iso.date(),
       to: z.iso.date(),
     }),

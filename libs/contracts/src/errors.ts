@@ -192,6 +192,7 @@ export const ERRORS = catalogue({
     status: 400,
     detail: 'Please select a strategy to execute (either a strategy file or the private TrendBot 2.0).',
   },
+  COIN_REPEATED: { status: 400, detail: 'Please name each coin only once' },
   UNKNOWN_COIN: { status: 400, detail: 'Unknown coin: {coin}' },
   PORTFOLIO_INVALID: {
     status: 400,

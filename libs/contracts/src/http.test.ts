@@ -85,6 +85,8 @@ describe('input', () => {
   };
 
   const mandate = { id: 'c1', ...NO_MANDATE };
+  const deployment = { backtest_session_id: 'c1', backtest_folder_name: 'backtest_a' };
+  const token = { name: 'My assistant', scopes: ['read', 'run'], days: 30, password: 'secret' };
 
   test.each([
     ['register', { email: 'ann@example.com', password: 'secret' }, null],
@@ -105,6 +107,16 @@ describe('input', () => {
     ['changeMandate', { ...mandate, coins: ['NOPE'] }, 'MANDATE_COINS_INVALID'],
     ['changeMandate', { ...mandate, coins: [] }, 'MANDATE_COINS_INVALID'],
     ['changeMandate', { ...mandate, coins: ['BTC'] }, null],
+    ['changeMandate', { ...mandate, coins: ['BTC', 'ETH', 'BTC'] }, 'MANDATE_COINS_INVALID'],
+    [
+      'saveDeployment',
+      { ...deployment, mandate: { ...NO_MANDATE, coins: ['BTC', 'BTC'] } },
+      'MANDATE_COINS_INVALID',
+    ],
+    ['getCommonDateRange', { coins: ['BTC', 'ETH'], timeframe: '24h' }, null],
+    ['getCommonDateRange', { coins: ['BTC', 'ETH', 'BTC'], timeframe: '24h' }, 'COIN_REPEATED'],
+    ['createAccessToken', token, null],
+    ['createAccessToken', { ...token, scopes: ['read', 'run', 'read'] }, 'ACCESS_SCOPE_REPEATED'],
     ['createChat', { name: '' }, 'CHAT_NAME_REQUIRED'],
     ['createChat', { name: 'ab' }, 'CHAT_NAME_TOO_SHORT'],
     ['createChat', { name: 'x'.repeat(51) }, 'CHAT_NAME_TOO_LONG'],

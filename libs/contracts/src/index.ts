@@ -1,5 +1,5 @@
 // The public names of the contracts: all that crosses a boundary between services, gateway and browser.
-export type { QuickResult } from './agent-messages.ts';
+export { coinsAsked, type QuickResult } from './agent-messages.ts';
 export { countBars, firstOpenFrom, rangeOfDays } from './bars.ts';
 export { isCommonPassword } from './common-passwords.ts';
 export {

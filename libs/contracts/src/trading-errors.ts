@@ -61,7 +61,7 @@ export const TRADING_ERRORS = {
   },
   MANDATE_COINS_INVALID: {
     status: 400,
-    detail: 'Limits must name at least one coin, and only coins that can be traded',
+    detail: 'Limits must name at least one coin, each once, and only coins that can be traded',
   },
   RESULT_RUNNING: { status: 409, detail: 'This backtest is still running' },
   RESULT_FAILED: { status: 409, detail: 'This backtest failed, so there is nothing to deploy' },

@@ -64,7 +64,9 @@ const problemOf = async (url: string): Promise<string | null> => {
 };
 
 const ask = async (url: string, path: string): Promise<{ status: number; body: unknown }> => {
-  const response = await fetch(new URL(path, url), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   return { status: response.status, body: await response.json() };
 };
 

@@ -3,8 +3,11 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { allWork, type Capabilities } from './capabilities.ts';
 import type { Metrics } from './metrics.ts';
+import { admitOnlyThisMachine } from './this-machine.ts';
 
 export type HealthServer = { readonly port: number; setReady(ready: boolean): void; close(): void };
+
+const LOOPBACK = /^(127\.|localhost$|::1$)/;
 
 const sendJson = (response: ServerResponse, status: number, body: object): void => {
   response.writeHead(status, { 'content-type': 'application/json' });
@@ -21,8 +24,9 @@ export const startHealthServer = async (options: {
 }): Promise<HealthServer> => {
   const { metrics } = options;
   let ready = false;
-  const server = createServer(async ({ url }, response) => {
-    if (url === '/metrics') {
+  const server = createServer(async ({ method, url }, response) => {
+    if (method !== 'GET' && method !== 'HEAD') sendJson(response, 405, {});
+    else if (url === '/metrics') {
       response.setHeader('content-type', metrics.contentType);
       response.end(await metrics.text());
     } else if (url === '/healthz') {
@@ -34,6 +38,8 @@ export const startHealthServer = async (options: {
       sendJson(response, isFine ? 200 : 503, { ready, capabilities });
     } else sendJson(response, 404, {});
   });
+  // Probes of containers come from elsewhere, under names of their network.
+  if (LOOPBACK.test(options.host)) admitOnlyThisMachine(server);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);

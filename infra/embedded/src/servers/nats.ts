@@ -1,4 +1,5 @@
 // NATS with JetStream, the event store: every acknowledged write is on the disk.
+import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../process/free-port.ts';
@@ -9,6 +10,11 @@ import type { Progress } from './progress.ts';
 import { natsRelease } from './releases.ts';
 import { type Launch, type RunningServer, startOnPort, startServer } from './running-server.ts';
 import { NATS_VERSION } from './versions.ts';
+
+/**
+ * Where the monitoring port answers: it asks nobody who is asking, and a page of any site can reach it, but cannot guess this.
+ */
+export const MONITORING_PATH = `/${randomBytes(16).toString('hex')}`;
 
 /** One of several servers that hold the data together. */
 export type ClusterMember = {
@@ -81,7 +87,7 @@ export const startNats = async (options: NatsOptions): Promise<RunningNats> => {
     const launch = await natsLaunch(program, { ...options, port, monitoringPort });
     return startServer(launch, join(options.dataDirectory, 'nats.log'));
   });
-  return { ...server, monitoringUrl: `http://127.0.0.1:${monitoringPort}` };
+  return { ...server, monitoringUrl: `http://127.0.0.1:${monitoringPort}${MONITORING_PATH}` };
 };
 
 const natsConfiguration = (options: Addressed<NatsOptions>): string => {
@@ -89,6 +95,7 @@ const natsConfiguration = (options: Addressed<NatsOptions>): string => {
   return [
     `listen: "127.0.0.1:${port}"`,
     `http: "127.0.0.1:${monitoringPort}"`,
+    `http_base_path: "${MONITORING_PATH}"`,
     'max_payload: 1MB',
     `jetstream { store_dir: ${JSON.stringify(dataDirectory)}, sync_interval: ${syncInterval} }`,
     ...(cluster === undefined ? [] : clusterConfiguration(cluster)),

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Door } from '../doors/doors.ts';
 import { freePort, isFree } from '../process/free-port.ts';
 import { signalGroup } from '../process/process-group.ts';
 import { guard, unguard } from '../process/watchdog.ts';
@@ -15,6 +16,8 @@ export type Launch = {
   cwd: string;
   url: string;
   isReady(): Promise<boolean>;
+  /** Only a supervisor opens these. */
+  doors?: readonly Door[];
   /** It recovers its data before it answers, however long that takes. */
   recoversData?: boolean;
 };

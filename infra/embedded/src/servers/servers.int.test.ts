@@ -52,7 +52,7 @@ test('NATS keeps what it has acknowledged over a kill, and syncs every write', a
   const again = await connect({ servers: second.url });
   const manager = await again.jetstreamManager();
   expect((await manager.streams.info('AUTH')).state.messages).toBe(1);
-  const state = await (await fetch(`http://127.0.0.1:${options.monitoringPort}/jsz`)).json();
+  const state = await (await fetch(`${first.monitoringUrl}/jsz`)).json();
   expect(state).toMatchObject({ config: { sync_always: true } });
   await again.close();
 });

@@ -1,6 +1,7 @@
 // Temporal, which runs the workflows, with its state in one SQLite file.
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { inOwnNetwork } from '../doors/doors.ts';
 import { thisMachine } from './machine.ts';
 import { temporalAnswers } from './probes.ts';
 import { resolveGoProgram } from './program.ts';
@@ -38,6 +39,19 @@ export const temporalProgram = async (progress: Progress): Promise<string> => {
   );
 };
 
+/**
+ * The same server in a network of its own: its API over HTTP, its figures and its page ask nobody who is asking, and only the page
+ * has a port that can be chosen. What gets in is the protocol of its clients, and the page for this machine.
+ */
+export const inOwnTemporalNetwork = (launch: Launch, ports: { port: number; uiPort: number }): Launch => ({
+  ...launch,
+  ...inOwnNetwork(launch),
+  doors: [
+    { port: ports.port, isPage: false },
+    { port: ports.uiPort, isPage: true },
+  ],
+});
+
 /** How to run a Temporal server; `url` is the address of its frontend, host and port. */
 export const temporalLaunch = async (
   program: string,
@@ -54,6 +68,9 @@ export const temporalLaunch = async (
       ...['--db-filename', options.dataFile],
       // Three times faster than SQLite's defaults here, and as safe against a crash of the process.
       ...['--sqlite-pragma', 'journal_mode=wal', '--sqlite-pragma', 'synchronous=normal'],
+      // Its API over HTTP takes requests of any page: none has a host like this. Nexus would have its own paths there.
+      ...['--dynamic-config-value', 'frontend.httpAllowedHosts=["no host"]'],
+      ...['--dynamic-config-value', 'system.enableNexus=false'],
       // Users take turns in a task queue, by the fairness key of each task; else one user's backlog holds up the others.
       ...['--dynamic-config-value', 'matching.enableFairness=true'],
       // Fairness works within a partition, so there is only one.

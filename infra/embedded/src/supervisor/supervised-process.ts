@@ -1,6 +1,7 @@
 // Keeps one process running: starts it, probes it, restarts it when it ends, stops it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { closeDoors, type Door, handOver, openDoors } from '../doors/doors.ts';
 import { signalGroup } from '../process/process-group.ts';
 import { guard, unguard } from '../process/watchdog.ts';
 import { messageOf, SetupError } from '../setup-error.ts';
@@ -15,6 +16,8 @@ export type Program = {
   cwd: string;
   env: NodeJS.ProcessEnv;
   isReady(): Promise<boolean>;
+  /** Ports that are opened for it and handed over. Such a process ends when its channel closes. */
+  doors?: readonly Door[];
   /** It recovers its data before it answers: it may take as long as it lives. */
   recoversData?: boolean;
 };
@@ -92,12 +95,12 @@ export const superviseProcess = (spec: ProcessSpec, surroundings: Surroundings):
       if (child?.pid === undefined || state.restarting) return;
       state.restarting = true;
       surroundings.report(spec.name, why);
-      child.kill('SIGTERM');
+      endGently(child);
     },
     async stop() {
       state.stopping.abort();
       // Only the process itself: its children may still have work to finish.
-      state.child?.kill('SIGTERM');
+      if (state.child) endGently(state.child);
       const timer = setTimeout(kill, state.stopTimeoutMs);
       await running;
       clearTimeout(timer);
@@ -150,13 +153,21 @@ const prepared = async (spec: ProcessSpec): Promise<Program> => {
  * output. Ours report what matters as it happens.
  */
 const runOnce = async (state: State, program: Program): Promise<{ how: string; lastWords: string[] }> => {
-  const { spec, onChange } = state;
+  const { spec, onChange, stopping } = state;
+  const { doors = [] } = program;
+  const opened = await openDoors(doors).catch(messageOf);
+  if (typeof opened === 'string') return { how: `before it began (${opened})`, lastWords: [] };
+  if (stopping.signal.aborted) {
+    closeDoors(opened);
+    return { how: 'before it began', lastWords: [] };
+  }
   const child = spawn(program.command, program.args, {
     cwd: program.cwd,
     env: program.env,
     detached: true,
-    stdio: [spec.ours ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+    stdio: [spec.ours ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(doors.length > 0 ? ['ipc' as const] : [])],
   });
+  handOver(child, doors, opened);
   const ended = endOf(child);
   const tail = follow(state, child);
   state.child = child;
@@ -172,6 +183,12 @@ const runOnce = async (state: State, program: Program): Promise<{ how: string; l
   state.child = undefined;
   onChange();
   return { how, lastWords: spec.ours || child.exitCode === null ? [] : tail };
+};
+
+/** A process behind doors is not ours to signal: the first of its processes would end without the others. */
+const endGently = (child: ChildProcess): void => {
+  if (child.connected) child.disconnect();
+  else child.kill('SIGTERM');
 };
 
 const awaitReady = async (state: State, program: Program, child: ChildProcess): Promise<void> => {

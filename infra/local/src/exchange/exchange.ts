@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { admitOnlyThisMachine } from '../this-machine.ts';
+import { admitOnlyThisMachine } from '@tradeium/service-kit/this-machine';
 import { openAccountStore } from './accounts/account-store.ts';
 import { openDesk } from './accounts/desk.ts';
 import { readCandleFile } from './candle-file.ts';

@@ -57,6 +57,26 @@ test('a server that speaks first starts with the connection', async () => {
   socket.destroy();
 });
 
+test.each(['POST / HTTP/1.1', 'EHLO /x HTTP/1.1'])(
+  'a browser that %s sends to a server that speaks first is not passed on, whatever its body',
+  async (line) => {
+    const { port } = await open(true);
+    const socket = connect(port, HOST).on('error', () => undefined);
+    socket.end(`${line}\r\nHost: evil.example\r\n\r\nMAIL FROM:<me@evil.example>\r\n`);
+    expect(await text(socket).catch(() => '')).not.toContain('MAIL');
+  },
+);
+
+test('a client of a server that speaks first is passed on', async () => {
+  const { port } = await open(true);
+  const socket = connect(port, HOST);
+  await once(socket, 'data');
+  socket.write('EHLO me');
+  const [answered] = await once(socket, 'data');
+  expect(String(answered)).toBe('EHLO me');
+  socket.destroy();
+});
+
 test('a server that cannot start closes the connection, and is asked again by the next one', async () => {
   let tries = 0;
   opened = await openLazyPort({

@@ -3,6 +3,9 @@ import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { type SocketServer, startSocketServer } from '../socket-server.ts';
 
+/** The first line of a browser, which any page can have sent here, with commands in its body. */
+const HTTP_LINE = /^[^\r\n]* HTTP\/\d/;
+
 export type LazyPortOptions = {
   /** Both ports are on this address. */
   readonly host: string;
@@ -18,7 +21,8 @@ export type LazyPortOptions = {
 export const openLazyPort = ({ host, port, behind, isGreeted }: LazyPortOptions): Promise<SocketServer> => {
   const join = async (socket: Socket): Promise<void> => {
     const server = connect({ port: await behind(), host, noDelay: true });
-    pipeline(socket, server, () => undefined);
+    if (isGreeted) pipeline(socket, withoutHttp, server, () => undefined);
+    else pipeline(socket, server, () => undefined);
     pipeline(server, socket, () => undefined);
   };
   const take = (socket: Socket): void => {
@@ -28,3 +32,13 @@ export const openLazyPort = ({ host, port, behind, isGreeted }: LazyPortOptions)
   };
   return startSocketServer({ host, port }, take, { allowHalfOpen: true, noDelay: true });
 };
+
+/** What a client says; an error if it begins as HTTP does. */
+async function* withoutHttp(said: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const chunk of said) {
+    if (isFirst && HTTP_LINE.test(chunk.toString('latin1'))) throw new Error('a browser');
+    isFirst = false;
+    yield chunk;
+  }
+}

@@ -6,7 +6,7 @@ import { createAPIServer } from '@maildev/api';
 import { FileStorage } from '@maildev/core';
 import { createSMTPServer } from '@maildev/smtp';
 import { registerUI } from '@maildev/ui/server';
-import { admitOnlyThisMachine } from '../this-machine.ts';
+import { admitOnlyThisMachine } from '@tradeium/service-kit/this-machine';
 
 const MESSAGE_BYTES_MAX = 5 * 1024 * 1024;
 

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { admitOnlyThisMachine } from '@tradeium/service-kit/this-machine';
 import { jsonOf, readBody } from '../request-body.ts';
-import { admitOnlyThisMachine } from '../this-machine.ts';
 import { MODEL } from './completion.ts';
 import { completionRequest } from './conversation.ts';
 import { faultOrder, openFaults } from './faults.ts';

@@ -1,7 +1,6 @@
 // Serves the checkout page: shows a transfer, and applies the buyer's choice to it.
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { isOwnPage } from '../this-machine.ts';
 import type { Book } from './book.ts';
 import { checkoutPage, messagePage, statusText } from './checkout-page.ts';
 import type { Desk } from './desk.ts';
@@ -28,6 +27,9 @@ export const PAGE_HEADERS = {
 
 const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const html = (status: number, body: string): Page => ({ status, type: 'text/html', body });
+
+/** Whether one of this server's own pages sends the request: a form of another site cannot claim so. */
+const isOwnPage = ({ headers: { host, origin } }: IncomingMessage): boolean => origin === `http://${host}`;
 
 const NOT_FOUND = html(404, messagePage('No such payment', 'This payment does not exist here.'));
 const FORBIDDEN = html(403, messagePage('Not from here', 'Only the page of the payment itself can pay it.'));

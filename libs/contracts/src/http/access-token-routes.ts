@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { secondFactorProof } from './auth-routes.ts';
 import { NAME_ERRORS, newName } from './backtest-routes.ts';
-import { id, noInput, route } from './route.ts';
+import { id, namesEachOnce, noInput, route } from './route.ts';
 
 /** What a token allows; none allows trading, paying, or changing the account. */
 export const ACCESS_SCOPES = ['read', 'edit', 'run'] as const;
@@ -14,6 +14,7 @@ export const ACCESS_TOKEN_DAYS = [30, 90, 365] as const;
 /** Every token begins with it, so that programs that search for leaked secrets recognise it. */
 export const ACCESS_TOKEN_PREFIX = 'tradeium_pat_';
 
+/** Of a token that exists: older ones may name a scope twice. */
 export const accessScopes = z.array(z.enum(ACCESS_SCOPES)).min(1, 'ACCESS_SCOPE_REQUIRED').max(3);
 
 const accessToken = z.object({
@@ -30,7 +31,7 @@ export type AccessToken = z.infer<typeof accessToken>;
 /** The settings of a new token. `code`: where logins ask for one. */
 export const accessTokenForm = z.strictObject({
   name: newName,
-  scopes: accessScopes,
+  scopes: accessScopes.refine(namesEachOnce, 'ACCESS_SCOPE_REPEATED'),
   days: z.literal(ACCESS_TOKEN_DAYS),
   password: secondFactorProof.shape.password,
   code: secondFactorProof.shape.code.optional(),
@@ -73,6 +74,7 @@ export const ACCESS_TOKEN_ROUTES = {
     errors: [
       ...NAME_ERRORS,
       'ACCESS_SCOPE_REQUIRED',
+      'ACCESS_SCOPE_REPEATED',
       'PASSWORD_REQUIRED',
       'PASSWORD_TOO_LONG',
       'CURRENT_PASSWORD_WRONG',

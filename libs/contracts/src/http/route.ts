@@ -131,6 +131,10 @@ export const refusalOfIssues = (error: z.ZodError): Refusal => {
   });
 };
 
+/** Whether a list that means a set names nothing twice: what is named twice is a mistake, and never counted twice. */
+export const namesEachOnce = (entries: readonly unknown[]): boolean =>
+  new Set(entries).size === entries.length;
+
 /** An input without fields. */
 export const noInput = z.strictObject({});
 

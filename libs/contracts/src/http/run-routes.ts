@@ -17,7 +17,7 @@ import { dataframeInfo } from '../events/backtest.ts';
 import { finding } from '../finding-schema.ts';
 import { filename, sessionFile } from './backtest-routes.ts';
 import { day } from './day.ts';
-import { id, noInput, route } from './route.ts';
+import { id, namesEachOnce, noInput, route } from './route.ts';
 
 const knownCoins: readonly string[] = COINS;
 
@@ -28,7 +28,7 @@ export const portfolio = z
   })
   .min(PORTFOLIO_ENTRIES_MIN, 'PORTFOLIO_INVALID')
   .max(PORTFOLIO_ENTRIES_MAX, 'PORTFOLIO_INVALID')
-  .refine((entries) => new Set(entries).size === entries.length, 'PORTFOLIO_INVALID')
+  .refine(namesEachOnce, 'PORTFOLIO_INVALID')
   .refine((entries) => entries.includes('USDT') && entries.includes('BTC'), 'PORTFOLIO_INVALID');
 
 /** The first entry that is neither USDT nor a known coin. */
@@ -175,11 +175,15 @@ export const RUN_ROUTES = {
     kind: 'query',
     summary: 'The range of dates for which all coins have candles',
     input: z.strictObject({
-      coins: z.array(z.string().max(10)).min(1).max(PORTFOLIO_ENTRIES_MAX),
+      coins: z
+        .array(z.string().max(10))
+        .min(1)
+        .max(PORTFOLIO_ENTRIES_MAX)
+        .refine(namesEachOnce, 'COIN_REPEATED'),
       timeframe: z.enum(TIMEFRAMES),
     }),
     output: dateRange,
-    errors: ['UNKNOWN_COIN', 'CANDLES_UNAVAILABLE'],
+    errors: ['UNKNOWN_COIN', 'COIN_REPEATED', 'CANDLES_UNAVAILABLE'],
   }),
   executeBacktest: route({
     method: 'POST',

@@ -10,7 +10,7 @@ import {
 import { decimal } from '../events/decimal.ts';
 import { coinDrift, mandate, skippedCoin, TRADING_MODES } from '../events/trading.ts';
 import { share } from '../events/trading-share.ts';
-import { id } from './route.ts';
+import { id, namesEachOnce } from './route.ts';
 
 const instant = z.iso.datetime();
 
@@ -35,6 +35,7 @@ export const mandateInput = mandate.extend({
     .array(z.string().refine(isCoin, 'MANDATE_COINS_INVALID'), 'MANDATE_COINS_INVALID')
     .min(1, 'MANDATE_COINS_INVALID')
     .max(COINS.length, 'MANDATE_COINS_INVALID')
+    .refine(namesEachOnce, 'MANDATE_COINS_INVALID')
     .nullable(),
 });
 

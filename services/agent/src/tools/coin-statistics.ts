@@ -1,5 +1,5 @@
 // Lets the Discovery agent look up how coins moved, so that its ideas rest on data.
-import { COINS, isRefusal, MESSAGES, QUOTE_CURRENCY, refusalText } from '@tradeium/contracts';
+import { COINS, coinsAsked, isRefusal, MESSAGES, QUOTE_CURRENCY, refusalText } from '@tradeium/contracts';
 import { z } from 'zod';
 import { free, requestOf, type ToolContext, tool } from './tool.ts';
 
@@ -17,7 +17,7 @@ export const coinStatistics = tool({
   isOfChat: false,
   takesSettings: false,
   input: z.strictObject({
-    coins: z.array(z.enum(COINS)).min(1).max(10).optional(),
+    coins: coinsAsked.optional(),
     from: z.iso.date().optional(),
     to: z.iso.date().optional(),
   }),

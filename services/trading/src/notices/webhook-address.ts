@@ -60,7 +60,7 @@ export class ClosedAddress extends Error {}
 
 /**
  * Resolves a name, and refuses it when any of its addresses is closed. The connection goes to what is checked here, so that
- * a name that changes its answer meanwhile gains nothing.
+ * a name that changes its answer meanwhile gains nothing. Only names that say so lead to this machine.
  */
 export const openLookup =
   (isLocal: boolean): LookupFunction =>
@@ -68,7 +68,9 @@ export const openLookup =
     dnsLookup(hostname, { ...options, all: true }, (error, found) => {
       const addresses = (found ?? []) as LookupAddress[];
       const [first] = addresses;
-      const isOpen = addresses.every(({ address }) => isOpenAddress(address, isLocal));
+      const isOpen = addresses.every(({ address }) =>
+        isOpenAddress(address, isLocal && LOCAL_HOSTS.test(hostname)),
+      );
       const problem =
         error ?? (first && isOpen ? null : new ClosedAddress('the name leads to no public address'));
       if (problem || !first) return callback(problem ?? new Error('not found'), '', 0);

@@ -1,0 +1,49 @@
+"""Health is for programs of this machine: a page that makes a browser ask learns nothing."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from tradeium_runner.health import start_health_server
+
+OWN = "Host: 127.0.0.1:4000"
+
+
+def status_of(*headers: str, host: str = "127.0.0.1") -> int:
+    async def ask() -> int:
+        server = await start_health_server(host, 0, lambda: {"ready": True})
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.sockets[0].getsockname()[1])
+        writer.write("\r\n".join(["GET /readyz HTTP/1.1", *headers, "", ""]).encode())
+        status = int((await reader.readline()).split()[1])
+        writer.close()
+        server.close()
+        return status
+
+    return asyncio.run(ask())
+
+
+@pytest.mark.parametrize("headers", [[OWN], ["host: localhost"], [OWN, "Sec-Fetch-Site: none"]])
+def test_programs_and_the_address_bar_are_answered(headers: list[str]) -> None:
+    assert status_of(*headers) == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        [],
+        ["Host: evil.example"],
+        [OWN, "Host: evil.example"],
+        ["Host: 127.0.0.1.evil.example"],
+        [OWN, "Origin: http://evil.example"],
+        [OWN, "Origin: null"],
+        [OWN, "Sec-Fetch-Site: cross-site"],
+        [OWN, "Sec-Fetch-Site: same-site"],
+    ],
+)
+def test_pages_are_not(headers: list[str]) -> None:
+    assert status_of(*headers) == 403
+
+
+def test_probes_of_containers_come_under_other_names() -> None:
+    assert status_of("Host: runner:4108", host="0.0.0.0") == 200
