@@ -1,7 +1,4 @@
-"""
-55 strategies that use nothing but the past, among them those that stumble over made-up prices and over rounding; and
-five whose weights hang on how many candles there are.
-"""
+"""55 strategies that use nothing but the past, and five whose weights hang on how many candles there are."""
 
 from __future__ import annotations
 

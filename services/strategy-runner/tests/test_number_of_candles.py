@@ -1,4 +1,4 @@
-"""Weights that hang on how many candles there are, beside honest ones that look similar: each in the real sandbox."""
+"""Weights that hang on how many candles there are, and honest ones that look similar: each in the real sandbox."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ type Trade = { readonly coin: string; readonly side: 'buy' | 'sell' };
 export type Entry = {
   readonly quantity: number;
   readonly costUsdt: number;
-  /** Assets in which fees were paid that the cost leaves out, for want of a price. */
+  /** Assets in which fees were paid that the cost leaves out: their price was not known. */
   readonly unpricedFees?: readonly string[];
 };
 export type Entries = Readonly<Record<string, Entry>>;
