@@ -82,7 +82,8 @@ const compute = async (directory: string, panel: Panel, filename: string): Promi
   if (!strategy.ok) throw new Error(`${filename} fails: ${JSON.stringify(strategy)}`);
   const result = simulateRun(panel, decodeWeights(await readFile(weights), panel), SETTINGS);
   const tested = { causality: strategy.causality, barMs: TIMEFRAME_MS[SETTINGS.timeframe] };
-  const critical = findingsOf({ panel, result, tested }).find(({ severity }) => severity === 'critical');
+  const findings = findingsOf({ panel, result, tested, endDate: SETTINGS.end_date });
+  const critical = findings.find(({ severity }) => severity === 'critical');
   if (critical) throw new Error(`${filename}: ${findingText(critical)}`);
   return result;
 };

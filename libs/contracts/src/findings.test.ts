@@ -29,10 +29,13 @@ test('a text has its values in their places', () => {
 
 test('a part of a text is left out when the result is older than its values', () => {
   expect(findingText(found('NO_LOOK_AHEAD', { dates: 5 }))).toBe(
-    '5 decisions were tested: none changed when the candles after it were cut off. The others were not tested.',
+    '5 decisions were tested: none changed when the candles after it were cut off.',
   );
   expect(findingText(found('NO_LOOK_AHEAD', { dates: 45, decisions: 365, madeUp: 3 }))).toContain(
     '45 of 365 decisions were tested: none changed when the candles after it were cut off or, for 3 of them,',
+  );
+  expect(findingText(found('NO_LOOK_AHEAD', { dates: 45, decisions: 365, others: 320 }))).toMatch(
+    / cut off\. The others \(320\) were not tested\.$/,
   );
 });
 

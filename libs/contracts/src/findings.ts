@@ -22,7 +22,7 @@ export const FINDINGS = catalogue({
   NO_LOOK_AHEAD: {
     severity: 'passed',
     title: 'No look-ahead found',
-    text: '{dates}[ of {decisions}] decisions were tested: none changed when the candles after it were cut off[ or, for {madeUp} of them, replaced by made-up ones]. The others were not tested.',
+    text: '{dates}[ of {decisions}] decisions were tested: none changed when the candles after it were cut off[ or, for {madeUp} of them, replaced by made-up ones].[ The others ({others}) were not tested.]',
   },
   LOOK_AHEAD_CUT: {
     severity: 'critical',
@@ -50,14 +50,14 @@ export const FINDINGS = catalogue({
     text: 'When run again on the same or fewer candles, the strategy fails or takes much longer, so look-ahead cannot be tested.',
   },
   DEPENDS_ON_LENGTH: {
-    severity: 'warning',
+    severity: 'critical',
     title: 'Depends on the number of candles',
-    text: 'Without the candles after {knownUntil}, its weight for {coin} at {at} is {withoutFuture} instead of {weight}; with other candles in their place it does not change. A sum may differ in its last digit: round before you compare.',
+    text: 'Without the candles after {knownUntil}, its weight for {coin} at {at} is {withoutFuture} instead of {weight}; with as many other candles in their place it does not change. So it hangs on how many candles there are, or on the end date. Live trading has one more candle at each bar: it would not trade as this backtest did.[ The difference begins in line {line}.]',
   },
   ROUNDING_DECIDES: {
     severity: 'warning',
     title: 'Rounding decides',
-    text: 'Without the candles after {knownUntil}, its weight for {coin} at {at} is {withoutFuture} instead of {weight}, but only by rounding: on the same candles it changes too when calculations round the other way. Round before you compare.',
+    text: '[Without the candles after {knownUntil}][With made-up candles after {madeUpAfter}], its weight for {coin} at {at} is {withoutFuture} instead of {weight}, but only by rounding: on the same candles it changes too when calculations round the other way. Round before you compare.',
   },
   MADE_UP_PRICES_DIFFER: {
     severity: 'warning',
@@ -105,6 +105,12 @@ export const FINDINGS = catalogue({
     severity: 'info',
     title: 'Warm-up',
     text: 'The strategy got {bars} bars before the start date for warm-up. They do not count as performance.',
+  },
+
+  ENDS_LATER: {
+    severity: 'info',
+    title: 'Counts days after the end date',
+    text: 'The last weekly candle opens within the range and closes at the end of {lastDay}: the figures count {days} days after the end date.',
   },
 
   // Is there enough to judge?

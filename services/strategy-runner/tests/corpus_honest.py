@@ -1,4 +1,4 @@
-"""60 strategies that use nothing but the past, among them those that stumble over made-up prices and over rounding."""
+"""55 strategies that use nothing but the past, and five whose weights hang on how many candles there are."""
 
 from __future__ import annotations
 
@@ -74,22 +74,6 @@ _SPECIAL = {
         "    b.append(step % 10 / 10)\n"
         'w["SOL"] = b',
     ),
-    "a generator that all coins draw from": (
-        "days",
-        "rng = np.random.default_rng(3)\n" + _PER_COIN + "    w[coin] = rng.random(len(c)) / n",
-    ),
-    "coins are drawn before rows": (
-        "four",
-        "w = pd.DataFrame(np.random.default_rng(5).random((n, len(c))).T / n, c.index, c.columns)",
-    ),
-    "days that are shuffled": (
-        "days",
-        _PER_COIN + "    w[coin] = (np.random.default_rng(k).permutation(len(c)) % 3 == 0) / n",
-    ),
-    "a generator seeded by the number of bars": (
-        "four",
-        "w = pd.DataFrame(np.random.default_rng(len(c)).random(c.shape) / n, c.index, c.columns)",
-    ),
     "rows are drawn in turn": (
         "hours",
         "w = pd.DataFrame(np.random.default_rng(1).random(c.shape) / n, c.index, c.columns)",
@@ -160,7 +144,6 @@ _SPECIAL = {
         "    w[coin] = np.array(out) / n",
     ),
     "single precision": ("four", "x = c.astype(np.float32)\nw = (x.ewm(span=20).mean() > x.ewm(span=60).mean()) / n"),
-    "all but the last three bars": ("days", "w = (c.iloc[:-3].reindex(t) > 0) / n"),
     "breakouts": ("four", "w = (c >= h.shift(1).rolling(55).max()) / n\nw = w.rolling(20).max()"),
     "a table of prices that is interpolated": (
         "days",
@@ -172,4 +155,25 @@ _SPECIAL = {
     ),
 }
 
+_COUNTING = {
+    "a generator that all coins draw from": (
+        "days",
+        "rng = np.random.default_rng(3)\n" + _PER_COIN + "    w[coin] = rng.random(len(c)) / n",
+    ),
+    "coins are drawn before rows": (
+        "four",
+        "w = pd.DataFrame(np.random.default_rng(5).random((n, len(c))).T / n, c.index, c.columns)",
+    ),
+    "days that are shuffled": (
+        "days",
+        _PER_COIN + "    w[coin] = (np.random.default_rng(k).permutation(len(c)) % 3 == 0) / n",
+    ),
+    "a generator seeded by the number of bars": (
+        "four",
+        "w = pd.DataFrame(np.random.default_rng(len(c)).random(c.shape) / n, c.index, c.columns)",
+    ),
+    "all but the last three bars": ("days", "w = (c.iloc[:-3].reindex(t) > 0) / n"),
+}
+
+COUNTING: list[Case] = [case(name, candles, lines) for name, (candles, lines) in _COUNTING.items()]
 HONEST: list[Case] = _HABITUAL + [case(name, candles, lines) for name, (candles, lines) in _SPECIAL.items()]

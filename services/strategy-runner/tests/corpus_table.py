@@ -15,7 +15,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "sdk")]
 from candle_samples import settings_for  # noqa: E402
 from corpus import Case, candles_of  # noqa: E402
 from corpus_cheats import PEEKS, RARE  # noqa: E402
-from corpus_honest import HONEST  # noqa: E402
+from corpus_honest import COUNTING, HONEST  # noqa: E402
 
 from tradeium_runner import log  # noqa: E402
 from tradeium_runner.blobs import Blobs  # noqa: E402
@@ -28,13 +28,20 @@ from tradeium_runner.run_input import RunInput  # noqa: E402
 from tradeium_runner.strategy_run import Runner, run_strategy  # noqa: E402
 
 # Name: the cases, and whether they should be found out.
-GROUPS = {"rare one-bar peeks": (PEEKS, True), "other rare cheats": (RARE, True), "honest": (HONEST, False)}
+GROUPS = {
+    "rare one-bar peeks": (PEEKS, True),
+    "other rare cheats": (RARE, True),
+    "by the number of candles": (COUNTING, True),
+    "honest": (HONEST, False),
+}
 
 
 def is_accused(causality: dict[str, Any]) -> bool:
     """Whether the result says that it must not be believed."""
     found = [causality[name] for name in ("look_ahead", "failed")]
-    return not causality["reproducible"] or any(one and one["future"] == "cut" for one in found)
+    if causality["depends_on_length"] or not causality["reproducible"]:
+        return True
+    return any(one is not None for one in found)
 
 
 async def main(words: Sequence[str]) -> int:

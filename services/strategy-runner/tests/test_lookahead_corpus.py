@@ -8,7 +8,7 @@ import pytest
 from conftest import Run
 from corpus import BASES, Case, candles_of
 from corpus_cheats import PEEKS, RARE
-from corpus_honest import HONEST
+from corpus_honest import COUNTING, HONEST
 from corpus_table import is_accused
 
 
@@ -24,16 +24,17 @@ CHEATS = named(
     "every 29th day: the best coin of the next bar",
 )
 UPRIGHT = named(
-    HONEST, "price bins", "a generator that all coins draw from", "a filter by FFT, zero in calm",
+    HONEST, "price bins", "a filter by FFT, zero in calm", "a filter by FFT of the length of the table",
     "votes that are added in a matrix product",
 )  # fmt: skip
 
 
 def test_the_corpus_is_whole() -> None:
-    assert [len(cases) for cases in (PEEKS, RARE, HONEST)] == [45, 39, 60]
-    assert Counter(case.name for case in PEEKS + RARE + HONEST).most_common(1)[0][1] == 1
+    every = PEEKS + RARE + COUNTING + HONEST
+    assert [len(cases) for cases in (PEEKS, RARE, COUNTING, HONEST)] == [45, 39, 5, 55]
+    assert Counter(case.name for case in every).most_common(1)[0][1] == 1
     assert len(CHEATS) == len(UPRIGHT) == 4
-    assert len({case.source for case in PEEKS + RARE + HONEST}) == 144
+    assert len({case.source for case in every}) == 144
     assert len(BASES) == 5
 
 

@@ -111,6 +111,15 @@ def finding(causality: dict[str, Any]) -> tuple[str, dict[str, object]]:
             "withoutFuture": weight(ahead["without_future"]),
             **({"line": ahead["line"]} if ahead["line"] else {}),
         }
+    if length := causality["depends_on_length"]:
+        return "DEPENDS_ON_LENGTH", {
+            "coin": length["coin"],
+            "at": day(length["at_ms"]),
+            "knownUntil": day(length["known_until_ms"]),
+            "weight": weight(length["weight"]),
+            "withoutFuture": weight(length["without_future"]),
+            "line": length["line"],
+        }
     if failed := causality["failed"]:
         change = {"cut": "missing", "noise": "replaced by noise"}[failed["future"]]
         return "FUTURE_REQUIRED", {

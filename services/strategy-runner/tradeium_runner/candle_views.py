@@ -9,6 +9,10 @@ import numpy.typing as npt
 import pyarrow as pa
 
 _SEED = 20_180_101
+# An adverse future: how far prices move in all, as logarithms; how far they swing around that, down and up.
+_ADVERSE_LEAST, _ADVERSE_EACH, _ADVERSE_MOST = 4.6, 0.01, 8.0
+_SWINGS = (0.2, 0.05)
+_VOLUME_TIMES = 1000.0
 _PRICES = ("open", "high", "low", "close")
 
 Series = npt.NDArray[np.float64]
@@ -47,6 +51,30 @@ def mirrored(table: pa.Table, coins: tuple[str, ...], bar: int) -> pa.Table:
         return {**future, "volume": fields["volume"][:bar:-1]}
 
     return _with_future(table, coins, bar, opposite)
+
+
+def adverse(table: pa.Table, coins: tuple[str, ...], bar: int, held: tuple[str, ...]) -> pa.Table:
+    """
+    All candles, but after `bar` the coins of `held` fall in wild swings and are hardly traded, and the others rise in
+    small ones: a choice that was made with the whole table in view would have been another. Prices leave the range of
+    the table, for even a short future must outweigh a long past.
+    """
+    steps = np.arange(1, table.num_rows - bar, dtype=np.float64)
+    path = min(_ADVERSE_MOST, _ADVERSE_LEAST + _ADVERSE_EACH * len(steps)) * steps / max(1, len(steps))
+    swings = np.random.default_rng((_SEED, bar)).normal(size=(len(coins), len(steps)))
+    columns = {name: table.column(name) for name in table.column_names}
+    for coin, swing in zip(coins, swings, strict=True):
+        fields = {name: columns[f"{coin}.{name}"].to_numpy() for name in (*_PRICES, "volume")}
+        last = {name: values[bar] for name, values in fields.items()}
+        moves = _SWINGS[0] * swing - path if coin in held else _SWINGS[1] * swing + path
+        close = last["close"] * np.exp(moves)
+        opened = np.concatenate([[last["close"]], close[:-1]])
+        volume = last["volume"] * (1 / _VOLUME_TIMES if coin in held else _VOLUME_TIMES)
+        there = {"open": opened, "high": np.maximum(opened, close), "low": np.minimum(opened, close), "close": close}
+        there["volume"] = np.full(len(steps), volume)
+        for name, values in fields.items():
+            columns[f"{coin}.{name}"] = pa.array(np.concatenate([values[: bar + 1], there[name]]))
+    return pa.table(columns).replace_schema_metadata(table.schema.metadata)
 
 
 def _with_future(table: pa.Table, coins: tuple[str, ...], bar: int, make: Future) -> pa.Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -72,6 +72,22 @@ def find_difference(weights: Weights, other: Weights, bars: int, first_bar: int 
     given = np.nan_to_num(one[bar]) + np.nan_to_num(two[bar])
     coin = int((given if is_empty else differs[bar]).argmax())
     return Difference(bar, coin, _number(one[bar, coin]), _number(two[bar, coin]))
+
+
+def first_traded_difference(weights: Weights, other: Weights, bars: int, first_bar: int) -> Difference | None:
+    """
+    As `find_difference`, of what a backtest trades: from the decision before its first bar on, which is the first that
+    it trades; and no number before the first one means the same as 0, since it begins in USDT.
+    """
+    start = max(0, first_bar - 1)
+    one, two = (_from_usdt(table[start:bars]) for table in (weights, other))
+    found = find_difference(one, two, bars - start)
+    return found and replace(found, bar=found.bar + start)
+
+
+def _from_usdt(weights: Weights) -> Weights:
+    begun = np.logical_or.accumulate(np.isfinite(weights).any(axis=1))
+    return np.where(begun[:, None], weights, 0.0)
 
 
 def differing_cells(one: Weights, two: Weights) -> npt.NDArray[np.bool_]:

@@ -1,4 +1,4 @@
-"""Why a decision changes when the future is cut off: look-ahead, or only rounding or the number of candles."""
+"""Why a decision changes with the candles after it: look-ahead, their number, or only rounding."""
 
 from __future__ import annotations
 
@@ -34,13 +34,14 @@ class Causes:
         self._unstable: Cells | None = None
         self._asked = 0
 
-    async def of(self, bar: int, other: Weights) -> Cause:
-        """Why the weights up to `bar` change when the candles after it are cut off."""
+    async def of(self, view: View, other: Weights) -> Cause:
+        """Why the weights up to the view's bar are `other` with its candles: with as many, it is not their number."""
         self._asked += 1
         try:
-            if not await self._differs_with_other_futures(bar):
-                return "length"
-            return "rounding" if await self._is_rounding(bar, other) else "future"
+            is_future = view.future != "cut" or await self._differs_with_other_futures(view.bar)
+            if await self._is_rounding(view, other):
+                return "rounding"
+            return "future" if is_future else "length"
         except (TimeIsUp, InterpreterFailed):
             return "future"
 
@@ -58,33 +59,34 @@ class Causes:
                 return True
         return compared == 0
 
-    async def _is_rounding(self, bar: int, other: Weights) -> bool:
+    async def _is_rounding(self, view: View, other: Weights) -> bool:
         """
         Whether the differing weights depend on the last digit of a calculation: they also change on the same candles
         when the processor rounds in another direction.
         """
-        differing = differing_cells(self._run.weights[: bar + 1], other)
+        bars = view.bar + 1
+        differing = differing_cells(self._run.weights[:bars], other[:bars])
         if self._unstable is None:
             # A strategy that changes by chance would change with the rounding, too.
             plain = await execute_again(self._run, self.end)
             if isinstance(plain, StrategyFailure) or differing_cells(self._run.weights, plain.weights).any():
                 return False
             self._unstable = await self._cells_that_round(None, self._run.weights)
-        unstable = self._unstable[: bar + 1]
+        unstable = self._unstable[:bars]
         if not (differing & unstable).any():
             return False
         if not (unstable | ~differing).all():
-            unstable = unstable | await self._cells_that_round(bar, other)
+            unstable = unstable | (await self._cells_that_round(view, other))[:bars]
         return float((differing & unstable).sum()) >= _ROUNDED_SHARE * float(differing.sum())
 
-    async def _cells_that_round(self, bar: int | None, weights: Weights) -> Cells:
-        """Which weights change when the processor rounds in another direction; without the future after `bar`."""
+    async def _cells_that_round(self, view: View | None, weights: Weights) -> Cells:
+        """Which weights, of the run or of a view, change when the processor rounds in another direction."""
         cells = np.zeros(weights.shape, dtype=bool)
         for rounding in _ROUNDINGS:
-            if bar is None:
+            if view is None:
                 outcome = await execute_again(self._run, self.end, rounding=rounding)
             else:
-                outcome = await execute_view(self._run, View("cut", bar), self.end, rounding=rounding)
+                outcome = await execute_view(self._run, view, self.end, rounding=rounding)
             if not isinstance(outcome, StrategyFailure):
                 cells |= differing_cells(weights, outcome.weights)
         return cells

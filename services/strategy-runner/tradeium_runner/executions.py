@@ -14,14 +14,14 @@ import pyarrow as pa
 
 from tradeium_runner.answer import WeightsAnswer
 from tradeium_runner.candle_file import CandleShape, candles_for_sandbox, rows_as_file
-from tradeium_runner.candle_views import cut_off, mirrored, with_noise
+from tradeium_runner.candle_views import adverse, cut_off, mirrored, with_noise
 from tradeium_runner.failures import InterpreterFailed, StrategyFailure
 from tradeium_runner.interpreter import Execution, Interpreter
 from tradeium_runner.limits import RunLimits
 from tradeium_runner.outcome import await_outcome
 from tradeium_runner.weights import Weights
 
-Future = Literal["cut", "noise", "mirror"]
+Future = Literal["cut", "noise", "mirror", "adverse"]
 # A re-run that takes longer than this multiple of the run's time, plus a second, has failed.
 _STUCK_TIMES = 3.0
 _STUCK_SECONDS = 1.0
@@ -58,11 +58,15 @@ class FinishedRun:
 
 @dataclass(frozen=True)
 class View:
-    """The run's candles with another future after `bar`; `variant` numbers several such futures."""
+    """
+    The run's candles with another future after `bar`; `variant` numbers several such futures, `held` are the coins that
+    fall in an adverse one.
+    """
 
     future: Future
     bar: int
     variant: int = 0
+    held: tuple[str, ...] = ()
 
 
 class TimeIsUp(Exception):
@@ -90,7 +94,7 @@ async def execute_view(run: FinishedRun, view: View, end: float, **more: object)
     an execution that takes much longer than the run is a failure.
     """
     with await asyncio.to_thread(_candles_of, run, view) as candles:
-        return await _execute(run, candles, _shape_of(run, view), end, more)
+        return await _execute(run, candles, _shape_of(run, view), end, {**_as_live(run, view), **more})
 
 
 async def execute_cuts(
@@ -113,7 +117,7 @@ async def _execute_growing(run: FinishedRun, views: list[View], end: float) -> d
     outcomes: dict[View, WeightsAnswer] = {}
     with contextlib.suppress(TimeIsUp, ConnectionError), _replaced_when_dead(run):
         with await asyncio.to_thread(_candles_of, run, views[0]) as candles:
-            execution = await _begin(run, run.job, candles.fileno())
+            execution = await _begin(run, {**run.job, **_as_live(run, views[0])}, candles.fileno())
         try:
             for view, following in zip(views, [*views[1:], None], strict=True):
                 outcome = await _outcome(run, execution, _shape_of(run, view), end)
@@ -180,6 +184,12 @@ async def _begin(run: FinishedRun, job: Mapping[str, object], candles: int) -> E
     raise InterpreterFailed(f"a strategy could not be run again: {cause}") from cause
 
 
+def _as_live(run: FinishedRun, view: View) -> dict[str, object]:
+    """Live trading ends with its newest bar: the interpreter takes its day for the end date that a cut leaves open."""
+    settings = run.job["settings"]
+    return {"settings": {**settings, "end_date": None}} if view.future == "cut" and isinstance(settings, dict) else {}
+
+
 def _shape_of(run: FinishedRun, view: View) -> CandleShape:
     if view.future != "cut":
         return run.shape
@@ -189,6 +199,8 @@ def _shape_of(run: FinishedRun, view: View) -> CandleShape:
 def _candles_of(run: FinishedRun, view: View) -> io.FileIO:
     if view.future == "cut":
         return candles_for_sandbox(cut_off(run.table, view.bar))
+    if view.future == "adverse":
+        return candles_for_sandbox(adverse(run.table, run.shape.coins, view.bar, view.held))
     if view.future == "mirror":
         return candles_for_sandbox(mirrored(run.table, run.shape.coins, view.bar))
     return candles_for_sandbox(with_noise(run.table, run.shape.coins, view.bar, view.variant))

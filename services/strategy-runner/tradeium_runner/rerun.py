@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 import time
 from collections.abc import Mapping
-from contextlib import aclosing
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 import numpy as np
 
-from tradeium_runner.causality import Difference, cut_bars, find_difference
+from tradeium_runner.causality import cut_bars, find_difference, first_traded_difference
 from tradeium_runner.cut_choice import Prices, paying_bars
-from tradeium_runner.difference_causes import Causes
+from tradeium_runner.difference_causes import Cause, Causes
 from tradeium_runner.executions import (
     FinishedRun,
     TimeIsUp,
     View,
-    execute_again,
     execute_cuts,
     execute_fresh,
     execute_view,
 )
-from tradeium_runner.failures import InterpreterFailed, StrategyFailure, source_line
-from tradeium_runner.limits import KILL_AFTER_SECONDS
-from tradeium_runner.line_of_difference import differing_line
+from tradeium_runner.failures import InterpreterFailed, StrategyFailure
+from tradeium_runner.verdicts import Facts, facts_of, failure_words, moment, own_difference, proven
 from tradeium_runner.weights import Weights
 
 # All re-runs together may take this long: in seconds, or as a multiple of the run's time.
@@ -48,8 +45,6 @@ _MOST_FAILURES = 3
 _MOST_EXPLAINED = 8
 # Where made-up prices change decisions, the future is cut off at this many of them.
 _SCOUTED = 4
-# Chance with few outcomes may well repeat once.
-_REPETITIONS = 3
 
 
 @dataclass(frozen=True)
@@ -64,44 +59,41 @@ class Causality:
 class _Findings:
     """
     The results so far. `planned`: the number of cuts that a complete test needs; `cut`: bars at which cutting off the
-    future changed nothing; `noise`: the same for made-up prices.
+    future changed nothing; `noise`: the same for made-up prices. `shortest`: a cut on top of those, with so few candles
+    that failing proves nothing: a deployment never has so few.
     """
 
     planned: int
+    shortest: int | None = None
     cut: set[int] = field(default_factory=set)
     noise: set[int] = field(default_factory=set)
     explained: set[int] = field(default_factory=set)
     failures: int = 0
-    failed: Mapping[str, object] | None = None
-    depends_on_length: Mapping[str, object] | None = None
-    rounding: Mapping[str, object] | None = None
-    made_up: Mapping[str, object] | None = None
-    verdict: Mapping[str, object] = field(default_factory=dict)
+    failed: Facts | None = None
+    length: tuple[View, Facts] | None = None
+    rounding: Facts | None = None
+    made_up: Facts | None = None
+    verdict: Facts = field(default_factory=dict)
     words: str | None = None
     causes: Causes | None = None
 
 
 async def check_causality(run: FinishedRun) -> Causality:
     """
-    Repeats a run over candles that end at one of several bars, until a weight that was decided by then differs. That is
-    look-ahead unless rounding or the mere number of candles explains it, and only if repetitions over
-    the run's own candles give no difference. It is tried with made-up prices, which alone prove nothing, and in a fresh
-    interpreter, too. Raises InterpreterFailed.
+    Repeats a run over candles that end at one of several bars, and over others with made-up prices after it, until a
+    weight that was decided by then differs. That is look-ahead unless the number of candles or rounding explains it,
+    and only if repetitions over the run's own candles, one of them in a fresh interpreter, give no difference. Raises
+    InterpreterFailed.
     """
     end = time.monotonic() + min(max(_LEAST_SECONDS, _MOST_TIMES * run.seconds), run.limits.timeout_seconds)
     bars, more = await asyncio.to_thread(_chosen_bars, run, await _work_seconds(run))
     seen = _Findings(planned=len(bars))
     try:
-        await _cut(run, seen, [*reversed(bars)], end)
-        # Before made-up prices, which prove nothing and may use up the time.
-        if not seen.verdict:
-            seen.verdict = await _repeat_fresh(run, end)
-        if not seen.verdict:
-            await _make_up(run, seen, bars[::_NOISE_STEP], end)
-        if not seen.verdict and not seen.failed:
-            await _cut(run, seen, more, end)
-    except TimeIsUp:
-        pass
+        with contextlib.suppress(TimeIsUp):
+            await _test(run, seen, bars, more, end)
+        if seen.length and not seen.verdict:
+            view, facts = seen.length
+            seen.verdict = await proven(run, "depends_on_length", facts, view, _patience(run))
     except InterpreterFailed:
         # A re-run that was killed takes its sandbox along.
         if seen.failed is None and seen.made_up is None:
@@ -109,6 +101,25 @@ async def check_causality(run: FinishedRun) -> Causality:
     finally:
         await asyncio.shield(run.interpreter.close())
     return Causality(_answer(run, seen), seen.words)
+
+
+async def _test(run: FinishedRun, seen: _Findings, bars: list[int], more: list[int], end: float) -> None:
+    first = run.shape.first_bar
+    shortest = [first] if bars and first not in bars else []
+    seen.shortest = next(iter(shortest), None)
+    await _cut(run, seen, [*reversed(bars), *shortest], end)
+    # Before made-up prices, which may use up the time.
+    if not seen.verdict:
+        seen.verdict = await _repeat_fresh(run, end)
+    if not seen.verdict:
+        await _make_up(run, seen, bars[::_NOISE_STEP], end)
+    if not seen.verdict and not seen.failed:
+        await _cut(run, seen, more, end)
+
+
+def _patience(run: FinishedRun) -> float:
+    """Until when a difference may be examined: an accusation is worth more time than the tests have."""
+    return time.monotonic() + run.limits.timeout_seconds
 
 
 def _answer(run: FinishedRun, seen: _Findings) -> dict[str, object]:
@@ -121,7 +132,7 @@ def _answer(run: FinishedRun, seen: _Findings) -> dict[str, object]:
         "reproducible": True,
         "first_difference": None,
         "look_ahead": None,
-        "depends_on_length": seen.depends_on_length,
+        "depends_on_length": None,
         "rounding": seen.rounding,
         "made_up": seen.made_up,
         "failed": seen.failed,
@@ -136,16 +147,22 @@ async def _work_seconds(run: FinishedRun) -> float:
 
 
 def _chosen_bars(run: FinishedRun, seconds: float) -> tuple[list[int], list[int]]:
-    """The bars to cut at: some that are spread evenly, and those where look-ahead would have paid."""
+    """
+    The bars to cut at besides the first: some that are spread evenly, and those where look-ahead would have paid, or
+    all of a short range.
+    """
     shape = run.shape
     bars = cut_bars(run.weights, shape.timestamps, shape.first_bar)
     count = next((count for most, count in _MORE_CUTS if seconds < most), 0)
+    others = [bar for bar in range(shape.first_bar + 1, len(run.weights) - 1) if bar not in bars]
+    if len(others) <= count:
+        return bars, others
 
     def read(name: str) -> Weights:
         return np.column_stack([run.table.column(f"{coin}.{name}").to_numpy() for coin in shape.coins])
 
     prices = Prices(*(read(name) for name in ("high", "low", "close", "volume")))
-    return bars, paying_bars(run.weights, prices, shape.timestamps, shape.first_bar, count, bars)
+    return bars, paying_bars(run.weights, prices, shape.timestamps, shape.first_bar, count, [*bars, shape.first_bar])
 
 
 async def _repeat_fresh(run: FinishedRun, end: float) -> dict[str, object]:
@@ -158,12 +175,12 @@ async def _repeat_fresh(run: FinishedRun, end: float) -> dict[str, object]:
     again = await execute_fresh(run, end)
     if isinstance(again, StrategyFailure):
         return {} if again.kind == "timeout" else {"reproducible": False}
-    return _own_difference(run, again.weights)
+    return own_difference(run, again.weights)
 
 
 async def _cut(run: FinishedRun, seen: _Findings, bars: list[int], end: float) -> None:
     """Cuts the future off after one bar after another, until there is enough evidence."""
-    async with aclosing(execute_cuts(run, [View("cut", bar) for bar in bars], end)) as executions:
+    async with contextlib.aclosing(execute_cuts(run, [View("cut", bar) for bar in bars], end)) as executions:
         async for view, outcome in executions:
             if isinstance(outcome, StrategyFailure):
                 _fail(run, seen, view, outcome)
@@ -186,44 +203,72 @@ async def _compare_cut(run: FinishedRun, seen: _Findings, view: View, other: Wei
     if difference is None:
         seen.cut.add(view.bar)
         return
-    facts = {"known_until_ms": _moment(run, view.bar), **_facts(run, difference, "without_future")}
-    seen.causes = seen.causes or Causes(run, time.monotonic() + run.limits.timeout_seconds)
-    cause = await seen.causes.of(view.bar, other)
+    facts = facts_of(run, view, difference)
+    cause = await _cause_of(run, seen, view, other)
     if cause == "future":
-        seen.verdict = await _verdict(run, {"future": "cut", **facts}, view, seen.causes.end)
-        return
-    seen.explained.add(view.bar)
-    if cause == "rounding":
-        seen.rounding = seen.rounding or facts
+        seen.verdict = await proven(run, "look_ahead", {"future": "cut", **facts}, view, _patience(run))
+    elif cause == "rounding":
+        seen.explained.add(view.bar)
+        seen.rounding = seen.rounding or {"future": "cut", **facts}
+    elif decided := first_traded_difference(run.weights, other, view.bar + 1, run.shape.first_bar):
+        seen.explained.add(view.bar)
+        seen.length = seen.length or (view, facts_of(run, view, decided))
     else:
-        seen.depends_on_length = seen.depends_on_length or facts
+        seen.cut.add(view.bar)
+
+
+async def _cause_of(run: FinishedRun, seen: _Findings, view: View, other: Weights) -> Cause:
+    seen.causes = seen.causes or Causes(run, _patience(run))
+    return await seen.causes.of(view, other)
 
 
 async def _make_up(run: FinishedRun, seen: _Findings, bars: list[int], end: float) -> None:
     """
-    Replaces the future with made-up prices. Where that changes decisions, the future is cut off as well; the difference
-    itself counts only if the strategy fails without its future.
+    Replaces the future with made-up prices. Where that changes decisions, the future is cut off as well, which shows it
+    better; but past decisions that other prices change have used the future, whatever a cut shows.
     """
-    for bar in reversed(bars):
-        view = View("noise", bar)
+    first = run.shape.first_bar
+    views = [View("noise", bar) for bar in reversed(bars)]
+    views += [View("adverse", first, held=_favourites(run)) for _ in bars[:1]]
+    for view in views:
         outcome = await execute_view(run, view, end)
         if isinstance(outcome, StrategyFailure):
-            _fail(run, seen, view, outcome)
+            # Adverse prices are beyond what an author must expect.
+            if view.future == "noise":
+                _fail(run, seen, view, outcome)
             return
-        difference = find_difference(run.weights, outcome.weights, bar + 1, run.shape.first_bar)
+        difference = find_difference(run.weights, outcome.weights, view.bar + 1, first)
         if difference is None:
-            seen.noise.add(bar)
-            continue
-        facts = {"known_until_ms": _moment(run, bar), **_facts(run, difference, "without_future")}
-        if seen.failed:
-            seen.verdict = await _verdict(
-                run, {"future": "noise", **facts}, view, time.monotonic() + run.limits.timeout_seconds
-            )
-        elif bar not in seen.explained:
-            seen.made_up = seen.made_up or {"fails": False, **facts}
-            await _cut(run, seen, _scouted(run, outcome.weights, bar), end)
+            seen.noise.add(view.bar)
+        elif view.bar not in seen.explained:
+            await _compare_made_up(run, seen, view, outcome.weights, facts_of(run, view, difference))
         if seen.verdict:
             return
+
+
+async def _compare_made_up(run: FinishedRun, seen: _Findings, view: View, other: Weights, facts: Facts) -> None:
+    # Not known to be look-ahead until it has been examined.
+    seen.made_up = {"fails": False, **facts}
+    if not seen.failed:
+        scouted = [bar for bar in _scouted(run, other, view.bar) if bar not in seen.cut]
+        await _cut(run, seen, scouted, _patience(run))
+    if seen.verdict:
+        return
+    noise = {"future": "noise", **facts}
+    if await _cause_of(run, seen, view, other) == "rounding":
+        seen.rounding = seen.rounding or noise
+    else:
+        seen.verdict = await proven(run, "look_ahead", noise, view, _patience(run))
+    seen.made_up = None
+
+
+def _favourites(run: FinishedRun) -> tuple[str, ...]:
+    """The coins that have more of the weights in the range than others; every second one if none has."""
+    means = np.nan_to_num(run.weights[run.shape.first_bar :]).mean(axis=0)
+    favoured = means > means.mean() + 1e-6
+    if not favoured.any():
+        favoured[::2] = True
+    return tuple(coin for coin, is_favoured in zip(run.shape.coins, favoured, strict=True) if is_favoured)
 
 
 def _scouted(run: FinishedRun, other: Weights, bar: int) -> list[int]:
@@ -239,59 +284,14 @@ def _scouted(run: FinishedRun, other: Weights, bar: int) -> list[int]:
 
 def _fail(run: FinishedRun, seen: _Findings, view: View, failure: StrategyFailure) -> None:
     """Keeps the first failure with the future cut off, or else the first with made-up prices."""
-    known = _moment(run, view.bar)
+    if view.bar == seen.shortest:
+        return
+    known = moment(run, view.bar)
     if view.future == "cut":
         seen.failures += 1
         if seen.failed is None:
             seen.failed = {"future": "cut", "known_until_ms": known}
-            seen.words = _words(run, view, failure)
+            seen.words = failure_words(run, view, failure)
     elif seen.failed is None and seen.made_up is None:
         seen.made_up = {"fails": True, "known_until_ms": known}
-        seen.words = _words(run, view, failure)
-
-
-async def _verdict(run: FinishedRun, facts: Mapping[str, object], view: View, end: float) -> dict[str, object]:
-    """
-    The verdict on a difference with a view: repetitions on the run's own candles distinguish look-ahead from
-    chance. One that fails means that the strategy cannot be judged, without a difference to name.
-    """
-    end += KILL_AFTER_SECONDS
-    for repetition in range(_REPETITIONS):
-        try:
-            again = await execute_again(run, end)
-        except (TimeIsUp, InterpreterFailed):
-            if repetition > 0:
-                break
-            return {"reproducible": False}
-        if isinstance(again, StrategyFailure):
-            return {"reproducible": False}
-        own = _own_difference(run, again.weights)
-        if own:
-            return own
-    return {"look_ahead": {**facts, "line": await differing_line(run, view, end) if run.names_lines else None}}
-
-
-def _own_difference(run: FinishedRun, again: Weights) -> dict[str, object]:
-    own = find_difference(run.weights, again, len(run.weights), run.shape.first_bar)
-    return {"reproducible": False, "first_difference": _facts(run, own, "again")} if own else {}
-
-
-def _moment(run: FinishedRun, bar: int) -> int:
-    return int(run.shape.timestamps[bar])
-
-
-def _facts(run: FinishedRun, difference: Difference, other: str) -> dict[str, object]:
-    return {
-        "at_ms": _moment(run, difference.bar),
-        "coin": run.shape.coins[difference.coin],
-        "weight": difference.weight,
-        other: difference.other,
-    }
-
-
-def _words(run: FinishedRun, view: View, failure: StrategyFailure) -> str:
-    moment = datetime.fromtimestamp(_moment(run, view.bar) / 1000, UTC)
-    text = source_line(str(run.job["source"]), failure.line)
-    where = "" if text is None else f" (line {failure.line}: {text})"
-    what = "cut off" if view.future == "cut" else "replaced by noise"
-    return f"with the future after {moment:%Y-%m-%d %H:%M} UTC {what}: {failure.message}{where}"
+        seen.words = failure_words(run, view, failure)

@@ -135,12 +135,16 @@ export type PlanInputsFact = z.infer<typeof planInputs>;
 /** Which order, in whichever event. */
 const order = { ...rebalance, clientOrderId: z.string() } as const;
 
-/** What an order came to. `fees`: by asset. */
+/**
+ * What an order came to. `fees`: by asset. `feePrices`: in USDT, of the assets besides USDT and the coin in which fees were
+ * paid, when that became known; one without a price is missing.
+ */
 const orderResult = {
   exchangeOrderId: z.string(),
   filled: decimal,
   quoteFilled: decimal,
   fees: z.record(z.string(), decimal),
+  feePrices: z.record(z.string(), decimal).optional(),
   fillIds: z.array(z.string()).max(2_000),
 } as const;
 

@@ -125,6 +125,8 @@ const position = z.object({
   priced_at: instant.nullable(),
   /** Of the coins that the deployment bought, fees included; null where it bought none. */
   average_entry_usdt: z.number().nullable(),
+  /** Assets in which fees were paid that the average leaves out: their price was not known. */
+  unpriced_fees: z.array(z.string()).optional(),
   profit_loss_usdt: z.number().nullable(),
   profit_loss_percent: z.number().nullable(),
 });

@@ -29,7 +29,7 @@ describe('causality', () => {
       {
         code: 'NO_LOOK_AHEAD',
         severity: 'passed',
-        text: '45 of 365 decisions were tested: none changed when the candles after it were cut off or, for 3 of them, replaced by made-up ones. The others were not tested.',
+        text: '45 of 365 decisions were tested: none changed when the candles after it were cut off or, for 3 of them, replaced by made-up ones. The others (320) were not tested.',
       },
     ]);
   });
@@ -82,23 +82,25 @@ describe('causality', () => {
     expect(findingsOf({ reproducible: false })).toMatchObject([{ code: 'CAUSALITY_UNTESTED' }]);
   });
 
-  test('that only a shorter table breaks is reported as such, along with the proof', () => {
+  test('that only a shorter table breaks is not to be trusted, and is not praised', () => {
     const { future: _, ...difference } = lookAhead;
-    expect(findingsOf({ depends_on_length: difference })).toMatchObject([
+    const found = findingsOf({ depends_on_length: { ...difference, line: 4 } });
+    expect(found).toMatchObject([
       {
         code: 'DEPENDS_ON_LENGTH',
-        severity: 'warning',
+        severity: 'critical',
         text: expect.stringContaining(
-          'its weight for ETH at 2024-03-04 is 0.3333 instead of 0.5; with other',
+          'its weight for ETH at 2024-03-04 is 0.3333 instead of 0.5; with as many other candles',
         ),
       },
-      { code: 'NO_LOOK_AHEAD' },
     ]);
+    expect(found[0]?.text).toMatch(/The difference begins in line 4\.$/);
+    expect(found[0]?.text).not.toMatch(/round|digit/i);
   });
 
   test('claims no more than was tested: no made-up prices, and no number from a runner that did not count', () => {
     expect(findingsOf({ made_up_tested: 0 })[0]?.text).toBe(
-      '45 of 365 decisions were tested: none changed when the candles after it were cut off. The others were not tested.',
+      '45 of 365 decisions were tested: none changed when the candles after it were cut off. The others (320) were not tested.',
     );
     const { explained: _, made_up_tested: __, decisions: ___, ...old } = NO_LOOK_AHEAD;
     expect(causalityFindings({ causality: { ...old, tested: 5, planned: 5 }, barMs: HOUR })).toEqual([
@@ -113,14 +115,15 @@ describe('causality', () => {
       { code: 'ROUNDING_DECIDES', severity: 'warning' },
       { code: 'CAUSALITY_INCOMPLETE', severity: 'warning' },
     ]);
-    expect(found[0]?.text).toContain('0.3333 instead of 0.5, but only by rounding');
+    expect(found[0]?.text).toMatch(/^Without the candles .* 0\.3333 instead of 0\.5, but only by rounding/);
+    const [madeUp] = findingsOf({ rounding: { ...difference, future: 'noise' } });
+    expect(madeUp?.text).toMatch(/^With made-up candles after 2024-03-05, its weight for ETH at 2024-03-04/);
   });
 
-  test('that only made-up prices break is a warning, along with how much was tested', () => {
+  test('that only made-up prices break is a warning without praise; if it fails on them, with how much was tested', () => {
     const { future: _, ...difference } = lookAhead;
     expect(findingsOf({ made_up: { fails: false, ...difference }, made_up_tested: 1 })).toMatchObject([
       { code: 'MADE_UP_PRICES_DIFFER', severity: 'warning' },
-      { code: 'NO_LOOK_AHEAD', text: expect.stringContaining('or, for 1 of them, replaced') },
     ]);
     const fails = { fails: true, known_until_ms: lookAhead.known_until_ms } as const;
     expect(findingsOf({ made_up: fails, made_up_tested: 0 })).toMatchObject([
@@ -137,8 +140,8 @@ describe('causality', () => {
 
   test('is not proven by one date while others changed for another reason', () => {
     const { future: _, ...difference } = lookAhead;
-    expect(findingsOf({ tested: 1, explained: 8, planned: 5, depends_on_length: difference })).toMatchObject([
-      { code: 'DEPENDS_ON_LENGTH' },
+    expect(findingsOf({ tested: 1, explained: 8, planned: 5, rounding: difference })).toMatchObject([
+      { code: 'ROUNDING_DECIDES' },
       {
         code: 'CAUSALITY_INCOMPLETE',
         severity: 'warning',

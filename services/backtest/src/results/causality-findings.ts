@@ -29,12 +29,19 @@ export const causalityFindings = ({ causality, barMs }: Tested): Finding[] => {
   return [...warnings(causality, at), ...extentFindings(causality)];
 };
 
-const criticalFindings = ({ look_ahead, failed }: Causality, at: (ms: number) => string): Finding[] => {
+const criticalFindings = (
+  { look_ahead, depends_on_length, failed }: Causality,
+  at: (ms: number) => string,
+): Finding[] => {
   const findings: Finding[] = [];
+  const lineOf = ({ line }: { readonly line?: number | null }) => (line ? { line } : {});
   if (look_ahead) {
     const code = look_ahead.future === 'cut' ? 'LOOK_AHEAD_CUT' : 'LOOK_AHEAD_NOISE';
-    const line = look_ahead.line ? { line: look_ahead.line } : {};
-    findings.push(found(code, { ...weightWithoutFuture(look_ahead, at), ...line }));
+    findings.push(found(code, { ...weightWithoutFuture(look_ahead, at), ...lineOf(look_ahead) }));
+  }
+  if (depends_on_length) {
+    const data = { ...weightWithoutFuture(depends_on_length, at), ...lineOf(depends_on_length) };
+    findings.push(found('DEPENDS_ON_LENGTH', data));
   }
   if (failed) {
     findings.push(
@@ -48,23 +55,20 @@ const criticalFindings = ({ look_ahead, failed }: Causality, at: (ms: number) =>
 };
 
 /** Differences that honest strategies may have as well. */
-const warnings = (
-  { depends_on_length, rounding, made_up }: Causality,
-  at: (ms: number) => string,
-): Finding[] => [
-  ...(depends_on_length ? [found('DEPENDS_ON_LENGTH', weightWithoutFuture(depends_on_length, at))] : []),
-  ...(rounding ? [found('ROUNDING_DECIDES', weightWithoutFuture(rounding, at))] : []),
+const warnings = ({ rounding, made_up }: Causality, at: (ms: number) => string): Finding[] => [
+  ...(rounding ? [found('ROUNDING_DECIDES', roundedWeight(rounding, at))] : []),
   ...(made_up?.fails === false ? [found('MADE_UP_PRICES_DIFFER', weightWithoutFuture(made_up, at))] : []),
   ...(made_up?.fails ? [found('MADE_UP_PRICES_FAIL', { knownUntil: at(made_up.known_until_ms) })] : []),
 ];
 
-/** How much was tested, never more than was shown. */
+/** How much was tested, never more than was shown; no praise where a difference was not explained. */
 const extentFindings = ({
   planned,
   tested,
   explained = 0,
   made_up_tested = 0,
   decisions,
+  made_up,
 }: Causality): Finding[] => {
   const of = decisions === undefined ? {} : { decisions };
   if (tested < planned) {
@@ -72,13 +76,24 @@ const extentFindings = ({
     return [found('CAUSALITY_INCOMPLETE', { tested, planned, ...of, ...others })];
   }
   const madeUp = made_up_tested > 0 ? { madeUp: made_up_tested } : {};
-  return [found('NO_LOOK_AHEAD', { dates: tested, ...of, ...madeUp })];
+  const others = decisions !== undefined && decisions > tested ? { others: decisions - tested } : {};
+  return made_up?.fails === false
+    ? []
+    : [found('NO_LOOK_AHEAD', { dates: tested, ...of, ...madeUp, ...others })];
+};
+
+const roundedWeight = (
+  rounding: NonNullable<Causality['rounding']>,
+  at: (ms: number) => string,
+): Finding['data'] => {
+  const { knownUntil, ...data } = weightWithoutFuture(rounding, at);
+  return rounding.future === 'noise' ? { ...data, madeUpAfter: knownUntil } : { ...data, knownUntil };
 };
 
 const weightWithoutFuture = (
   { known_until_ms, at_ms, coin, weight, without_future }: NonNullable<Causality['depends_on_length']>,
   at: (ms: number) => string,
-): Finding['data'] => ({
+) => ({
   knownUntil: at(known_until_ms),
   coin: coin ?? EVERY_COIN,
   at: at(at_ms),

@@ -42,13 +42,34 @@ const codesOf = (panel: ReturnType<typeof market>, weigh: Weigh, feeRate = 0.001
     weigh(Math.floor(cell / 3), cell % 3),
   );
   const result = simulateRun(panel, weights, { fees: feeRate });
-  return findingsOf({ panel, result, tested: proven });
+  const endDate = new Date((panel.timestamps.at(-1) ?? 0) + DAY - 1).toISOString().slice(0, 10);
+  return findingsOf({ panel, result, tested: proven, endDate });
 };
 
 const held: Weigh = () => 1 / 3;
 const codes = (findings: ReturnType<typeof codesOf>) => findings.map(({ code }) => code);
 
 describe('findings', () => {
+  test.each([
+    { endDate: '2024-02-04', told: [] },
+    { endDate: '2024-02-05', told: ['2024-02-11', 6] },
+    { endDate: '2024-02-10', told: ['2024-02-11', 1] },
+    { endDate: '2024-02-11', told: [] },
+  ])('of weeks up to $endDate tell which days after it count', ({ endDate, told }) => {
+    const rows = Array.from({ length: 12 }, (_, week): CandleRow => {
+      return [START + (week - 4) * 7 * DAY, 100, 101, 99, 100, 1];
+    });
+    const untilMs = Date.parse(`${endDate}T00:00:00Z`) + DAY;
+    const panel = panelOf([seriesOf('BTC', 'weekly', rows, [])], START, untilMs);
+    const weights = new Float64Array(panel.timestamps.length).fill(1);
+    const result = simulateRun(panel, weights, { fees: 0.001 });
+    const tested = { causality: NO_LOOK_AHEAD, barMs: 7 * DAY };
+    const found = findingsOf({ panel, result, tested, endDate }).find(({ code }) => code === 'ENDS_LATER');
+    expect(found ? [found.data.lastDay, found.data.days] : []).toEqual(told);
+    // The statistics end where the last week closes.
+    if (found) expect(result.statistics.end.slice(0, 10)).toBe('2024-02-12');
+  });
+
   test('of a long, cheap, spread run are a proof and its warm-up', () => {
     const findings = codesOf(market({ days: 200 }), held);
     expect(codes(findings)).toEqual(['WARM_UP', 'NO_LOOK_AHEAD']);

@@ -1,9 +1,10 @@
 // Judges a result: how far it can be trusted, and what it depends on.
-import { type Finding, found, worstFirst } from '@tradeium/contracts';
+import { type Finding, found, rangeOfDays, TIMEFRAME_MS, worstFirst } from '@tradeium/contracts';
 import { type Panel, syntheticWarmUpCandles } from '../candles/panel.ts';
 import { causalityFindings, type Tested } from './causality-findings.ts';
 import type { RunResult } from './run-result.ts';
 
+const DAY_MS = 86_400_000;
 /** From here on something is worth a warning. */
 const RETURNS_LEAST = 90;
 const SHARPE_PROBABILITY_LEAST = 0.95;
@@ -18,13 +19,16 @@ export type Judged = {
   readonly panel: Panel;
   readonly result: RunResult;
   readonly tested: Tested;
+  /** The last day of the range (YYYY-MM-DD), included. */
+  readonly endDate: string;
 };
 
 /** All findings of a result, most severe first; the same result always has the same findings. */
-export const findingsOf = ({ panel, result, tested }: Judged): Finding[] =>
+export const findingsOf = ({ panel, result, tested, endDate }: Judged): Finding[] =>
   worstFirst([
     ...causalityFindings(tested),
     ...candleFindings(panel),
+    ...endFindings(panel, endDate),
     ...lengthFindings(result),
     ...costFindings(result),
     ...concentrationFindings(result),
@@ -55,6 +59,14 @@ const candleFindings = ({
     ...(filledCandles > 0 ? [found('FILLED_CANDLES', counted(filledCandles))] : []),
     firstBar > 0 ? found('WARM_UP', { bars: firstBar }) : found('NO_WARM_UP'),
   ];
+};
+
+/** A week that opens within the range may close after it. */
+const endFindings = ({ timestamps, timeframe }: Panel, endDate: string): Finding[] => {
+  const closesMs = (timestamps.at(-1) ?? 0) + TIMEFRAME_MS[timeframe];
+  const days = (closesMs - rangeOfDays({ start_date: endDate, end_date: endDate }).untilMs) / DAY_MS;
+  const lastDay = new Date(closesMs - DAY_MS).toISOString().slice(0, 10);
+  return days > 0 ? [found('ENDS_LATER', { lastDay, days })] : [];
 };
 
 const lengthFindings = ({ statistics }: RunResult): Finding[] => {

@@ -139,7 +139,8 @@ const sourceAndWeights = ({ result, source }: FolderInput): [FolderFile, Uint8Ar
 export const buildFolder = async (input: FolderInput): Promise<BuiltFolder> => {
   const { run, panel, result, strategy } = input;
   const barMs = TIMEFRAME_MS[run.settings.timeframe];
-  const findings = findingsOf({ panel, result, tested: { causality: strategy.causality, barMs } });
+  const tested = { causality: strategy.causality, barMs };
+  const findings = findingsOf({ panel, result, tested, endDate: run.settings.end_date });
   const chart = await buildChart({
     ...result,
     title: displayName(run.strategyFilename),

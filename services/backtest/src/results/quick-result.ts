@@ -30,7 +30,8 @@ type Tried = {
 export const quickResultOf = ({ panel, result, strategy, settings, prints }: Tried): QuickResult => {
   const { statistics, simulation, startingCapital, coins } = result;
   const barMs = TIMEFRAME_MS[settings.timeframe];
-  const findings = findingsOf({ panel, result, tested: { causality: strategy.causality, barMs } });
+  const tested = { causality: strategy.causality, barMs };
+  const findings = findingsOf({ panel, result, tested, endDate: settings.end_date });
   const { total_return, cagr, volatility, sharpe_ratio, max_drawdown } = statistics;
   const { turnover_per_year, rebalances, fees_paid, bars, start, end, monthly_returns } = statistics;
   return {

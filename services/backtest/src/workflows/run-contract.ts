@@ -77,7 +77,7 @@ export type Causality = {
   /** Bars after which the future was removed and nothing changed, and how many were planned at least. */
   readonly tested: number;
   readonly planned: number;
-  /** Bars at which only rounding or the number of candles changed a weight; absent in old histories, as the next two. */
+  /** Bars at which rounding or the number of candles changed a weight; absent in old histories, as the next two. */
   readonly explained?: number;
   /** Tested bars at which made-up later candles changed nothing either. */
   readonly made_up_tested?: number;
@@ -96,10 +96,10 @@ export type Causality = {
         readonly line?: number | null;
       })
     | null;
-  /** A weight that depends on the number of candles but not on their prices. */
-  readonly depends_on_length: WeightWithoutFuture | null;
+  /** A weight that depends on the number of candles but not on their prices; in old histories also by rounding, without a line. */
+  readonly depends_on_length: (WeightWithoutFuture & { readonly line?: number | null }) | null;
   /** A weight that also changes when calculations are rounded differently; absent in old histories. */
-  readonly rounding?: WeightWithoutFuture | null;
+  readonly rounding?: (WeightWithoutFuture & { readonly future?: 'cut' | 'noise' }) | null;
   /** What changes or fails with made-up later candles only; absent in old histories. */
   readonly made_up?:
     | (WeightWithoutFuture & { readonly fails: false })

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import pandas as pd
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -18,7 +20,8 @@ class Settings:
     end_date: str
 
 
-def settings_from(value: Mapping[str, Any]) -> Settings:
-    """Makes the settings from the job's JSON."""
-    names = ("timeframe", "fees", "start_date", "end_date")
-    return Settings(tuple(value["portfolio"]), **{name: value[name] for name in names})
+def settings_from(value: Mapping[str, Any], newest: pd.Timestamp) -> Settings:
+    """Makes the settings from the job's JSON. Without an end date they end with the newest bar, as in live trading."""
+    names = ("timeframe", "fees", "start_date")
+    end_date = value["end_date"] or f"{newest:%Y-%m-%d}"
+    return Settings(tuple(value["portfolio"]), **{name: value[name] for name in names}, end_date=end_date)

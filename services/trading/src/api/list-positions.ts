@@ -64,6 +64,7 @@ const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployme
       ...{ asset, free, locked, value_usdt: price === null ? null : held * price, price_usdt: price },
       priced_at: asset in now ? null : (last[asset]?.at ?? null),
       average_entry_usdt: gained?.average ?? null,
+      unpriced_fees: [...(gained?.unpricedFees ?? [])],
       profit_loss_usdt: gained?.gain ?? null,
       profit_loss_percent: gained?.percent ?? null,
     };

@@ -20,6 +20,8 @@ export type Order = Omit<DataOf<'OrderIntended'>, 'userId' | 'deploymentId'> & {
   readonly filled: string;
   readonly quoteFilled: string;
   readonly fees: Readonly<Record<string, string>>;
+  /** In USDT, of other assets in which fees were paid. */
+  readonly feePrices?: Readonly<Record<string, string>> | undefined;
 };
 
 export type OpenRebalance = {

@@ -1,5 +1,5 @@
 // What a deployment paid for its coins: buys add up, sells keep the average, corrections count once.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Entries, gainOf, withHeld, withTraded } from './entries.ts';
 
 const NOTHING = { filled: '0', quoteFilled: '0', fees: {} };
@@ -19,7 +19,7 @@ const bought = (): Entries =>
   );
 
 test('buys at two prices have their average', () => {
-  expect(gainOf(bought().BTC, 2, 300)).toEqual({ average: 150, gain: 300, percent: 100 });
+  expect(gainOf(bought().BTC, 2, 300)).toMatchObject({ average: 150, gain: 300, percent: 100 });
 });
 
 test('fees make the entry dearer, in USDT and in the coin', () => {
@@ -27,9 +27,43 @@ test('fees make the entry dearer, in USDT and in the coin', () => {
   expect(paid.BTC).toEqual({ quantity: 0.99, costUsdt: 101 });
 });
 
+describe('fees in another coin', () => {
+  const bnb = (fee: string, price?: string) => ({
+    ...amounts('1', '100', { BNB: fee }),
+    ...(price !== undefined && { feePrices: { BNB: price } }),
+  });
+
+  test('count with the price of that moment', () => {
+    const paid = withTraded({}, btc('buy'), NOTHING, bnb('0.01', '600'));
+    expect(paid).toEqual({ BTC: { quantity: 1, costUsdt: 106 } });
+  });
+
+  test('are named where that price is not known, until all is sold', () => {
+    const paid = withTraded({}, btc('buy'), NOTHING, bnb('0.01'));
+    expect(paid.BTC).toEqual({ quantity: 1, costUsdt: 100, unpricedFees: ['BNB'] });
+    expect(gainOf(paid.BTC, 1, 110)?.unpricedFees).toEqual(['BNB']);
+    const half = withTraded(paid, btc('sell'), NOTHING, amounts('0.5', '55'));
+    expect(half.BTC).toEqual({ quantity: 0.5, costUsdt: 50, unpricedFees: ['BNB'] });
+    expect(withTraded(half, btc('sell'), NOTHING, amounts('0.5', '55')).BTC?.unpricedFees).toBeUndefined();
+  });
+
+  test('count once when an order is corrected', () => {
+    const known = bnb('0.01', '600');
+    const corrected = { ...amounts('2', '200', { BNB: '0.02' }), feePrices: { BNB: '650' } };
+    const paid = withTraded(withTraded({}, btc('buy'), NOTHING, known), btc('buy'), known, corrected);
+    expect(paid.BTC).toEqual({ quantity: 2, costUsdt: 213 });
+  });
+
+  test('take away what the deployment bought of that coin, at its average', () => {
+    const entries = { BNB: { quantity: 2, costUsdt: 1_000 } };
+    const paid = withTraded(entries, btc('buy'), NOTHING, bnb('0.5', '600'));
+    expect(paid.BNB).toEqual({ quantity: 1.5, costUsdt: 750 });
+  });
+});
+
 test('a sale keeps the average of the rest', () => {
   const left = withTraded(bought(), btc('sell'), NOTHING, amounts('1.5', '900'));
-  expect(gainOf(left.BTC, 0.5, 150)).toEqual({ average: 150, gain: 0, percent: 0 });
+  expect(gainOf(left.BTC, 0.5, 150)).toMatchObject({ average: 150, gain: 0, percent: 0 });
 });
 
 test('a fill that is found late counts once', () => {

@@ -20,7 +20,7 @@ import {
   unfilledOrders,
 } from './deployment-state.ts';
 import { withHeld, withTraded } from './entries.ts';
-import { withPrices } from './last-prices.ts';
+import { countedPrices, withPrices } from './last-prices.ts';
 import { worthAtMost } from './mandate.ts';
 
 const ENDED_KEPT = 200;
@@ -34,7 +34,7 @@ const keptOrders = (orders: Deployment['orders']): Deployment['orders'] => {
   );
 };
 
-type Amounts = Pick<DataOf<'OrderFilled'>, 'filled' | 'quoteFilled' | 'fees'>;
+type Amounts = Pick<DataOf<'OrderFilled'>, 'filled' | 'quoteFilled' | 'fees' | 'feePrices'>;
 const NOTHING: Amounts = { filled: '0', quoteFilled: '0', fees: {} };
 
 /** What an order adds to each asset. */
@@ -68,6 +68,12 @@ const withEffect = (deployment: Deployment, effect: readonly [string, string][])
   return holdings;
 };
 
+/** Of the assets that paid fees: as they were when that became known, or else when they were last seen. */
+const feePricesOf = ({ lastPrices }: Deployment, { fees, feePrices = {} }: Amounts) => {
+  const prices = countedPrices(lastPrices, feePrices);
+  return Object.fromEntries(Object.entries(prices).filter(([asset]) => asset in fees));
+};
+
 /** An order with its outcome; an outcome that comes later corrects the one before. */
 const withOutcome = (
   deployment: Deployment,
@@ -84,7 +90,14 @@ const withOutcome = (
   const effect = [...undo, ...effectOf(order, amounts)];
   const [holdings, traded] = [withEffect(deployment, effect), tradedWith(deployment, effect)];
   const { filled, quoteFilled, fees } = amounts;
-  const settled = { ...order, status, filled, quoteFilled, fees };
+  const settled = {
+    ...order,
+    status,
+    filled,
+    quoteFilled,
+    fees,
+    feePrices: feePricesOf(deployment, amounts),
+  };
   const isPast = order.rebalanceId !== deployment.open?.rebalanceId && isWhole(settled);
   const { [clientOrderId]: _, ...others } = deployment.orders;
   const orders = isPast ? others : { ...deployment.orders, [clientOrderId]: settled };
@@ -96,7 +109,7 @@ const withOutcome = (
     (isUnsettled(settled) ? worthAtMost(order) : Number(amounts.quoteFilled));
   const turnover =
     deployment.turnover.day === dayOf(order.at) ? { ...deployment.turnover, usdt } : deployment.turnover;
-  const entries = withTraded(deployment.entries, order, order, amounts);
+  const entries = withTraded(deployment.entries, order, order, settled);
   return { ...deployment, orders, holdings, traded, turnover, entries };
 };
 

@@ -16,7 +16,7 @@ export const takeLateFills = async (
     const { clientOrderId, rebalanceId, filled } = order;
     const found = await lookedUp(account, order);
     if (found === 'not-found') continue;
-    const result = resultOf(found);
+    const result = await resultOf(account, found);
     if (!(Number(result.filled) > Number(filled))) continue;
     await recordOutcome(deps, { ...ids, rebalanceId }, clientOrderId, { kind: 'found', result });
     isAny = true;

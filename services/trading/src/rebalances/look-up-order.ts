@@ -42,7 +42,7 @@ export const lookUpOrder = async (
       return true;
     }
     if (found !== null && found !== 'not-found') {
-      const outcome = { kind: 'found', result: resultOf(found) } as const;
+      const outcome = { kind: 'found', result: await resultOf(account, found) } as const;
       await recordOutcome(deps, { ...ids, rebalanceId }, clientOrderId, outcome);
       return true;
     }

@@ -1,4 +1,6 @@
 // What an exchange's report of an order means for our events.
+import { setTimeout as delay } from 'node:timers/promises';
+import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import { addDecimals } from '../domain/decimal.ts';
 import type { Order } from '../domain/deployment-state.ts';
 import type { Outcome } from '../domain/rebalance.ts';
@@ -6,12 +8,40 @@ import type { ExchangeAccount, OrderReport } from '../exchange/exchange-account.
 
 type Result = Extract<Outcome, { kind: 'closed' }>['result'];
 
+/** An outcome is noted soon, with or without them. */
+const PRICES_WAIT_MS = 3_000;
+
+/** What the assets cost that paid for a purchase besides USDT and the coin. */
+const feePricesOf = async (
+  account: Pick<ExchangeAccount, 'prices'>,
+  { coin, side }: Pick<OrderReport, 'coin' | 'side'>,
+  fees: Result['fees'],
+): Promise<Pick<Result, 'feePrices'>> => {
+  const assets = Object.keys(fees).filter((asset) => asset !== coin && asset !== QUOTE_CURRENCY);
+  if (assets.length === 0 || side === 'sell') return {};
+  const asked = account.prices(assets).catch(() => null);
+  const feePrices = await Promise.race([asked, delay(PRICES_WAIT_MS, null, { ref: false })]);
+  return feePrices === null ? {} : { feePrices };
+};
+
 /** Exact sums over its fills, each counted once. */
-export const resultOf = ({ exchangeOrderId, filled, quoteFilled, fills }: OrderReport): Result => {
+export const resultOf = async (
+  account: Pick<ExchangeAccount, 'prices'>,
+  report: OrderReport,
+): Promise<Result> => {
+  const { exchangeOrderId, filled, quoteFilled, fills } = report;
   const fees: Record<string, string> = {};
   const each = [...new Map(fills.map((fill) => [fill.id, fill])).values()];
   for (const { fee, feeAsset } of each) fees[feeAsset] = addDecimals(fees[feeAsset] ?? '0', fee);
-  return { exchangeOrderId, filled, quoteFilled, fees, fillIds: each.map(({ id }) => id) };
+  const fillIds = each.map(({ id }) => id);
+  return {
+    exchangeOrderId,
+    filled,
+    quoteFilled,
+    fees,
+    ...(await feePricesOf(account, report, fees)),
+    fillIds,
+  };
 };
 
 /** An order that still waits is taken out of the book: its price belongs to this moment. */

@@ -39,7 +39,7 @@ const meaningOf = async (account: ExchangeAccount, outcome: OrderOutcome): Promi
       const report = await closedReport(account, outcome.report).catch(() => null);
       return report === null
         ? { kind: 'unknown', reason: 'accepted, and its end is not known' }
-        : { kind: 'closed', result: resultOf(report) };
+        : { kind: 'closed', result: await resultOf(account, report) };
     }
     case 'rejected':
       return { kind: 'rejected', by: 'exchange', reason: outcome.reason };

@@ -67,6 +67,12 @@ describe('the facts of a run', () => {
     expect(banded.at(-1)).toBe('5.00\u202F% drift band, to the edge of the band');
   });
 
+  test('the range says where its last week closes after its last day', () => {
+    const weekly = { timeframe: 'weekly', start_date: '2024-01-01', end_date: '2024-02-07' };
+    expect(runFacts(weekly)[0]).toBe('1 Jan 2024 – 7 Feb 2024, its last week until 11 Feb 2024');
+    expect(runFacts({ ...weekly, end_date: '2024-02-11' })[0]).toBe('1 Jan 2024 – 11 Feb 2024');
+  });
+
   test('a private strategy shows no version', () => {
     expect(runFacts({ strategy: 'TrendBot 2.0', strategy_version: null })).toEqual(['TrendBot 2.0']);
     expect(runFacts({})).toEqual([]);

@@ -1,5 +1,5 @@
 // The settings of a run for reading: labels in plain words, values in their units, in a fixed order.
-import { TIMEFRAME_LABELS, type Timeframe } from '@tradeium/contracts';
+import { firstOpenFrom, rangeOfDays, TIMEFRAME_LABELS, type Timeframe } from '@tradeium/contracts';
 import { dayRange, exactPercent, money, shortDate, wholeNumber } from '../../../lib/format.ts';
 import { plainWords } from '../statistics/statistics.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
@@ -71,6 +71,15 @@ export const settingsLines = (settings: Row): SettingsLine[] => {
     .filter(({ kind, text }) => kind !== 'output' || text.trim() !== '');
 };
 
+/** The range; a last week that closes after its end counts until then. */
+const rangeWords = (start: string, end: string, isWeekly: boolean): string => {
+  const { untilMs } = rangeOfDays({ start_date: start, end_date: end });
+  const closesMs = isWeekly ? firstOpenFrom('weekly', untilMs) : untilMs;
+  const lastDay = new Date(closesMs - 1).toISOString().slice(0, 10);
+  const range = dayRange(start, end);
+  return closesMs > untilMs ? `${range}, its last week until ${shortDate(lastDay)}` : range;
+};
+
 /** What was run, in a line: file and version, days, interval, portfolio, fees. */
 export const runFacts = (settings: Row): string[] => {
   const facts: string[] = [];
@@ -78,7 +87,7 @@ export const runFacts = (settings: Row): string[] => {
   const { starting_capital: capital, slippage, drift_band_percent: band } = settings;
   if (typeof strategy === 'string')
     facts.push(typeof version === 'number' ? `${strategy}, version ${version}` : strategy);
-  if (start && end) facts.push(dayRange(String(start), String(end)));
+  if (start && end) facts.push(rangeWords(String(start), String(end), settings.timeframe === 'weekly'));
   if (settings.timeframe) facts.push(timeframe(settings.timeframe));
   if (Array.isArray(portfolio)) facts.push(text(portfolio));
   if (typeof capital === 'number') facts.push(`from ${money(capital)}`);

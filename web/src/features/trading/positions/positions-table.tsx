@@ -103,7 +103,14 @@ const Rows = ({ positions, total }: { positions: readonly Position[]; total: num
             </Text>
           )}
         </NumberCell>
-        <NumberCell column="Average entry">{averagePrice(priced.average_entry_usdt)}</NumberCell>
+        <NumberCell column="Average entry">
+          {averagePrice(priced.average_entry_usdt)}
+          {priced.unpriced_fees?.length ? (
+            <Text size="xs" c="dimmed" component="span" display="block">
+              without fees in {priced.unpriced_fees.join(', ')}
+            </Text>
+          ) : null}
+        </NumberCell>
         <NumberCell column="Value, USDT">{amount(value_usdt)}</NumberCell>
         <NumberCell column="Profit, USDT">
           <Gain {...priced} />
