@@ -23,6 +23,7 @@ export {
 export type { MarketRun } from './rebalance/market-simulation.ts';
 export type {
   DriftBand,
+  Holding,
   Market,
   MarketRules,
   PlanInput,

@@ -113,12 +113,16 @@ export const coinDrift = z.record(z.string(), z.object({ weight: z.number(), tar
 const marketRules = z.object({
   ...{ coin: z.string(), tickSize: z.string(), lotSize: z.string(), amountMin: z.string() },
   ...{ amountMax: z.string(), notionalMin: z.string(), notionalMax: z.string().optional() },
+  positionMax: z.string().optional(),
 });
+
+/** `openBuys`: what open orders would buy, where the market limits how much of a coin an account may have. */
+const holding = z.object({ coin: z.string(), free: decimal, locked: decimal, openBuys: decimal.optional() });
 
 /** What a plan depends on besides its weights and prices: with it the plan can be recomputed, byte for byte. */
 const planInputs = z.object({
   cash: decimal,
-  holdings: z.array(z.object({ coin: z.string(), free: decimal, locked: decimal })).max(50),
+  holdings: z.array(holding).max(50),
   rules: z.record(z.string(), marketRules).nullable(),
   feeRate: z.number(),
   slippage: z.number(),

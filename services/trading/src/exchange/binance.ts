@@ -1,6 +1,7 @@
 // Binance's spot market: its error codes, its weights, and the parameters that only it knows.
 // https://developers.binance.com/docs/binance-spot-api-docs
 import type { Exchange as CcxtExchange } from 'ccxt';
+import { rulesInFilters } from './binance-filters.ts';
 import type { ExchangeDialect, KeyRights, Refusal } from './exchange-dialect.ts';
 
 /** The weight of requests that an address may send in a minute. */
@@ -78,6 +79,7 @@ export const binance: ExchangeDialect = {
   addressesAt: (url) => ({ public: `${url}/api/v3`, private: `${url}/api/v3`, sapi: `${url}/sapi/v1` }),
   shareOfLimitUsed: (headers) => Number(headers.get(USED_WEIGHT)) / WEIGHT_PER_MINUTE,
   refusalIn,
+  rulesIn: ({ info }) => rulesInFilters(info),
   // Open orders of a market weigh 6, those of all markets 80.
   marketsOneByOneMax: 13,
   pricesOf: (ids) => (ids.length <= PRICES_BY_NAME_MAX ? { symbols: JSON.stringify(ids) } : {}),

@@ -1,5 +1,6 @@
 // What differs between exchanges behind ccxt: how they refuse, count requests, and name things.
-import type { Exchange as CcxtExchange } from 'ccxt';
+import type { MarketRules } from '@tradeium/portfolio';
+import type { Exchange as CcxtExchange, MarketInterface } from 'ccxt';
 
 /** Parameters of a ccxt method that only one exchange knows. */
 type Parameters = Readonly<Record<string, string>>;
@@ -30,6 +31,8 @@ export type ExchangeDialect = {
   shareOfLimitUsed(headers: Headers): number;
   /** The refusal in an answer with a status of 4xx; undefined when it is not in the exchange's own words. */
   refusalIn(body: string): Refusal | undefined;
+  /** A market's rules as the exchange wrote them, whether or not they can be read. */
+  rulesIn(market: MarketInterface): Omit<MarketRules, 'coin'>;
   /** Up to so many markets, a request for each costs less than one for all. */
   readonly marketsOneByOneMax: number;
   /** For the prices of these markets only; empty for all of them. */
