@@ -116,7 +116,7 @@ const marketRules = z.object({
   positionMax: z.string().optional(),
 });
 
-/** `openBuys`: what open orders would buy, where the market limits how much of a coin an account may have. */
+/** `openBuys`: what open orders would buy and others in the account hold, where the market limits how much an account may have. */
 const holding = z.object({ coin: z.string(), free: decimal, locked: decimal, openBuys: decimal.optional() });
 
 /** What a plan depends on besides its weights and prices: with it the plan can be recomputed, byte for byte. */
@@ -135,6 +135,9 @@ const planInputs = z.object({
   engineSha256: z.string(),
 });
 export type PlanInputsFact = z.infer<typeof planInputs>;
+
+/** What an order was refused for besides itself: the time of the request, its keys, or the server that sent it. */
+const REJECTION_CAUSES = ['clock', 'keys', 'server'] as const;
 
 /** Which order, in whichever event. */
 const order = { ...rebalance, clientOrderId: z.string() } as const;
@@ -230,20 +233,30 @@ const deploymentEvents = z.discriminatedUnion('type', [
     decidedAt: z.iso.datetime().optional(),
     inputs: planInputs.optional(),
   }),
-  /** On disk before the order is sent. */
-  /** `sentBy` is unique to the one attempt that may send it. */
+  /** Less of a coin is sold than planned, or nothing: earlier orders have taken from it since. */
+  eventOf('OrderCut', { ...rebalance, leg: z.string(), ...skippedCoin.shape }),
+  /**
+   * On disk before the order is sent. `sentBy` is unique to the one attempt that may send it. `insteadOf`: the order that
+   * the exchange refused for its time alone, and that this one repeats.
+   */
   eventOf('OrderIntended', {
     ...order,
     leg: z.string(),
     ...plannedOrder.shape,
     at: z.iso.datetime(),
     sentBy: z.string().default(''),
+    insteadOf: z.string().optional(),
   }),
   eventOf('OrderFilled', { ...order, ...orderResult }),
   /** Closed with a part of it filled, or nothing. */
   eventOf('OrderPartlyFilled', { ...order, ...orderResult }),
   /** Nothing was bought or sold. */
-  eventOf('OrderRejected', { ...order, by: z.enum(['exchange', 'us']), reason: z.string() }),
+  eventOf('OrderRejected', {
+    ...order,
+    by: z.enum(['exchange', 'us']),
+    reason: z.string(),
+    cause: z.enum(REJECTION_CAUSES).optional(),
+  }),
   /** Whether the exchange has it is not known. */
   eventOf('OrderUnknown', { ...order, reason: z.string() }),
   /** `late`: what was filled after the order had ended; null for an order whose outcome was not known. */

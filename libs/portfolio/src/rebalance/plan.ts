@@ -16,7 +16,7 @@ export type MarketRules = {
   positionMax?: string;
 };
 
-/** What an account has of a coin. `openBuys`: what its open orders would buy; 0 if absent. */
+/** What an account has of a coin. `openBuys`: what its open orders would buy, and others in it hold; 0 if absent. */
 export type Holding = { coin: string; free: string; locked: string; openBuys?: string | undefined };
 
 /**
@@ -91,6 +91,8 @@ export type SkipReason =
   | 'no-market'
   /** The coin may not be bought. */
   | 'not-allowed'
+  /** Fees of earlier orders of the rebalance were taken from the coin. */
+  | 'spent-on-fees'
   /** The cash that is there would make an order too small. */
   | 'no-cash';
 

@@ -10,7 +10,7 @@ import { decideValuation, drawdownEvents, drawdownNow, type ValuationCommand } f
 /** One aggregate per deployment. */
 export const deploymentAggregate = {
   ...tradingEvents.deployment,
-  stateVersion: 7,
+  stateVersion: 8,
   initial: emptyDeployment,
   evolve: evolveDeployment,
   rememberedCommands: 200,

@@ -114,7 +114,11 @@ const ownTransport = (
 
 const transmit = async (url: string, request: OutgoingRequest): Promise<Response> => {
   const trace = currentTrace();
-  if (!trace?.isOrder) return fetch(url, { ...request, body: request.body ?? null, redirect: 'error' });
+  if (!trace?.isOrder) {
+    const response = await fetch(url, { ...request, body: request.body ?? null, redirect: 'error' });
+    if (trace) trace.status = response.status;
+    return response;
+  }
   trace.sends += 1;
   if (trace.sends > 1) throw new Error('an order is sent once');
   if (performance.now() - trace.startedMs > ORDER_SENT_WITHIN_MS)

@@ -5,10 +5,13 @@ import type { Exchange as CcxtExchange, MarketInterface } from 'ccxt';
 /** Parameters of a ccxt method that only one exchange knows. */
 type Parameters = Readonly<Record<string, string>>;
 
-/** What the exchange's refusal of an order means: that there is none, that no other one will be accepted with these keys, or nothing. */
+/**
+ * What the exchange's refusal of an order means: that there is none, that there is none because of the time of the request,
+ * that no other one will be accepted with these keys, or nothing.
+ */
 export type Refusal = {
   readonly reason: string;
-  readonly meaning: 'no-order' | 'keys-refused' | 'unknown';
+  readonly meaning: 'no-order' | 'clock' | 'keys-refused' | 'unknown';
 };
 
 /** What keys may do; null for what the exchange does not say. */

@@ -42,6 +42,7 @@ const SKIP_REASONS: Readonly<Record<string, string>> = {
   'no-price': 'the exchange has no price',
   'no-market': 'the exchange does not trade it now: its market is halted or closed',
   'not-allowed': 'your limits do not allow buying it',
+  'spent-on-fees': 'went to the fees of earlier orders',
   'no-cash': 'not enough USDT left',
 };
 
