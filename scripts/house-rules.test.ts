@@ -108,9 +108,11 @@ describe('imports point one way', () => {
     expect(wrongImports(/^libs\/portfolio\/src\//, allowed)).toEqual([]);
   });
 
-  test('a domain imports the contracts and itself', () => {
+  test('a domain imports the contracts, pure arithmetic and itself', () => {
     const allowed = (target: string, file: string) =>
-      target === '@tradeium/contracts' || target.startsWith(posix.dirname(file));
+      target === '@tradeium/contracts' ||
+      target === '@tradeium/portfolio' ||
+      target.startsWith(posix.dirname(file));
     expect(wrongImports(/^services\/[a-z-]+\/src\/domain\//, allowed)).toEqual([]);
   });
 

@@ -43,6 +43,7 @@ export const TRADING_ERRORS = {
     status: 503,
     detail: 'The clocks of this server and of the exchange differ too much. Please try again later.',
   },
+  EXCHANGE_REFUSED: { status: 409, detail: 'The exchange refuses this: {cause}' },
   EXCHANGE_UNAVAILABLE: {
     status: 503,
     detail: 'The exchange does not answer at the moment. Please try again.',

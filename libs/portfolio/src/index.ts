@@ -11,6 +11,7 @@ export type { Performance } from './performance.ts';
 export type { PositionStatistics } from './position-statistics.ts';
 export { type CapitalCheck, type CapitalPoint, checkCapital, MISSED_MAX } from './rebalance/capital-check.ts';
 export { type FittedBuys, fitBuys } from './rebalance/fit-buys.ts';
+export { type FittedSell, fitSell } from './rebalance/fit-sell.ts';
 export {
   type GapParts,
   splitGap,
@@ -23,6 +24,7 @@ export {
 export type { MarketRun } from './rebalance/market-simulation.ts';
 export type {
   DriftBand,
+  Holding,
   Market,
   MarketRules,
   PlanInput,

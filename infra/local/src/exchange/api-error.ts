@@ -53,6 +53,7 @@ export const refuse = {
   side: () => new ApiError(-1117, 'Invalid side.'),
   span: () => new ApiError(-1127, 'More than 24 hours between startTime and endTime.'),
   filter: (name: string) => new ApiError(-1013, `Filter failure: ${name}`),
+  position: () => new ApiError(-2010, 'Filter failure: MAX_POSITION'),
   marketClosed: () => new ApiError(-1013, 'Market is closed.'),
   duplicateOrder: () => new ApiError(-2010, 'Duplicate order sent.'),
   balance: () => new ApiError(-2010, 'Account has insufficient balance for requested action.'),
@@ -61,6 +62,8 @@ export const refuse = {
   noOrder: () => new ApiError(-2013, 'Order does not exist.'),
   banned: (untilMs: number) =>
     new ApiError(-1003, `Way too much request weight used; IP banned until ${untilMs}.`, 418),
+  restricted: () =>
+    new ApiError(0, 'Service unavailable from a restricted location according to the terms of use.', 451),
   busy: (status: number) =>
     new ApiError(-1001, 'Internal error; unable to process your request. Please try again.', status),
   maintenance: () => new ApiError(-1001, 'System is under maintenance.', 503),

@@ -1,4 +1,5 @@
 // The shape of an endpoint of the exchange, and its inputs.
+import type { Limits } from './limits.ts';
 import type { Market } from './markets.ts';
 import type { Parameters } from './parameters.ts';
 import type { PriceHistory } from './price-history.ts';
@@ -10,6 +11,8 @@ export interface Exchange {
   historyOf(market: Market): Promise<PriceHistory>;
   /** False for a market that is halted or delisted. */
   isTrading(market: Market): boolean;
+  /** What its orders must keep now. */
+  limitsOf(market: Market): Limits;
   isInMaintenance(): boolean;
 }
 

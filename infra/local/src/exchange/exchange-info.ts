@@ -2,7 +2,7 @@
 import { textOf } from './amount.ts';
 import { DECIMALS, ZERO } from './decimal.ts';
 import type { Endpoint } from './endpoint.ts';
-import { limitsOf, OPEN_ORDERS_MAX, PRICE_MULTIPLE_MAX } from './limits.ts';
+import { type Limits, OPEN_ORDERS_MAX, PRICE_MULTIPLE_MAX } from './limits.ts';
 import { type Market, QUOTE } from './markets.ts';
 import { ORDER_LIMITS } from './order-count.ts';
 import { readSymbols } from './parameters.ts';
@@ -11,7 +11,7 @@ import { WEIGHT_PER_MINUTE_MAX } from './request-weight.ts';
 export const exchangeInfo: Endpoint = {
   path: '/api/v3/exchangeInfo',
   weight: () => 20,
-  answer(parameters, { now, isTrading }) {
+  answer(parameters, { now, isTrading, limitsOf }) {
     const { markets } = readSymbols(parameters);
     return {
       timezone: 'UTC',
@@ -31,12 +31,12 @@ export const exchangeInfo: Endpoint = {
         })),
       ],
       exchangeFilters: [],
-      symbols: markets.map((market) => describe(market, isTrading(market))),
+      symbols: markets.map((market) => describe(market, isTrading(market), limitsOf(market))),
     };
   },
 };
 
-const describe = (market: Market, isTrading: boolean) => {
+const describe = (market: Market, isTrading: boolean, limits: Limits) => {
   return {
     symbol: market.symbol,
     status: isTrading ? 'TRADING' : 'BREAK',
@@ -55,7 +55,7 @@ const describe = (market: Market, isTrading: boolean) => {
     cancelReplaceAllowed: false,
     isSpotTradingAllowed: true,
     isMarginTradingAllowed: false,
-    filters: filtersOf(market),
+    filters: filtersOf(limits),
     permissions: ['SPOT'],
     permissionSets: [['SPOT']],
     defaultSelfTradePreventionMode: 'NONE',
@@ -65,8 +65,7 @@ const describe = (market: Market, isTrading: boolean) => {
   };
 };
 
-const filtersOf = (market: Market) => {
-  const limits = limitsOf(market);
+const filtersOf = (limits: Limits) => {
   const [tickSize, stepSize] = [textOf(limits.tick), textOf(limits.lot)];
   return [
     { filterType: 'PRICE_FILTER', minPrice: tickSize, maxPrice: textOf(limits.priceMax), tickSize },
@@ -89,5 +88,8 @@ const filtersOf = (market: Market) => {
       avgPriceMins: 5,
     },
     { filterType: 'MAX_NUM_ORDERS', maxNumOrders: OPEN_ORDERS_MAX },
+    ...(limits.positionMax > 0n
+      ? [{ filterType: 'MAX_POSITION', maxPosition: textOf(limits.positionMax) }]
+      : []),
   ];
 };

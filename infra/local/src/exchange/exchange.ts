@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { admitOnlyThisMachine } from '@tradeium/service-kit/this-machine';
+import type { Account } from './accounts/account.ts';
 import { openAccountStore } from './accounts/account-store.ts';
 import { openDesk } from './accounts/desk.ts';
+import { amountOfUnits } from './amount.ts';
 import { readCandleFile } from './candle-file.ts';
 import { openClock } from './clock.ts';
 import { openFaults } from './control/faults.ts';
@@ -12,6 +14,7 @@ import { countOrderRequests } from './control/ledger.ts';
 import { type Keys, openPlayAccount, playAccountOrder } from './control/play-accounts.ts';
 import type { Exchange } from './endpoint.ts';
 import { createHandler } from './handler.ts';
+import { changedLimits } from './limits.ts';
 import type { Market } from './markets.ts';
 import { createPriceHistory, type PriceHistory } from './price-history.ts';
 import { createRequestWeight } from './request-weight.ts';
@@ -54,9 +57,15 @@ export const startExchange = async (options: ExchangeOptions): Promise<RunningEx
       return move ? (move.number ?? MOVED_PERCENT) / 100 : 1;
     }),
     isTrading: ({ symbol }) => faults.state('delisting', { symbol }) === undefined,
+    limitsOf: (market) =>
+      changedLimits(market, {
+        isUnlimited: faults.state('zero-filters', { symbol: market.symbol }) !== undefined,
+        positionMax: amountOfUnits(faults.state('max-position', { symbol: market.symbol })?.number ?? 0, 0),
+      }),
     isInMaintenance: () => faults.state('maintenance') !== undefined,
   };
-  const desk = openDesk({ store, ...exchange });
+  const paysInFeeCoin = ({ apiKey }: Account) => faults.state('fees-in-bnb', { apiKey }) !== undefined;
+  const desk = openDesk({ store, ...exchange, paysInFeeCoin });
   const { testKeys } = options;
   if (testKeys && !store.accounts.has(testKeys.apiKey)) {
     const order = playAccountOrder.parse({ capital_usdt: TEST_CAPITAL_USDT, name: 'test account' });

@@ -13,7 +13,14 @@ import type { Exchange } from './endpoint.ts';
 import { createOrderCount } from './order-count.ts';
 import { readParameters } from './parameters.ts';
 import { PUBLIC_ENDPOINTS, SYSTEM_STATUS_PATH } from './public-endpoints.ts';
-import { afterAccept, beforeAccept, type Ending, twistsOf, withDuplicates } from './request-faults.ts';
+import {
+  afterAccept,
+  beforeAccept,
+  type Ending,
+  twistsOf,
+  withDuplicates,
+  withoutQuotes,
+} from './request-faults.ts';
 import { WEIGHT_PER_MINUTE_MAX } from './request-weight.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -122,7 +129,9 @@ export const createHandler = (parts: HandlerParts) => {
       ? await answerSigned(signed, sent, response, hit)
       : await publicEndpointOf(sent)?.answer(readParameters(sent.query), exchange);
     const ending = afterAccept(hit);
-    return ending ? { ending } : { status: 200, body: withDuplicates(hit, body) };
+    if (ending) return { ending };
+    const hidesQuotes = sent.apiKey !== undefined && faults.state('negative-quote', { apiKey: sent.apiKey });
+    return { status: 200, body: withDuplicates(hit, hidesQuotes ? withoutQuotes(body) : body) };
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<Answer> => {

@@ -4,6 +4,7 @@ import { DECIMALS, powerOfTen } from './decimal.ts';
 import type { Market } from './markets.ts';
 import { walkParametersOf } from './walk-parameters.ts';
 
+/** A limit of 0 is none. */
 export interface Limits {
   /** The smallest price, and the step of prices. */
   readonly tick: Amount;
@@ -16,6 +17,15 @@ export interface Limits {
   readonly notionalMin: Amount;
   /** Not for market orders. */
   readonly notionalMax: Amount;
+  /** The most of the coin that an account may have, with its open buys. */
+  readonly positionMax: Amount;
+}
+
+/** How faults change the rules of a market. */
+export interface RuleChanges {
+  /** It has neither steps nor largest amounts. */
+  readonly isUnlimited: boolean;
+  readonly positionMax: Amount;
 }
 
 /** A limit price may be this many times above the market's, or below. */
@@ -30,4 +40,14 @@ export const limitsOf = (market: Market): Limits => ({
   marketQuantityMax: amountOfUnits(Math.floor(walkParametersOf(market.coin).volume / 5), 0),
   notionalMin: amountOfUnits(5, 0),
   notionalMax: amountOfUnits(9_000_000, 0),
+  positionMax: 0n,
+});
+
+const UNLIMITED = { tick: 0n, lot: 0n, priceMax: 0n, quantityMax: 0n, notionalMax: 0n } as const;
+
+/** What a market declares and checks while faults change it. */
+export const changedLimits = (market: Market, { isUnlimited, positionMax }: RuleChanges): Limits => ({
+  ...limitsOf(market),
+  ...(isUnlimited && UNLIMITED),
+  positionMax,
 });

@@ -35,6 +35,8 @@ export const beforeAccept = async (
     response.setHeader('Retry-After', seconds);
     throw refuse.banned(nowMs + seconds * 1_000);
   }
+  if (find(faults, 'restricted')) throw refuse.restricted();
+  if (find(faults, 'stale-timestamp')) throw refuse.late();
   const error = find(faults, 'error-before-accept');
   if (error) throw refuse.busy(error.number ?? UNAVAILABLE);
   if (find(faults, 'cut-before-accept')) return 'cut';
@@ -67,4 +69,11 @@ export const withDuplicates = (faults: readonly FaultOrder[], body: unknown): un
   if (Array.isArray(body)) return twice(body);
   const { fills } = body as { fills?: readonly unknown[] };
   return fills ? { ...(body as object), fills: twice(fills) } : body;
+};
+
+/** The answer with what its orders traded as not available, which the exchange writes as a negative amount. */
+export const withoutQuotes = (body: unknown): unknown => {
+  if (Array.isArray(body)) return body.map(withoutQuotes);
+  const isOrder = typeof body === 'object' && body !== null && 'cummulativeQuoteQty' in body;
+  return isOrder ? { ...body, cummulativeQuoteQty: '-1.00000000' } : body;
 };

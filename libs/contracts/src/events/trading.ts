@@ -113,12 +113,16 @@ export const coinDrift = z.record(z.string(), z.object({ weight: z.number(), tar
 const marketRules = z.object({
   ...{ coin: z.string(), tickSize: z.string(), lotSize: z.string(), amountMin: z.string() },
   ...{ amountMax: z.string(), notionalMin: z.string(), notionalMax: z.string().optional() },
+  positionMax: z.string().optional(),
 });
+
+/** `openBuys`: what open orders would buy and others in the account hold, where the market limits how much an account may have. */
+const holding = z.object({ coin: z.string(), free: decimal, locked: decimal, openBuys: decimal.optional() });
 
 /** What a plan depends on besides its weights and prices: with it the plan can be recomputed, byte for byte. */
 const planInputs = z.object({
   cash: decimal,
-  holdings: z.array(z.object({ coin: z.string(), free: decimal, locked: decimal })).max(50),
+  holdings: z.array(holding).max(50),
   rules: z.record(z.string(), marketRules).nullable(),
   feeRate: z.number(),
   slippage: z.number(),
@@ -131,6 +135,9 @@ const planInputs = z.object({
   engineSha256: z.string(),
 });
 export type PlanInputsFact = z.infer<typeof planInputs>;
+
+/** What an order was refused for besides itself: the time of the request, its keys, or the server that sent it. */
+const REJECTION_CAUSES = ['clock', 'keys', 'server'] as const;
 
 /** Which order, in whichever event. */
 const order = { ...rebalance, clientOrderId: z.string() } as const;
@@ -230,20 +237,30 @@ const deploymentEvents = z.discriminatedUnion('type', [
     decidedAt: z.iso.datetime().optional(),
     inputs: planInputs.optional(),
   }),
-  /** On disk before the order is sent. */
-  /** `sentBy` is unique to the one attempt that may send it. */
+  /** Less of a coin is sold than planned, or nothing: earlier orders have taken from it since. */
+  eventOf('OrderCut', { ...rebalance, leg: z.string(), ...skippedCoin.shape }),
+  /**
+   * On disk before the order is sent. `sentBy` is unique to the one attempt that may send it. `insteadOf`: the order that
+   * the exchange refused for its time alone, and that this one repeats.
+   */
   eventOf('OrderIntended', {
     ...order,
     leg: z.string(),
     ...plannedOrder.shape,
     at: z.iso.datetime(),
     sentBy: z.string().default(''),
+    insteadOf: z.string().optional(),
   }),
   eventOf('OrderFilled', { ...order, ...orderResult }),
   /** Closed with a part of it filled, or nothing. */
   eventOf('OrderPartlyFilled', { ...order, ...orderResult }),
   /** Nothing was bought or sold. */
-  eventOf('OrderRejected', { ...order, by: z.enum(['exchange', 'us']), reason: z.string() }),
+  eventOf('OrderRejected', {
+    ...order,
+    by: z.enum(['exchange', 'us']),
+    reason: z.string(),
+    cause: z.enum(REJECTION_CAUSES).optional(),
+  }),
   /** Whether the exchange has it is not known. */
   eventOf('OrderUnknown', { ...order, reason: z.string() }),
   /** `late`: what was filled after the order had ended; null for an order whose outcome was not known. */

@@ -45,6 +45,7 @@ const TRADES = [
   'TRADING_HALTED',
   'API_KEYS_REQUIRED',
   'API_KEYS_WRONG',
+  'EXCHANGE_REFUSED',
   'EXCHANGE_UNAVAILABLE',
   'REBALANCE_FAILED',
   'STRATEGY_FAILED',
@@ -244,7 +245,7 @@ export const TRADING_ROUTES = {
     /** `except_deployment_id`: counts as free what this deployment, which is to be replaced, manages. */
     input: z.strictObject({ backtest_session_id: id.optional(), except_deployment_id: id.optional() }),
     output: positions,
-    errors: [...KNOWN, 'API_KEYS_REQUIRED', 'API_KEYS_WRONG', 'EXCHANGE_UNAVAILABLE'],
+    errors: [...KNOWN, 'API_KEYS_REQUIRED', 'API_KEYS_WRONG', 'EXCHANGE_REFUSED', 'EXCHANGE_UNAVAILABLE'],
   }),
   listActivity: route({
     ...trading,

@@ -1,5 +1,6 @@
 // "Can my money trade this?": the smallest capital that can follow a run, and the return that each capital would have had.
 
+import { FINEST_STEP } from './legal-orders.ts';
 import { type LotRules, type MarketRun, simulateOnMarket } from './market-simulation.ts';
 import type { MarketRules } from './plan.ts';
 
@@ -47,7 +48,7 @@ export const checkCapital = (run: MarketRun, rules: readonly MarketRules[]): Cap
 };
 
 const lotRulesOf = ({ lotSize, amountMin, notionalMin }: MarketRules): LotRules => ({
-  lotSize: Number(lotSize),
+  lotSize: Number(lotSize) || Number(FINEST_STEP),
   amountMin: Number(amountMin),
   notionalMin: Number(notionalMin),
 });

@@ -26,6 +26,13 @@ const parsed = (given: string | number): Decimal | null => {
   }
 };
 
+/** Digits with at most one point, as exchanges write amounts: neither a sign nor an exponent that could be of any size. */
+const PLAIN = /^\d{1,30}(\.\d{1,30})?$/;
+
+/** Undefined for a text that is not written as an amount. */
+export const plainAmount = (text: string): Decimal | undefined =>
+  PLAIN.test(text) ? new Decimal(text) : undefined;
+
 export const sumOf = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce((total, amount) => total.plus(amount), ZERO);
 

@@ -2,14 +2,14 @@
 import { amountOf, type Decimal, ONE, smallerOf, sumOf, ZERO } from './decimal.ts';
 import {
   type Grid,
-  gridOf,
   legalQuantity,
   limitPrice,
+  marketOf,
   type Ordered,
   ordersFor,
   tickPrice,
 } from './legal-orders.ts';
-import type { Market, PlannedOrder, SkippedCoin, SkipReason, WantedBuy } from './plan.ts';
+import type { Holding, Market, PlannedOrder, SkippedCoin, SkipReason, WantedBuy } from './plan.ts';
 
 /**
  * So far above the reference price a buy may always be filled, within `limitMargin`: an order at the reference price
@@ -19,11 +19,14 @@ const ROOM = 0.002;
 
 export type FittedBuys = { buys: PlannedOrder[]; skipped: SkippedCoin[] };
 
+/** What the account has counts where the exchange limits how much of a coin it may hold. */
+export type BuyersMarket = Market & { holdings?: readonly Holding[] };
+
 /**
  * The buys that `cash` pays for, with fees and slippage. When it does not pay for all, all shrink by one factor, as
  * in `simulate`. A buy that is too small for the exchange is left out, the smallest first, and its cash goes to the others.
  */
-export const fitBuys = (wanted: readonly WantedBuy[], cash: string, market: Market): FittedBuys => {
+export const fitBuys = (wanted: readonly WantedBuy[], cash: string, market: BuyersMarket): FittedBuys => {
   const { ordered, skipped } = fittedBuys(wanted, amountOf(cash, 'cash'), market);
   return { buys: ordered.flatMap(({ orders }) => orders), skipped };
 };
@@ -33,7 +36,7 @@ type Buy = { coin: string; wanted: Decimal; quantity: Decimal; price: Decimal; g
 export const fittedBuys = (
   wanted: readonly WantedBuy[],
   cash: Decimal,
-  market: Market,
+  market: BuyersMarket,
 ): { ordered: Ordered[]; skipped: SkippedCoin[] } => {
   const { skipped, buys: priced } = pricedBuys(wanted, market);
   const fee = ONE.plus(amountOf(market.feeRate, 'fee rate'));
@@ -63,23 +66,40 @@ export const fittedBuys = (
 const roomOf = ({ slippage, limitMargin = 0 }: Market): number =>
   Math.max(slippage, Math.min(limitMargin, ROOM));
 
-const pricedBuys = (wanted: readonly WantedBuy[], { prices, rules }: Market) => {
+const pricedBuys = (wanted: readonly WantedBuy[], { prices, rules, holdings = [] }: BuyersMarket) => {
   const skipped: SkippedCoin[] = [];
   const buys: Buy[] = [];
   for (const { coin, notional } of wanted) {
-    const market = rules?.[coin];
+    const skip = (reason: SkipReason, left = notional) =>
+      skipped.push({ coin, side: 'buy', notional: left, reason });
+    const market = marketOf(rules, coin);
     const reference = amountOf(prices[coin] ?? 0, `price of ${coin}`);
-    const isPriced = reference.gt(ZERO);
-    if (!isPriced || (rules !== null && market === undefined)) {
-      skipped.push({ coin, side: 'buy', notional, reason: isPriced ? 'no-market' : 'no-price' });
+    if (reference.eq(ZERO) || 'problem' in market) {
+      skip('problem' in market && reference.gt(ZERO) ? market.problem : 'no-price');
       continue;
     }
-    const grid = market === undefined ? null : gridOf(market);
+    const { grid } = market;
     const amount = amountOf(notional, `notional of ${coin}`);
     const quantity = amount.div(reference);
-    buys.push({ coin, wanted: amount, quantity, price: tickPrice(reference, 'buy', grid), grid });
+    const room = roomFor(
+      holdings.find((holding) => holding.coin === coin),
+      grid,
+    );
+    const isCut = room?.lt(quantity) === true;
+    if (isCut) skip('above-position-max', quantity.minus(room).times(reference).toFixed());
+    if (isCut && room.eq(ZERO)) continue;
+    const bought = isCut ? { wanted: room.times(reference), quantity: room } : { wanted: amount, quantity };
+    buys.push({ coin, ...bought, price: tickPrice(reference, 'buy', grid), grid });
   }
   return { skipped, buys };
+};
+
+/** How much more of a coin the account may have; undefined: any amount. */
+const roomFor = (holding: Holding | undefined, grid: Grid): Decimal | undefined => {
+  if (!grid?.positionMax) return undefined;
+  const { coin = '', free = '0', locked = '0', openBuys = '0' } = holding ?? {};
+  const had = sumOf([free, locked, openBuys].map((amount) => amountOf(amount, `holding of ${coin}`)));
+  return had.lt(grid.positionMax) ? grid.positionMax.minus(had) : ZERO;
 };
 
 /** The factor that shrinks all buys; 1 when the cash suffices. */

@@ -1,6 +1,16 @@
 // Turns a wanted quantity of one coin into orders that its exchange accepts, or into the reason why there are none.
-import { amountOf, ceilTo, type Decimal, floorTo, ONE, smallerOf, stepsIn, ZERO } from './decimal.ts';
-import type { MarketRules, PlannedOrder, Side, SkipReason } from './plan.ts';
+import {
+  amountOf,
+  ceilTo,
+  type Decimal,
+  floorTo,
+  ONE,
+  plainAmount,
+  smallerOf,
+  stepsIn,
+  ZERO,
+} from './decimal.ts';
+import type { Market, MarketRules, PlannedOrder, Side, SkipReason } from './plan.ts';
 
 /** Notionals stay this much above the exchange's smallest, because prices move between plan and order. */
 export const NOTIONAL_MARGIN = 1.05;
@@ -9,26 +19,43 @@ const MARGIN = amountOf(NOTIONAL_MARGIN, 'margin');
 /** So many orders may carry the quantity of one coin; more would be an attack on the exchange's limits. */
 const PARTS_MAX = 10;
 
-/** A market's rules as decimals; `null` in an ideal market. */
+/** What amounts are multiples of where the market has no step of its own: exchanges write eight decimals. */
+export const FINEST_STEP = '0.00000001';
+
+/** A market's rules as decimals, undefined where there is none; `null` in an ideal market. */
 export type Grid = {
   tick: Decimal;
   lot: Decimal;
   amountMin: Decimal;
-  amountMax: Decimal;
+  amountMax: Decimal | undefined;
   notionalMin: Decimal;
-  notionalMax: Decimal | null;
+  notionalMax: Decimal | undefined;
+  positionMax: Decimal | undefined;
 } | null;
 
-export const gridOf = (rules: MarketRules): Grid => {
-  const { coin, notionalMax } = rules;
+/** Undefined when one of the rules is no amount. */
+const gridOf = (rules: MarketRules): Grid | undefined => {
+  const { notionalMax = '0', positionMax = '0' } = rules;
+  const [tick, lot, amountMin, amountMax, notionalMin, worthMax, heldMax] = [
+    ...[rules.tickSize, rules.lotSize, rules.amountMin, rules.amountMax, rules.notionalMin],
+    ...[notionalMax, positionMax],
+  ].map(plainAmount);
+  if (!tick || !lot || !amountMin || !amountMax || !notionalMin || !worthMax || !heldMax) return undefined;
+  const step = (size: Decimal) => (size.eq(ZERO) ? amountOf(FINEST_STEP, 'step') : size);
+  const most = (limit: Decimal) => (limit.eq(ZERO) ? undefined : limit);
   return {
-    tick: amountOf(rules.tickSize, `tick size of ${coin}`),
-    lot: amountOf(rules.lotSize, `lot size of ${coin}`),
-    amountMin: amountOf(rules.amountMin, `smallest amount of ${coin}`),
-    amountMax: amountOf(rules.amountMax, `largest amount of ${coin}`),
-    notionalMin: amountOf(rules.notionalMin, `smallest notional of ${coin}`),
-    notionalMax: notionalMax === undefined ? null : amountOf(notionalMax, `largest notional of ${coin}`),
+    ...{ tick: step(tick), lot: step(lot), amountMin, amountMax: most(amountMax) },
+    ...{ notionalMin, notionalMax: most(worthMax), positionMax: most(heldMax) },
   };
+};
+
+/** The market of a coin, or why it is not traded. */
+export const marketOf = (rules: Market['rules'], coin: string): { grid: Grid } | { problem: SkipReason } => {
+  if (rules === null) return { grid: null };
+  const market = rules[coin];
+  if (!market) return { problem: 'no-market' };
+  const grid = gridOf(market);
+  return grid === undefined ? { problem: 'unreadable-rules' } : { grid };
 };
 
 /** The reference price on the market's tick, against the trader. */
@@ -66,11 +93,11 @@ export const ordersFor = (
   coin: string,
   side: Side,
   quantity: Decimal,
-  prices: { price: Decimal; limit: Decimal },
+  prices: Prices,
   grid: Grid,
 ): Ordered => {
   const { price, limit } = prices;
-  const parts = grid === null ? [quantity] : partsOf(quantity, largestOrder(prices, grid), grid.lot);
+  const parts = grid === null ? [quantity] : partsOf(quantity, prices, grid);
   const orders = parts.map((part) => ({
     coin,
     side,
@@ -83,23 +110,31 @@ export const ordersFor = (
   return { orders, quantity: whole, notional: whole.times(price), atLimit: whole.times(limit) };
 };
 
-const largestOrder = (
-  { price, limit }: { price: Decimal; limit: Decimal },
-  grid: NonNullable<Grid>,
-): Decimal => {
-  const highest = price.gt(limit) ? price : limit;
-  const amount = grid.notionalMax ? smallerOf(grid.amountMax, grid.notionalMax.div(highest)) : grid.amountMax;
-  return floorTo(amount, grid.lot);
+type Prices = { price: Decimal; limit: Decimal };
+
+/** Undefined: any quantity is accepted. */
+const largestOrder = ({ price, limit }: Prices, grid: NonNullable<Grid>): Decimal | undefined => {
+  const { amountMax, notionalMax, lot } = grid;
+  const worth = notionalMax?.div(price.gt(limit) ? price : limit);
+  const amount = amountMax && worth ? smallerOf(amountMax, worth) : (amountMax ?? worth);
+  return amount && floorTo(amount, lot);
 };
 
-/** Parts that differ by one lot at most, so that the last one is never too small. */
-const partsOf = (quantity: Decimal, largest: Decimal, lot: Decimal): Decimal[] => {
-  if (quantity.lte(largest)) return [quantity];
-  if (largest.eq(ZERO)) return [];
+/**
+ * Parts that differ by one lot at most. Where a market's largest order is less than twice its smallest, these may be too
+ * small: then as many of the largest as fit.
+ */
+const partsOf = (quantity: Decimal, prices: Prices, grid: NonNullable<Grid>): Decimal[] => {
+  const largest = largestOrder(prices, grid);
+  if (!largest || quantity.lte(largest)) return [quantity];
+  const lowest = smallerOf(prices.price, prices.limit);
+  const isLegal = (part: Decimal) => 'quantity' in legalQuantity(part, lowest, grid);
+  if (!isLegal(largest)) return [];
+  const whole = Number(smallerOf(stepsIn(quantity, largest), amountOf(PARTS_MAX, 'parts')));
   const count = Math.min(PARTS_MAX, Number(ceilTo(quantity.div(largest), ONE)));
-  const carried = smallerOf(quantity, largest.times(count));
-  const lots = stepsIn(carried, lot);
+  const lots = stepsIn(smallerOf(quantity, largest.times(count)), grid.lot);
   const each = floorTo(lots.div(count), ONE);
+  if (!isLegal(each.times(grid.lot))) return Array.from({ length: whole }, () => largest);
   const larger = Number(lots.minus(each.times(count)));
-  return Array.from({ length: count }, (_, part) => (part < larger ? each.plus(ONE) : each).times(lot));
+  return Array.from({ length: count }, (_, part) => (part < larger ? each.plus(ONE) : each).times(grid.lot));
 };

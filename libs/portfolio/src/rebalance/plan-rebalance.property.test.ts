@@ -3,6 +3,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import marketRules from '../../fixtures/market-rules.json' with { type: 'json' };
+import { faultsOf } from '../../fixtures/order-faults.ts';
 import {
   fitBuys,
   type MarketRules,
@@ -70,25 +71,6 @@ const portfolio: fc.Arbitrary<PlanInput> = fc
       rules: Object.fromEntries(coins.map(({ rules }) => [rules.coin, rules])),
     };
   });
-
-const isMultiple = (amount: string, step: string) => new Big(amount).mod(step).eq(0);
-
-/** What an exchange would refuse the order for. */
-const faultOf = ({ coin, quantity, price, limitPrice, notional }: PlannedOrder, rules: MarketRules) => {
-  if (!isMultiple(quantity, rules.lotSize)) return `${coin}: ${quantity} is no whole lot`;
-  if (!isMultiple(price, rules.tickSize)) return `${coin}: ${price} is off the tick`;
-  if (!isMultiple(limitPrice, rules.tickSize)) return `${coin}: ${limitPrice} is off the tick`;
-  if (!new Big(quantity).times(price).eq(notional)) return `${coin}: ${notional} is another notional`;
-  if (new Big(quantity).lt(rules.amountMin)) return `${coin}: ${quantity} is too small`;
-  if (new Big(quantity).gt(rules.amountMax)) return `${coin}: ${quantity} is too large`;
-  const sent = new Big(quantity).times(limitPrice);
-  if (sent.lt(rules.notionalMin)) return `${coin}: ${sent} USDT are too few`;
-  if (sent.gt(rules.notionalMax ?? Infinity)) return `${coin}: ${sent} USDT are too many`;
-  return null;
-};
-
-const faultsOf = (orders: readonly PlannedOrder[], { rules }: PlanInput) =>
-  orders.flatMap((order) => faultOf(order, rules?.[order.coin] as MarketRules) ?? []);
 
 const paidAtLimit = (orders: readonly PlannedOrder[], feeRate: number) =>
   orders.reduce(

@@ -4,9 +4,9 @@ import { BAND_ROUNDING, checkBand } from './drift-band.ts';
 import { fittedBuys } from './fit-buys.ts';
 import {
   type Grid,
-  gridOf,
   legalQuantity,
   limitPrice,
+  marketOf,
   type Ordered,
   ordersFor,
   tickPrice,
@@ -26,8 +26,8 @@ type Position = {
   /** 0 without a price. */
   price: Decimal;
   weight: number;
-  /** `undefined`: the exchange does not list the coin. */
-  grid: Grid | undefined;
+  /** Or why it is not traded. */
+  market: { grid: Grid } | { problem: SkippedCoin['reason'] };
 };
 
 /**
@@ -84,9 +84,7 @@ const positionsOf = ({ weights, holdings, prices, rules }: PlanInput): Position[
     const unlocked = amountOf(free, `free ${coin}`);
     const total = unlocked.plus(amountOf(locked, `locked ${coin}`));
     const price = amountOf(prices[coin] ?? 0, `price of ${coin}`);
-    const market = rules?.[coin];
-    const grid = market ? gridOf(market) : rules === null ? null : undefined;
-    return { coin, free: unlocked, total, price, weight, grid };
+    return { coin, free: unlocked, total, price, weight, market: marketOf(rules, coin) };
   });
   if (sum > WEIGHT_MAX) throw new RangeError(`target weights sum to ${sum}, more than 1`);
   return positions;
@@ -94,7 +92,7 @@ const positionsOf = ({ weights, holdings, prices, rules }: PlanInput): Position[
 
 const worthOf = ({ total, price }: Position): Decimal => total.times(price);
 
-type WantedSell = { position: Position; notional: Decimal };
+type WantedSell = { position: Position; grid: Grid; notional: Decimal };
 type Wanted = { sells: WantedSell[]; buys: WantedBuy[]; skipped: SkippedCoin[] };
 
 /** What each coin lacks or has too much of, as a notional at its reference price. */
@@ -107,7 +105,7 @@ const wantedTrades = (
   const noise = value.times(ROUNDING_NOISE);
   const width = value.times(amountOf(band?.width ?? 0, 'band'));
   for (const position of positions) {
-    const { coin, weight, price, grid } = position;
+    const { coin, weight, price, market } = position;
     const change = value.times(amountOf(weight, 'weight')).minus(worthOf(position));
     const side = change.gt(ZERO) ? 'buy' : 'sell';
     const skip = (reason: SkippedCoin['reason']) =>
@@ -117,8 +115,8 @@ const wantedTrades = (
       continue;
     }
     if (change.abs().lte(noise)) continue;
-    if (grid === undefined) {
-      skip('no-market');
+    if ('problem' in market) {
+      skip(market.problem);
       continue;
     }
     const isBanded = band !== undefined && weight > 0;
@@ -132,7 +130,7 @@ const wantedTrades = (
     }
     const notional = isBanded && band.to === 'edge' ? change.abs().minus(width) : change.abs();
     if (side === 'buy') wanted.buys.push({ coin, notional: notional.toFixed() });
-    else wanted.sells.push({ position, notional });
+    else wanted.sells.push({ position, grid: market.grid, notional });
   }
   return wanted;
 };
@@ -144,8 +142,8 @@ const sellsOf = (
   const margin = amountOf(limitMargin, 'limit margin');
   const ordered: Ordered[] = [];
   const skipped: SkippedCoin[] = [];
-  for (const { position, notional } of sells) {
-    const { coin, price: reference, total, free, weight, grid = null } = position;
+  for (const { position, grid, notional } of sells) {
+    const { coin, price: reference, total, free, weight } = position;
     const skip = (quantity: Decimal, reason: SkippedCoin['reason']) =>
       skipped.push({ coin, side: 'sell', notional: quantity.times(reference).toFixed(), reason });
     const quantity = weight === 0 ? total : smallerOf(total, notional.div(reference));
@@ -153,6 +151,10 @@ const sellsOf = (
     if (quantity.gt(free)) skip(quantity.minus(free), 'locked');
     if (sellable.eq(ZERO)) continue;
     const price = tickPrice(reference, 'sell', grid);
+    if (price.eq(ZERO)) {
+      skip(sellable, 'no-price');
+      continue;
+    }
     const limit = limitPrice(price, 'sell', margin, grid);
     const legal = legalQuantity(sellable, limit, grid);
     if ('problem' in legal) {

@@ -1,6 +1,6 @@
 // What a rebalance is planned from, and the plan; amounts, prices and notionals are decimal strings.
 
-/** What an exchange accepts on one coin's market against USDT. */
+/** What an exchange accepts on one coin's market against USDT; a rule of 0 is none. A text that is no amount leaves the coin out. */
 export type MarketRules = {
   coin: string;
   /** Prices are multiples of it. */
@@ -12,7 +12,12 @@ export type MarketRules = {
   notionalMin: string;
   /** Largest notional of one order; none if absent. */
   notionalMax?: string;
+  /** The most of the coin that an account may hold and have in open buys; no limit if absent. */
+  positionMax?: string;
 };
+
+/** What an account has of a coin. `openBuys`: what its open orders would buy, and others in it hold; 0 if absent. */
+export type Holding = { coin: string; free: string; locked: string; openBuys?: string | undefined };
 
 /**
  * When a coin is traded at all: once its weight is more than `width` away from its target. It is then brought
@@ -37,7 +42,7 @@ export type Market = {
 export type PlanInput = Market & {
   /** USDT that is free. */
   cash: string;
-  holdings: readonly { coin: string; free: string; locked: string }[];
+  holdings: readonly Holding[];
   /**
    * Target weight of each coin of the strategy, 0 to 1, at most 1 in sum; the rest is USDT.
    * A coin that is not named here does not belong to the strategy: it is neither counted nor traded.
@@ -73,6 +78,10 @@ export type SkipReason =
   | 'below-lot'
   /** More than the largest number of orders for one coin can carry; the rest is traded. */
   | 'above-amount-max'
+  /** More than the account may hold of the coin, with what open orders would buy; the rest is traded. */
+  | 'above-position-max'
+  /** One of the exchange's rules for the coin is no amount. */
+  | 'unreadable-rules'
   /** Not far enough from its target. */
   | 'within-band'
   /** In open orders; what is free is sold. */
@@ -82,6 +91,8 @@ export type SkipReason =
   | 'no-market'
   /** The coin may not be bought. */
   | 'not-allowed'
+  /** Fees of earlier orders of the rebalance were taken from the coin. */
+  | 'spent-on-fees'
   /** The cash that is there would make an order too small. */
   | 'no-cash';
 

@@ -30,7 +30,7 @@ import { notSending, notTrading } from '../domain/trading-refusal.ts';
 import type { Accounts } from '../rebalances/exchange-accounts.ts';
 import { lookUpOrder } from '../rebalances/look-up-order.ts';
 import { buysFor, planFor } from '../rebalances/make-plan.ts';
-import { clientOrderIdOf, rebalanceIdOf } from '../rebalances/order-ids.ts';
+import { rebalanceIdOf } from '../rebalances/order-ids.ts';
 import { planFact } from '../rebalances/plan-fact.ts';
 import { reconcile } from '../rebalances/reconcile.ts';
 import { sendOrder } from '../rebalances/send-order.ts';
@@ -166,8 +166,10 @@ const orderActivities = (parts: RebalanceParts): Pick<RebalanceActivities, 'send
 
   lookUpOrder: async (job, leg) => {
     const { created, orders } = await mustLoad(parts, job);
-    const order = orders[clientOrderIdOf({ ...job, leg: leg.name })];
-    if (!order || !isUnsettled(order)) return true;
+    const order = Object.values(orders).find(
+      (each) => each.rebalanceId === job.rebalanceId && each.leg === leg.name && isUnsettled(each),
+    );
+    if (!order) return true;
     const found = await withAccount(parts, created, (account) =>
       lookUpOrder(lookUpDeps(parts), account, job, order),
     );

@@ -54,12 +54,16 @@ const orderView = ({ clientOrderId, quoteFilled, ...order }: ActivityOrder) => (
   reason: order.reason,
 });
 
+/** An order that was cut, or left out, when it was sent. */
+const CUT = 'spent-on-fees';
+
 /** Orders that a failed rebalance no longer sent; a coin is ordered once on each side. */
 const unsentOf = ({ status, rebalance }: Pick<ShownActivity, 'status' | 'rebalance'>) => {
   const { plan = null, orders = [] } = rebalance ?? {};
   if (status !== 'failed' || !plan) return [];
   return [...plan.sells, ...plan.buys]
     .filter(({ coin, side }) => !orders.some((order) => order.coin === coin && order.side === side))
+    .filter(({ coin }) => !plan.skipped.some((each) => each.coin === coin && each.reason === CUT))
     .map(({ coin, side, quantity, price, notional }) => ({ coin, side, quantity, price, notional }));
 };
 
@@ -110,8 +114,8 @@ const NO_TRADES = {
   vut_cost: 0,
 };
 
-/** Coins that were close enough to their targets, or that may not be bought: nothing was desired of them. */
-const NOT_DESIRED = ['below-notional-min', 'below-lot', 'within-band', 'not-allowed'];
+/** Coins that were close enough to their targets, or that may not be bought: nothing was desired of them. A cut order was planned, and counts as that. */
+const NOT_DESIRED = ['below-notional-min', 'below-lot', 'within-band', 'not-allowed', CUT];
 
 /** Desired: planned, and skipped for lack of a market or money; trades: sent; executed: filled at least in part. */
 const tradesOf = (rebalance: ShownRebalance) => {

@@ -5,7 +5,7 @@ import { liveExchanges } from '../exchange/live-exchanges.ts';
 import { type OpenAccount, refusalOfExchange } from '../rebalances/exchange-accounts.ts';
 import type { KeptKeys } from '../sealed/kept-keys.ts';
 
-const PROBLEMS: Readonly<Record<KeyProblem, Refusal>> = {
+const PROBLEMS: Readonly<Record<Exclude<KeyProblem, 'refused'>, Refusal>> = {
   'wrong-keys': refuse('API_KEYS_WRONG'),
   'no-read': refuse('API_KEYS_CANNOT_READ'),
   'no-trade': refuse('API_KEYS_CANNOT_TRADE'),
@@ -29,7 +29,9 @@ export const probedKeys = async (
 ): Promise<Extract<KeyProbe, { ok: true }> | Refusal> => {
   try {
     const probe = await (await openAccount({ mode: 'live', exchange, keys })).probe();
-    return probe.ok ? probe : PROBLEMS[probe.problem];
+    if (probe.ok) return probe;
+    const { problem, detail: cause } = probe;
+    return problem === 'refused' ? refuse('EXCHANGE_REFUSED', { cause }) : PROBLEMS[problem];
   } catch (cause) {
     return refusalOfExchange(cause);
   }

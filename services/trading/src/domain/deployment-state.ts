@@ -22,6 +22,8 @@ export type Order = Omit<DataOf<'OrderIntended'>, 'userId' | 'deploymentId'> & {
   readonly fees: Readonly<Record<string, string>>;
   /** In USDT, of other assets in which fees were paid. */
   readonly feePrices?: Readonly<Record<string, string>> | undefined;
+  /** Of an order that was rejected for something besides itself. */
+  readonly cause?: DataOf<'OrderRejected'>['cause'];
 };
 
 export type OpenRebalance = {
@@ -102,6 +104,10 @@ export const isUnsettled = ({ status }: Pick<Order, 'status'>): boolean =>
 
 /** Orders whose outcome is not known: those must be looked up before anything else is sent. */
 export const unsettledOrders = ({ orders }: Deployment): Order[] => Object.values(orders).filter(isUnsettled);
+
+/** Refused for the time of its request alone, and not a repetition itself: it may be sent once more, under another id. */
+export const mayRepeat = (order: Pick<Order, 'status' | 'cause' | 'insteadOf'> | undefined): boolean =>
+  order?.status === 'rejected' && order.cause === 'clock' && order.insteadOf === undefined;
 
 /** Whether the exchange has taken an order, or may have. */
 export const isTaken = ({ status }: Pick<Order, 'status'>): boolean =>

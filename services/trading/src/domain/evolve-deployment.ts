@@ -113,6 +113,16 @@ const withOutcome = (
   return { ...deployment, orders, holdings, traded, turnover, entries };
 };
 
+const withRejected = (
+  deployment: Deployment,
+  { clientOrderId, cause }: DataOf<'OrderRejected'>,
+): Deployment => {
+  const rejected = withOutcome(deployment, clientOrderId, 'rejected');
+  const order = rejected.orders[clientOrderId];
+  if (!order || cause === undefined) return rejected;
+  return { ...rejected, orders: { ...rejected.orders, [clientOrderId]: { ...order, cause } } };
+};
+
 const withIntended = (deployment: Deployment, data: DataOf<'OrderIntended'>): Deployment => {
   const { userId: _, deploymentId: __, ...order } = data;
   const usdt = turnoverOn(deployment, data.at) + worthAtMost(data);
@@ -195,7 +205,7 @@ const evolveOrder = (deployment: Deployment, event: DeploymentEvent): Deployment
     case 'OrderPartlyFilled':
       return withOutcome(deployment, event.data.clientOrderId, 'partly-filled', event.data);
     case 'OrderRejected':
-      return withOutcome(deployment, event.data.clientOrderId, 'rejected');
+      return withRejected(deployment, event.data);
     case 'OrderUnknown':
       return withOutcome(deployment, event.data.clientOrderId, 'unknown');
     case 'OrderResolved': {

@@ -12,9 +12,16 @@ const SAID: readonly (readonly [RegExp, string])[] = [
     /filter failure|notional|lot_size|precision|must be (greater|less|larger|smaller)/i,
     'Its amount or price does not fit the rules of the market',
   ],
+  [
+    /does not serve the country/i,
+    'The exchange does not serve the country or network that this server is in',
+  ],
+  [/its firewall blocks/i, 'The firewall of the exchange blocks this server'],
+  [/does not have market symbol/i, 'The exchange does not list this market'],
   [/too many requests|takes no requests/i, BUSY],
   [/timestamp|recvwindow/i, refusalText(refuse('EXCHANGE_CLOCK_DIFFERS'))],
   [/api-?key|permission|signature/i, refusalText(refuse('API_KEYS_CANNOT_TRADE'))],
+  [/^not sent: /, 'This server could not make a valid order of it'],
 ];
 
 /** `us`: the order never left. */

@@ -6,10 +6,12 @@ import {
   type Deployment,
   isTaken,
   isUnsettled,
+  mayRepeat,
   type Order,
   turnoverOn,
   unsettledOrders,
 } from './deployment-state.ts';
+import { fittedSell } from './fitted-sell.ts';
 import { isExpired, mandateRefusal } from './mandate.ts';
 import { notSending, notTrading } from './trading-refusal.ts';
 import { decideValuation } from './valuation.ts';
@@ -19,7 +21,12 @@ type Ids = { readonly userId: string; readonly deploymentId: string; readonly re
 /** What the exchange said of an order. */
 export type Outcome =
   | { readonly kind: 'closed'; readonly result: Omit<DataOf<'OrderFilled'>, keyof Ids | 'clientOrderId'> }
-  | { readonly kind: 'rejected'; readonly by: 'exchange' | 'us'; readonly reason: string }
+  | {
+      readonly kind: 'rejected';
+      readonly by: 'exchange' | 'us';
+      readonly reason: string;
+      readonly cause?: DataOf<'OrderRejected'>['cause'];
+    }
   | { readonly kind: 'unknown'; readonly reason: string }
   /** After it was unknown, or sent by a process that is gone. */
   | { readonly kind: 'found'; readonly result: Omit<DataOf<'OrderFilled'>, keyof Ids | 'clientOrderId'> }
@@ -109,18 +116,26 @@ export const plannedSells = (
 ): DataOf<'RebalancePlanned'>['sells'] | Refusal =>
   notSending(deployment, rebalanceId) ?? deployment.open?.plan?.sells ?? refuse('DEPLOYMENT_STOPPED');
 
-/** Checked again for every order. */
+/** Checked again for every order, whose amount is what can still be sold. */
 const intendOrder = (command: CommandOf<'IntendOrder'>, deployment: Deployment, now: string): Decision => {
   const { rebalanceId, order } = command;
   if (deployment.orders[order.clientOrderId]) return [];
+  if (order.insteadOf !== undefined && !mayRepeat(deployment.orders[order.insteadOf])) return [];
   const refusal = notSending(deployment, rebalanceId);
   if (refusal) return refusal;
   const [unsettled] = unsettledOrders(deployment);
   if (unsettled) return refuse('ORDER_OUTCOME_UNKNOWN', { order: unsettled.clientOrderId });
+  const fitted = fittedSell(deployment, order);
+  const cut: DeploymentEvent[] = fitted.cut
+    ? [{ type: 'OrderCut', data: { ...idsOf(command), leg: order.leg, ...fitted.cut } }]
+    : [];
+  if (!fitted.order) return cut;
+  const sent = { ...order, quantity: fitted.order.quantity, notional: fitted.order.notional };
   const turnoverToday = turnoverOn(deployment, now);
   return (
-    mandateRefusal(deployment.mandate, order, { turnoverToday, now }) ?? [
-      { type: 'OrderIntended', data: { ...idsOf(command), ...order, at: now } },
+    mandateRefusal(deployment.mandate, sent, { turnoverToday, now }) ?? [
+      ...cut,
+      { type: 'OrderIntended', data: { ...idsOf(command), ...sent, at: now } },
     ]
   );
 };
@@ -143,7 +158,13 @@ const outcomeEvent = (
         data: { ...ids, ...outcome.result },
       };
     case 'rejected':
-      return { type: 'OrderRejected', data: { ...ids, by: outcome.by, reason: outcome.reason } };
+      return {
+        type: 'OrderRejected',
+        data: {
+          ...{ ...ids, by: outcome.by, reason: outcome.reason },
+          ...(outcome.cause && { cause: outcome.cause }),
+        },
+      };
     case 'unknown':
       return { type: 'OrderUnknown', data: { ...ids, reason: outcome.reason } };
     case 'found':

@@ -1,6 +1,7 @@
 // Binance's spot market: its error codes, its weights, and the parameters that only it knows.
 // https://developers.binance.com/docs/binance-spot-api-docs
 import type { Exchange as CcxtExchange } from 'ccxt';
+import { rulesInFilters } from './binance-filters.ts';
 import type { ExchangeDialect, KeyRights, Refusal } from './exchange-dialect.ts';
 
 /** The weight of requests that an address may send in a minute. */
@@ -9,20 +10,26 @@ const USED_WEIGHT = 'x-mbx-used-weight-1m';
 /** Markets that fit in an address; from there on all are requested. */
 const PRICES_BY_NAME_MAX = 100;
 
-/**
- * With these the order may still have been accepted: unknown error, disconnected, busy, unexpected response, time-out
- * behind the edge, overload, shutting down.
- */
-const AMBIGUOUS_CODES: ReadonlySet<number> = new Set([-1000, -1001, -1004, -1006, -1007, -1008, -1016]);
-/** About keys: their format, their rights or address, and the signature. */
-const KEY_CODES: ReadonlySet<number> = new Set([-2014, -2015, -1022]);
-/** It has an open order of this client id: from a request of ours whose outcome we never saw. */
-const DUPLICATE = /duplicate order/i;
-
-const meaningOf = (code: number, message: string): Refusal['meaning'] => {
-  if (AMBIGUOUS_CODES.has(code) || DUPLICATE.test(message)) return 'unknown';
-  return KEY_CODES.has(code) ? 'keys-refused' : 'no-order';
+/** What a code in a 4xx answer to an order means; any other code refuses this order permanently, and no other. */
+const MEANINGS: Readonly<Record<number, Refusal['meaning']>> = {
+  // The order may still have been accepted: unknown error, disconnected, busy, unexpected response, time-out behind the
+  // edge, overload, shutting down.
+  ...{ [-1000]: 'unknown', [-1001]: 'unknown', [-1004]: 'unknown', [-1006]: 'unknown' },
+  ...{ [-1007]: 'unknown', [-1008]: 'unknown', [-1016]: 'unknown' },
+  // Outside of the time in which it may arrive: looked at before anything else of the order.
+  [-1021]: 'clock',
+  // About keys: not authorised, the signature, their format, their rights or address.
+  ...{ [-1002]: 'keys-refused', [-1022]: 'keys-refused', [-2014]: 'keys-refused', [-2015]: 'keys-refused' },
 };
+/** -2010 has many reasons, of which these are not about the order alone. */
+const MEANINGS_OF_TEXTS: readonly (readonly [RegExp, Refusal['meaning']])[] = [
+  // It has an open order of this client id: from a request of ours whose outcome we never saw.
+  [/duplicate order/i, 'unknown'],
+  [/account may not place|disabled on this account/i, 'keys-refused'],
+];
+
+const meaningOf = (code: number, message: string): Refusal['meaning'] =>
+  MEANINGS_OF_TEXTS.find(([text]) => text.test(message))?.[1] ?? MEANINGS[code] ?? 'no-order';
 
 const refusalIn = (body: string): Refusal | undefined => {
   try {
@@ -78,6 +85,7 @@ export const binance: ExchangeDialect = {
   addressesAt: (url) => ({ public: `${url}/api/v3`, private: `${url}/api/v3`, sapi: `${url}/sapi/v1` }),
   shareOfLimitUsed: (headers) => Number(headers.get(USED_WEIGHT)) / WEIGHT_PER_MINUTE,
   refusalIn,
+  rulesIn: ({ info }) => rulesInFilters(info),
   // Open orders of a market weigh 6, those of all markets 80.
   marketsOneByOneMax: 13,
   pricesOf: (ids) => (ids.length <= PRICES_BY_NAME_MAX ? { symbols: JSON.stringify(ids) } : {}),

@@ -68,6 +68,9 @@ export const loadClient = async (options: ClientOptions): Promise<CcxtClient> =>
   });
   // Amounts stay the strings that the exchange wrote.
   exchange.number = String as unknown as typeof exchange.number;
+  // Orders come with legal amounts; ccxt's own rounding does not know that a step of 0 is no rule.
+  const asItIs = (_symbol: string, amount: unknown): string => String(amount);
+  Object.assign(exchange, { amountToPrecision: asItIs, priceToPrecision: asItIs });
   if (options.isTestnet && !options.url) exchange.setSandboxMode(true);
   if (options.url) redirect(exchange, dialect.addressesAt(options.url));
   ownKeys(exchange);
@@ -111,7 +114,11 @@ const ownTransport = (
 
 const transmit = async (url: string, request: OutgoingRequest): Promise<Response> => {
   const trace = currentTrace();
-  if (!trace?.isOrder) return fetch(url, { ...request, body: request.body ?? null, redirect: 'error' });
+  if (!trace?.isOrder) {
+    const response = await fetch(url, { ...request, body: request.body ?? null, redirect: 'error' });
+    if (trace) trace.status = response.status;
+    return response;
+  }
   trace.sends += 1;
   if (trace.sends > 1) throw new Error('an order is sent once');
   if (performance.now() - trace.startedMs > ORDER_SENT_WITHIN_MS)

@@ -8,8 +8,9 @@ import {
 } from '@tradeium/service-kit';
 import type { Exchange as CcxtExchange, MarketInterface } from 'ccxt';
 import { type CcxtClient, type ClientOptions, loadClient } from './ccxt-client.ts';
-import { ExchangeRefusedKeys, ExchangeUnavailable } from './exchange-account.ts';
+import { ExchangeRefused, ExchangeRefusedKeys, ExchangeUnavailable } from './exchange-account.ts';
 import { openMissingMarkets } from './missing-markets.ts';
+import { refusalOfRead } from './refusals.ts';
 import { currentTrace, type Keys, newTrace, withTrace } from './request-trace.ts';
 
 const CLOCK_AGE_MS_MAX = 10 * 60_000;
@@ -24,7 +25,7 @@ export type Markets = Readonly<Record<string, MarketInterface | undefined>>;
 export type Connection = {
   readonly name: string;
   client(): Promise<CcxtClient>;
-  /** Reads with an account's keys, patiently; throws ExchangeUnavailable or ExchangeRefusedKeys. */
+  /** Reads with an account's keys, patiently; throws ExchangeUnavailable, or ExchangeRefused and ExchangeRefusedKeys without repeating it. */
   read<T>(keys: Keys | undefined, call: (exchange: CcxtExchange) => Promise<T>): Promise<T>;
   markets(): Promise<Markets>;
   /**
@@ -103,6 +104,23 @@ const lastPrices = async (
   );
 };
 
+/** One attempt of a read: what is refused permanently is no outage, and is not repeated. */
+const attempt = async <T>(
+  { errors }: CcxtClient,
+  results: CallResults | undefined,
+  keys: Keys | undefined,
+  call: () => Promise<T>,
+): Promise<T> => {
+  const trace = newTrace(keys);
+  try {
+    return await withTrace(trace, call);
+  } catch (cause) {
+    const refusal = refusalOfRead(cause, trace.status, errors);
+    if (refusal) results?.worked();
+    throw refusal ?? cause;
+  }
+};
+
 export const openConnection = (options: ClientOptions, log: Log, outside?: OutsideCalls): Connection => {
   const name = options.url ? `${options.exchange}@${new URL(options.url).hostname}` : options.exchange;
   const results = outside?.of(options.isTestnet ? `${name} testnet` : name);
@@ -110,11 +128,13 @@ export const openConnection = (options: ClientOptions, log: Log, outside?: Outsi
   const opened = kept(() => patientClient(options, { name, log, results }), Number.POSITIVE_INFINITY);
 
   const read: Connection['read'] = async (keys, call) => {
-    const { exchange, errors, patiently } = await opened();
+    const client = await opened();
+    const { exchange, errors, patiently } = client;
     try {
-      return await patiently(() => withTrace(newTrace(keys), () => withClock(exchange, call)));
+      return await patiently(() => attempt(client, results, keys, () => withClock(exchange, call)));
     } catch (cause) {
-      if (cause instanceof errors.OrderNotFound || cause instanceof ExchangeUnavailable) throw cause;
+      if (cause instanceof errors.OrderNotFound) throw cause;
+      if (cause instanceof ExchangeUnavailable || cause instanceof ExchangeRefused) throw cause;
       if (cause instanceof errors.AuthenticationError)
         throw new ExchangeRefusedKeys(messageOf(cause), { cause });
       throw new ExchangeUnavailable(messageOf(cause), { cause });
@@ -134,10 +154,11 @@ export const openConnection = (options: ClientOptions, log: Log, outside?: Outsi
   };
 
   const measure = async (): Promise<number> => {
-    const { exchange, patiently } = await opened();
+    const client = await opened();
+    const { exchange, patiently } = client;
     const offsetMs = await patiently(async () => {
       const sentMs = Date.now();
-      const serverMs = (await exchange.fetchTime()) ?? sentMs;
+      const serverMs = (await attempt(client, results, undefined, () => exchange.fetchTime())) ?? sentMs;
       return Math.round((sentMs + Date.now()) / 2 - serverMs);
     });
     exchange.options.timeDifference = offsetMs;

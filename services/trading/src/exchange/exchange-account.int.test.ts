@@ -51,6 +51,7 @@ describe('what is read', () => {
         amountMax: '9000',
         notionalMin: '5',
         notionalMax: '9000000',
+        positionMax: '0',
       },
       DOGE: expect.objectContaining({ tickSize: '0.00001', lotSize: '1' }),
     });

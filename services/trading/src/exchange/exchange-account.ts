@@ -34,18 +34,28 @@ export type OrderReport = {
   readonly fills: readonly Fill[];
 };
 
+/** What is refused besides the order itself: a repeated one may do (`clock`), any other would be refused, too (`keys`, `server`). */
+export type RejectionCause = 'clock' | 'keys' | 'server';
+
 /**
  * What is known of an order after its one request. Only `rejected` and `refused-locally` say that the exchange has no
  * such order. After `unknown` it must be looked up, and never sent again before.
  */
 export type OrderOutcome =
   | { readonly kind: 'accepted'; readonly report: OrderReport }
-  /** `isForKeys`: the exchange refuses the keys, and so would the next order. */
-  | { readonly kind: 'rejected'; readonly reason: string; readonly isForKeys?: true }
-  | { readonly kind: 'refused-locally'; readonly reason: string }
+  | { readonly kind: 'rejected'; readonly reason: string; readonly cause?: RejectionCause }
+  /** `isInvalid`: it would never be sent, whether or not the exchange can be reached. */
+  | { readonly kind: 'refused-locally'; readonly reason: string; readonly isInvalid?: true }
   | { readonly kind: 'unknown'; readonly reason: string };
 
-export type KeyProblem = 'wrong-keys' | 'no-read' | 'no-trade' | 'withdraw-allowed' | 'clock' | 'unavailable';
+export type KeyProblem =
+  | 'wrong-keys'
+  | 'no-read'
+  | 'no-trade'
+  | 'withdraw-allowed'
+  | 'clock'
+  | 'refused'
+  | 'unavailable';
 
 export type KeyProbe =
   | {
@@ -101,3 +111,6 @@ export class ExchangeUnavailable extends Error {}
 
 /** The exchange does not accept the keys, or not for this. */
 export class ExchangeRefusedKeys extends Error {}
+
+/** The exchange, or our client of it, does not take the request, now or later: asking again is no use. The message is for users. */
+export class ExchangeRefused extends Error {}

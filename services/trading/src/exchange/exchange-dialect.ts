@@ -1,13 +1,17 @@
 // What differs between exchanges behind ccxt: how they refuse, count requests, and name things.
-import type { Exchange as CcxtExchange } from 'ccxt';
+import type { MarketRules } from '@tradeium/portfolio';
+import type { Exchange as CcxtExchange, MarketInterface } from 'ccxt';
 
 /** Parameters of a ccxt method that only one exchange knows. */
 type Parameters = Readonly<Record<string, string>>;
 
-/** What the exchange's refusal of an order means: that there is none, that no other one will be accepted with these keys, or nothing. */
+/**
+ * What the exchange's refusal of an order means: that there is none, that there is none because of the time of the request,
+ * that no other one will be accepted with these keys, or nothing.
+ */
 export type Refusal = {
   readonly reason: string;
-  readonly meaning: 'no-order' | 'keys-refused' | 'unknown';
+  readonly meaning: 'no-order' | 'clock' | 'keys-refused' | 'unknown';
 };
 
 /** What keys may do; null for what the exchange does not say. */
@@ -30,6 +34,8 @@ export type ExchangeDialect = {
   shareOfLimitUsed(headers: Headers): number;
   /** The refusal in an answer with a status of 4xx; undefined when it is not in the exchange's own words. */
   refusalIn(body: string): Refusal | undefined;
+  /** A market's rules as the exchange wrote them, whether or not they can be read. */
+  rulesIn(market: MarketInterface): Omit<MarketRules, 'coin'>;
   /** Up to so many markets, a request for each costs less than one for all. */
   readonly marketsOneByOneMax: number;
   /** For the prices of these markets only; empty for all of them. */

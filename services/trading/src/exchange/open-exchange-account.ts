@@ -1,7 +1,5 @@
 // Opens an account at an exchange; accounts of one exchange share its connection.
-import type { MarketRules } from '@tradeium/portfolio';
 import type { Log, OutsideCalls } from '@tradeium/service-kit';
-import type { MarketInterface } from 'ccxt';
 import { type Connection, openConnection } from './connection.ts';
 import {
   type Balance,
@@ -52,13 +50,15 @@ export const openExchangeAccount = (options: AccountOptions): ExchangeAccount =>
     probe: () => probeKeys(connection, keys),
     balances: () => readBalances(connection, keys),
     rules: async (coins) => {
-      const markets = await openMarkets(connection, coins);
-      return Object.fromEntries(markets.map(({ coin, market }) => [coin, rulesOf(coin, market)]));
+      const [markets, { dialect }] = await Promise.all([openMarkets(connection, coins), connection.client()]);
+      return Object.fromEntries(
+        markets.map(({ coin, market }) => [coin, { coin, ...dialect.rulesIn(market) }]),
+      );
     },
     prices: async (coins) => {
       const markets = await openMarkets(connection, coins);
       const prices = await connection.prices(markets.map(({ coin }) => symbolOf(coin)));
-      const isPriced = ({ coin }: { readonly coin: string }) => Number(prices[symbolOf(coin)] ?? 0) > 0;
+      const isPriced = ({ coin }: { readonly coin: string }) => isPrice(prices[symbolOf(coin)]);
       const unpriced = markets.filter((each) => !isPriced(each));
       connection.doubtMarkets(unpriced.map(({ coin }) => symbolOf(coin)));
       return Object.fromEntries(
@@ -82,6 +82,9 @@ export const openExchangeAccount = (options: AccountOptions): ExchangeAccount =>
   };
 };
 
+/** One that cannot be read leaves its coin without a price, and no other. */
+const isPrice = (text = '0'): boolean => /^\d+(\.\d+)?$/.test(text) && Number(text) > 0;
+
 /** A market that is halted may be open again soon. */
 const openMarkets = async (connection: Connection, coins: readonly string[]) => {
   const known = await connection.markets();
@@ -92,16 +95,6 @@ const openMarkets = async (connection: Connection, coins: readonly string[]) => 
     return market?.active && market.spot ? [{ coin, market }] : [];
   });
 };
-
-const rulesOf = (coin: string, { precision, limits }: MarketInterface): MarketRules => ({
-  coin,
-  tickSize: plain(precision.price),
-  lotSize: plain(precision.amount),
-  amountMin: plain(limits.amount?.min),
-  amountMax: plain(limits.amount?.max),
-  notionalMin: plain(limits.cost?.min),
-  ...(limits.cost?.max !== undefined && { notionalMax: plain(limits.cost.max) }),
-});
 
 const readBalances = async (connection: Connection, keys: Keys): Promise<Balance[]> => {
   await connection.markets();

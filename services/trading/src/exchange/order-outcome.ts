@@ -1,9 +1,12 @@
 // What is known of an order whose one request did not bring a report: definitely not there, or unknown.
 import type { OrderOutcome } from './exchange-account.ts';
 import type { ExchangeDialect } from './exchange-dialect.ts';
+import { STATUSES } from './refusals.ts';
 
 /** What was seen of the request. */
 export type FailedOrder = {
+  /** Whether our client would never send it. */
+  readonly isInvalid: boolean;
   /** Whether a connection stood on which the request may have gone out. */
   readonly wasSent: boolean;
   /** Of the answer; undefined when there was none. */
@@ -12,8 +15,8 @@ export type FailedOrder = {
   readonly error: string;
 };
 
-/** The exchange counts requests before it looks at them. */
-const LIMITED_STATUS: ReadonlySet<number> = new Set([418, 429]);
+/** What is refused besides the order itself. */
+const CAUSES = { clock: 'clock', 'keys-refused': 'keys' } as const;
 const REASON_LENGTH_MAX = 300;
 
 /**
@@ -21,17 +24,21 @@ const REASON_LENGTH_MAX = 300;
  * say nothing, and must never count as refused.
  */
 export const outcomeOf = (
-  { wasSent, status, body, error }: FailedOrder,
+  { isInvalid, wasSent, status, body, error }: FailedOrder,
   { refusalIn }: Pick<ExchangeDialect, 'refusalIn'>,
 ): OrderOutcome => {
+  if (isInvalid) return { kind: 'refused-locally', reason: brief(`not sent: ${error}`), isInvalid };
   if (!wasSent) return { kind: 'refused-locally', reason: brief(error) };
   if (status === undefined) return { kind: 'unknown', reason: brief(`no answer: ${error}`) };
-  if (LIMITED_STATUS.has(status)) return { kind: 'rejected', reason: `too many requests (${status})` };
+  const known = STATUSES[status];
+  if (known?.meaning === 'limited') return { kind: 'rejected', reason: `too many requests (${status})` };
+  if (known) return { kind: 'rejected', reason: `${known.words} (${status})`, cause: 'server' };
   const refusal = status >= 400 && status < 500 ? refusalIn(body ?? '') : undefined;
   if (!refusal) return { kind: 'unknown', reason: brief(`answer with status ${status}: ${body ?? ''}`) };
   const reason = brief(refusal.reason);
   if (refusal.meaning === 'unknown') return { kind: 'unknown', reason };
-  return { kind: 'rejected', reason, ...(refusal.meaning === 'keys-refused' && { isForKeys: true }) };
+  if (refusal.meaning === 'no-order') return { kind: 'rejected', reason };
+  return { kind: 'rejected', reason, cause: CAUSES[refusal.meaning] };
 };
 
 const brief = (text: string): string => text.slice(0, REASON_LENGTH_MAX);

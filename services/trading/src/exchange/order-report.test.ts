@@ -53,6 +53,16 @@ test('an order is reported with its fills, one that came twice once', () => {
   expect(isComplete({ ...report, fills: fillsOf([trade('1', '0.001')]) })).toBe(false);
 });
 
+test('an order whose sum the exchange does not have is worth its fills', () => {
+  const [first, second] = [
+    { ...trade('1', '0.001'), cost: '50.00010000' },
+    { ...trade('2', '0.001'), cost: '50.0002' },
+  ] as unknown as [Trade, Trade];
+  const report = (trades: Trade[]) => reportOf(order({ cost: '-1.00000000' }), trades).quoteFilled;
+  expect(report([first, first, second])).toBe('100.0003');
+  expect(report([])).toBe('0');
+});
+
 test.each([{ status: 'strange' }, { clientOrderId: undefined }, { side: undefined }, { amount: 'NaN' }])(
   'an order that cannot be read is an error: %o',
   (more) => {

@@ -1,5 +1,6 @@
 // Orders and fills as ccxt hands them over, in our terms: amounts as decimal strings, each fill once.
 import type { Order, Trade } from 'ccxt';
+import { addDecimals, unitsOf } from '../domain/decimal.ts';
 import type { AccountFill, Fill, OrderReport } from './exchange-account.ts';
 import { coinOf } from './market-symbol.ts';
 
@@ -33,9 +34,17 @@ export const reportOf = (order: Order, trades: readonly Trade[]): OrderReport =>
     status,
     quantity: plain(order.amount),
     filled: plain(order.filled),
-    quoteFilled: plain(order.cost),
+    quoteFilled: quoteFilledOf(order, trades),
     fills: fillsOf(trades, order),
   };
+};
+
+/** A negative amount says that the exchange does not have it: then it is what the fills come to. */
+const quoteFilledOf = ({ cost }: Order, trades: readonly Trade[]): string => {
+  const quote = plain(cost);
+  if (!quote.startsWith('-')) return quote;
+  const each = new Map(trades.map((trade) => [trade.id, plain(trade.cost)]));
+  return [...each.values()].reduce(addDecimals, '0');
 };
 
 /** Each once, as they came; those in the answer to an order leave out what the order says. */
@@ -61,12 +70,6 @@ const fillOf = (trade: Trade, order: Order | undefined): AccountFill => {
   };
 };
 
-const DECIMALS = 18;
-const units = (decimal: string): bigint => {
-  const [whole = '0', fraction = ''] = decimal.split('.');
-  return BigInt(whole + fraction.padEnd(DECIMALS, '0'));
-};
-
 /** Whether the fills are all that the order was filled by. */
 export const isComplete = ({ filled, fills }: OrderReport): boolean =>
-  fills.reduce((sum: bigint, fill: Fill) => sum + units(fill.quantity), 0n) === units(filled);
+  fills.reduce((sum: bigint, fill: Fill) => sum + unitsOf(fill.quantity), 0n) === unitsOf(filled);

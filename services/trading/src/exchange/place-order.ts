@@ -2,10 +2,11 @@
 import type { Order } from 'ccxt';
 import type { Connection } from './connection.ts';
 import { messageOf } from './connection.ts';
-import type { NewOrder, OrderOutcome } from './exchange-account.ts';
+import { ExchangeRefused, type NewOrder, type OrderOutcome } from './exchange-account.ts';
 import { symbolOf } from './market-symbol.ts';
 import { outcomeOf } from './order-outcome.ts';
 import { isComplete, reportOf } from './order-report.ts';
+import { isInvalid } from './refusals.ts';
 import { type Keys, newTrace, withTrace } from './request-trace.ts';
 
 /** All that has to be read before is read first, so that what follows is the order and nothing else. */
@@ -15,7 +16,10 @@ const prepare = async (connection: Connection): Promise<OrderOutcome | undefined
     await connection.clockOffsetMs();
     return undefined;
   } catch (cause) {
-    return { kind: 'refused-locally', reason: messageOf(cause) };
+    const reason = messageOf(cause);
+    return cause instanceof ExchangeRefused
+      ? { kind: 'rejected', reason, cause: 'server' }
+      : { kind: 'refused-locally', reason };
   }
 };
 
@@ -28,8 +32,9 @@ export const placeOrder = async (
   const outcome = await requestOrder(connection, keys, order);
   if (outcome.kind === 'rejected') connection.doubtMarkets();
   if (outcome.kind === 'unknown') connection.results?.failed('an order without a clear answer');
-  else if (outcome.kind === 'refused-locally') connection.results?.failed('an order could not be sent');
-  else connection.results?.worked();
+  else if (outcome.kind === 'refused-locally') {
+    if (!outcome.isInvalid) connection.results?.failed('an order could not be sent');
+  } else connection.results?.worked();
   return outcome;
 };
 
@@ -53,7 +58,8 @@ const requestOrder = async (connection: Connection, keys: Keys, order: NewOrder)
     );
     return acceptedOf(placed, clientOrderId);
   } catch (cause) {
-    const outcome = outcomeOf({ ...trace, error: messageOf(cause) }, dialect);
+    const seen = { ...trace, isInvalid: isInvalid(cause, trace.sends, errors), error: messageOf(cause) };
+    const outcome = outcomeOf(seen, dialect);
     // The next order is dated by the exchange's clock as it is now.
     if (cause instanceof errors.InvalidNonce) await connection.measureClock().catch(() => undefined);
     return outcome;

@@ -1,7 +1,7 @@
 // Tries an account's keys: what they may do, and how far our clock is from the exchange's.
 import type { Connection } from './connection.ts';
 import { messageOf } from './connection.ts';
-import { ExchangeRefusedKeys, type KeyProbe, type KeyProblem } from './exchange-account.ts';
+import { ExchangeRefused, ExchangeRefusedKeys, type KeyProbe, type KeyProblem } from './exchange-account.ts';
 import type { KeyRights } from './exchange-dialect.ts';
 import type { Keys } from './request-trace.ts';
 
@@ -38,6 +38,7 @@ const refusalOf = ({ mayRead, mayTrade, mayWithdraw }: KeyRights): KeyProbe | un
 
 const problemOf = async (connection: Connection, cause: unknown): Promise<KeyProbe> => {
   if (cause instanceof ExchangeRefusedKeys) return failed('wrong-keys', cause.message);
+  if (cause instanceof ExchangeRefused) return failed('refused', cause.message);
   const { errors } = await connection.client();
   const isLate = cause instanceof Error && cause.cause instanceof errors.InvalidNonce;
   return failed(isLate ? 'clock' : 'unavailable', messageOf(cause));

@@ -81,6 +81,12 @@ const onOrder = (
     },
   }));
 
+/** What was left out of a plan when its orders were sent is shown like what was left out when it was made. */
+const withSkipped = (
+  plan: RebalanceActivity['plan'],
+  skipped: DataOf<'RebalancePlanned'>['skipped'][number],
+): RebalanceActivity['plan'] => plan && { ...plan, skipped: [...plan.skipped, skipped] };
+
 const orderChanges = (event: DeploymentEvent): Change<Fields>[] | null => {
   switch (event.type) {
     case 'OrderIntended': {
@@ -96,6 +102,12 @@ const orderChanges = (event: DeploymentEvent): Change<Fields>[] | null => {
       } as const;
       return onRebalance(rebalanceId, (_, rebalance) => ({
         rebalance: { ...rebalance, orders: [...rebalance.orders, sent] },
+      }));
+    }
+    case 'OrderCut': {
+      const { rebalanceId, coin, side, notional, reason } = event.data;
+      return onRebalance(rebalanceId, (_, rebalance) => ({
+        rebalance: { ...rebalance, plan: withSkipped(rebalance.plan, { coin, side, notional, reason }) },
       }));
     }
     case 'OrderFilled':

@@ -2,6 +2,7 @@
 import { isRefusal, type Refusal, refuse, type TradingMode } from '@tradeium/contracts';
 import {
   type ExchangeAccount,
+  ExchangeRefused,
   ExchangeRefusedKeys,
   ExchangeUnavailable,
 } from '../exchange/exchange-account.ts';
@@ -48,6 +49,7 @@ export const accountOf = async (
 /** The refusal for what an exchange throws; anything else is thrown on. */
 export const refusalOfExchange = (cause: unknown): Refusal => {
   if (cause instanceof ExchangeRefusedKeys) return refuse('API_KEYS_WRONG');
+  if (cause instanceof ExchangeRefused) return refuse('EXCHANGE_REFUSED', { cause: cause.message });
   if (cause instanceof ExchangeUnavailable) return refuse('EXCHANGE_UNAVAILABLE');
   throw cause;
 };

@@ -13,6 +13,7 @@ import type { CreatedDeployment } from '../domain/deployment-state.ts';
 import { countedPrices, unpricedCoins } from '../domain/last-prices.ts';
 import { withinBooks } from '../domain/shares.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
+import { withOpenBuys } from './open-buys.ts';
 
 type Created = Extract<DeploymentEvent, { type: 'DeploymentCreated' }>['data'];
 type Amounts = Readonly<Record<string, string>>;
@@ -62,6 +63,12 @@ const marketOf = async (account: ExchangeAccount, created: Created, prices: Amou
   };
 };
 
+/** Of the coins, without USDT. */
+const coinsIn = ({ balances }: Snapshot) =>
+  balances
+    .filter(({ asset }) => asset !== QUOTE_CURRENCY)
+    .map(({ asset: coin, free, locked }) => ({ coin, free, locked }));
+
 const freeOf = ({ balances }: Snapshot, asset: string): string =>
   balances.find((balance) => balance.asset === asset)?.free ?? '0';
 
@@ -101,9 +108,6 @@ export const planFor = async (
 ): Promise<Planned | Refusal> => {
   const { created, lastPrices, mandate } = deployment;
   const snapshot = await snapshotOf(account, deployment);
-  const holdings = snapshot.balances
-    .filter(({ asset }) => asset !== QUOTE_CURRENCY)
-    .map(({ asset: coin, free, locked }) => ({ coin, free, locked }));
   const seen = { holdings: holdingsIn(snapshot), prices: snapshot.prices };
   const prices = countedPrices(lastPrices, seen.prices);
   const [coin] = unpricedCoins(seen.holdings, prices);
@@ -112,7 +116,7 @@ export const planFor = async (
   const band = bandOf(created.settings) ?? null;
   const inputs = {
     cash: freeOf(snapshot, QUOTE_CURRENCY),
-    holdings,
+    holdings: [...(await withOpenBuys(account, coinsIn(snapshot), market.rules ?? {}))],
     ...market,
     limitMargin: LIMIT_MARGIN,
     band,
@@ -131,5 +135,6 @@ export const buysFor = async (
   const snapshot = await snapshotOf(account, deployment);
   const market = await marketOf(account, created, snapshot.prices);
   const allowed = wanted.filter(({ coin }) => mandate.coins?.includes(coin) ?? true);
-  return fitBuys(allowed, freeOf(snapshot, QUOTE_CURRENCY), market);
+  const holdings = await withOpenBuys(account, coinsIn(snapshot), market.rules ?? {});
+  return fitBuys(allowed, freeOf(snapshot, QUOTE_CURRENCY), { ...market, holdings });
 };

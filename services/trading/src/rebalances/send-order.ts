@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal, refusalText } from '@tradeium/contracts';
 import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
-import { isUnsettled } from '../domain/deployment-state.ts';
+import { isUnsettled, mayRepeat, type Order } from '../domain/deployment-state.ts';
 import { idsOf, type Outcome } from '../domain/rebalance.ts';
 import type { ExchangeAccount, OrderOutcome } from '../exchange/exchange-account.ts';
 import { ORDER_BEGUN_WITHIN_MS } from '../exchange/order-timing.ts';
@@ -42,7 +42,7 @@ const meaningOf = async (account: ExchangeAccount, outcome: OrderOutcome): Promi
         : { kind: 'closed', result: await resultOf(account, report) };
     }
     case 'rejected':
-      return { kind: 'rejected', by: 'exchange', reason: outcome.reason };
+      return { by: 'exchange', ...outcome };
     case 'refused-locally':
       return { kind: 'rejected', by: 'us', reason: outcome.reason };
     case 'unknown':
@@ -50,19 +50,30 @@ const meaningOf = async (account: ExchangeAccount, outcome: OrderOutcome): Promi
   }
 };
 
+/** Why no other order would be accepted either. */
+const refusalOfAll = (outcome: OrderOutcome): Refusal | undefined => {
+  if (outcome.kind !== 'rejected') return undefined;
+  const { cause, reason } = outcome;
+  if (cause === 'keys') return { refused: 'API_KEYS_CANNOT_TRADE' };
+  return cause === 'server' ? { refused: 'EXCHANGE_REFUSED', data: { cause: reason } } : undefined;
+};
+
+/** What happened to one order, or its id if it may be repeated. */
+type Attempt = LegOutcome | { readonly kind: 'repeatable'; readonly clientOrderId: string };
+
 /** Only the call that wrote the intent sends the order; any other one answers that it must be looked up. */
-export const sendOrder = async (
+const attempt = async (
   deps: SendDeps,
   account: ExchangeAccount,
   job: RebalanceJob,
-  leg: Leg,
-): Promise<LegOutcome> => {
-  if (deps.isHalted) return refusedLeg({ refused: 'TRADING_HALTED' });
+  leg: Leg & { readonly insteadOf?: string },
+): Promise<Attempt> => {
   const ids = idsOf(job);
-  const { name, coin, side, quantity, price, notional, limitPrice } = leg;
-  const clientOrderId = clientOrderIdOf({ ...ids, leg: name });
+  const { name, insteadOf, coin, side, quantity, price, notional, limitPrice } = leg;
+  const clientOrderId = clientOrderIdOf({ ...ids, leg: insteadOf === undefined ? name : `${name}-again` });
   const sentBy = randomUUID();
-  const order = { clientOrderId, leg: name, coin, side, quantity, price, notional, limitPrice, sentBy };
+  const planned = { leg: name, coin, side, quantity, price, notional, limitPrice };
+  const order = { clientOrderId, ...planned, sentBy, ...(insteadOf !== undefined && { insteadOf }) };
   const begunMs = performance.now();
   const intended = await changeDeployment(
     deps,
@@ -80,14 +91,42 @@ export const sendOrder = async (
   const isOurs = intended.events.some(
     (event) => event.type === 'OrderIntended' && event.data.sentBy === sentBy,
   );
-  // An order that is no longer remembered has ended.
-  if (!isOurs) return known && isUnsettled(known) ? { kind: 'unknown' } : { kind: 'done' };
+  // An order that is no longer remembered has ended; without one, nothing of it was left to sell.
+  if (!isOurs || !known) return knownOutcome(known);
   // Another process may have looked it up meanwhile, and noted that it does not exist.
   if (performance.now() - begunMs > ORDER_BEGUN_WITHIN_MS) return { kind: 'unknown' };
-  const answered = await account.placeOrder({ clientOrderId, coin, side, quantity, price: limitPrice });
+  const sent = { clientOrderId, coin, side, quantity: known.quantity, price: limitPrice };
+  const answered = await account.placeOrder(sent);
   const outcome = await meaningOf(account, answered);
   await recordOutcome(deps, ids, clientOrderId, outcome);
-  if (answered.kind === 'rejected' && answered.isForKeys)
-    return refusedLeg({ refused: 'API_KEYS_CANNOT_TRADE' });
-  return outcome.kind === 'unknown' ? { kind: 'unknown' } : { kind: 'done' };
+  const refusal = refusalOfAll(answered);
+  if (refusal) return refusedLeg(refusal);
+  if (outcome.kind === 'unknown') return { kind: 'unknown' };
+  return answered.kind === 'rejected' && answered.cause === 'clock' && insteadOf === undefined
+    ? { kind: 'repeatable', clientOrderId }
+    : { kind: 'done' };
+};
+
+/** Of an order that an earlier call intended. */
+const knownOutcome = (order: Order | undefined): Attempt => {
+  if (!order) return { kind: 'done' };
+  if (isUnsettled(order)) return { kind: 'unknown' };
+  return mayRepeat(order) ? { kind: 'repeatable', clientOrderId: order.clientOrderId } : { kind: 'done' };
+};
+
+/**
+ * An order that was refused for the time of its request alone is surely not placed. It is sent once more, under an id
+ * of its own: the clock is known by now. A call that died after the refusal was written finds that nothing was sent instead.
+ */
+export const sendOrder = async (
+  deps: SendDeps,
+  account: ExchangeAccount,
+  job: RebalanceJob,
+  leg: Leg,
+): Promise<LegOutcome> => {
+  if (deps.isHalted) return refusedLeg({ refused: 'TRADING_HALTED' });
+  const first = await attempt(deps, account, job, leg);
+  if (first.kind !== 'repeatable') return first;
+  const again = await attempt(deps, account, job, { ...leg, insteadOf: first.clientOrderId });
+  return again.kind === 'repeatable' ? { kind: 'done' } : again;
 };

@@ -35,11 +35,14 @@ const SKIP_REASONS: Readonly<Record<string, string>> = {
   'below-notional-min': 'the exchange does not accept orders this small',
   'below-lot': 'less than the smallest amount that can be traded',
   'above-amount-max': 'more than the exchange accepts at once; the rest is traded',
+  'above-position-max': 'more than the exchange lets an account hold of it; the rest is traded',
+  'unreadable-rules': 'the exchange states a rule for it that cannot be read',
   'within-band': 'close enough to its target',
   locked: 'locked in another order',
   'no-price': 'the exchange has no price',
   'no-market': 'the exchange does not trade it now: its market is halted or closed',
   'not-allowed': 'your limits do not allow buying it',
+  'spent-on-fees': 'went to the fees of earlier orders',
   'no-cash': 'not enough USDT left',
 };
 

@@ -2,8 +2,8 @@
 import { type Amount, product } from '../amount.ts';
 import { refuse } from '../api-error.ts';
 import { HOUR_MS } from '../intervals.ts';
-import { limitsOf, OPEN_ORDERS_MAX } from '../limits.ts';
-import { type Market, marketOf } from '../markets.ts';
+import { type Limits, limitsOf, OPEN_ORDERS_MAX } from '../limits.ts';
+import { type Market, marketOf, QUOTE } from '../markets.ts';
 import { bookOf, type OrderBook } from '../order-book.ts';
 import type { PriceHistory } from '../price-history.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import type { AccountStore } from './account-store.ts';
 import { isWithin, quantityOf, quoteOf, splitTakes, takeFrom } from './matching.ts';
 import { checkFilters, type OrderRequest } from './order-request.ts';
-import { fill, givenBy, lock, unlock } from './settle.ts';
+import { FEE_COIN, fill, givenBy, lock, unlock } from './settle.ts';
 
 /** How faults bend the next order. */
 export interface Twists {
@@ -45,6 +45,9 @@ interface DeskParts {
   readonly now: () => number;
   readonly historyOf: (market: Market) => Promise<PriceHistory>;
   readonly isTrading: (market: Market) => boolean;
+  readonly limitsOf: (market: Market) => Limits;
+  /** Whether the account pays its fees in the exchange's own coin. */
+  readonly paysInFeeCoin: (account: Account) => boolean;
 }
 
 export const openDesk = (parts: DeskParts): Desk => {
@@ -52,16 +55,28 @@ export const openDesk = (parts: DeskParts): Desk => {
   /** Until when the candles were searched for a price that a resting order meets. */
   const searchedMs = new WeakMap<Order, number>();
 
+  const feeCoinPriceFor = async (account: Account, nowMs: number): Promise<Amount | undefined> =>
+    parts.paysInFeeCoin(account)
+      ? bookOf(await historyOf(known(`${FEE_COIN}${QUOTE}`)), nowMs)?.price
+      : undefined;
+
   const place: Desk['place'] = async (account, request, twists) => {
     const history = await historyOf(request.market);
     const nowMs = now();
     const book = parts.isTrading(request.market) ? bookOf(history, nowMs) : undefined;
     if (!book) throw refuse.marketClosed();
-    const takes = admit(account, request, book);
+    const takes = admit(account, request, book, parts.limitsOf(request.market));
     const order = newOrder(store.nextId(), request, takes, nowMs);
     lock(account, order, request.market);
     const [first, later] = twisted(takes, request.market, twists);
-    const context = { market: request.market, isMaker: false, atMs: nowMs, nextId: store.nextId };
+    const feeCoinPrice = await feeCoinPriceFor(account, nowMs);
+    const context = {
+      market: request.market,
+      isMaker: false,
+      atMs: nowMs,
+      feeCoinPrice,
+      nextId: store.nextId,
+    };
     const fills = fill(account, order, first, context);
     if (later.length > 0) order.later = { dueMs: nowMs + twists.laterMs, takes: later };
     end(account, order, request.market, twists.fillAfterCancel === true);
@@ -74,6 +89,7 @@ export const openDesk = (parts: DeskParts): Desk => {
     for (const { symbol, later } of account.orders.values()) if (later) symbols.add(symbol);
     const histories = await Promise.all([...symbols].map(async (symbol) => historyOf(known(symbol))));
     const nowMs = now();
+    const feeCoinPrice = histories.length > 0 ? await feeCoinPriceFor(account, nowMs) : undefined;
     for (const history of histories) {
       const { market } = history;
       for (const order of [...account.orders.values()].filter(({ symbol }) => symbol === market.symbol)) {
@@ -81,7 +97,8 @@ export const openDesk = (parts: DeskParts): Desk => {
         if (takes.length === 0) continue;
         const isMaker = order.later === undefined;
         order.later = undefined;
-        const fills = fill(account, order, takes, { market, isMaker, atMs: nowMs, nextId: store.nextId });
+        const context = { market, isMaker, atMs: nowMs, feeCoinPrice, nextId: store.nextId };
+        const fills = fill(account, order, takes, context);
         end(account, order, market, false);
         store.keep(account, { orders: [order], fills });
       }
@@ -111,8 +128,9 @@ const known = (symbol: string): Market => {
 };
 
 /** What the order gets at once; throws when the exchange does not accept it. */
-const admit = (account: Account, request: OrderRequest, book: OrderBook): Take[] => {
-  checkFilters(request, book.price);
+const admit = (account: Account, request: OrderRequest, book: OrderBook, limits: Limits): Take[] => {
+  checkFilters(request, book.price, limits);
+  checkPosition(account, request, limits);
   const open = openOrdersOf(account);
   if (open.filter(({ symbol }) => symbol === book.market.symbol).length >= OPEN_ORDERS_MAX)
     throw refuse.filter('MAX_NUM_ORDERS');
@@ -124,6 +142,15 @@ const admit = (account: Account, request: OrderRequest, book: OrderBook): Take[]
   if (holdingOf(account, givenBy(request, book.market)).free < givenOf(request, takes))
     throw refuse.balance();
   return request.timeInForce === 'FOK' && quantityOf(takes) < request.quantity ? [] : takes;
+};
+
+/** What is free, locked and in open buys, with the new order. */
+const checkPosition = (account: Account, request: OrderRequest, { positionMax }: Limits): void => {
+  if (positionMax === 0n || request.side === 'SELL') return;
+  const { free, locked } = holdingOf(account, request.market.coin);
+  const buys = openOrdersOf(account, request.market.symbol).filter(({ side }) => side === 'BUY');
+  const position = buys.reduce((sum, { quantity }) => sum + quantity, free + locked + request.quantity);
+  if (position > positionMax) throw refuse.position();
 };
 
 /** The most that an order may have to give. */

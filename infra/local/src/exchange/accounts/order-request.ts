@@ -1,7 +1,7 @@
 // Reads a new order from its parameters and refuses what the exchange does not accept, filters included.
 import { type Amount, amountOf, product, UNSIGNED_DECIMAL } from '../amount.ts';
 import { refuse } from '../api-error.ts';
-import { type Limits, limitsOf, PRICE_MULTIPLE_MAX } from '../limits.ts';
+import { type Limits, PRICE_MULTIPLE_MAX } from '../limits.ts';
 import type { Market } from '../markets.ts';
 import { type Parameters, readSymbol } from '../parameters.ts';
 import type { OrderType, Side, TimeInForce } from './account.ts';
@@ -86,8 +86,7 @@ const checkCombination = (order: OrderRequest, hasTimeInForce: boolean): void =>
 };
 
 /** Throws when the order breaks a rule of its market, given the market's price. */
-export const checkFilters = (order: OrderRequest, marketPrice: Amount): void => {
-  const limits = limitsOf(order.market);
+export const checkFilters = (order: OrderRequest, marketPrice: Amount, limits: Limits): void => {
   if (order.type !== 'MARKET') checkPrice(order.price, marketPrice, limits);
   if (order.quantity > 0n) checkQuantity(order, limits);
   const notional =
@@ -95,16 +94,19 @@ export const checkFilters = (order: OrderRequest, marketPrice: Amount): void => 
       ? order.quoteQuantity
       : product(order.quantity, order.type === 'MARKET' ? marketPrice : order.price);
   if (notional < limits.notionalMin) throw refuse.filter('NOTIONAL');
-  if (order.type !== 'MARKET' && notional > limits.notionalMax) throw refuse.filter('NOTIONAL');
+  if (order.type !== 'MARKET' && isOver(notional, limits.notionalMax)) throw refuse.filter('NOTIONAL');
 };
 
+const isOver = (amount: Amount, limit: Amount): boolean => limit > 0n && amount > limit;
+const isOff = (amount: Amount, step: Amount): boolean => step > 0n && amount % step !== 0n;
+
 const checkPrice = (price: Amount, marketPrice: Amount, { tick, priceMax }: Limits): void => {
-  if (price % tick !== 0n || price > priceMax) throw refuse.filter('PRICE_FILTER');
+  if (isOff(price, tick) || isOver(price, priceMax)) throw refuse.filter('PRICE_FILTER');
   if (price > marketPrice * PRICE_MULTIPLE_MAX || price * PRICE_MULTIPLE_MAX < marketPrice)
     throw refuse.filter('PERCENT_PRICE_BY_SIDE');
 };
 
 const checkQuantity = ({ quantity, type }: OrderRequest, limits: Limits): void => {
-  if (quantity % limits.lot !== 0n || quantity > limits.quantityMax) throw refuse.filter('LOT_SIZE');
+  if (isOff(quantity, limits.lot) || isOver(quantity, limits.quantityMax)) throw refuse.filter('LOT_SIZE');
   if (type === 'MARKET' && quantity > limits.marketQuantityMax) throw refuse.filter('MARKET_LOT_SIZE');
 };

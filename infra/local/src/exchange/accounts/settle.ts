@@ -1,10 +1,13 @@
 // Books fills: balances move, fees are taken, and the order goes on or ends.
-import { type Amount, product } from '../amount.ts';
+import { type Amount, product, quotient } from '../amount.ts';
 import { type Market, QUOTE } from '../markets.ts';
-import { type Account, type Fill, move, type Order, type Take } from './account.ts';
+import { type Account, type Fill, holdingOf, move, type Order, type Take } from './account.ts';
 
 /** A tenth of a percent of what an order gets, in that asset, cut off at eight decimals. */
 const FEE_DIVISOR = 1_000n;
+/** Who pays in the exchange's own coin pays three quarters of it. */
+export const FEE_COIN = 'BNB';
+const FEE_COIN_SHARE = { of: 3n, parts: 4n } as const;
 
 /** The asset that an order gives. */
 export const givenBy = (order: Pick<Order, 'side'>, market: Market): string =>
@@ -24,8 +27,18 @@ export interface FillContext {
   readonly market: Market;
   readonly isMaker: boolean;
   readonly atMs: number;
+  /** Of the exchange's own coin, for an account that pays fees with it. */
+  readonly feeCoinPrice?: Amount | undefined;
   nextId(): number;
 }
+
+/** What a piece costs in the exchange's own coin; undefined where the account does not pay so, or has not enough of it. */
+const feeInCoin = (account: Account, quote: Amount, price: Amount | undefined): Amount | undefined => {
+  if (!price) return undefined;
+  const { of, parts } = FEE_COIN_SHARE;
+  const fee = quotient((quote * of) / (parts * FEE_DIVISOR), price, 1n);
+  return holdingOf(account, FEE_COIN).free >= fee ? fee : undefined;
+};
 
 /** Books the pieces of an order and returns them as fills. */
 export const fill = (account: Account, order: Order, takes: readonly Take[], context: FillContext): Fill[] =>
@@ -34,18 +47,17 @@ export const fill = (account: Account, order: Order, takes: readonly Take[], con
 const fillOne = (account: Account, order: Order, take: Take, context: FillContext): Fill => {
   const { market } = context;
   const quote = product(take.price, take.quantity);
-  const got = order.side === 'BUY' ? take.quantity : quote;
-  const commission = got / FEE_DIVISOR;
-  if (order.side === 'BUY') {
-    const held = heldFor(order, take, quote);
-    move(account, QUOTE, held - quote, -held);
-    move(account, market.coin, got - commission, 0n);
-    order.locked -= held;
-  } else {
-    move(account, market.coin, 0n, -take.quantity);
-    move(account, QUOTE, got - commission, 0n);
-    order.locked -= take.quantity;
-  }
+  const isBuy = order.side === 'BUY';
+  const [gotAsset, got] = isBuy ? [market.coin, take.quantity] : [QUOTE, quote];
+  const held = isBuy ? heldFor(order, take, quote) : take.quantity;
+  if (isBuy) move(account, QUOTE, held - quote, -held);
+  else move(account, market.coin, 0n, -held);
+  order.locked -= held;
+  move(account, gotAsset, got, 0n);
+  const inCoin = feeInCoin(account, quote, context.feeCoinPrice);
+  const commission = inCoin ?? got / FEE_DIVISOR;
+  const commissionAsset = inCoin === undefined ? gotAsset : FEE_COIN;
+  move(account, commissionAsset, -commission, 0n);
   order.executed += take.quantity;
   order.quoteExecuted += quote;
   order.updatedMs = context.atMs;
@@ -59,7 +71,7 @@ const fillOne = (account: Account, order: Order, take: Take, context: FillContex
     quantity: take.quantity,
     quote,
     commission,
-    commissionAsset: order.side === 'BUY' ? market.coin : QUOTE,
+    commissionAsset,
     isMaker: context.isMaker,
     atMs: context.atMs,
   };

@@ -1,0 +1,139 @@
+// Orders that an exchange does not take as planned: fees in the coin that is sold, a late request, a country that it does not serve.
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type RunningTrading, startRunningTrading, type TradingUser } from '../fixtures/running-trading.ts';
+import { verifyTrading } from './audit/verify-trading.ts';
+
+let system: RunningTrading;
+beforeAll(async () => {
+  system = await startRunningTrading();
+});
+afterEach(async () => {
+  await fetch(`${system.exchangeUrl}/faults`, { method: 'DELETE' });
+  Object.assign(system.tested, { portfolio: ['USDT', 'BTC', 'ETH'], weights: { BTC: 0.6, ETH: 0.3 } });
+});
+afterAll(async () => system?.stop());
+
+const fault = (body: object) => system.exchange('/faults', body);
+type Ledger = {
+  accounts: {
+    balances: { asset: string; free: string }[];
+    orders: { client_order_id: string; status: string }[];
+    order_requests: Record<string, number>;
+  }[];
+};
+
+let users = 0;
+/** A user whose own account holds these, and is traded. */
+const deployed = async (capital: string, coins: Record<string, string> = {}) => {
+  users += 1;
+  const user = await system.openUser(`user${users}`);
+  const opened = await system.exchange('/play-accounts', { capital_usdt: capital, coins, uid: users });
+  const { api_key, api_secret } = opened as { api_key: string; api_secret: string };
+  await user.must('saveApiKeys', { exchange: 'binance', api_key, api_secret, is_testnet: false });
+  expect(await user.deploy({ mode: 'live' })).toMatchObject({ status: 'active' });
+  const account = async () =>
+    ((await system.exchange(`/ledger?api_key=${api_key}`)) as Ledger).accounts[0] as Ledger['accounts'][0];
+  return { user, api_key, account };
+};
+
+/** The rebalance once it has ended. */
+const rebalanced = async (user: TradingUser) => {
+  const { rebalance_id } = await user.must('rebalanceNow', { id: user.chatId });
+  return vi.waitFor(
+    async () => {
+      const runs = await user.must('listRebalances', { id: user.chatId });
+      const ended = runs.find((run) => run.rebalance_id === rebalance_id && run.status !== 'running');
+      if (!ended) throw new Error(`${rebalance_id} has not ended`);
+      return ended;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+};
+
+const expectAudit = async () => {
+  const { ok: _, ...found } = await verifyTrading(await system.events.connect(), system.exchangeUrl);
+  expect(found).toMatchObject({ duplicates: [], orphans: [], open: [], differences: [] });
+};
+
+test('a coin that pays the fees of earlier sells is sold as far as it is left, and all of the cash is invested', async () => {
+  Object.assign(system.tested, {
+    portfolio: ['USDT', 'BTC', 'ETH', 'BNB'],
+    weights: { BTC: 1, ETH: 0, BNB: 0 },
+  });
+  const { user, api_key, account } = await deployed('100', { ETH: '1', BNB: '2' });
+  await fault({ fault: 'fees-in-bnb', api_key });
+  const done = await rebalanced(user);
+  expect(done).toMatchObject({ status: 'completed' });
+  expect(done.orders.map(({ coin, side, status }) => [coin, side, status])).toEqual([
+    ['ETH', 'sell', 'filled'],
+    ['BNB', 'sell', 'filled'],
+    ['BTC', 'buy', 'filled'],
+  ]);
+  const [ofEth, ofBnb] = done.orders;
+  const feeOfEth = Number(ofEth?.fees.BNB);
+  expect(feeOfEth).toBeGreaterThan(0);
+  expect(Number(ofBnb?.quantity)).toBeLessThanOrEqual(2 - feeOfEth);
+  expect(Number(ofBnb?.quantity)).toBeGreaterThan(2 - feeOfEth - 0.001);
+  const cut = done.skipped.find(({ reason }) => reason === 'spent-on-fees');
+  expect(cut).toMatchObject({ coin: 'BNB', side: 'sell' });
+  const { balances } = await account();
+  const left = Number(balances.find(({ asset }) => asset === 'USDT')?.free);
+  const bought = Number(done.orders[2]?.quote_filled);
+  expect(left / bought).toBeLessThan(0.015);
+  // The books know what the fees took: nothing looks like a change by others.
+  const log = await user.must('listActivity', { limit: 50 });
+  expect(log.map(({ action_type }) => action_type)).not.toContain('external_change');
+  await expectAudit();
+}, 120_000);
+
+test('the coin that pays the fees is bought, and the books agree', async () => {
+  Object.assign(system.tested, { portfolio: ['USDT', 'BTC', 'BNB'], weights: { BTC: 0.4, BNB: 0.5 } });
+  const { user, api_key } = await deployed('1000', { BNB: '0.1' });
+  await fault({ fault: 'fees-in-bnb', api_key });
+  const done = await rebalanced(user);
+  expect(done.orders.map(({ status }) => status)).toEqual(['filled', 'filled']);
+  expect(done.orders.map(({ fees }) => Object.keys(fees))).toEqual([['BNB'], ['BNB']]);
+  await system.reconcileAll();
+  const log = await user.must('listActivity', { limit: 50 });
+  expect(log.map(({ action_type }) => action_type)).not.toContain('external_change');
+  await expectAudit();
+}, 120_000);
+
+test('an order that is refused for its time is sent once more under another id, and no third time', async () => {
+  const { user, api_key, account } = await deployed('1000');
+  await fault({ fault: 'stale-timestamp', api_key });
+  const done = await rebalanced(user);
+  expect(done.orders.map(({ coin, status }) => [coin, status])).toEqual([
+    ['BTC', 'rejected'],
+    ['BTC', 'filled'],
+    ['ETH', 'filled'],
+  ]);
+  expect(Object.values((await account()).order_requests)).toEqual([1, 1, 1]);
+  await fault({ fault: 'stale-timestamp', api_key, times: 2 });
+  Object.assign(system.tested, { weights: { BTC: 0.1, ETH: 0.3 } });
+  const again = await rebalanced(user);
+  expect(again.orders.filter(({ coin }) => coin === 'BTC').map(({ status }) => status)).toEqual([
+    'rejected',
+    'rejected',
+  ]);
+  expect(Object.values((await account()).order_requests).every((times) => times === 1)).toBe(true);
+  await expectAudit();
+}, 120_000);
+
+test('a country that the exchange does not serve is named, and no other order is tried', async () => {
+  const { user, api_key, account } = await deployed('1000');
+  await fault({ fault: 'restricted', api_key });
+  const done = await rebalanced(user);
+  expect(done).toMatchObject({ status: 'failed', vut_cost: 0 });
+  expect(done.detail).toMatch(/does not serve the country/);
+  expect(done.orders).toMatchObject([{ status: 'rejected', reason: /does not serve the country/ }]);
+  expect((await account()).orders).toEqual([]);
+  expect(Object.values((await account()).order_requests)).toEqual([1]);
+  await fault({ fault: 'restricted', api_key, on: '*', times: null });
+  const refused = await rebalanced(user);
+  expect(refused).toMatchObject({ status: 'failed', vut_cost: 0, orders: [] });
+  expect(refused.detail).toMatch(/^The exchange refuses this: it does not serve the country/);
+  const keys = { exchange: 'binance', api_key, api_secret: 'of-somebody', is_testnet: false };
+  await user.must('stopAllTrading', {});
+  expect(await user.ask('saveApiKeys', keys)).toMatchObject({ refused: 'EXCHANGE_REFUSED' });
+}, 120_000);
