@@ -1,5 +1,5 @@
 // Lets the Discovery agent look up how coins moved, so that its ideas rest on data.
-import { COINS, isRefusal, MESSAGES, QUOTE_CURRENCY, refusalText, refuse } from '@tradeium/contracts';
+import { COINS, isRefusal, MESSAGES, QUOTE_CURRENCY, refusalText } from '@tradeium/contracts';
 import { z } from 'zod';
 import { free, requestOf, type ToolContext, tool } from './tool.ts';
 
@@ -28,7 +28,6 @@ export const coinStatistics = tool({
   run: async (context, { coins = coinsOf(context), from, to }) => {
     const { start_date, end_date } = context.settings;
     const range = { from: from ?? start_date, to: to ?? end_date };
-    if (range.from > range.to) return { content: refusalText(refuse('DATE_RANGE_INVALID')), hasFailed: true };
     const found = await context.client.request(
       MESSAGES.summarizeCoins,
       { coins: [...coins], ...range },
