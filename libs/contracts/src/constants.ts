@@ -177,7 +177,7 @@ export const AGENT_RUNS_BACKTESTS = { strategy: true, discovery: false } as cons
   Agent,
   boolean
 >;
-/** VUT for a million tokens of each agent, and for one rebalance that sends an order, live or on paper. */
+/** VUT for a million tokens of each agent, and for one live rebalance that sends an order; on paper it costs nothing. */
 export const AGENT_VUT_PER_MILLION_TOKENS = {
   strategy: { input: 1_250, cached: 125, output: 10_000 },
   discovery: { input: 250, cached: 25, output: 2_000 },

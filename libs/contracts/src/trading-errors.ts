@@ -119,6 +119,7 @@ export const TRADING_ERRORS = {
     status: 500,
     detail: 'The rebalance could not be finished. Nothing was charged unless an order was sent.',
   },
+  SELL_COINS_INVALID: { status: 400, detail: 'Only coins of this deployment can be sold: not {coins}' },
   STRATEGY_FAILED: { status: 409, detail: 'The strategy failed: {problem}' },
   NO_TARGET_WEIGHTS: {
     status: 409,

@@ -15,6 +15,7 @@ export {
   type Mandate,
   NO_MANDATE,
   type PlanInputsFact,
+  type RebalanceKind,
   type TraderEvent,
   type TradingMode,
   tradingEvents,

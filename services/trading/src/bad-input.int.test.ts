@@ -236,11 +236,10 @@ describe('a rebalance', () => {
 
 test('a due rebalance without credits sends nothing, says so, and the schedule stays on', async () => {
   const user = await system.openUser('poor', 49);
-  const { id } = (await user.must('saveDeployment', {
-    backtest_session_id: user.chatId,
-    backtest_folder_name: 'folder',
-    mode: 'paper',
-  })) as { id: string };
+  const opened = await system.exchange('/play-accounts', { capital_usdt: 1_000, uid: 999 });
+  const { api_key, api_secret } = opened as { api_key: string; api_secret: string };
+  await user.must('saveApiKeys', { exchange: 'binance', api_key, api_secret, is_testnet: false });
+  const { id } = (await user.deploy({ mode: 'live' })) as { id: string };
   await user.must('switchAutoRebalanceOn', { id: user.chatId });
   await system.becomeDue(user.userId, id);
   await vi.waitFor(

@@ -99,14 +99,14 @@ describe('a rebalance that holds an order at the exchange', () => {
   };
 
   /** It ends on its own, and the exchange was asked once for each order. */
-  const expectExactEnd = async (user: TradingUser) => {
+  const expectExactEnd = async (user: TradingUser, kinds = ['manual']) => {
     const listed = async () => {
       const result = await user.ask('listRebalances', { id: user.chatId });
       return isRefusal(result) ? [] : result;
     };
-    await expect.poll(listed, RECOVERY).toMatchObject([{ status: 'completed', vut_cost: 50 }]);
+    await expect.poll(listed, RECOVERY).toMatchObject(kinds.map((kind) => ({ kind, status: 'completed' })));
     const orders = (await listed()).flatMap((one) => one.orders);
-    expect(orders.map(({ status }) => status)).toEqual(['filled', 'filled']);
+    expect(orders.map(({ status }) => status)).toEqual(kinds.flatMap(() => ['filled', 'filled']));
     const { accounts } = (await system.exchange('/ledger')) as Ledger;
     expect(accounts.at(-1)?.order_requests).toEqual(
       Object.fromEntries(orders.map(({ client_order_id }) => [client_order_id, 1])),
@@ -118,6 +118,20 @@ describe('a rebalance that holds an order at the exchange', () => {
     await servers.events.kill();
     await servers.events.restart();
     await expectExactEnd(user);
+  });
+
+  test('to sell everything sells once, though NATS is killed meanwhile', async () => {
+    const user = await system.openUser('finn');
+    await user.deploy();
+    const runs = () => user.must('listRebalances', { id: user.chatId });
+    await user.must('rebalanceNow', { id: user.chatId });
+    await expect.poll(runs, RECOVERY).toMatchObject([{ status: 'completed' }]);
+    await system.exchange('/faults', { fault: 'slow', number: 1_500 });
+    void user.ask('sellToUsdt', { id: user.chatId }).catch(() => undefined);
+    await expect.poll(async () => (await runs()).flatMap((one) => one.orders), RECOVERY).toHaveLength(3);
+    await servers.events.kill();
+    await servers.events.restart();
+    await expectExactEnd(user, ['sell', 'manual']);
   });
 
   test('ends exactly, though NATS freezes after it has taken what trading sent', async () => {

@@ -120,6 +120,19 @@ test('a withdrawal takes what nobody manages first, then from the newest, and is
     expect((one[asset] ?? 0) + (other[asset] ?? 0)).toBeLessThanOrEqual((left[asset] ?? 0) + 1e-9);
 });
 
+test('a share that is stopped sells what it holds, and nothing of the other', async () => {
+  const [quarter, all] = [await heldBy(QUARTER), await heldInAll()];
+  const { BTC: own = 0 } = await heldBy(AMOUNT);
+  await user.must('stopDeployment', { id: AMOUNT });
+  const done = await user.must('sellToUsdt', { id: AMOUNT });
+  expect(done).toMatchObject({ kind: 'sell', status: 'completed' });
+  const left = await heldInAll();
+  expect((all.BTC ?? 0) - (left.BTC ?? 0)).toBeCloseTo(own, 4);
+  expect(await heldBy(QUARTER)).toEqual(quarter);
+  await user.must('resumeDeployment', { id: AMOUNT });
+  await user.must('rebalanceNow', { id: AMOUNT });
+});
+
 test('another result of the chat keeps the share with what it holds; a stopped one frees it', async () => {
   const before = await heldBy(AMOUNT);
   expect(await deployed(AMOUNT)).toMatchObject({ share: { usdt: 2_000 } });

@@ -58,14 +58,14 @@ describe('on paper', () => {
     expect(await system.balance('ann')).toMatchObject({ available: 1_000 * VUT, reserved: 0 });
   });
 
-  test('a rebalance moves the positions to the target weights and costs 50 VUT', async () => {
+  test('a rebalance moves the positions to the target weights and costs nothing', async () => {
     const done = await user.must('rebalanceNow', { id: user.chatId });
-    expect(done).toMatchObject({ status: 'completed', vut_cost: 50 });
+    expect(done).toMatchObject({ status: 'completed', vut_cost: 0 });
     expect(system.tested.purposes).toEqual(['preview', 'paper']);
     expect(done.orders.map(({ status }) => status)).toEqual(['filled', 'filled']);
     expect(await weightOf(user, 'BTC')).toBeCloseTo(60, 0);
     expect(await weightOf(user, 'ETH')).toBeCloseTo(30, 0);
-    expect(await system.balance('ann')).toEqual({ available: 950 * VUT, reserved: 0, spent: 50 * VUT });
+    expect(await system.balance('ann')).toEqual({ available: 1_000 * VUT, reserved: 0, spent: 0 });
   });
 
   test('the same request again is the same rebalance', async () => {
@@ -80,7 +80,7 @@ describe('on paper', () => {
   test('its activity, performance and export show it', async () => {
     const activity = await user.must('listActivity', {});
     const first = activity.find(({ trades_executed_count }) => trades_executed_count === 2);
-    expect(first).toMatchObject({ action_type: 'manual_rebalance', mode: 'paper', vut_cost: 50 });
+    expect(first).toMatchObject({ action_type: 'manual_rebalance', mode: 'paper', vut_cost: 0 });
     const { id } = (await user.must('getCurrentDeployment', {})) ?? { id: '' };
     const own = await user.must('listActivity', { deployment_id: id, limit: 2 });
     expect(own).toHaveLength(2);
@@ -157,6 +157,7 @@ describe('live', () => {
     expect(await user.deploy({ mode: 'live' })).toMatchObject({ mode: 'live', look: 'live' });
     const done = await user.must('rebalanceNow', { id: user.chatId });
     expect(done).toMatchObject({ status: 'completed', vut_cost: 50 });
+    expect((await system.balance('bob')).spent).toBe(50 * VUT);
     expect(await weightOf(user, 'BTC')).toBeCloseTo(60, 0);
     expect(await user.ask('deleteApiKeys', { exchange: 'binance' })).toMatchObject({
       refused: 'API_KEYS_IN_USE',
@@ -243,7 +244,8 @@ test('a deployment that was replaced is listed as ended, and its activity, chart
 describe('nothing is sent', () => {
   test('without credits: 402 before anything', async () => {
     const user = await system.openUser('cy', 49);
-    await user.deploy();
+    await user.must('saveApiKeys', keys);
+    await user.deploy({ mode: 'live' });
     expect(await user.ask('rebalanceNow', { id: user.chatId })).toEqual({
       refused: 'INSUFFICIENT_CREDITS',
       data: { required: 50, available: 49 },
@@ -283,7 +285,7 @@ describe('a strategy that decides once a week', () => {
     const { id } = await user.must('switchAutoRebalanceOn', { id: user.chatId });
     await system.becomeDue('eve', id);
     const [first] = await user.must('listRebalances', { id: user.chatId });
-    expect(first).toMatchObject({ kind: 'scheduled', decided_at: decided, vut_cost: 50 });
+    expect(first).toMatchObject({ kind: 'scheduled', decided_at: decided, vut_cost: 0 });
     expect(first?.orders.map(({ status }) => status)).toEqual(['filled', 'filled']);
     expect(first?.orders[0]?.fill_price).toBeGreaterThan(0);
     const shown = await user.must('listPositions', { backtest_session_id: user.chatId });
@@ -311,6 +313,6 @@ describe('a strategy that decides once a week', () => {
       ...{ kind: 'scheduled', status: 'completed', detail: 'No decision on this bar' },
       ...{ orders: [], vut_cost: 0 },
     });
-    expect((await system.balance('fay')).spent).toBe(50 * VUT);
+    expect((await system.balance('fay')).spent).toBe(0);
   });
 });

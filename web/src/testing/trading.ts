@@ -61,6 +61,7 @@ export const someStatus = (more: Partial<DeploymentStatus> = {}): DeploymentStat
   portfolio_value_usdt: 10_123.45,
   return_percent: 1.2345,
   drawdown_percent: 0.5,
+  valued_at: AT,
   drawdown_warning: false,
   turnover_today_usdt: 0,
   rebalance_id: null,

@@ -8,6 +8,7 @@ export const NOTICE_KINDS = [
   'drawdown_warning',
   'drawdown_stop',
   'rebalance_failed',
+  'sell_unfinished',
   'external_change',
   'keys_refused',
   'mandate_expired',

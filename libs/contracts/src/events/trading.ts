@@ -18,6 +18,12 @@ const stops = z.int().nonnegative();
 export const TRADING_MODES = ['paper', 'live'] as const;
 export type TradingMode = (typeof TRADING_MODES)[number];
 
+/** What starts a rebalance: the close of a bar, or its user; `sell` sells coins to USDT, whatever the strategy says. */
+export const REBALANCE_KINDS = ['scheduled', 'manual', 'sell'] as const;
+export type RebalanceKind = (typeof REBALANCE_KINDS)[number];
+
+const coins = z.array(z.string().max(20)).max(50);
+
 /** What a user allows a deployment to do; null: no limit. Enforced outside strategies and agents. */
 export const mandate = z.object({
   /** The largest notional of one order. */
@@ -30,8 +36,15 @@ export const mandate = z.object({
   coins: z.array(z.string().max(20)).max(50).nullable(),
   /** From then on it sends no orders. */
   expires_at: z.iso.datetime().nullable(),
+  /** What its drawdown stop does to the coins that are held: they stay as they are, or are sold to USDT. */
+  on_drawdown: z.enum(['pause', 'sell']),
 });
 export type Mandate = z.infer<typeof mandate>;
+
+/** What a mandate without a choice means, given or stored before there was one. */
+export const mandateDefaults = { on_drawdown: mandate.shape.on_drawdown.default('pause') } as const;
+
+const storedMandate = mandate.extend(mandateDefaults);
 
 export const NO_MANDATE: Mandate = {
   order_max_usdt: null,
@@ -39,6 +52,7 @@ export const NO_MANDATE: Mandate = {
   drawdown_stop_percent: null,
   coins: null,
   expires_at: null,
+  on_drawdown: 'pause',
 };
 
 export const keyPermissions = z.object({
@@ -130,6 +144,8 @@ const planInputs = z.object({
   band: z.object({ width: z.number(), to: z.enum(['target', 'edge']) }).nullable(),
   /** The coins that the mandate allows to buy; null: all. */
   buyable: z.array(z.string().max(20)).max(50).nullable().optional(),
+  /** Of a sell to USDT, the coins that are sold; others count and are left as they are. `rules` has the mandate's largest order. */
+  sold: coins.optional(),
   /** Of the file of candles that the strategy read, and of the code that plans. */
   candlesSha256: z.string(),
   engineSha256: z.string(),
@@ -188,7 +204,7 @@ const deploymentEvents = z.discriminatedUnion('type', [
     settings: runSettings,
     /** Play money that it starts with; null when live. */
     paperCapital: z.number().positive().nullable(),
-    mandate,
+    mandate: storedMandate,
     createdAt: z.iso.datetime(),
     /** By account: what the deployments that it replaces have counted there towards its limits. */
     counted: z.record(z.string(), countedSoFar).optional(),
@@ -196,7 +212,7 @@ const deploymentEvents = z.discriminatedUnion('type', [
   }),
   eventOf('AutoRebalanceSwitchedOn', deployment),
   eventOf('AutoRebalanceSwitchedOff', deployment),
-  eventOf('MandateChanged', { ...deployment, mandate }),
+  eventOf('MandateChanged', { ...deployment, mandate: storedMandate }),
   /** It sends no orders until its user resumes it. */
   eventOf('DeploymentPaused', { ...deployment, reason: uncheckedRefusalWord, detail: z.string() }),
   eventOf('DeploymentResumed', deployment),
@@ -206,6 +222,8 @@ const deploymentEvents = z.discriminatedUnion('type', [
     reason: z.enum(['by-user', 'drawdown']),
     /** By the switch that stops all deployments of its user. */
     withAll: z.literal(true).optional(),
+    /** By its drawdown, whose mandate says so: everything that it holds is sold to USDT. */
+    thenSell: z.literal(true).optional(),
   }),
   /** Permanently. */
   eventOf('DeploymentEnded', {
@@ -215,16 +233,18 @@ const deploymentEvents = z.discriminatedUnion('type', [
   /** The lock: until this rebalance has ended there is no other one. `barClose`: the bar it decides on. */
   eventOf('RebalanceStarted', {
     ...rebalance,
-    kind: z.enum(['scheduled', 'manual']),
+    kind: z.enum(REBALANCE_KINDS),
     barClose: z.iso.datetime(),
     startedAt: z.iso.datetime(),
+    /** What a sell is about; all coins of the deployment if absent. */
+    coins: coins.optional(),
   }),
   eventOf('RebalancePlanned', {
     ...rebalance,
     value: decimal,
     weights: z.record(z.string(), z.number()),
     prices: amounts,
-    sells: z.array(plannedOrder).max(50),
+    sells: z.array(plannedOrder).max(100),
     buys: z.array(plannedOrder).max(50),
     /** The planned buys, before it is known how much cash the sells brought. */
     wantedBuys: z.array(z.object({ coin: z.string(), notional: decimal })).max(50),
@@ -269,12 +289,14 @@ const deploymentEvents = z.discriminatedUnion('type', [
     outcome: resolution,
     late: z.object({ coin: z.string(), side, filled: decimal }).nullable().default(null),
   }),
-  eventOf('RebalanceCompleted', { ...rebalance, charged: microVutOrZero }),
+  /** `unsold`: coins of a sell of which something is left that the exchange could have taken. */
+  eventOf('RebalanceCompleted', { ...rebalance, charged: microVutOrZero, unsold: coins.optional() }),
   eventOf('RebalanceFailed', {
     ...rebalance,
     charged: microVutOrZero,
     reason: uncheckedRefusalWord,
     detail: z.string(),
+    isSell: z.literal(true).optional(),
   }),
   /** What the deployment holds of the account, against what our events say; `changes`: what others did there. */
   eventOf('AccountReconciled', {

@@ -1,6 +1,6 @@
 // Routes of live trading: deployments, rebalances, positions, activity, performance.
 import { z } from 'zod';
-import { TIMEFRAMES, TRADING_ACTIVITY_MAX } from '../constants.ts';
+import { PORTFOLIO_ENTRIES_MAX, TIMEFRAMES, TRADING_ACTIVITY_MAX } from '../constants.ts';
 import { TRADING_MODES } from '../events/trading.ts';
 import { shareInput } from '../events/trading-share.ts';
 import { activityExport } from './activity-export.ts';
@@ -35,6 +35,20 @@ const NO_PLACE = [
 ] as const;
 const NO_SHARE = ['SHARE_INVALID', 'SHARE_NOT_FREE', 'SHARE_TOO_SMALL', 'ACCOUNT_BUSY'] as const;
 const NOT_DEPLOYED = ['EXCHANGE_UNKNOWN', 'EXCHANGE_NOT_SUPPORTED', 'TOO_MANY_DEPLOYMENTS'] as const;
+/** Without `coins` all that the deployment manages. */
+const sellInput = z.strictObject({
+  id,
+  coins: z.array(z.string().min(1).max(20)).min(1).max(PORTFOLIO_ENTRIES_MAX).optional(),
+});
+const SELLS = [
+  ...KNOWN,
+  'DEPLOYMENT_ENDED',
+  'SELL_COINS_INVALID',
+  'API_KEYS_REQUIRED',
+  'API_KEYS_WRONG',
+  'EXCHANGE_UNAVAILABLE',
+  'PRICE_UNKNOWN',
+] as const;
 const TRADES = [
   ...KNOWN,
   'DEPLOYMENT_PAUSED',
@@ -213,6 +227,33 @@ export const TRADING_ROUTES = {
     summary: 'Rebalance now; after 25 s it answers although the rebalance goes on',
     output: tradingRebalance,
     errors: [...TRADES, 'INSUFFICIENT_CREDITS', 'CREDITS_OWED'],
+  }),
+  previewSell: route({
+    ...trading,
+    method: 'POST',
+    path: '/trading/deployments/by-backtest/{id}/sell/preview',
+    kind: 'query',
+    timeoutMs: 30_000,
+    summary: 'What a sell to USDT would do now; nothing is sent or charged',
+    input: sellInput,
+    output: rebalancePreview,
+    errors: SELLS,
+  }),
+  sellToUsdt: route({
+    ...trading,
+    method: 'POST',
+    path: '/trading/deployments/by-backtest/{id}/sell',
+    timeoutMs: 60_000,
+    summary: 'Sell coins to USDT, also while stopped; after 25 s it answers although the sell goes on',
+    input: sellInput,
+    output: tradingRebalance,
+    errors: [
+      ...SELLS,
+      'REBALANCE_IN_PROGRESS',
+      'TRADING_HALTED',
+      'REBALANCE_FAILED',
+      'LIVE_DEPLOYMENT_ACTIVE',
+    ],
   }),
   listRebalances: route({
     ...byBacktest,

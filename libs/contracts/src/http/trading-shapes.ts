@@ -8,7 +8,14 @@ import {
   TIMEFRAMES,
 } from '../constants.ts';
 import { decimal } from '../events/decimal.ts';
-import { coinDrift, mandate, skippedCoin, TRADING_MODES } from '../events/trading.ts';
+import {
+  coinDrift,
+  mandate,
+  mandateDefaults,
+  REBALANCE_KINDS,
+  skippedCoin,
+  TRADING_MODES,
+} from '../events/trading.ts';
 import { share } from '../events/trading-share.ts';
 import { id, namesEachOnce } from './route.ts';
 
@@ -28,6 +35,7 @@ const isCoin = (coin: string): boolean => (COINS as readonly string[]).includes(
 
 /** A mandate as a user sets it: stored ones may hold less sensible limits. */
 export const mandateInput = mandate.extend({
+  ...mandateDefaults,
   order_max_usdt: limitUpTo(1e12),
   daily_turnover_max_usdt: limitUpTo(1e12),
   drawdown_stop_percent: limitUpTo(100),
@@ -108,6 +116,9 @@ export const deploymentStatus = deployment.extend({
   /** Since the start, deposits and withdrawals taken out. */
   return_percent: z.number().nullable(),
   drawdown_percent: z.number().nullable(),
+  /** The moment of value, return and drawdown; null before the account was first valued. */
+  valued_at: instant.nullable(),
+  /** The drawdown is close to its stop at that moment. */
   drawdown_warning: z.boolean(),
   turnover_today_usdt: z.number(),
   /** A rebalance is under way. */
@@ -171,7 +182,7 @@ const executedOrder = tradeOrder.extend({
   reason: z.string().nullable(),
 });
 
-const bins = z.array(z.object({ coin: z.string(), amount: z.number() })).max(50);
+const bins = z.array(z.object({ coin: z.string(), amount: z.number() })).max(100);
 const rebalanceBins = z.object({ portfolio_value_usdt: z.number(), sell_bins: bins, buy_bins: bins });
 const positionsByCoin = z.record(z.string(), z.number());
 const skipped = z.array(skippedCoin).max(100);
@@ -197,7 +208,7 @@ export type RebalancePreview = z.infer<typeof rebalancePreview>;
 
 export const tradingRebalance = z.object({
   rebalance_id: z.string(),
-  kind: z.enum(['scheduled', 'manual']),
+  kind: z.enum(REBALANCE_KINDS),
   status: z.enum(['running', 'completed', 'failed']),
   /** Why it failed or did nothing, as text. */
   detail: z.string().nullable(),

@@ -6,7 +6,7 @@ import { beat } from '@tradeium/service-kit/while-beating';
 import type { Deployments } from '../commands/change-deployment.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import type { CreatedDeployment } from '../domain/deployment-state.ts';
-import { type DeploymentModel, deploymentsAfter, type LivingRange } from '../projections/deployments.ts';
+import { type DeploymentModel, deploymentsAfter, type Living } from '../projections/deployments.ts';
 
 const PAGE = 100;
 
@@ -21,7 +21,7 @@ export const eachLiving = async (
   parts: LivingParts,
   failure: string,
   work: (deployment: CreatedDeployment) => Promise<boolean>,
-  range?: LivingRange | 'in-doubt',
+  range?: Living,
 ): Promise<{ readonly done: number; readonly failed: number }> => {
   let [done, failed, after] = [0, 0, ''];
   for (;;) {

@@ -30,12 +30,12 @@ beforeEach(async () => {
   answer = { output: { available: 0, reserved: 0 } };
   sent = [];
   stores = openStores();
-  await change(created());
+  await change(created({}, 'live'));
   await change(started());
 });
 
 /** Reserves at a time; what the ledger is sent is noted. */
-const reserve = (at: string) => {
+const reserve = (at: string, asked = job) => {
   clock = at;
   const client = {
     request: async (_: unknown, input: unknown, { commandId }: { commandId: string }) => {
@@ -44,7 +44,7 @@ const reserve = (at: string) => {
     },
   };
   const parts = { ...stores, holds: openCreditHolds(client as never), now: () => new Date(clock) };
-  return rebalanceActivities(parts as never).reserveCredits(job);
+  return rebalanceActivities(parts as never).reserveCredits(asked);
 };
 
 test('a reservation that is sent again later is the same command with the same content', async () => {
@@ -63,6 +63,22 @@ test('a reservation that would have expired is a rebalance that failed; any othe
   expect(await reserve(A_DAY_LATER)).toEqual({ refused: 'REBALANCE_FAILED' });
   answer = refuse('INSUFFICIENT_CREDITS', { required: 50, available: 49 });
   expect(await reserve(NOW)).toEqual(answer);
+});
+
+test('a sell to USDT goes on without credits, and without the ledger', async () => {
+  const sell = { ...job, kind: 'sell' } as const;
+  answer = refuse('INSUFFICIENT_CREDITS', { required: 50, available: 49 });
+  expect(await reserve(NOW, sell)).toBeNull();
+  answer = refuse('SERVICE_UNAVAILABLE');
+  expect(await reserve(NOW, sell)).toBeNull();
+});
+
+test('nothing is reserved on paper', async () => {
+  stores = openStores();
+  await change(created());
+  await change(started());
+  expect(await reserve(NOW)).toBeNull();
+  expect(sent).toEqual([]);
 });
 
 test('nothing is reserved for a rebalance that has ended', async () => {

@@ -2,9 +2,7 @@
 import {
   ERRORS,
   type ErrorCode,
-  fromVut,
   isRefusal,
-  REBALANCE_VUT,
   type Refusal,
   refusalText,
   refuse,
@@ -13,6 +11,7 @@ import {
 import type { CreditHolds, Log } from '@tradeium/service-kit';
 import { beat, whileBeating } from '@tradeium/service-kit/while-beating';
 import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
+import type { NoticeStore } from '../commands/change-notices.ts';
 import type { Traders } from '../commands/change-trader.ts';
 import { endReplaced } from '../commands/end-deployments.ts';
 import { takePlace } from '../commands/places.ts';
@@ -26,17 +25,21 @@ import {
   isUnsettled,
 } from '../domain/deployment-state.ts';
 import { idsOf, plannedSells } from '../domain/rebalance.ts';
-import { notSending, notTrading } from '../domain/trading-refusal.ts';
+import { soldNow } from '../domain/sell.ts';
+import { notSelling, notSending, notTrading } from '../domain/trading-refusal.ts';
 import type { Accounts } from '../rebalances/exchange-accounts.ts';
 import { lookUpOrder } from '../rebalances/look-up-order.ts';
 import { buysFor, planFor } from '../rebalances/make-plan.ts';
 import { rebalanceIdOf } from '../rebalances/order-ids.ts';
-import { planFact } from '../rebalances/plan-fact.ts';
+import { type Decided, planFact } from '../rebalances/plan-fact.ts';
 import { reconcile } from '../rebalances/reconcile.ts';
+import { saleOf } from '../rebalances/sale.ts';
 import { sendOrder } from '../rebalances/send-order.ts';
 import { type Purpose, targetWeights, type WeightsDeps } from '../rebalances/target-weights.ts';
 import { whileSending } from '../rebalances/while-sending.ts';
 import type { Failure, Leg, RebalanceActivities, RebalanceJob } from '../workflows/rebalance-contract.ts';
+import { chargeFor, reserveFor } from './rebalance-credits.ts';
+import { noticeUnsold, sellPlaceRefusal } from './sell-activities.ts';
 import { withAccount } from './with-account.ts';
 
 export type RebalanceParts = Accounts &
@@ -44,6 +47,7 @@ export type RebalanceParts = Accounts &
     readonly deployments: Deployments;
     readonly traders: Traders;
     readonly holds: CreditHolds;
+    readonly notices: NoticeStore;
     readonly now: () => Date;
     readonly log: Log;
     readonly config: {
@@ -86,12 +90,6 @@ const WEIGHTS_PATIENCE_MS = 300_000;
 const purposeOf = ({ created }: CreatedDeployment, { kind }: RebalanceJob): Purpose =>
   kind === 'scheduled' && isRealMoney(created) ? 'live' : 'paper';
 
-const HOLD_HOURS = 24;
-const HOUR_MS = 3_600_000;
-
-const holdOf = ({ holds }: RebalanceParts, { rebalanceId, userId }: RebalanceJob) =>
-  holds.hold({ holdId: `rebalance:${rebalanceId}`, userId, correlationId: rebalanceId });
-
 const legsOf = (orders: readonly Omit<Leg, 'name'>[]): Leg[] =>
   orders.map(({ coin, side, quantity, price, notional, limitPrice }, index) => ({
     name: `${side}-${index}`,
@@ -105,6 +103,28 @@ const lookUpDeps = (parts: RebalanceParts) => ({
   onWait: beat,
 });
 
+/** The target weights; null: the strategy has decided nothing. A sell needs no strategy. */
+const decide = async (
+  parts: RebalanceParts,
+  deployment: CreatedDeployment,
+  job: RebalanceJob,
+): Promise<Decided | Refusal | null> => {
+  const sold = soldNow(deployment);
+  if (sold) return saleOf(sold, job.barClose);
+  // The first one takes over what the strategy decided last; from then on it acts when the strategy does.
+  const decisionOf = job.kind === 'manual' || !deployment.isInvested ? 'newest' : 'bar';
+  const patience = { onWait: beat, patienceMs: WEIGHTS_PATIENCE_MS };
+  const asked = { requestId: job.rebalanceId, purpose: purposeOf(deployment, job), decisionOf } as const;
+  const bar = { barCloseMs: Date.parse(job.barClose), ...patience };
+  const look = async () => notSending(await mustLoad(parts, job), job.rebalanceId);
+  const target = await whileBeating(() =>
+    whileSending(look, (signal) => targetWeights(parts, deployment.created, { ...asked, ...bar, signal })),
+  );
+  if (isRefusal(target)) return target;
+  const { weights } = target;
+  return weights === null ? null : { ...target, weights };
+};
+
 const planActivities = (
   parts: RebalanceParts,
 ): Pick<RebalanceActivities, 'planRebalance' | 'planBuys' | 'reconcileAccount'> => ({
@@ -114,30 +134,23 @@ const planActivities = (
       reconcile({ ...lookUpDeps(parts), cause: job.rebalanceId }, account, job),
     );
     if (reconciled === null) return null;
-    const refusal = isRefusal(reconciled) ? reconciled : notTrading(reconciled.deployment);
+    if (isRefusal(reconciled)) return failureOf(reconciled);
+    const refusal = (job.kind === 'sell' ? notSelling : notTrading)(reconciled.deployment);
     return refusal ? failureOf(refusal) : null;
   },
 
   planRebalance: async (job) => {
     const deployment = await mustLoad(parts, job);
-    const { created, open, isInvested } = deployment;
+    const { created, open } = deployment;
     if (open?.plan) return { sells: legsOf(open.plan.sells) };
-    const barCloseMs = Date.parse(job.barClose);
-    // The first one takes over what the strategy decided last; from then on it acts when the strategy does.
-    const decisionOf = job.kind === 'manual' || !isInvested ? 'newest' : 'bar';
-    const patience = { onWait: beat, patienceMs: WEIGHTS_PATIENCE_MS };
-    const purpose = purposeOf(deployment, job);
-    const asked = { requestId: job.rebalanceId, purpose, barCloseMs, decisionOf, ...patience } as const;
-    const look = async () => notSending(await mustLoad(parts, job), job.rebalanceId);
-    const target = await whileBeating(() =>
-      whileSending(look, (signal) => targetWeights(parts, created, { ...asked, signal })),
+    const decided = await decide(parts, deployment, job);
+    if (decided === null) return null;
+    if (isRefusal(decided)) return { failure: failureOf(decided) };
+    const planned = await withAccount(parts, created, (account) =>
+      planFor(account, deployment, decided.weights, soldNow(deployment)),
     );
-    if (isRefusal(target)) return { failure: failureOf(target) };
-    const { weights } = target;
-    if (weights === null) return null;
-    const planned = await withAccount(parts, created, (account) => planFor(account, deployment, weights));
     if (isRefusal(planned)) return { failure: failureOf(planned) };
-    const data = planFact(idsOf(job), planned, { ...target, weights }, job.barClose);
+    const data = planFact(idsOf(job), planned, decided, job.barClose);
     const command = { type: 'PlanRebalance', ...idsOf(job), data, seen: planned.seen } as const;
     const changed = await changeDeployment(parts, job, command, commandOf(job, 'plan'), { job });
     if (isRefusal(changed)) return { failure: failureOf(changed) };
@@ -190,7 +203,8 @@ const isAnyTaken = ({ orders }: Deployment, { rebalanceId }: RebalanceJob): bool
 /** A deployment that trades has its place, and what had it before has ended. */
 const placeRefusal = async (parts: RebalanceParts, job: RebalanceJob): Promise<Refusal | undefined> => {
   const deployment = await mustLoad(parts, job);
-  if (deployment.status !== 'active') return undefined;
+  if (deployment.status !== 'active')
+    return job.kind === 'sell' ? sellPlaceRefusal(parts, deployment) : undefined;
   const taken = await takePlace(parts, job, deployment, commandOf(job, 'place'));
   if (isRefusal(taken)) return taken;
   return endReplaced(parts, job.userId, taken.trader, { correlationId: job.rebalanceId });
@@ -218,8 +232,14 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
       throwIfPassing(unplaced);
       return unplaced;
     }
-    const { kind, barClose } = job;
-    const command = { type: 'StartRebalance', ...idsOf(job), kind, barClose } as const;
+    const { kind, barClose, coins } = job;
+    const command = {
+      type: 'StartRebalance',
+      ...idsOf(job),
+      kind,
+      barClose,
+      ...(coins && { coins }),
+    } as const;
     const changed = await changeDeployment(parts, job, command, commandOf(job, 'start'));
     if (!isRefusal(changed)) {
       const { open, status } = changed.deployment;
@@ -231,27 +251,20 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
     return changed;
   },
 
+  noticeUnsold: (job, refusal) => noticeUnsold(parts, job, refusal),
+
   reserveCredits: async (job) => {
-    const { open } = await mustLoad(parts, job);
+    const { open, created } = await mustLoad(parts, job);
     // It has ended: nobody waits for this attempt.
     if (open?.rebalanceId !== job.rebalanceId) return refuse('REBALANCE_FAILED');
-    // From the event, not by the clock: a repeated reservation with other content is refused.
-    const expiresAt = new Date(Date.parse(open.startedAt) + HOLD_HOURS * HOUR_MS).toISOString();
-    const amount = fromVut(REBALANCE_VUT);
-    const held = await holdOf(parts, job).reserve({ amount, purpose: 'rebalance', expiresAt });
-    if (!isRefusal(held)) return null;
-    // It began a day ago, while this server was down: for its user it failed like any other.
-    return held.refused === 'RESERVATION_EXPIRED' ? refuse('REBALANCE_FAILED') : held;
+    return reserveFor(parts, job, { mode: created.mode, startedAt: open.startedAt });
   },
 
   endRebalance: async (job, failure) => {
     const deployment = await mustLoad(parts, job);
     if (deployment.open?.rebalanceId !== job.rebalanceId) return;
-    let charged = 0;
-    if (isAnyTaken(deployment, job)) {
-      const captured = await holdOf(parts, job).capture(fromVut(REBALANCE_VUT));
-      charged = isRefusal(captured) ? 0 : fromVut(REBALANCE_VUT);
-    } else await holdOf(parts, job).release('failed');
+    const { mode } = deployment.created;
+    const charged = await chargeFor(parts, job, { mode, isTaken: isAnyTaken(deployment, job) });
     const command = { type: 'EndRebalance', ...idsOf(job), charged, failure: inWords(failure) } as const;
     const ended = await changeDeployment(parts, job, command, commandOf(job, 'end'), { job });
     if (isRefusal(ended)) throwIfPassing(ended);

@@ -24,13 +24,20 @@ const binsOf = (orders: readonly Planned[], side: Planned['side']) =>
     .filter((order) => order.side === side)
     .map(({ coin, notional }) => ({ coin, amount: Number(notional) }));
 
+/** A coin may be traded in several orders. */
+const perCoin = (bins: readonly { readonly coin: string; readonly amount: number }[]) =>
+  [...new Set(bins.map(({ coin }) => coin))].map((coin) => ({
+    coin,
+    amount: bins.filter((each) => each.coin === coin).reduce((total, { amount }) => total + amount, 0),
+  }));
+
 /** What a rebalance wanted to trade and has not traded. */
 const remainingBins = (
   wanted: readonly Planned[],
   orders: readonly ActivityOrder[],
   side: Planned['side'],
 ): { coin: string; amount: number }[] =>
-  binsOf(wanted, side).flatMap(({ coin, amount }) => {
+  perCoin(binsOf(wanted, side)).flatMap(({ coin, amount }) => {
     const done = orders
       .filter((order) => order.coin === coin && order.side === side)
       .reduce((sum, { filled, price }) => sum + Number(filled) * Number(price), 0);
@@ -57,12 +64,17 @@ const orderView = ({ clientOrderId, quoteFilled, ...order }: ActivityOrder) => (
 /** An order that was cut, or left out, when it was sent. */
 const CUT = 'spent-on-fees';
 
-/** Orders that a failed rebalance no longer sent; a coin is ordered once on each side. */
+/** Orders that a failed rebalance no longer sent: those of a coin are sent in the order of the plan. */
 const unsentOf = ({ status, rebalance }: Pick<ShownActivity, 'status' | 'rebalance'>) => {
   const { plan = null, orders = [] } = rebalance ?? {};
   if (status !== 'failed' || !plan) return [];
-  return [...plan.sells, ...plan.buys]
-    .filter(({ coin, side }) => !orders.some((order) => order.coin === coin && order.side === side))
+  const planned = [...plan.sells, ...plan.buys];
+  const isOf = (one: Planned) => (other: Planned) => one.coin === other.coin && one.side === other.side;
+  return planned
+    .filter((order, index) => {
+      const before = planned.slice(0, index).filter(isOf(order)).length;
+      return before >= orders.filter(isOf(order)).length;
+    })
     .filter(({ coin }) => !plan.skipped.some((each) => each.coin === coin && each.reason === CUT))
     .map(({ coin, side, quantity, price, notional }) => ({ coin, side, quantity, price, notional }));
 };
@@ -95,8 +107,9 @@ export const rebalanceView = ({
     orders: orders.map(orderView),
     unsent: unsentOf({ status, rebalance }),
     skipped: plan?.skipped ?? [],
-    data_timestamp: plan?.dataTimestamp ?? null,
-    decided_at: plan?.decidedAt ?? plan?.dataTimestamp ?? null,
+    // No strategy decides a sell.
+    data_timestamp: kind === 'sell' ? null : (plan?.dataTimestamp ?? null),
+    decided_at: kind === 'sell' ? null : (plan?.decidedAt ?? plan?.dataTimestamp ?? null),
     timestamp: at,
     vut_cost: toVut(charged as MicroVut),
   });
@@ -141,6 +154,8 @@ type Place = Pick<ActivityEntry, 'mode' | 'backtest_session_id' | 'deployment_na
 /** Of what belongs to no deployment that is listed. */
 export const NOWHERE: Place = { mode: null, backtest_session_id: null, deployment_name: null };
 
+const actionOf = ({ kind }: ShownRebalance): string => (kind === 'sell' ? 'sell' : `${kind}_rebalance`);
+
 export const activityView = (activity: ShownActivity, place: Place): ActivityEntry => {
   const {
     _id: id,
@@ -152,7 +167,7 @@ export const activityView = (activity: ShownActivity, place: Place): ActivityEnt
     rebalance,
     previousHash: hash,
   } = activity;
-  const action_type = rebalance ? `${rebalance.kind}_rebalance` : type;
+  const action_type = rebalance ? actionOf(rebalance) : type;
   const trades = rebalance ? { ...tradesOf(rebalance), unsent: unsentOf(activity) } : NO_TRADES;
   const shown = { id, timestamp, action_type, deployment_id, ...place, ...trades };
   return withoutNoise({ ...shown, status, detail, hash });

@@ -25,10 +25,12 @@ import { listRebalances } from './list-rebalances.ts';
 import { listTradingExchanges } from './list-trading-exchanges.ts';
 import { getNotices, rotateWebhookSecret, saveNoticeChannels, sendTestNotice } from './notices.ts';
 import { previewRebalance } from './preview-rebalance.ts';
+import { previewSell } from './preview-sell.ts';
 import { rebalanceNow } from './rebalance-now.ts';
 import { recomputePlan } from './recompute-plan.ts';
 import { saveApiKeys } from './save-api-keys.ts';
 import { saveDeployment } from './save-deployment.ts';
+import { sellToUsdt } from './sell-to-usdt.ts';
 import { stopAllTrading, stopDeployment } from './stop-trading.ts';
 
 export const handlers = (
@@ -53,6 +55,8 @@ export const handlers = (
     stopAllTrading,
     previewRebalance,
     rebalanceNow,
+    previewSell,
+    sellToUsdt,
     listRebalances,
     listPositions,
     listActivity,

@@ -56,6 +56,8 @@ export const previewRebalance = (dependencies: Dependencies): Handler =>
         now: timestamp,
       });
       const heldUp = held ? refusalText(held) : null;
-      return answer(previewView(fact, { timestamp, vutCost: REBALANCE_VUT, heldUp }));
+      return answer(
+        previewView(fact, { timestamp, vutCost: created.mode === 'paper' ? 0 : REBALANCE_VUT, heldUp }),
+      );
     }),
   );

@@ -5,6 +5,7 @@ import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/ser
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import { planOf } from '../rebalances/make-plan.ts';
 import { planFact } from '../rebalances/plan-fact.ts';
+import { saleOf } from '../rebalances/sale.ts';
 import { targetWeights } from '../rebalances/target-weights.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -26,14 +27,16 @@ export const recomputePlan = (dependencies: Dependencies): Handler =>
         inputs: recorded,
       } = read.data.data;
       const { candlesSha256, engineSha256, ...inputs } = recorded;
-      const target = await targetWeights(dependencies, deployment.created, {
-        requestId: `verify-${randomUUID()}`,
-        barCloseMs: Date.parse(dataTimestamp),
-        decisionOf: decidedAt === dataTimestamp ? 'bar' : 'newest',
-        onWait: () => undefined,
-        patienceMs: PATIENCE_MS,
-        purpose: 'preview',
-      });
+      const target = inputs.sold
+        ? saleOf(inputs.sold, decidedAt)
+        : await targetWeights(dependencies, deployment.created, {
+            requestId: `verify-${randomUUID()}`,
+            barCloseMs: Date.parse(dataTimestamp),
+            decisionOf: decidedAt === dataTimestamp ? 'bar' : 'newest',
+            onWait: () => undefined,
+            patienceMs: PATIENCE_MS,
+            purpose: 'preview',
+          });
       if (isRefusal(target)) return target;
       const { weights } = target;
       if (weights === null) return refuse('NO_TARGET_WEIGHTS');

@@ -8,12 +8,12 @@ import {
   NO_MANDATE,
   PAPER_CAPITAL_USDT,
   type Refusal,
-  type RouteInput,
   refuse,
   type Share,
   type TradingMode,
 } from '@tradeium/contracts';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
+import type { z } from 'zod';
 import { changeDeployment } from '../commands/change-deployment.ts';
 import { changeTrader, type TraderChange } from '../commands/change-trader.ts';
 import { endReplaced } from '../commands/end-deployments.ts';
@@ -30,7 +30,7 @@ import { refusalOfExchange } from '../rebalances/exchange-accounts.ts';
 import { hashOfCode } from '../sealed/deployed-code.ts';
 import type { Dependencies } from './dependencies.ts';
 
-type Input = RouteInput<'saveDeployment'>;
+type Input = z.output<ReturnType<typeof messageOf<'saveDeployment'>>['input']>;
 type Place = {
   readonly userId: string;
   readonly deploymentId: string;
@@ -150,7 +150,7 @@ const deploy = async (
   dependencies: Dependencies,
   { userId, request, input }: { userId: string; request: RequestContext; input: Input },
 ) => {
-  const { backtest_session_id: chatId, backtest_folder_name: folderName, mode = 'live' } = input;
+  const { backtest_session_id: chatId, backtest_folder_name: folderName, mode } = input;
   const { exchange = EXCHANGE_DEFAULT, paper_capital_usdt: capital = PAPER_CAPITAL_USDT } = input;
   const unsupported = exchangeRefusal(exchange);
   if (unsupported) return unsupported;

@@ -12,8 +12,8 @@ import {
   isDrawdownStop,
   turnoverOn,
 } from '../domain/deployment-state.ts';
+import { drawdownNow, isCloseToStop } from '../domain/drawdown.ts';
 import { STOP_REASONS } from '../domain/stop-reasons.ts';
-import { drawdownNow } from '../domain/valuation.ts';
 import { relativeTime } from './relative-time.ts';
 import { withoutNoise } from './without-noise.ts';
 
@@ -92,8 +92,9 @@ export const statusView = (
     // Before its account is looked at for the first time, what it was given.
     portfolio_value_usdt: value?.usdt ?? firstUsdtOf(deployment),
     return_percent: value ? 100 * (value.index - 1) : null,
-    drawdown_percent: value ? drawdownNow(deployment) : null,
-    drawdown_warning: value?.isWarned ?? false,
+    drawdown_percent: value ? drawdownNow(deployment).drawdownPercent : null,
+    valued_at: value?.at ?? null,
+    drawdown_warning: isCloseToStop(deployment),
     turnover_today_usdt: turnoverOn(deployment, now.toISOString()),
     rebalance_id: deployment.open?.rebalanceId ?? null,
   });

@@ -6,6 +6,7 @@ import {
   NO_MANDATE,
   type OutsideUsdt,
   QUOTE_CURRENCY,
+  type RebalanceKind,
 } from '@tradeium/contracts';
 import { subtractDecimals } from './decimal.ts';
 import type { Entries } from './entries.ts';
@@ -28,7 +29,9 @@ export type Order = Omit<DataOf<'OrderIntended'>, 'userId' | 'deploymentId'> & {
 
 export type OpenRebalance = {
   readonly rebalanceId: string;
-  readonly kind: 'scheduled' | 'manual';
+  readonly kind: RebalanceKind;
+  /** Which coins a sell sells; null for all, and for a rebalance of the strategy. */
+  readonly coins: readonly string[] | null;
   readonly barClose: string;
   readonly startedAt: string;
   readonly plan: DataOf<'RebalancePlanned'> | null;
@@ -71,7 +74,10 @@ export type Deployment = {
     readonly usdt: number;
     readonly index: number;
     readonly peak: number;
+    /** Its user was warned, and has not been far from the stop since. */
     readonly isWarned: boolean;
+    /** When it was seen, ISO 8601; null where that was not recorded. */
+    readonly at: string | null;
   } | null;
 };
 

@@ -1,11 +1,12 @@
 // A deployment as an aggregate: when it may trade, and what may change that. Needs nothing but its own events.
 import { type DeploymentEvent, type Mandate, type Refusal, refuse, tradingEvents } from '@tradeium/contracts';
 import { type DataOf, type Deployment, emptyDeployment, isDrawdownStop } from './deployment-state.ts';
+import { drawdownEvents, drawdownNow } from './drawdown.ts';
 import { evolveDeployment } from './evolve-deployment.ts';
 import { drawdownState, isExpired, isSameMandate } from './mandate.ts';
 import { decideRebalance, type RebalanceCommand } from './rebalance.ts';
 import { notTrading } from './trading-refusal.ts';
-import { decideValuation, drawdownEvents, drawdownNow, type ValuationCommand } from './valuation.ts';
+import { decideValuation, type ValuationCommand } from './valuation.ts';
 
 /** One aggregate per deployment. */
 export const deploymentAggregate = {
@@ -65,7 +66,7 @@ export const decideDeployment = (
 };
 
 const reachedRefusal = (mandate: Mandate, deployment: Deployment): Refusal | undefined => {
-  const drawdown = drawdownNow(deployment);
+  const { drawdownPercent: drawdown } = drawdownNow(deployment);
   const { drawdown_stop_percent: stop } = mandate;
   if (stop === null || drawdownState(mandate, drawdown) !== 'stop') return undefined;
   return refuse('DRAWDOWN_STOP_REACHED', { drawdown: drawdown.toFixed(2), stop });
@@ -113,8 +114,8 @@ const stopped = (
   { reason, withAll }: Pick<DataOf<'DeploymentStopped'>, 'reason' | 'withAll'>,
 ): DeploymentEvent => ({ type: 'DeploymentStopped', data: { ...ids, reason, ...(withAll && { withAll }) } });
 
-/** A rebalance that no switch has held up. */
-const isSending = ({ open }: Deployment): boolean => open !== null && !open.isHeldUp;
+/** A rebalance that the switch would hold up, and has not yet. */
+const isSending = ({ open }: Deployment): boolean => open !== null && open.kind !== 'sell' && !open.isHeldUp;
 
 const decideLife = (command: LifeCommand, deployment: Deployment, now: string): Decision => {
   const { userId, deploymentId } = command;

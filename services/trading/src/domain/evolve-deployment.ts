@@ -15,10 +15,10 @@ import {
   NO_TURNOVER,
   type Order,
   type OrderStatus,
-  peakOf,
   turnoverOn,
   unfilledOrders,
 } from './deployment-state.ts';
+import { nextValue } from './drawdown.ts';
 import { withHeld, withTraded } from './entries.ts';
 import { countedPrices, withPrices } from './last-prices.ts';
 import { worthAtMost } from './mandate.ts';
@@ -165,16 +165,11 @@ const withPlan = (deployment: Deployment, plan: DataOf<'RebalancePlanned'>): Dep
 
 const withValue = (
   deployment: Deployment,
-  { valueUsdt: usdt, index, prices = {}, pricedAt = '' }: DataOf<'PortfolioValued'>,
+  { valueUsdt: usdt, index, prices = {}, pricedAt }: DataOf<'PortfolioValued'>,
 ): Deployment => ({
   ...deployment,
-  lastPrices: withPrices(deployment.lastPrices, prices, pricedAt),
-  value: {
-    usdt,
-    index,
-    peak: Math.max(index, peakOf(deployment)),
-    isWarned: deployment.value?.isWarned ?? false,
-  },
+  lastPrices: withPrices(deployment.lastPrices, prices, pricedAt ?? ''),
+  value: nextValue(deployment, { usdt, index, at: pricedAt ?? null }),
 });
 
 /** After a drawdown stop the highest value starts again, or the next stop would follow at once; it stays otherwise. */
@@ -270,16 +265,17 @@ const evolveLife = (deployment: Deployment, event: DeploymentEvent): Deployment 
 export const evolveDeployment = (deployment: Deployment, event: DeploymentEvent): Deployment => {
   switch (event.type) {
     case 'RebalanceStarted': {
-      const { rebalanceId, kind, barClose, startedAt } = event.data;
+      const { rebalanceId, kind, barClose, startedAt, coins = null } = event.data;
       return {
         ...deployment,
-        open: { rebalanceId, kind, barClose, startedAt, plan: null, isHeldUp: false },
+        open: { rebalanceId, kind, coins, barClose, startedAt, plan: null, isHeldUp: false },
       };
     }
     case 'RebalancePlanned':
       return withPlan(deployment, event.data);
     case 'RebalanceCompleted': {
-      const isInvested = deployment.isInvested || Boolean(deployment.open?.plan);
+      const { open } = deployment;
+      const isInvested = deployment.isInvested || (open?.kind !== 'sell' && Boolean(open?.plan));
       const lastRebalanceAt = deployment.open?.startedAt ?? deployment.lastRebalanceAt;
       return { ...withRebalanceEnded(deployment, event.data.rebalanceId), isInvested, lastRebalanceAt };
     }

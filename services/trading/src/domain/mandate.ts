@@ -4,6 +4,10 @@ import { multiplyDecimals } from './decimal.ts';
 
 /** The share of the drawdown stop at which a warning comes. */
 const WARNING_SHARE = 0.8;
+/** Below this share of it, a warning no longer holds between two looks at the account. */
+const CLEAR_SHARE = 0.76;
+/** Below this share of it, a later warning is a new one. */
+const FAR_SHARE = 0.7;
 
 export type MandatedOrder = {
   readonly coin: string;
@@ -76,3 +80,15 @@ export const drawdownState = (
   if (stop === null || drawdownPercent < stop * WARNING_SHARE) return 'fine';
   return drawdownPercent < stop ? 'warn' : 'stop';
 };
+
+/** Whether a warning that has been given is over, so that another one may follow. */
+export const isFarFromStop = (
+  { drawdown_stop_percent: stop }: Pick<Mandate, 'drawdown_stop_percent'>,
+  drawdownPercent: number,
+): boolean => stop === null || drawdownPercent < stop * FAR_SHARE;
+
+/** Whether a drawdown is well above the line of the warning. */
+export const isOverWarning = (
+  { drawdown_stop_percent: stop }: Pick<Mandate, 'drawdown_stop_percent'>,
+  drawdownPercent: number,
+): boolean => stop === null || drawdownPercent < stop * CLEAR_SHARE;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { after, created, ids, started, typesOf } from '../../fixtures/deployment-story.ts';
 import type { DeploymentCommand } from './deployment.ts';
-import { drawdownNow } from './valuation.ts';
+import { drawdownNow } from './drawdown.ts';
 
 type Amounts = Record<string, string>;
 
@@ -21,7 +21,7 @@ describe('a coin whose market is halted', () => {
     const { state, answer } = after([...begun, seen(held, {})]);
     expect(answer).toMatchObject([{ type: 'PortfolioValued', data: { valueUsdt: 1_000, index: 1 } }]);
     expect(state.status).toBe('active');
-    expect(drawdownNow(state)).toBe(0);
+    expect(drawdownNow(state).drawdownPercent).toBe(0);
   });
 
   test('counts with what it is worth as soon as it has a price again', () => {

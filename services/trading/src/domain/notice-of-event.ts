@@ -1,5 +1,6 @@
 // Which events of a deployment its user hears about at once, and under which heading.
 import type { DeploymentEvent, NoticeKind } from '@tradeium/contracts';
+import { unsoldWords } from './sell.ts';
 
 export type Raised = {
   readonly kind: NoticeKind;
@@ -48,10 +49,20 @@ const NOTICING = {
     kind: 'drawdown_warning',
     detail: `${drawdownPercent.toFixed(2)} %`,
   }),
-  DeploymentStopped: ({ reason, withAll }) =>
-    withAll ? ALL_STOPPED : { kind: reason === 'drawdown' ? 'drawdown_stop' : 'kill_switch', detail: '' },
-  RebalanceFailed: ({ reason, detail }) =>
-    NOTICED_OTHERWISE.includes(reason) ? null : { kind: KIND_OF_CODE[reason] ?? 'rebalance_failed', detail },
+  DeploymentStopped: ({ reason, withAll, thenSell }) => {
+    if (withAll) return ALL_STOPPED;
+    return reason === 'drawdown'
+      ? { kind: 'drawdown_stop', detail: thenSell ? 'Everything that it holds is being sold to USDT' : '' }
+      : { kind: 'kill_switch', detail: '' };
+  },
+  RebalanceFailed: ({ reason, detail, isSell }) => {
+    if (isSell) return { kind: 'sell_unfinished', detail };
+    return NOTICED_OTHERWISE.includes(reason)
+      ? null
+      : { kind: KIND_OF_CODE[reason] ?? 'rebalance_failed', detail };
+  },
+  RebalanceCompleted: ({ unsold = [] }) =>
+    unsold.length === 0 ? null : { kind: 'sell_unfinished', detail: unsoldWords(unsold) },
   AccountReconciled: ({ changes }) => {
     if (changes.length === 0) return null;
     const each = changes.map(({ asset, valueUsdt }) => `${asset} ${usdt(valueUsdt)}`);

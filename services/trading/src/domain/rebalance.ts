@@ -1,5 +1,12 @@
 // Decisions on rebalances: one at a time, nothing sent that is not allowed, every order with one outcome.
-import { type DeploymentEvent, microVutOf, type Refusal, refusalText, refuse } from '@tradeium/contracts';
+import {
+  type DeploymentEvent,
+  microVutOf,
+  type RebalanceKind,
+  type Refusal,
+  refusalText,
+  refuse,
+} from '@tradeium/contracts';
 import { subtractDecimals } from './decimal.ts';
 import {
   type DataOf,
@@ -13,6 +20,7 @@ import {
 } from './deployment-state.ts';
 import { fittedSell } from './fitted-sell.ts';
 import { isExpired, mandateRefusal } from './mandate.ts';
+import { soldNow, startSell, unsoldCoins } from './sell.ts';
 import { notSending, notTrading } from './trading-refusal.ts';
 import { decideValuation } from './valuation.ts';
 
@@ -38,8 +46,14 @@ type Seen = {
 };
 
 export type RebalanceCommand = Ids &
+  /** `coins`: what a sell sells; all if absent. */
   (
-    | { type: 'StartRebalance'; kind: 'scheduled' | 'manual'; barClose: string }
+    | {
+        type: 'StartRebalance';
+        kind: RebalanceKind;
+        barClose: string;
+        coins?: readonly string[] | undefined;
+      }
     /** `seen`: what the account held when it was planned, and the prices that the exchange had. */
     | { type: 'PlanRebalance'; data: DataOf<'RebalancePlanned'>; seen: Seen }
     | { type: 'IntendOrder'; order: Omit<DataOf<'OrderIntended'>, keyof Ids | 'at'> }
@@ -78,9 +92,10 @@ const startRebalance = (
   deployment: Deployment,
   now: string,
 ): Decision => {
-  const { rebalanceId, kind, barClose } = command;
+  const { rebalanceId, kind, barClose, coins } = command;
   // Done before, or under way: the same rebalance is not begun twice.
   if (deployment.ended.includes(rebalanceId) || deployment.open?.rebalanceId === rebalanceId) return [];
+  if (kind === 'sell') return startSell({ ...idsOf(command), barClose, coins, startedAt: now }, deployment);
   const refusal = notTrading(deployment);
   if (refusal) return refusal;
   if (kind === 'scheduled' && !deployment.isOn) return refuse('AUTO_REBALANCE_OFF');
@@ -94,7 +109,7 @@ const startRebalance = (
   return [{ type: 'RebalanceStarted', data: { ...idsOf(command), kind, barClose, startedAt: now } }];
 };
 
-/** Prices may have fallen since the account was looked at: a drawdown stop that is reached by now holds up the plan. */
+/** Prices may have fallen since the account was looked at: a drawdown stop that is reached by now holds up the plan, but no sell. */
 const planRebalance = (
   command: CommandOf<'PlanRebalance'>,
   deployment: Deployment,
@@ -102,11 +117,13 @@ const planRebalance = (
 ): Decision => {
   if (deployment.open?.rebalanceId !== command.rebalanceId) return refuse('REBALANCE_FAILED');
   if (deployment.open.plan) return [];
+  const planned: DeploymentEvent = { type: 'RebalancePlanned', data: command.data };
+  if (deployment.open.kind === 'sell') return [planned];
   const { userId, deploymentId, seen } = command;
   const look = { type: 'ReconcileAccount', userId, deploymentId, ...seen, unexplained: null } as const;
   const valued = decideValuation(look, deployment, now);
   const isStopped = valued.some(({ type }) => type === 'DeploymentStopped');
-  return isStopped ? valued : [{ type: 'RebalancePlanned', data: command.data }];
+  return isStopped ? valued : [planned];
 };
 
 /** What the written plan sells. One without a plan sells nothing: it met a drawdown stop, also if that was resumed since. */
@@ -131,13 +148,24 @@ const intendOrder = (command: CommandOf<'IntendOrder'>, deployment: Deployment, 
     : [];
   if (!fitted.order) return cut;
   const sent = { ...order, quantity: fitted.order.quantity, notional: fitted.order.notional };
-  const turnoverToday = turnoverOn(deployment, now);
   return (
-    mandateRefusal(deployment.mandate, sent, { turnoverToday, now }) ?? [
+    orderRefusal(sent, deployment, now) ?? [
       ...cut,
       { type: 'OrderIntended', data: { ...idsOf(command), ...sent, at: now } },
     ]
   );
+};
+
+/** A sell to USDT is its user's own order: no limit holds it up, and it sells nothing else. */
+const orderRefusal = (
+  order: CommandOf<'IntendOrder'>['order'],
+  deployment: Deployment,
+  now: string,
+): Refusal | undefined => {
+  const sold = soldNow(deployment);
+  if (sold)
+    return order.side === 'sell' && sold.includes(order.coin) ? undefined : refuse('REBALANCE_FAILED');
+  return mandateRefusal(deployment.mandate, order, { turnoverToday: turnoverOn(deployment, now), now });
 };
 
 /** What an order that had ended was filled with since. */
@@ -218,10 +246,14 @@ const endRebalance = (command: CommandOf<'EndRebalance'>, deployment: Deployment
           },
         ]
       : [];
-  if (!failure) return [{ type: 'RebalanceCompleted', data: { ...idsOf(command), charged } }];
+  const unsold = unsoldCoins(deployment);
+  const done = { ...idsOf(command), charged };
+  if (!failure)
+    return [{ type: 'RebalanceCompleted', data: { ...done, ...(unsold.length > 0 && { unsold }) } }];
+  const isSell = deployment.open.kind === 'sell' && ({ isSell: true } as const);
   const { code: reason } = failure;
   return [
     ...paused,
-    { type: 'RebalanceFailed', data: { ...idsOf(command), charged, reason, detail: failure.detail } },
+    { type: 'RebalanceFailed', data: { ...done, reason, detail: failure.detail, ...isSell } },
   ];
 };

@@ -12,13 +12,19 @@ export const notTrading = ({
   return status === 'ended' ? refuse('DEPLOYMENT_ENDED') : undefined;
 };
 
-/** The same for an order of a rebalance: off, stop and pause hold up the rest of one under way, too. */
+/** Why a deployment may not sell to USDT, which is its user's own order: only its end. */
+export const notSelling = ({ status }: Pick<Deployment, 'status'>): Refusal | undefined =>
+  status === 'ended' ? refuse('DEPLOYMENT_ENDED') : undefined;
+
+/** The same for an order of a rebalance: off, stop and pause hold up the rest of one under way, too, unless it is a sell. */
 export const notSending = (
   deployment: Pick<Deployment, 'status' | 'reason' | 'open'>,
   rebalanceId: string,
 ): Refusal | undefined => {
-  const refusal = notTrading(deployment);
+  const { open } = deployment;
+  const isSell = open?.kind === 'sell';
+  const refusal = isSell ? notSelling(deployment) : notTrading(deployment);
   if (refusal) return refusal;
-  if (deployment.open?.rebalanceId !== rebalanceId) return refuse('REBALANCE_FAILED');
-  return deployment.open.isHeldUp ? refuse('AUTO_REBALANCE_OFF') : undefined;
+  if (open?.rebalanceId !== rebalanceId) return refuse('REBALANCE_FAILED');
+  return open.isHeldUp && !isSell ? refuse('AUTO_REBALANCE_OFF') : undefined;
 };

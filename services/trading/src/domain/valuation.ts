@@ -2,8 +2,8 @@
 import { type DeploymentEvent, type OutsideUsdt, QUOTE_CURRENCY } from '@tradeium/contracts';
 import { subtractDecimals, unitsOf } from './decimal.ts';
 import { type Deployment, peakOf, unsettledOrders } from './deployment-state.ts';
+import { drawdownEvents, drawdownOf, nextValue } from './drawdown.ts';
 import { countedPrices, unpricedCoins } from './last-prices.ts';
-import { drawdownState } from './mandate.ts';
 
 type Ids = { readonly userId: string; readonly deploymentId: string };
 type Amounts = Readonly<Record<string, string>>;
@@ -50,27 +50,6 @@ const nextIndex = ({ value }: Deployment, valueUsdt: number, flowUsdt: number): 
   return value.index * ((valueUsdt - flowUsdt) / value.usdt);
 };
 
-/** In percent, without the last digits, which are rounding. */
-const drawdownOf = (index: number, peak: number): number =>
-  peak > 0 ? Number((100 * (1 - index / peak)).toFixed(9)) : 0;
-
-/** In percent, below the highest value. */
-export const drawdownNow = ({ value, firstPeak }: Pick<Deployment, 'value' | 'firstPeak'>): number =>
-  drawdownOf(value?.index ?? 1, peakOf({ value, firstPeak }));
-
-/** The consequence of an existing drawdown, for a deployment that may trade again. */
-export const drawdownEvents = (
-  ids: Ids,
-  { mandate, value, firstPeak }: Pick<Deployment, 'mandate' | 'value' | 'firstPeak'>,
-): DeploymentEvent[] => {
-  const drawdownPercent = drawdownNow({ value, firstPeak });
-  const state = value ? drawdownState(mandate, drawdownPercent) : 'fine';
-  if (state === 'stop') return [{ type: 'DeploymentStopped', data: { ...ids, reason: 'drawdown' } }];
-  return state === 'warn' && !value?.isWarned
-    ? [{ type: 'DrawdownWarned', data: { ...ids, drawdownPercent } }]
-    : [];
-};
-
 /** What deposits, withdrawals and trades of others changed; unknown while orders are under way, so 0. */
 const flowOf = (changes: readonly Change[]): number =>
   changes.reduce((sum, { valueUsdt }) => sum + valueUsdt, 0);
@@ -98,8 +77,7 @@ const valued = (
   const ids = { userId, deploymentId };
   const valueUsdt = totalValue(holdings, countedPrices(deployment.lastPrices, now));
   const index = nextIndex(deployment, valueUsdt, flowUsdt);
-  const peak = Math.max(index, peakOf(deployment));
-  const value = { usdt: valueUsdt, index, peak, isWarned: deployment.value?.isWarned ?? false };
+  const value = nextValue(deployment, { usdt: valueUsdt, index, at });
   const { [QUOTE_CURRENCY]: _, ...prices } = now;
   const seen: DeploymentEvent = {
     type: 'PortfolioValued',

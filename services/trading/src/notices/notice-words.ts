@@ -22,13 +22,17 @@ const WORDS: Readonly<Record<NoticeKind, (name: string, detail: string) => Words
     title: `${name} is close to its drawdown stop`,
     text: `The value is ${detail} below its highest. Trading stops at the drawdown that you have set.`,
   }),
-  drawdown_stop: (name) => ({
+  drawdown_stop: (name, detail) => ({
     title: `${name} was stopped by its drawdown stop`,
-    text: 'No order is sent any more. Positions stay as they are. Only you can start it again.',
+    text: `No rebalance sends an order any more. ${detail === '' ? 'Positions stay as they are.' : `${detail}.`} Only you can start it again.`,
   }),
   rebalance_failed: (name, detail) => ({
     title: `A rebalance of ${name} failed`,
     text: `Look at the activity for the orders that were sent before.${because(detail)}`,
+  }),
+  sell_unfinished: (name, detail) => ({
+    title: `${name} was not sold whole`,
+    text: `Something that you wanted to be in USDT may still be in coins. Look at the activity and sell again.${because(detail)}`,
   }),
   external_change: (name, detail) => ({
     title: `The account of ${name} was changed from outside`,

@@ -1,10 +1,11 @@
 // What happened in trading: rebalances with their orders, switches, pauses, what others did in the account.
-import type { AggregateEvents, DeploymentEvent, TraderEvent } from '@tradeium/contracts';
+import type { AggregateEvents, DeploymentEvent, RebalanceKind, TraderEvent } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { deploymentAggregate } from '../domain/deployment.ts';
 import type { DataOf, OrderStatus } from '../domain/deployment-state.ts';
 import { NEVER_ARRIVED, rejectionWords, UNKNOWN_OUTCOME } from '../domain/order-reasons.ts';
+import { unsoldWords } from '../domain/sell.ts';
 import { traderAggregate } from '../domain/trader.ts';
 import { noteOf } from './activity-notes.ts';
 
@@ -19,7 +20,7 @@ export type ActivityOrder = Pick<
   };
 
 export type RebalanceActivity = {
-  kind: 'scheduled' | 'manual';
+  kind: RebalanceKind;
   plan: DataOf<'RebalancePlanned'> | null;
   orders: ActivityOrder[];
   /** 10⁻⁶ VUT. */
@@ -159,6 +160,12 @@ const idleReason = ({ kind, plan }: RebalanceActivity): string | null => {
   return kind === 'scheduled' ? 'No decision on this bar' : 'The strategy has made no decision yet';
 };
 
+/** What is to be said of one that came to its end; null: nothing. */
+const completedWords = (
+  { unsold = [] }: DataOf<'RebalanceCompleted'>,
+  rebalance: RebalanceActivity,
+): string | null => (unsold.length > 0 ? unsoldWords(unsold) : idleReason(rebalance));
+
 const rebalanceChanges = ({ event, meta }: StoredEvent<DeploymentEvent>): Change<Fields>[] | null => {
   switch (event.type) {
     case 'RebalanceStarted': {
@@ -185,7 +192,7 @@ const rebalanceChanges = ({ event, meta }: StoredEvent<DeploymentEvent>): Change
       const isFailed = event.type === 'RebalanceFailed';
       return onRebalance(rebalanceId, (_, rebalance) => ({
         status: isFailed ? 'failed' : 'completed',
-        detail: event.type === 'RebalanceFailed' ? event.data.detail : idleReason(rebalance),
+        detail: event.type === 'RebalanceFailed' ? event.data.detail : completedWords(event.data, rebalance),
         rebalance: { ...rebalance, charged },
       }));
     }

@@ -26,6 +26,8 @@ type DeploymentFields = {
   endedAt: string | null;
   /** Its last rebalance ended with an order whose outcome was not known, and still is not. */
   isInDoubt: boolean;
+  /** Its mandate has a drawdown stop. */
+  hasStop: boolean;
 };
 
 export type DeploymentDocument = Stored<DeploymentFields>;
@@ -43,11 +45,13 @@ const schema = new Schema<DeploymentFields>({
   rebalancedAt: String,
   endedAt: String,
   isInDoubt: Boolean,
+  hasStop: Boolean,
 });
 schema.index({ userId: 1, createdAt: -1 });
 schema.index({ status: 1, timeframe: 1, _id: 1 });
 schema.index({ status: 1, rebalancedAt: 1 });
 schema.index({ isInDoubt: 1, _id: 1 });
+schema.index({ status: 1, hasStop: 1, _id: 1 });
 
 const changed = (id: string, part: Partial<DeploymentFields>): Change<DeploymentFields>[] => [
   { id, apply: (deployment) => deployment && { ...deployment, ...part } },
@@ -60,10 +64,11 @@ const createdFields = ({
   displayName,
   createdAt,
   settings: { timeframe },
+  mandate,
 }: DataOf<'DeploymentCreated'>): DeploymentFields => ({
   ...{ userId, chatId, mode, displayName, createdAt, timeframe },
   ...{ status: 'active', isOn: false, rebalancedAt: null, endedAt: null },
-  isInDoubt: false,
+  ...{ isInDoubt: false, hasStop: mandate.drawdown_stop_percent !== null },
 });
 
 const changes = ({
@@ -86,6 +91,8 @@ const changes = ({
       return changed(data.deploymentId, { isOn: true });
     case 'AutoRebalanceSwitchedOff':
       return changed(data.deploymentId, { isOn: false });
+    case 'MandateChanged':
+      return changed(data.deploymentId, { hasStop: data.mandate.drawdown_stop_percent !== null });
     case 'DeploymentPaused':
       return changed(data.deploymentId, { status: 'paused' });
     case 'DeploymentResumed':
@@ -105,7 +112,7 @@ type Read = AggregateEvents<DeploymentEvent | TraderEvent>;
 
 export const deploymentsProjection: Projection<DeploymentEvent | TraderEvent, DeploymentFields> = {
   name: 'deployments',
-  version: 3,
+  version: 4,
   reads: [deploymentAggregate as Read, traderAggregate as Read],
   schema,
   changes,
@@ -152,19 +159,26 @@ const living = (range?: LivingRange) => ({
   status: { $in: ['active', 'paused'] as const },
   ...(range && inRange(range)),
 });
+const WITH_STOP = { status: 'active', hasStop: true } as const;
 const IN_DOUBT = { status: { $in: ['stopped', 'ended'] as const }, isInDoubt: true };
 
-/**
- * One page of deployments that may trade or wait to, or of those that have stopped with an order in doubt, in the order of
- * their ids, after `after`.
- */
+/** Which deployments: of those that may trade or wait to; that have stopped with an order in doubt; that trade with a drawdown stop. */
+export type Living = LivingRange | 'in-doubt' | 'with-stop';
+
+const wantedBy = (range?: Living) => {
+  if (range === 'in-doubt') return IN_DOUBT;
+  return range === 'with-stop' ? WITH_STOP : living(range);
+};
+
+/** One page of deployments in the order of their ids, after `after`. */
 export const deploymentsAfter = (
   model: DeploymentModel,
   after: string,
   limit: number,
-  range?: LivingRange | 'in-doubt',
-): Promise<Pick<DeploymentDocument, '_id' | 'userId'>[]> => {
-  const next = { _id: { $gt: after } };
-  const wanted = range === 'in-doubt' ? { ...IN_DOUBT, ...next } : { ...living(range), ...next };
-  return model().find(wanted, { userId: 1 }).sort({ _id: 1 }).limit(limit).lean();
-};
+  range?: Living,
+): Promise<Pick<DeploymentDocument, '_id' | 'userId'>[]> =>
+  model()
+    .find({ ...wantedBy(range), _id: { $gt: after } }, { userId: 1 })
+    .sort({ _id: 1 })
+    .limit(limit)
+    .lean();

@@ -9,18 +9,22 @@ import { keepRebalanceSchedule, SCHEDULE_EVENTS } from './keep-schedule.ts';
 import { deliverRaised, NOTICED_WITHIN_MS, raiseNotice } from './raise-notices.ts';
 import { removeReplacedKeys } from './remove-replaced-keys.ts';
 import { removeLeftBehind, removeLeftKeys } from './remove-unneeded.ts';
+import { sellAfterDrawdown } from './sell-after-stop.ts';
 
 type Parts = Parameters<typeof keepRebalanceSchedule>[0] &
   Parameters<typeof freePlace>[0] &
   Parameters<typeof eraseWithUser>[0] &
   Parameters<typeof removeReplacedKeys>[0] &
   Parameters<typeof removeLeftBehind>[0] &
-  Parameters<typeof raiseNotice>[0];
+  Parameters<typeof raiseNotice>[0] &
+  Parameters<typeof sellAfterDrawdown>[0];
 
 /** Events from before there were notices raise none. */
 const NOTICES_SINCE = '2026-11-22T00:00:00.000Z';
 /** What earlier rebalances have left was found when the places of their deployments were looked at. */
 const REBALANCES_SINCE = '2026-11-23T00:00:00.000Z';
+const SELLS_SINCE = '2026-11-28T00:00:00.000Z';
+const SOLD_WITHIN_MS = 24 * 3_600_000;
 const REBALANCE_ENDS = ['RebalanceCompleted', 'RebalanceFailed'];
 
 /** Removes keys and code that are no longer needed. */
@@ -93,6 +97,15 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     startAt: 'beginning',
     types: ['ChatDeleted'],
     handle: endWithChat(parts),
+  },
+  {
+    name: 'sell-after-drawdown',
+    reads: [tradingEvents.deployment],
+    startAt: SELLS_SINCE,
+    types: ['DeploymentStopped'],
+    // Later it would be another decision, at other prices.
+    expiresAfterMs: SOLD_WITHIN_MS,
+    handle: sellAfterDrawdown(parts),
   },
   {
     name: 'raise-notices',

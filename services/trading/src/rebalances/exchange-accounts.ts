@@ -46,6 +46,16 @@ export const accountOf = async (
   return openAccount({ mode: owner.mode, exchange: owner.exchange, keys });
 };
 
+/** The prices where a deployment trades: they need no keys. */
+export const pricesAt = async (
+  { openAccount }: Pick<Accounts, 'openAccount'>,
+  { mode, exchange, isTestnet }: Pick<AccountOwner, 'mode' | 'exchange' | 'isTestnet'>,
+  coins: readonly string[],
+): Promise<Readonly<Record<string, string>>> => {
+  const market = await openAccount({ mode, exchange, keys: { apiKey: '', apiSecret: '', isTestnet } });
+  return market.prices(coins);
+};
+
 /** The refusal for what an exchange throws; anything else is thrown on. */
 export const refusalOfExchange = (cause: unknown): Refusal => {
   if (cause instanceof ExchangeRefusedKeys) return refuse('API_KEYS_WRONG');

@@ -14,6 +14,7 @@ import { countedPrices, unpricedCoins } from '../domain/last-prices.ts';
 import { withinBooks } from '../domain/shares.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 import { withOpenBuys } from './open-buys.ts';
+import { keptWorth, rulesOfSale } from './sale.ts';
 
 type Created = Extract<DeploymentEvent, { type: 'DeploymentCreated' }>['data'];
 type Amounts = Readonly<Record<string, string>>;
@@ -77,7 +78,7 @@ export type PlanInputs = Omit<PlanInputsFact, 'candlesSha256' | 'engineSha256'>;
 
 /** The same inputs, prices and weights give the same plan, whenever it is made. */
 export const planOf = (
-  { band, rules, buyable, ...inputs }: PlanInputs,
+  { band, rules, buyable, sold, ...inputs }: PlanInputs,
   prices: Amounts,
   weights: Readonly<Record<string, number>>,
 ): RebalancePlan =>
@@ -88,6 +89,7 @@ export const planOf = (
     weights,
     ...(band && { band }),
     ...(buyable && { buyable }),
+    ...(sold && { cash: addDecimals(inputs.cash, keptWorth(inputs.holdings, prices, sold)) }),
   });
 
 export type Planned = {
@@ -101,10 +103,12 @@ export type Planned = {
 
 type Planning = Pick<CreatedDeployment, 'created' | 'holdings' | 'lastPrices' | 'mandate'>;
 
+/** `sold`: of a sell to USDT its coins, whose weights are 0. */
 export const planFor = async (
   account: ExchangeAccount,
   deployment: Planning,
   weights: Readonly<Record<string, number>>,
+  sold: readonly string[] | null = null,
 ): Promise<Planned | Refusal> => {
   const { created, lastPrices, mandate } = deployment;
   const snapshot = await snapshotOf(account, deployment);
@@ -112,15 +116,22 @@ export const planFor = async (
   const prices = countedPrices(lastPrices, seen.prices);
   const [coin] = unpricedCoins(seen.holdings, prices);
   if (coin !== undefined) return refuse('PRICE_UNKNOWN', { coin });
-  const { prices: _, ...market } = await marketOf(account, created, seen.prices);
+  const { prices: _, rules, ...market } = await marketOf(account, created, seen.prices);
   const band = bandOf(created.settings) ?? null;
+  const holdings = [...(await withOpenBuys(account, coinsIn(snapshot), rules ?? {}))];
+  const sale = sold && {
+    sold: [...sold],
+    rules: rules && rulesOfSale(rules, holdings, prices, mandate.order_max_usdt),
+  };
   const inputs = {
     cash: freeOf(snapshot, QUOTE_CURRENCY),
-    holdings: [...(await withOpenBuys(account, coinsIn(snapshot), market.rules ?? {}))],
+    holdings,
+    rules,
     ...market,
     limitMargin: LIMIT_MARGIN,
     band,
     buyable: mandate.coins,
+    ...sale,
   };
   return { plan: planOf(inputs, prices, weights), prices, inputs, seen };
 };

@@ -51,13 +51,15 @@ const fillOf = ({ coin, side, filled, quoteFilled, fees }: FactOrder): TwinFill 
 export const timeOf = ({ kind, barClose, startedAt }: RebalanceFact): number =>
   Date.parse(kind === 'scheduled' ? barClose : startedAt);
 
-const rebalanceOf = (rebalance: RebalanceFact, plan: Planned): LiveRebalance => ({
-  at: timeOf(rebalance),
-  kind: rebalance.kind,
-  weights: plan.weights,
-  prices: numbers(plan.prices),
-  fills: rebalance.orders.flatMap((order) => fillOf(order) ?? []),
-});
+const fillsOf = ({ orders }: RebalanceFact): TwinFill[] => orders.flatMap((order) => fillOf(order) ?? []);
+
+/** A sell to USDT is nothing that the strategy did: it counts as what its user traded alone. */
+const rebalanceOf = (rebalance: RebalanceFact, plan: Planned): Happened => {
+  const [at, fills] = [timeOf(rebalance), fillsOf(rebalance)];
+  const { kind } = rebalance;
+  if (kind === 'sell') return { at, deposit: 0, fills };
+  return { at, kind, weights: plan.weights, prices: numbers(plan.prices), fills };
+};
 
 type Reconciled = NonNullable<LiveFact['reconciled']>;
 
@@ -85,19 +87,32 @@ const inOrder = (happened: readonly Happened[]): Happened[] => {
     .toReversed();
 };
 
-/** Null before the first rebalance with a plan. */
+/** What the account held before the first rebalance: as it was seen last, without what was sold since. */
+const startOf = (facts: readonly LiveFact[], value: string): TwinStart => {
+  const seen = facts.findLastIndex(({ reconciled }) => reconciled);
+  const held = numbers(facts[seen]?.reconciled?.holdings ?? { [QUOTE_CURRENCY]: value });
+  const sold = facts.slice(seen + 1).flatMap(({ rebalance }) => (rebalance ? fillsOf(rebalance) : []));
+  const rest = new Map(Object.entries(held));
+  const add = (asset: string, amount: number) => rest.set(asset, (rest.get(asset) ?? 0) + amount);
+  for (const { coin, quantity, price, fee } of sold) {
+    add(coin, quantity);
+    add(QUOTE_CURRENCY, -quantity * price - fee);
+  }
+  const { [QUOTE_CURRENCY]: cash = 0, ...units } = Object.fromEntries(rest);
+  return { cash, units };
+};
+
+/** Null before the first rebalance of the strategy with a plan. */
 export const liveWindow = (facts: readonly LiveFact[]): LiveWindow | null => {
-  const first = facts.findIndex(({ rebalance }) => rebalance?.plan);
+  const first = facts.findIndex(({ rebalance }) => rebalance?.plan && rebalance.kind !== 'sell');
   const plan = facts[first]?.rebalance?.plan;
   if (!plan) return null;
-  const before = facts.slice(0, first).findLast(({ reconciled }) => reconciled)?.reconciled?.holdings;
   const happened = facts.slice(first).flatMap(({ at, rebalance, reconciled }): Happened[] => {
     if (rebalance?.plan) return [rebalanceOf(rebalance, rebalance.plan)];
     return reconciled && reconciled.changes.length > 0 ? [changeOf(at, reconciled)] : [];
   });
-  const { [QUOTE_CURRENCY]: cash = 0, ...units } = numbers(before ?? { [QUOTE_CURRENCY]: plan.value });
   return {
-    start: { cash, units },
+    start: startOf(facts.slice(0, first), plan.value),
     startValue: Number(plan.value),
     happened: inOrder(happened) as [LiveRebalance, ...Happened[]],
   };

@@ -1,12 +1,16 @@
 // What the workflow of a rebalance and its activities exchange: ids and legs, never keys or code.
-import type { Refusal } from '@tradeium/contracts';
+import type { RebalanceKind, Refusal } from '@tradeium/contracts';
 import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 
 export type DueDeployment = { readonly userId: string; readonly deploymentId: string };
 
 export type RebalanceJob = DueDeployment & {
   readonly rebalanceId: string;
-  readonly kind: 'scheduled' | 'manual';
+  readonly kind: RebalanceKind;
+  /** What a sell sells; all if absent. */
+  readonly coins?: readonly string[];
+  /** A sell that the drawdown stop began: nobody waits for it, and its user hears of its failure. */
+  readonly isByDrawdown?: true;
   /** The bar that it decides on, ISO 8601. */
   readonly barClose: string;
 };
@@ -43,6 +47,9 @@ export type RebalanceActivities = {
   dueRebalance(due: DueDeployment, scheduledAtMs: number): Promise<RebalanceJob | null>;
   /** Takes the lock. */
   beginRebalance(job: RebalanceJob): Promise<Refusal | null>;
+  /** Raises a notice that a sell could not begin. */
+  noticeUnsold(job: RebalanceJob, refusal: Refusal): Promise<void>;
+  /** Nothing on paper; a sell goes on without. */
   reserveCredits(job: RebalanceJob): Promise<Refusal | null>;
   /** Looks up orders whose outcome is unknown, and takes over what others did in the account. */
   reconcileAccount(job: RebalanceJob): Promise<Failure | null>;

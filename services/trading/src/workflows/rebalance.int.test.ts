@@ -106,6 +106,7 @@ const tradedOnce = async () => {
     };
   const activities: Omit<RebalanceActivities, 'dueRebalance'> = {
     beginRebalance: noted('begin', null),
+    noticeUnsold: async () => undefined,
     reserveCredits: noted('reserve', null),
     reconcileAccount: noted('reconcile', null),
     planRebalance: noted('plan', { sells: [leg('sell-0', 'sell')] }),

@@ -6,6 +6,7 @@ import {
   ParentClosePolicy,
   patched,
   proxyActivities,
+  sleep,
   TemporalFailure,
   WorkflowIdReusePolicy,
   workflowInfo,
@@ -59,7 +60,10 @@ const FAILED: Failure = { code: 'REBALANCE_FAILED', detail: 'The rebalance could
 /** Rebalances a deployment once; a refusal means that nothing was sent and nothing is open. */
 export const rebalance = async (job: RebalanceJob): Promise<RebalanceEnd> => {
   const refusal = await begin(job);
-  if (refusal) return { kind: 'refused', refusal };
+  if (refusal) {
+    if (job.isByDrawdown) await settling.noticeUnsold(job, refusal);
+    return { kind: 'refused', refusal };
+  }
   const shortage = await quick.reserveCredits(job).catch(unlessCancelled);
   if (shortage && 'refused' in shortage) {
     await settling.endRebalance(job, { code: shortage.refused, detail: '' });
@@ -72,12 +76,32 @@ export const rebalance = async (job: RebalanceJob): Promise<RebalanceEnd> => {
 
 /** One that fails may have taken the lock all the same, if only the answer was lost: it is freed, or no other could begin. */
 const begin = async (job: RebalanceJob): Promise<Refusal | null> => {
-  const { beginRebalance } = job.kind === 'scheduled' ? due : quick;
+  const { beginRebalance } = job.kind === 'scheduled' || job.isByDrawdown ? due : quick;
   try {
-    return await beginRebalance(job);
+    return await (job.kind === 'sell' ? onceFree(job, beginRebalance) : beginRebalance(job));
   } catch (cause) {
     await settling.endRebalance(job, unlessCancelled(cause));
     throw cause;
+  }
+};
+
+const PAUSE_MS_MAX = 15_000;
+/** Its user waits for the answer. */
+const LOCKED_MS_MAX = 15_000;
+const LOCKED_BY_DRAWDOWN_MS_MAX = 60 * 60_000;
+
+/** A sell waits for the rebalance under way, which a stop ends within seconds. */
+const onceFree = async (
+  job: RebalanceJob,
+  beginRebalance: RebalanceActivities['beginRebalance'],
+): Promise<Refusal | null> => {
+  const mostMs = job.isByDrawdown ? LOCKED_BY_DRAWDOWN_MS_MAX : LOCKED_MS_MAX;
+  let pauseMs = 1_000;
+  for (let waitedMs = 0; ; waitedMs += pauseMs) {
+    const refusal = await beginRebalance(job);
+    if (refusal?.refused !== 'REBALANCE_IN_PROGRESS' || waitedMs >= mostMs) return refusal;
+    pauseMs = Math.min(waitedMs + 1_000, PAUSE_MS_MAX);
+    await sleep(pauseMs);
   }
 };
 

@@ -119,6 +119,28 @@ describe('positions', () => {
     expect(names).toEqual(['BTC', 'USDT', 'ETH', 'Total']);
   });
 
+  test('of a deployment are sold to USDT one by one, and the strategy can be kept from buying again', async () => {
+    const { server, user } = open({
+      getDeploymentStatus: () => someStatus({ enabled: true }),
+      listPositions: () => somePositions({ BTC: 3_000, DOGE: 500, USDT: 50 }),
+      previewSell: () => ({ ...somePreview, vut_cost: 0 }),
+      switchAutoRebalanceOff: () => someStatus(),
+      sellToUsdt: () => someRebalance({ kind: 'sell' }),
+    });
+    const table = await screen.findByRole('table', { name: 'Current Positions' });
+    await within(table).findByRole('button', { name: 'Sell BTC to USDT' });
+    // Not of the portfolio.
+    expect(within(table).queryByRole('button', { name: 'Sell DOGE to USDT' })).toBeNull();
+    await user.click(within(table).getByRole('button', { name: 'Sell BTC to USDT' }));
+    const dialog = await screen.findByRole('dialog', { name: /^Sell BTC to USDT/ });
+    await within(dialog).findByText('The strategy may buy BTC again at its next decision.');
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Switch auto-rebalance off, too' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Sell to USDT' }));
+    await within(dialog).findByText('Completed: 1 of 1 order filled.');
+    expect(server.lastInput('sellToUsdt')).toEqual({ id: 'c1', coins: ['BTC'] });
+    expect(server.asked.indexOf('switchAutoRebalanceOff')).toBeLessThan(server.asked.indexOf('sellToUsdt'));
+  });
+
   test('without a price now keep their last one, with its time', async () => {
     const answer = somePositions({ ETH: 3_000, USDT: 50 });
     const [eth, ...others] = answer.positions;

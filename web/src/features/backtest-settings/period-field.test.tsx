@@ -1,6 +1,6 @@
 // The period of a backtest is chosen by quick ranges, by dates, and by the keys of a slider whose quarters are named while there is room.
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dayOf } from '../../lib/date-range.ts';
 import { renderWeb } from '../../testing/render-web.tsx';
@@ -68,4 +68,34 @@ test('the handles move by keys, a day or a month, and never meet', async () => {
   await user.keyboard('{End}');
   expect(selectSettings(store.getState()).startDate).toBe('2025-09-06');
   expect(screen.getByText('2 days')).toBeDefined();
+});
+
+const typeDate = (label: string, date: string) => {
+  const field = screen.getByLabelText(label);
+  fireEvent.change(field, { target: { value: date } });
+  fireEvent.blur(field);
+  return field;
+};
+
+test.each([
+  ['Start date', '2025-10-08', 'The start must be before the end. It stays 8 Oct 2024.'],
+  ['End date', '2024-10-01', 'The end must be after the start. It stays 8 Oct 2025.'],
+  ['End date', '2030-01-01', 'Candles reach from 1 Jan 2020 to 8 Oct 2025. It stays 8 Oct 2025.'],
+])('%s %s is refused, not corrected', async (label, date, words) => {
+  const { user, store } = renderWeb(<PeriodField candles={null} />);
+  await user.click(screen.getByRole('button', { name: '1Y' }));
+  const field = typeDate(label, date);
+  expect(await screen.findByText(words)).toBeDefined();
+  expect(field).toHaveProperty('value', date);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  const chosen = { startDate: '2024-10-08', endDate: '2025-10-08' };
+  expect(selectSettings(store.getState())).toMatchObject(chosen);
+  await user.click(screen.getByRole('button', { name: 'YTD' }));
+  if (label === 'Start date') expect(screen.queryByText(words)).toBeNull();
+});
+
+test('a date that makes sense is taken over', () => {
+  const { store } = renderWeb(<PeriodField candles={null} />);
+  typeDate('Start date', '2025-01-15');
+  expect(selectSettings(store.getState()).startDate).toBe('2025-01-15');
 });

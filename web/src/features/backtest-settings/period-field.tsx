@@ -82,9 +82,23 @@ export const PeriodField = ({ candles }: { candles: DateRange | null }) => {
       <div className={classes.controls}>
         <QuickRanges onChoose={chooseQuickly} />
         <div className={classes.dates}>
-          <DateField label="Start date" day={shown.start} bounds={limits} onChoose={move('start')} />
+          <DateField
+            label="Start date"
+            day={shown.start}
+            bounds={{ start: limits.start, end: shown.end - 1 }}
+            limits={limits}
+            isWrongSide="The start must be before the end"
+            onChoose={move('start')}
+          />
           <span className={classes.to}>to</span>
-          <DateField label="End date" day={shown.end} bounds={limits} onChoose={move('end')} />
+          <DateField
+            label="End date"
+            day={shown.end}
+            bounds={{ start: shown.start + 1, end: limits.end }}
+            limits={limits}
+            isWrongSide="The end must be after the start"
+            onChoose={move('end')}
+          />
         </div>
         <span className={classes.days}>{counted(daysIn(shown), 'day', 'days')}</span>
         <CandleNote range={candles} chosen={shown} wish={wish} />

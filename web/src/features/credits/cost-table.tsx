@@ -78,7 +78,7 @@ export const CostTable = () => (
         <Price what="Backtest, 1M candles (bars × coins)" price={vut(BACKTEST_VUT_PER_MILLION_CELLS)} />
         <Price what="For example, a year of daily bars of four coins" price={`${credits(EXAMPLE_VUT)} VUT`} />
         <Price what="A failed or cancelled backtest" price="0 VUT" />
-        <Price what="Rebalance that sends an order, live or on paper" price={vut(REBALANCE_VUT)} />
+        <Price what="Live rebalance that sends an order; on paper it is free" price={vut(REBALANCE_VUT)} />
         <Price what="A rebalance that sends none" price="0 VUT" />
       </Table.Tbody>
     </Table>

@@ -106,9 +106,9 @@ const Costs = () => (
       </tbody>
     </table>
     <p>
-      Checks for look-ahead are included. A run that fails or is cancelled costs nothing. A rebalance that
-      sends an order costs {REBALANCE_VUT} VUT, live or on paper, and agents cost by how much they read and
-      write.
+      Checks for look-ahead are included. A run that fails or is cancelled costs nothing. A live rebalance
+      that sends an order costs {REBALANCE_VUT} VUT, on paper it is free, and agents cost by how much they
+      read and write.
     </p>
   </div>
 );

@@ -97,3 +97,21 @@ export const rebalanceNow = (chatId: string, intent: string) =>
     { id: chatId },
     { timeoutMs: REBALANCE_TIMEOUT_MS, idempotencyKey: intent, changes: () => ['Trading', 'Balance'] },
   );
+
+/** Which coins are sold; all that the deployment manages if there are none. */
+export type Sale = { readonly id: string; readonly coins?: string[] };
+
+export const previewSell = (sale: Sale) =>
+  callRoute('previewSell', sale, {
+    timeoutMs: REBALANCE_TIMEOUT_MS,
+    idempotencyKey: crypto.randomUUID(),
+    changes: () => [],
+  });
+
+/** `intent` is what makes a second sending the same sell. */
+export const sellToUsdt = (sale: Sale, intent: string) =>
+  callRoute('sellToUsdt', sale, {
+    timeoutMs: REBALANCE_TIMEOUT_MS,
+    idempotencyKey: intent,
+    changes: () => ['Trading', 'Balance'],
+  });

@@ -55,6 +55,7 @@ export const sentence = (words: string): string => words.slice(0, 1).toUpperCase
 const ACTIONS: Readonly<Record<string, string>> = {
   manual_rebalance: 'Manual rebalance',
   scheduled_rebalance: 'Auto-rebalance',
+  sell: 'Sell to USDT',
   switched_on: 'Auto-rebalance switched on',
   switched_off: 'Auto-rebalance switched off',
   mandate_changed: 'Limits changed',

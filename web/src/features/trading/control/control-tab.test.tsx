@@ -1,7 +1,7 @@
 // The controls of a deployment: each switch asks the server, says what went wrong, and reads the status again.
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import type { DeploymentStatus } from '@tradeium/contracts';
+import type { DeploymentStatus, RebalancePreview } from '@tradeium/contracts';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
@@ -163,6 +163,62 @@ test('stopping asks first, and says what happens to orders and positions', async
   await waitFor(() => expect(server.asked).toContain('stopDeployment'));
 });
 
+describe('a sell to USDT', () => {
+  const plan: RebalancePreview = {
+    ...somePreview,
+    orders: [{ coin: 'BTC', side: 'sell', quantity: '0.05', price: '60000', notional: '3000' }],
+    skipped: [{ coin: 'ETH', side: 'sell', notional: '4', reason: 'locked' }],
+    vut_cost: 0,
+  };
+  const sold = () => someRebalance({ kind: 'sell', vut_cost: 0 });
+
+  test('is previewed, confirmed and shown, also while the deployment is stopped', async () => {
+    const { server, user } = open(
+      { status: 'stopped', stopped_by: 'user', enabled: false },
+      { previewSell: () => plan, sellToUsdt: sold },
+    );
+    await user.click(await button('Sell to USDT'));
+    const dialog = await screen.findByRole('dialog', { name: /^Sell everything to USDT/ });
+    await within(dialog).findByText('Not sold: locked in another order');
+    expect(server.asked).not.toContain('sellToUsdt');
+    await user.click(within(dialog).getByRole('button', { name: 'Sell to USDT' }));
+    await within(dialog).findByText('Completed: 1 of 1 order filled.');
+    expect(server.lastInput('sellToUsdt')).toEqual({ id: 'c1' });
+  });
+
+  test('says that auto-rebalance goes off with it', async () => {
+    const { user } = open({ enabled: true }, { previewSell: () => plan });
+    await user.click(await button('Sell to USDT'));
+    expect(await screen.findByText(/^Auto-rebalance is switched off, or/)).toBeDefined();
+  });
+
+  test('follows a stop where that is wanted, and its outcome is shown', async () => {
+    const { server, user } = open({}, { stopDeployment: () => ({ stopped: 1 }), sellToUsdt: sold });
+    await user.click(await button('Stop trading'));
+    const dialog = await screen.findByRole('dialog', { name: 'Stop this deployment?' });
+    await user.click(within(dialog).getByRole('checkbox', { name: 'And sell everything to USDT' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Stop trading' }));
+    await within(dialog).findByText('Sold: 1 of 1 order filled.');
+    expect(within(dialog).getByText('Trading is stopped.')).toBeDefined();
+    expect(asked(server).slice(0, 2)).toEqual(['stopDeployment', 'sellToUsdt']);
+  });
+
+  test('that fails after a stop says so, and that trading is stopped', async () => {
+    const { user } = open(
+      {},
+      {
+        stopDeployment: () => ({ stopped: 1 }),
+        sellToUsdt: () => refusal(503, 'The exchange does not answer at the moment. Please try again.'),
+      },
+    );
+    await user.click(await button('Stop trading'));
+    await user.click(await screen.findByRole('checkbox', { name: 'And sell everything to USDT' }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Stop trading' }));
+    expect(await screen.findByText(/^Not sold: The exchange does not answer/)).toBeDefined();
+    expect(screen.getByText('Trading is stopped.')).toBeDefined();
+  });
+});
+
 test('a paused deployment says why, trades nothing, and is resumed once confirmed', async () => {
   const { server, user } = open(
     { status: 'paused', status_reason: 'the account differs from our orders' },
@@ -202,15 +258,21 @@ test('a drawdown near its limit is said with the limit', async () => {
   expect((await screen.findByText(/^The drawdown is/)).textContent).toMatch(/16\.50.%.*stops.* at 20.%/);
 });
 
-describe('value, return and drawdown', () => {
+describe('value and return', () => {
   const fact = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
   test('are of one moment: the prices of the positions', async () => {
-    const held = { ...somePositions({ BTC: 9_992.05 }), return_percent: -0.0795, drawdown_percent: 0.0795 };
-    open({ return_percent: -0.11, drawdown_percent: 0.11 }, { listPositions: () => held });
+    const held = { ...somePositions({ BTC: 9_992.05 }), return_percent: -0.0795 };
+    open({ return_percent: -0.11 }, { listPositions: () => held });
     await waitFor(() => expect(fact('Portfolio value')).toMatch(/^9,992\.05 USDTas of \d\d:\d\d$/));
     expect(fact('Return')).toMatch(/^−0\.08\u202F%as of/);
-    expect(fact('Drawdown')).toMatch(/^−0\.08\u202F%as of/);
+  });
+
+  test('leave the drawdown to the one value that warnings and stops go by, with its time', async () => {
+    const held = { ...somePositions({ BTC: 9_992.05 }), drawdown_percent: 0.0795 };
+    open({ drawdown_percent: 0.11 }, { listPositions: () => held });
+    await waitFor(() => expect(fact('Portfolio value')).toMatch(/^9,992/));
+    expect(fact('Drawdown')).toMatch(/^−0\.11\u202F%as of .*2026/);
     expect(screen.getByText('Drawdown').nextElementSibling?.querySelector('[data-loss]')).not.toBeNull();
   });
 
@@ -225,7 +287,6 @@ describe('value, return and drawdown', () => {
     open({ return_percent: -0.11, drawdown_percent: 0.11 }, { listPositions: () => held });
     await waitFor(() => expect(fact('Portfolio value')).toBe('—a coin has no price'));
     expect(fact('Return')).toBe('—a coin has no price');
-    expect(fact('Drawdown')).toBe('—a coin has no price');
   });
 });
 
@@ -271,7 +332,22 @@ describe('limits', () => {
       drawdown_stop_percent: 15,
       coins: null,
       expires_at: null,
+      on_drawdown: 'pause',
     });
+  });
+
+  test('say what the drawdown stop does with the coins', async () => {
+    const { server, user } = open({}, { changeMandate: () => someStatus() });
+    await user.click(screen.getByText('Limits: none'));
+    await user.type(screen.getByRole('textbox', { name: /^Stop at a drawdown of/ }), '15');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'At that drawdown' }), 'sell');
+    await user.click(await button('Save limits'));
+    await waitFor(() =>
+      expect(server.lastInput('changeMandate')).toMatchObject({
+        drawdown_stop_percent: 15,
+        on_drawdown: 'sell',
+      }),
+    );
   });
 
   test('that make no sense are refused at their field', async () => {

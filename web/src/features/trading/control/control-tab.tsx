@@ -1,14 +1,15 @@
 // The controls of a deployment: auto-rebalance, a manual rebalance, limits, and the ways to stop.
 import { Alert, Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
-import { IconBolt, IconHandStop, IconScale } from '@tabler/icons-react';
+import { IconBolt, IconCoins, IconHandStop, IconScale } from '@tabler/icons-react';
 import { type DeploymentStatus, REBALANCE_VUT, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { clockTime, money, signedPercent, wholeNumber } from '../../../lib/format.ts';
+import { clockTime, dateTime, money, signedPercent, wholeNumber } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { useListPositionsQuery } from '../api.ts';
 import { shareWords } from '../share-words.ts';
+import { StopDialog } from '../stop-dialog.tsx';
 import { sentence } from '../trading-words.ts';
 import classes from './control-tab.module.css';
 import { MandateForm } from './mandate-form.tsx';
@@ -16,6 +17,7 @@ import { mandateWords } from './mandate-values.ts';
 import { NextTrade } from './next-trade.tsx';
 import { RebalanceDialog } from './rebalance-dialog.tsx';
 import { pastTime, relativeTime } from './relative-time.ts';
+import { SellDialog } from './sell-dialog.tsx';
 import { StatusAlerts } from './status-alerts.tsx';
 import { useActions } from './use-actions.ts';
 import { useNow } from './use-now.ts';
@@ -35,19 +37,17 @@ const drawdownWords = (value: number | null): string => signedPercent(value === 
 type Performance = {
   readonly value: number | null;
   readonly earned: number | null;
-  readonly drawdown: number | null;
-  /** When these were true. */
+  /** When value and return were true. */
   readonly note: string | undefined;
 };
 
-/** All from one moment: at the prices of the positions, or of the last valuation where those cannot be read. */
+/** At the prices of the positions, or of the last valuation where those cannot be read. */
 const usePerformance = (status: DeploymentStatus): Performance => {
   const { currentData, isError } = useListPositionsQuery({ backtest_session_id: status.backtest_session_id });
   if (currentData)
     return {
       value: currentData.managed_usdt,
       earned: currentData.return_percent,
-      drawdown: currentData.drawdown_percent,
       note:
         currentData.managed_usdt === null
           ? 'a coin has no price'
@@ -56,20 +56,24 @@ const usePerformance = (status: DeploymentStatus): Performance => {
   return {
     value: status.portfolio_value_usdt,
     earned: status.return_percent,
-    drawdown: status.drawdown_percent,
     note: isError ? 'at the last valuation' : undefined,
   };
 };
+
+/** The moment of a recorded value. */
+const asOf = (at: string | null): string | undefined => (at === null ? undefined : `as of ${dateTime(at)}`);
 
 type Fact = readonly [name: string, fact: string, note?: string | undefined, isLoss?: boolean];
 
 const Facts = ({ status }: { status: DeploymentStatus }) => {
   const nowMs = useNow();
-  const { value, earned, drawdown, note: valuedAt } = usePerformance(status);
+  const { value, earned, note: valuedAt } = usePerformance(status);
+  // The one that warnings and stops go by.
+  const { drawdown_percent: drawdown } = status;
   const facts: readonly Fact[] = [
     ['Portfolio value', money(value), valuedAt],
     ['Return', signedPercent(asFraction(earned)), valuedAt, (earned ?? 0) < 0],
-    ['Drawdown', drawdownWords(drawdown), valuedAt, (drawdown ?? 0) > 0],
+    ['Drawdown', drawdownWords(drawdown), asOf(status.valued_at), (drawdown ?? 0) > 0],
     ['Traded today', money(status.turnover_today_usdt)],
     ['Last rebalance', pastTime(status.last_rebalance_at, nowMs, 'Never')],
     ['Next rebalance', status.enabled ? relativeTime(status.next_rebalance_at, nowMs, 'Not planned') : 'Off'],
@@ -112,7 +116,7 @@ const stopText = ({ share }: DeploymentStatus): string =>
     ? `${STOP_TEXT} What it manages stays in the account, free for other deployments; resuming takes back what is still free then.`
     : STOP_TEXT;
 
-type Open = 'rebalance' | 'stop' | 'resume' | null;
+type Open = 'rebalance' | 'sell' | 'stop' | 'resume' | null;
 
 type ConfirmsProps = {
   open: Open;
@@ -138,16 +142,21 @@ const Confirms = ({ open, status, actions, onClose }: ConfirmsProps) => {
     );
   if (open === 'stop')
     return (
-      <ConfirmDialog
+      <StopDialog
         title="Stop this deployment?"
         text={stopText(status)}
         action="Stop trading"
-        isDanger
-        isBusy={actions.isStopping}
-        onConfirm={closing(actions.stop)}
+        targets={[{ chatId: status.backtest_session_id, name: status.folder_display_name }]}
+        onStop={async () => {
+          const isStopped = await actions.stop();
+          if (!isStopped) onClose();
+          return isStopped;
+        }}
         onClose={onClose}
       />
     );
+  if (open === 'sell')
+    return <SellDialog status={status} coin={null} onSent={actions.refreshSoon} onClose={onClose} />;
   if (open === 'resume')
     return (
       <ConfirmDialog
@@ -173,15 +182,18 @@ const Hints = ({ problem, hint }: { problem: string | null; hint: string | null 
   </>
 );
 
-const ruleWords = (timeframe: DeploymentStatus['timeframe']) =>
-  `a rebalance at every closed bar (${TIMEFRAME_LABELS[timeframe]}), for ${wholeNumber(REBALANCE_VUT)} VUT if it sends an order`;
+const ruleWords = ({ timeframe, mode }: Pick<DeploymentStatus, 'timeframe' | 'mode'>) => {
+  const cost = mode === 'paper' ? '' : `, for ${wholeNumber(REBALANCE_VUT)} VUT if it sends an order`;
+  return `a rebalance at every closed bar (${TIMEFRAME_LABELS[timeframe]})${cost}`;
+};
 
 /** What it does, and what the other position of the switch would do to orders and positions. */
-const switchWords = ({ enabled, rebalance_id, timeframe }: DeploymentStatus): string => {
-  if (!enabled) return `No rebalance starts on its own. When switched on: ${ruleWords(timeframe)}`;
+const switchWords = (status: DeploymentStatus): string => {
+  const { enabled, rebalance_id } = status;
+  if (!enabled) return `No rebalance starts on its own. When switched on: ${ruleWords(status)}`;
   if (rebalance_id !== null)
     return 'A rebalance is under way. Switching off stops further orders and sells no positions';
-  return `${sentence(ruleWords(timeframe))}. Switching off sells no positions`;
+  return `${sentence(ruleWords(status))}. Switching off sells no positions`;
 };
 
 /** Where the button that was pressed goes with the old state, its place takes the focus. */
@@ -227,6 +239,16 @@ export const ControlTab = ({ status, onRefresh, onGoLive }: ControlTabProps) => 
           >
             {isRebalancing ? 'Rebalancing ...' : 'Rebalance now'}
           </Button>
+          {status.status === 'ended' ? null : (
+            <Button
+              variant="default"
+              leftSection={<IconCoins size={16} aria-hidden />}
+              title="Sells every coin of this deployment, whatever its strategy says."
+              onClick={() => setOpen('sell')}
+            >
+              Sell to USDT
+            </Button>
+          )}
           {isActive || status.status === 'paused' ? (
             <Button
               color="red"

@@ -1,5 +1,5 @@
 // What a user allows a deployment to do: limits that are enforced outside the strategy.
-import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { type DeploymentStatus, QUOTE_CURRENCY } from '@tradeium/contracts';
 import { useState } from 'react';
 import { dateOf } from '../../../lib/date-range.ts';
@@ -65,6 +65,15 @@ export const MandateFields = ({ field, portfolio, coins, onCoins }: MandateField
         description="You are warned at 80 percent of this drawdown. Only you can resume trading."
         unit="%"
         {...field('drawdownStop')}
+      />
+      <NativeSelect
+        label="At that drawdown"
+        description="Watched by prices every minute. A sell follows at once, at most 1 % below the current price."
+        data={[
+          { value: 'pause', label: 'Stop, and keep the coins' },
+          { value: 'sell', label: 'Stop, and sell everything to USDT' },
+        ]}
+        {...field('onDrawdown')}
       />
       <TextInput
         label="Last day (UTC)"

@@ -6,6 +6,7 @@ export type MandateValues = {
   orderMax: string;
   turnoverMax: string;
   drawdownStop: string;
+  onDrawdown: Mandate['on_drawdown'];
   expires: string;
 };
 
@@ -15,6 +16,7 @@ export const valuesOf = (mandate: Mandate): MandateValues => ({
   orderMax: typed(mandate.order_max_usdt),
   turnoverMax: typed(mandate.daily_turnover_max_usdt),
   drawdownStop: typed(mandate.drawdown_stop_percent),
+  onDrawdown: mandate.on_drawdown,
   expires: mandate.expires_at?.slice(0, 10) ?? '',
 });
 
@@ -39,13 +41,18 @@ export const mandateProblems = (values: MandateValues, today: string): Record<st
   ...(values.expires !== '' && values.expires < today && { expires: 'Choose today or a later day' }),
 });
 
+const stopWords = ({ drawdown_stop_percent: stop, on_drawdown }: Mandate): string | null => {
+  if (stop === null) return null;
+  return `stop at a drawdown of ${percent(stop / 100)}${on_drawdown === 'sell' ? ' and sell everything' : ''}`;
+};
+
 /** The limits in a line: `orders up to 500.00 USDT, stop at 10 %`; `none` without any. */
 export const mandateWords = (mandate: Mandate): string => {
-  const { order_max_usdt, daily_turnover_max_usdt, drawdown_stop_percent, coins, expires_at } = mandate;
+  const { order_max_usdt, daily_turnover_max_usdt, coins, expires_at } = mandate;
   const words = [
     order_max_usdt === null ? null : `orders up to ${money(order_max_usdt)}`,
     daily_turnover_max_usdt === null ? null : `turnover up to ${money(daily_turnover_max_usdt)} a day`,
-    drawdown_stop_percent === null ? null : `stop at a drawdown of ${percent(drawdown_stop_percent / 100)}`,
+    stopWords(mandate),
     coins === null ? null : `buys of ${coins.join(', ')} only`,
     expires_at === null ? null : `until ${shortDate(expires_at)}`,
   ].filter((word) => word !== null);
@@ -59,4 +66,5 @@ export const mandateOf = (values: MandateValues, coins: readonly string[] | null
   drawdown_stop_percent: numberOf(values.drawdownStop),
   coins: coins === null ? null : [...coins],
   expires_at: values.expires === '' ? null : `${values.expires}T23:59:59.000Z`,
+  on_drawdown: values.onDrawdown,
 });

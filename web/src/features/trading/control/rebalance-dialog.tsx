@@ -1,28 +1,18 @@
 // A manual rebalance: first what it would do, then, once confirmed, what it came to.
-import { Alert, Button, Center, Group, Loader, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { RebalancePreview, TradingRebalance } from '@tradeium/contracts';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useAppDispatch } from '../../../core/store.ts';
-import { isFailure } from '../../../lib/failure.ts';
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { RebalancePreview } from '@tradeium/contracts';
+import { useCallback, useEffect, useRef } from 'react';
 import { amount, counted, dateTime, money, percent, wholeNumber } from '../../../lib/format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
-import { previewRebalance, rebalanceNow, useListRebalancesQuery } from '../api.ts';
+import { previewRebalance, rebalanceNow } from '../api.ts';
 import classes from '../cards.module.css';
 import type { Look } from '../mode.ts';
 import { ModeBadge } from '../mode-badge.tsx';
-import { rebalanceProblem } from '../trading-words.ts';
+import { Followed, Waiting } from './plan-steps.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { costParts, driftOf, planRows, tradedUsdt } from './rebalance-plan.ts';
-import { RebalanceResult } from './rebalance-result.tsx';
-
-type Step =
-  | { readonly kind: 'previewing' }
-  | { readonly kind: 'previewed' | 'sending'; readonly preview: RebalancePreview }
-  | { readonly kind: 'sent'; readonly preview: RebalancePreview; readonly result: TradingRebalance }
-  | { readonly kind: 'failed'; readonly text: string }
-  /** The strategy has decided nothing. */
-  | { readonly kind: 'idle'; readonly text: string };
+import { costParts, driftOf, tradedUsdt } from './rebalance-plan.ts';
+import { usePlanSteps } from './use-plan-steps.ts';
 
 const Figure = ({ label, value, note }: { label: string; value: string; note?: string }) => (
   <div>
@@ -63,66 +53,6 @@ const PreviewFigures = ({ preview, feeRate }: PlanFiguresProps) => (
   </SimpleGrid>
 );
 
-const Waiting = ({ text }: { text: string }) => (
-  <Center p="lg" role="status">
-    <Loader size="sm" mr="sm" />
-    <Text size="sm">{text}</Text>
-  </Center>
-);
-
-/** The rebalance as it is now, while it goes on. */
-const useFollowed = (chatId: string, result: TradingRebalance): TradingRebalance => {
-  const { data } = useListRebalancesQuery({ id: chatId }, { skip: result.status !== 'running' });
-  return data?.find(({ rebalance_id }) => rebalance_id === result.rebalance_id) ?? result;
-};
-
-type FollowedProps = { chatId: string; preview: RebalancePreview; result: TradingRebalance };
-
-const Followed = ({ chatId, preview, result }: FollowedProps) => (
-  <RebalanceResult result={useFollowed(chatId, result)} coins={planRows(preview).map(({ coin }) => coin)} />
-);
-
-const failedStep = (thrown: unknown): Step => {
-  const isIdle = isFailure(thrown) && thrown.code === 'NO_TARGET_WEIGHTS';
-  return { kind: isIdle ? 'idle' : 'failed', text: rebalanceProblem(thrown) };
-};
-
-/** Steps from the preview on; a failed one can be begun again. */
-const useSteps = (chatId: string, onSent: () => void) => {
-  const dispatch = useAppDispatch();
-  const [step, setStep] = useState<Step>({ kind: 'previewing' });
-  const isGone = useRef(false);
-  const show = useCallback((next: Step) => {
-    if (!isGone.current) setStep(next);
-  }, []);
-  const preview = useCallback(async () => {
-    show({ kind: 'previewing' });
-    try {
-      show({ kind: 'previewed', preview: await dispatch(previewRebalance(chatId)) });
-    } catch (thrown) {
-      show(failedStep(thrown));
-    }
-  }, [dispatch, chatId, show]);
-  useEffect(() => {
-    isGone.current = false;
-    void preview();
-    return () => {
-      isGone.current = true;
-    };
-  }, [preview]);
-  const send = async (shown: RebalancePreview) => {
-    show({ kind: 'sending', preview: shown });
-    try {
-      const result = await dispatch(rebalanceNow(chatId, crypto.randomUUID()));
-      show({ kind: 'sent', preview: shown, result });
-    } catch (thrown) {
-      show(failedStep(thrown));
-    }
-    onSent();
-  };
-  return { step, preview, send };
-};
-
 type SendProps = { preview: RebalancePreview; onSend: () => void };
 
 /** A plan without orders cannot be sent. */
@@ -131,7 +61,7 @@ const SendButton = ({ preview, onSend }: SendProps) =>
     <Button disabled>Nothing to trade</Button>
   ) : (
     <Button onClick={onSend} variant={preview.held_up === null ? 'filled' : 'default'}>
-      Send orders ({wholeNumber(preview.vut_cost)} VUT)
+      {preview.vut_cost === 0 ? 'Send orders' : `Send orders (${wholeNumber(preview.vut_cost)} VUT)`}
     </Button>
   );
 
@@ -146,7 +76,11 @@ type RebalanceDialogProps = {
 
 /** Nothing is sent before its user has seen the plan and confirmed it. */
 export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: RebalanceDialogProps) => {
-  const { step, preview, send } = useSteps(chatId, onSent);
+  const calls = {
+    preview: useCallback(() => previewRebalance(chatId), [chatId]),
+    send: (intent: string) => rebalanceNow(chatId, intent),
+  };
+  const { step, preview, send } = usePlanSteps(calls, onSent);
   const end = useRef<HTMLButtonElement>(null);
   // The button that was pressed goes with its step.
   useEffect(() => {

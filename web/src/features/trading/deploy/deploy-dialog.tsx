@@ -8,7 +8,6 @@ import {
   PAPER_CAPITAL_MIN,
   PAPER_CAPITAL_USDT,
   QUOTE_CURRENCY,
-  REBALANCE_VUT,
   type Share,
   type TradingDeployment,
 } from '@tradeium/contracts';
@@ -59,8 +58,7 @@ const LiveWarning = () => (
 
 const PaperNote = () => (
   <Text size="sm" c="dimmed">
-    No order reaches your exchange account. As with real money, a rebalance that sends an order costs{' '}
-    {REBALANCE_VUT} VUT.
+    No order reaches your exchange account, and rebalances cost nothing.
   </Text>
 );
 

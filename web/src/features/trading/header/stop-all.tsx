@@ -4,22 +4,24 @@ import type { TradingDeployment } from '@tradeium/contracts';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
 import { counted } from '../../../lib/format.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useStopAllTradingMutation } from '../api.ts';
+import { StopDialog } from '../stop-dialog.tsx';
 import classes from './trading-header.module.css';
 
-type StopAllProps = { deployments: readonly Pick<TradingDeployment, 'status'>[] };
+type StopAllProps = {
+  deployments: readonly Pick<TradingDeployment, 'status' | 'backtest_session_id' | 'folder_display_name'>[];
+};
 
 /** It stays in its place when all are stopped, and says so. */
 export const StopAll = ({ deployments }: StopAllProps) => {
-  const [stop, { isLoading }] = useStopAllTradingMutation();
+  const [stop] = useStopAllTradingMutation();
   const [isAsking, setAsking] = useState(false);
-  const confirm = async () => {
+  const stopAll = async (): Promise<boolean> => {
     const { data, error } = await stop();
-    if (error) return showToast('error', messageOf(error));
-    showToast('success', `${counted(data?.stopped ?? 0, 'deployment', 'deployments')} stopped`);
-    setAsking(false);
+    if (error) showToast('error', messageOf(error));
+    else showToast('success', `${counted(data?.stopped ?? 0, 'deployment', 'deployments')} stopped`);
+    return !error;
   };
   if (deployments.every(({ status }) => status === 'ended')) return null;
   const isStopped = deployments.every(({ status }) => status === 'stopped' || status === 'ended');
@@ -38,13 +40,14 @@ export const StopAll = ({ deployments }: StopAllProps) => {
         {isStopped ? 'All trading stopped' : 'Stop all trading'}
       </Button>
       {isAsking ? (
-        <ConfirmDialog
+        <StopDialog
           title="Stop all trading?"
           text="No deployment sends any further orders, live or on paper. Orders that the exchange already has either fill at once or are cancelled, and no positions are sold. Only you can resume each deployment."
           action="Stop all trading"
-          isDanger
-          isBusy={isLoading}
-          onConfirm={() => void confirm()}
+          targets={deployments
+            .filter(({ status }) => status === 'active' || status === 'paused')
+            .map((each) => ({ chatId: each.backtest_session_id, name: each.folder_display_name }))}
+          onStop={stopAll}
           onClose={() => setAsking(false)}
         />
       ) : null}

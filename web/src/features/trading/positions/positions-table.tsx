@@ -2,6 +2,7 @@
 
 import { Alert, Button, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
+import { type ReactNode, useState } from 'react';
 import {
   amount,
   averagePrice,
@@ -14,9 +15,10 @@ import {
   signedPercent,
 } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { type Position, useListPositionsQuery } from '../api.ts';
+import { type Position, useGetDeploymentStatusQuery, useListPositionsQuery } from '../api.ts';
 import { CardTable, type Column, NumberCell } from '../card-table.tsx';
 import cards from '../cards.module.css';
+import { SellDialog } from '../control/sell-dialog.tsx';
 import { codeWords, isForWantOfKeys } from '../trading-words.ts';
 import classes from './positions-table.module.css';
 import { POSITION_USDT_MIN, shownPositions } from './shown-positions.ts';
@@ -30,6 +32,7 @@ const POSITION_COLUMNS: readonly Column[] = [
   { name: 'Profit, USDT', isNumber: true },
   { name: 'Share', isNumber: true },
 ];
+const SALE_COLUMN: Column = { name: 'Sell' };
 
 /** Prices move without any update of ours. */
 const POLL_MS = 30_000;
@@ -64,7 +67,7 @@ const Gain = ({ profit_loss_usdt: gain, profit_loss_percent: share }: GainProps)
   );
 };
 
-const Total = ({ usdt }: { usdt: number }) => (
+const Total = ({ usdt, hasSale }: { usdt: number; hasSale: boolean }) => (
   <Table.Tfoot>
     <Table.Tr>
       <Table.Th scope="row" colSpan={4}>
@@ -73,16 +76,25 @@ const Total = ({ usdt }: { usdt: number }) => (
       <Table.Td className={cards.number ?? ''}>{amount(usdt)}</Table.Td>
       <Table.Td />
       <Table.Td />
+      {hasSale ? <Table.Td /> : null}
     </Table.Tr>
   </Table.Tfoot>
 );
 
-const Rows = ({ positions, total }: { positions: readonly Position[]; total: number }) => (
+type RowsProps = {
+  positions: readonly Position[];
+  total: number;
+  /** The coins that can be sold here. */
+  salable: readonly string[];
+  onSell: (coin: string) => void;
+};
+
+const Rows = ({ positions, total, salable, onSell }: RowsProps) => (
   <CardTable
     label="Current Positions"
-    columns={POSITION_COLUMNS}
+    columns={salable.length > 0 ? [...POSITION_COLUMNS, SALE_COLUMN] : POSITION_COLUMNS}
     verticalSpacing={6}
-    foot={<Total usdt={total} />}
+    foot={<Total usdt={total} hasSale={salable.length > 0} />}
   >
     {positions.map(({ asset, free, locked, value_usdt, percent: share, ...priced }) => (
       <Table.Tr key={asset}>
@@ -116,10 +128,48 @@ const Rows = ({ positions, total }: { positions: readonly Position[]; total: num
           <Gain {...priced} />
         </NumberCell>
         <NumberCell column="Share">{percent(share === null ? null : share / 100)}</NumberCell>
+        {salable.length > 0 ? (
+          <Table.Td>
+            {salable.includes(asset) ? (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Sell ${asset} to USDT`}
+                onClick={() => onSell(asset)}
+              >
+                Sell
+              </Button>
+            ) : null}
+          </Table.Td>
+        ) : null}
       </Table.Tr>
     ))}
   </CardTable>
 );
+
+type SalableProps = {
+  chatId: string | null;
+  children: (sale: Pick<RowsProps, 'salable' | 'onSell'>) => ReactNode;
+};
+
+/** Of a deployment that has not ended, each of its coins can be sold. */
+const Salable = ({ chatId, children }: SalableProps) => {
+  const { currentData: status, refetch } = useGetDeploymentStatusQuery(
+    { id: chatId ?? '' },
+    { skip: chatId === null },
+  );
+  const [coin, setCoin] = useState<string | null>(null);
+  const isOpen = status !== undefined && status.status !== 'ended';
+  const salable = isOpen ? status.portfolio.filter((each) => each !== QUOTE_CURRENCY) : [];
+  return (
+    <>
+      {children({ salable, onSell: setCoin })}
+      {isOpen && coin !== null ? (
+        <SellDialog status={status} coin={coin} onSent={() => void refetch()} onClose={() => setCoin(null)} />
+      ) : null}
+    </>
+  );
+};
 
 /** The table, or why there is none. */
 export const Positions = ({ chatId, onAddKeys }: PositionsProps) => {
@@ -149,7 +199,9 @@ export const Positions = ({ chatId, onAddKeys }: PositionsProps) => {
           No position is worth more than {POSITION_USDT_MIN} USDT.
         </Text>
       ) : (
-        <Rows positions={positions} total={currentData.total_usdt} />
+        <Salable chatId={chatId}>
+          {(sale) => <Rows positions={positions} total={currentData.total_usdt} {...sale} />}
+        </Salable>
       )}
       {currentData.elsewhere_usdt === null ? null : (
         <Text size="xs" c="dimmed" mt="xs">

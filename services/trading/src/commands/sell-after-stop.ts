@@ -1,0 +1,33 @@
+// Starts the sell of everything that follows a drawdown stop: once for each stop, whatever is repeated.
+import type { Client } from '@temporalio/client';
+import { startOnce } from '@tradeium/service-kit';
+import { newestClose } from '../domain/bar-times.ts';
+import { isDrawdownStop } from '../domain/deployment-state.ts';
+import { REBALANCE, type RebalanceJob } from '../workflows/rebalance-contract.ts';
+import type { Deployments } from './change-deployment.ts';
+
+export type Selling = {
+  readonly deployments: Deployments;
+  readonly temporal: () => Promise<Client>;
+};
+
+/** `at`: of the stop. A deployment that its user has resumed since is left alone. */
+export const sellAfterStop = async (
+  { deployments, temporal }: Selling,
+  { userId, deploymentId }: { readonly userId: string; readonly deploymentId: string },
+  at: string,
+): Promise<void> => {
+  const { state } = await deployments.load(deploymentId);
+  if (!state.created || !isDrawdownStop(state)) return;
+  const barClose = newestClose(state.created.settings.timeframe, Date.parse(at));
+  const job: RebalanceJob = {
+    ...{ userId, deploymentId, kind: 'sell', isByDrawdown: true },
+    rebalanceId: `drawdown-${deploymentId}-${state.stops}`,
+    barClose: new Date(barClose).toISOString(),
+  };
+  const { workflow } = await temporal();
+  await startOnce(workflow, REBALANCE, {
+    workflowId: REBALANCE.workflowIdOf(job.rebalanceId),
+    args: [job],
+  });
+};

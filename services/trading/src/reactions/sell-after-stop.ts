@@ -1,0 +1,11 @@
+// Sells everything after a drawdown stop whose mandate says so.
+import type { DeploymentEvent } from '@tradeium/contracts';
+import type { StoredEvent } from '@tradeium/event-store';
+import { type Selling, sellAfterStop } from '../commands/sell-after-stop.ts';
+
+export const sellAfterDrawdown =
+  (deps: Selling) =>
+  async ({ event, meta }: StoredEvent<DeploymentEvent>): Promise<void> => {
+    if (event.type !== 'DeploymentStopped' || !event.data.thenSell) return;
+    await sellAfterStop(deps, event.data, meta.at);
+  };
