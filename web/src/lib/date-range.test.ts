@@ -67,7 +67,7 @@ describe('quick ranges', () => {
     expect(countBars('24h', fromMs, untilMs)).toBe(365);
   });
 
-  test('the last days are as many as are asked for, the last one included', () => {
+  test('the last days are as many as requested, the last one included', () => {
     expect(dates(lastDays(365, dayOf('2026-11-20'), bounds))).toEqual(['2024-10-09', '2025-10-08']);
     expect(dates(lastDays(1, dayOf('2023-05-10'), bounds))).toEqual(['2023-05-10', '2023-05-10']);
   });

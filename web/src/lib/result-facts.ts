@@ -17,7 +17,7 @@ export const kindWords = ({ portfolio, timeframe }: ResultFacts): string =>
 /** Coins, interval and range in a line. */
 export const runWords = (facts: ResultFacts): string => [kindWords(facts), rangeWords(facts)].join(' · ');
 
-/** What lists of results say of each besides its kind and range: the settings in which those shown differ, by file. */
+/** What lists of results say about each one besides its kind and range: the settings in which those shown differ, by file. */
 export const listDifferences = (files: readonly SessionFile[]): ReadonlyMap<SessionFile, string> => {
   const results = files.filter(({ result }) => result !== null);
   const words = settingDifferences(

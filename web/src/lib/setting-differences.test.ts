@@ -1,4 +1,4 @@
-// Results beside each other say in which settings they differ, and nothing that they share.
+// Results that are shown together say in which settings they differ, and nothing that they share.
 import { describe, expect, test } from 'vitest';
 import { IN_EACH_LINE, numbered, settingDifferences, settingWords } from './setting-differences.ts';
 
@@ -60,7 +60,7 @@ test.each([
 });
 
 describe('lists', () => {
-  test('leave out what they say of each result anyway', () => {
+  test('leave out what is shown for each result anyway', () => {
     const other = { ...SETTINGS, timeframe: '1h', portfolio: ['USDT', 'SOL'], fees: 0.002 };
     expect(settingDifferences([SETTINGS, other], IN_EACH_LINE)).toEqual([
       ['fees 0.10\u202F%'],

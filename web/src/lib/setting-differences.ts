@@ -1,4 +1,4 @@
-// What tells results apart where they are shown beside each other: the settings in which they differ, in short words.
+// What distinguishes results that are shown together: the settings in which they differ, in short words.
 import { QUOTE_CURRENCY, TIMEFRAME_LABELS, type Timeframe } from '@tradeium/contracts';
 import { dayRange, exactPercent, money } from './format.ts';
 
@@ -33,7 +33,7 @@ const bandWords = ({ drift_band_percent: width, drift_band_to: to }: Row): strin
     ? NO_BAND
     : `drift band ${exactPercent(width / 100)}${to === 'edge' ? ' to its edge' : ''}`;
 
-/** What may differ, in the order in which it is told; empty where a run does not say. */
+/** What may differ, in the order in which it is shown; empty where a run does not say. */
 const WORDS = {
   portfolio: (settings) => coinWords(coinsOf(settings)),
   timeframe: ({ timeframe }) => TIMEFRAME_LABELS[timeframe as Timeframe] ?? '',
@@ -46,13 +46,13 @@ const WORDS = {
   least: ({ min_trade_size }) => known(min_trade_size, (least) => `trades from ${money(least)}`),
 } satisfies Record<string, (settings: Row) => string>;
 
-/** What a line about a result says of its settings anyway. */
+/** What a line about a result shows of its settings anyway. */
 export const IN_EACH_LINE = ['portfolio', 'timeframe', 'range'] as const;
 type Told = readonly (keyof typeof WORDS)[];
 
 const hasDifferent = (words: readonly string[]): boolean => new Set(words).size > 1;
 
-/** Two portfolios of which only the coins differ that are not named are told in full. */
+/** Two portfolios that differ only in coins that are not named are shown in full. */
 const coinsInFull = (settings: readonly Row[]): string[][] => {
   const all = settings.map((one) => coinsOf(one).join(', '));
   return hasDifferent(all) && !hasDifferent(settings.map(WORDS.portfolio)) ? [all] : [];
@@ -69,7 +69,7 @@ const parameterWords = (settings: readonly Row[]): string[][] => {
 };
 
 /**
- * The settings in which results differ, for each of them, in short words; what is said beside them anyway (`told`) is
+ * The settings in which results differ, for each of them, in short words; what is shown with them anyway (`told`) is
  * left out.
  */
 export const settingDifferences = (results: readonly RunSettingsRow[], told: Told = []): string[][] => {
@@ -81,7 +81,7 @@ export const settingDifferences = (results: readonly RunSettingsRow[], told: Tol
   return settings.map((_, place) => rows.map((row) => row[place] ?? '').filter(Boolean));
 };
 
-/** All settings of one result, for a list that does not know the others; what is said beside it is left out. */
+/** All settings of one result, for a list that does not know the others; what is shown with it anyway is left out. */
 export const settingWords = (result: RunSettingsRow, told: Told = []): string[] => {
   const settings = result as Row;
   const named = Object.entries(WORDS)

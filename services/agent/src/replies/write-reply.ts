@@ -184,7 +184,7 @@ const problemOf = ({ text, end }: Round): string | null => {
   return text.trim() === '' ? WITHOUT_WORDS : null;
 };
 
-/** Tells its reader why a reply is not what was asked for, and what it costs all the same. */
+/** Says why a reply is not the expected one, and what it costs all the same. */
 const tellProblem = ({ agentModel }: ReplyJob, live: LiveReply, round: Round): void => {
   const problem = problemOf(round);
   if (problem === null) return;
