@@ -1,5 +1,6 @@
 // What accounts, clocks and people do to live trading: a clear end, nothing half done, no order twice; and what is found hourly.
 import { createHmac } from 'node:crypto';
+import { fromVut, MESSAGES } from '@tradeium/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunningTrading, startRunningTrading, type TradingUser } from '../fixtures/running-trading.ts';
 
@@ -234,27 +235,49 @@ describe('a rebalance', () => {
   });
 });
 
-test('a due rebalance without credits sends nothing, says so, and the schedule stays on', async () => {
-  const user = await system.openUser('poor', 49);
-  const opened = await system.exchange('/play-accounts', { capital_usdt: 1_000, uid: 999 });
-  const { api_key, api_secret } = opened as { api_key: string; api_secret: string };
-  await user.must('saveApiKeys', { exchange: 'binance', api_key, api_secret, is_testnet: false });
-  const { id } = (await user.deploy({ mode: 'live' })) as { id: string };
-  await user.must('switchAutoRebalanceOn', { id: user.chatId });
-  await system.becomeDue(user.userId, id);
-  await vi.waitFor(
-    async () =>
-      expect(await user.must('listRebalances', { id: user.chatId })).toMatchObject([
-        {
-          ...{ kind: 'scheduled', status: 'failed', orders: [], vut_cost: 0 },
-          detail: 'Insufficient VUT credits. Please top up your account to continue.',
-        },
-      ]),
-    PATIENCE,
-  );
-  expect(await user.must('getDeploymentStatus', { id: user.chatId })).toMatchObject({ enabled: true });
-  expect(await system.balance('poor')).toMatchObject({ reserved: 0, spent: 0 });
-});
+/** All credits are held by work under way, and the grant that they came from was taken back. */
+const owing = async (userId: string, vut: number): Promise<void> => {
+  const account = { accountId: userId, operationId: `work:${userId}` };
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const work = { ...account, amount: fromVut(vut), purpose: 'chat', expiresAt };
+  await system.request(MESSAGES.reserveCredits, work, userId);
+  const reversal = {
+    ...account,
+    operationId: `reversal:${userId}`,
+    grant: `gift:${userId}`,
+    reason: 'mistake',
+  };
+  await system.request(MESSAGES.reverseGrant, reversal, userId);
+};
+
+test.each([
+  ['without credits', 'poor', 49, 0, /^Insufficient VUT credits\. Please top up/],
+  ['of a user who owes credits', 'owing', 100, 100, /are still to be paid back: 100 VUT\./],
+])(
+  'a due rebalance %s sends nothing, says so, and the schedule stays on',
+  async (_, name, vut, owed, text) => {
+    const user = await system.openUser(name, vut);
+    if (owed > 0) await owing(name, owed);
+    const opened = await system.exchange('/play-accounts', { capital_usdt: 1_000, uid: 900 + vut });
+    const { api_key, api_secret } = opened as { api_key: string; api_secret: string };
+    await user.must('saveApiKeys', { exchange: 'binance', api_key, api_secret, is_testnet: false });
+    const { id } = (await user.deploy({ mode: 'live' })) as { id: string };
+    await user.must('switchAutoRebalanceOn', { id: user.chatId });
+    await system.becomeDue(user.userId, id);
+    await vi.waitFor(
+      async () =>
+        expect(await user.must('listRebalances', { id: user.chatId })).toMatchObject([
+          {
+            ...{ kind: 'scheduled', status: 'failed', orders: [], vut_cost: 0 },
+            detail: expect.stringMatching(text),
+          },
+        ]),
+      PATIENCE,
+    );
+    expect(await user.must('getDeploymentStatus', { id: user.chatId })).toMatchObject({ enabled: true });
+    expect(await system.balance(name)).toMatchObject({ reserved: fromVut(owed), spent: 0 });
+  },
+);
 
 test('a result of a private strategy is traded without its source ever being here', async () => {
   system.tested.privateStrategyId = 'trendbot_2_0';

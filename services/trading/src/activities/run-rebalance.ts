@@ -191,10 +191,12 @@ const orderActivities = (parts: RebalanceParts): Pick<RebalanceActivities, 'send
 });
 
 /** A code of the catalogue has words of its own. */
-const inWords = (failure: Failure | null): Failure | null =>
-  failure?.detail === '' && failure.code in ERRORS
-    ? { ...failure, detail: refusalText({ refused: failure.code as ErrorCode }) }
-    : failure;
+const inWords = (failure: Failure | null): Failure | null => {
+  if (failure === null) return null;
+  const { code, detail, data } = failure;
+  if (detail !== '' || !(code in ERRORS)) return { code, detail };
+  return { code, detail: refusalText(refuse(code as ErrorCode, data)) };
+};
 
 /** Whether the exchange may have taken an order of the rebalance. */
 const isAnyTaken = ({ orders }: Deployment, { rebalanceId }: RebalanceJob): boolean =>

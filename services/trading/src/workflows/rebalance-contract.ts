@@ -1,5 +1,5 @@
 // What the workflow of a rebalance and its activities exchange: ids and legs, never keys or code.
-import type { RebalanceKind, Refusal } from '@tradeium/contracts';
+import type { RebalanceKind, Refusal, RefusalData } from '@tradeium/contracts';
 import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 
 export type DueDeployment = { readonly userId: string; readonly deploymentId: string };
@@ -27,8 +27,8 @@ export type Leg = {
   readonly limitPrice: string;
 };
 
-/** Why a rebalance failed: a code of the catalogue, and a text for its user. */
-export type Failure = { readonly code: string; readonly detail: string };
+/** Why a rebalance failed: a code of the catalogue, and a text for its user; without one, `data` fills that of the code. */
+export type Failure = { readonly code: string; readonly detail: string; readonly data?: RefusalData };
 
 export type LegOutcome =
   | { readonly kind: 'done' }

@@ -66,7 +66,8 @@ export const rebalance = async (job: RebalanceJob): Promise<RebalanceEnd> => {
   }
   const shortage = await quick.reserveCredits(job).catch(unlessCancelled);
   if (shortage && 'refused' in shortage) {
-    await settling.endRebalance(job, { code: shortage.refused, detail: '' });
+    const { refused: code, data } = shortage;
+    await settling.endRebalance(job, { code, detail: '', ...(data && { data }) });
     return { kind: 'refused', refusal: shortage };
   }
   const failure = shortage ?? (await attempt(job).catch(unlessCancelled));
