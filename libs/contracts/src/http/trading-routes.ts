@@ -5,7 +5,7 @@ import { TRADING_MODES } from '../events/trading.ts';
 import { shareInput } from '../events/trading-share.ts';
 import { activityExport } from './activity-export.ts';
 import { filename } from './backtest-routes.ts';
-import { id, noInput, route } from './route.ts';
+import { id, namesEachOnce, noInput, route } from './route.ts';
 import {
   activityEntry,
   deployment,
@@ -38,12 +38,18 @@ const NOT_DEPLOYED = ['EXCHANGE_UNKNOWN', 'EXCHANGE_NOT_SUPPORTED', 'TOO_MANY_DE
 /** Without `coins` all that the deployment manages. */
 const sellInput = z.strictObject({
   id,
-  coins: z.array(z.string().min(1).max(20)).min(1).max(PORTFOLIO_ENTRIES_MAX).optional(),
+  coins: z
+    .array(z.string().min(1).max(20))
+    .min(1)
+    .max(PORTFOLIO_ENTRIES_MAX)
+    .refine(namesEachOnce, 'COIN_REPEATED')
+    .optional(),
 });
 const SELLS = [
   ...KNOWN,
   'DEPLOYMENT_ENDED',
   'SELL_COINS_INVALID',
+  'COIN_REPEATED',
   'API_KEYS_REQUIRED',
   'API_KEYS_WRONG',
   'EXCHANGE_UNAVAILABLE',
