@@ -78,7 +78,7 @@ const typeDate = (label: string, date: string) => {
 };
 
 test.each([
-  ['Start date', '2025-10-08', 'The start must be before the end. It stays 8 Oct 2024.'],
+  ['Start date', '2025-10-08', 'The start must be before the end. It stays 9 Oct 2024.'],
   ['End date', '2024-10-01', 'The end must be after the start. It stays 8 Oct 2025.'],
   ['End date', '2030-01-01', 'Candles reach from 1 Jan 2020 to 8 Oct 2025. It stays 8 Oct 2025.'],
 ])('%s %s is refused, not corrected', async (label, date, words) => {
@@ -88,7 +88,7 @@ test.each([
   expect(await screen.findByText(words)).toBeDefined();
   expect(field).toHaveProperty('value', date);
   expect(field.getAttribute('aria-invalid')).toBe('true');
-  const chosen = { startDate: '2024-10-08', endDate: '2025-10-08' };
+  const chosen = { startDate: '2024-10-09', endDate: '2025-10-08' };
   expect(selectSettings(store.getState())).toMatchObject(chosen);
   await user.click(screen.getByRole('button', { name: 'YTD' }));
   if (label === 'Start date') expect(screen.queryByText(words)).toBeNull();
