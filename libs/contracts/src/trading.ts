@@ -33,6 +33,7 @@ export type {
   ActivityEntry,
   DeploymentStatus,
   EndedDeployment,
+  PreviewRow,
   RebalancePreview,
   TradingDeployment,
   TradingRebalance,

@@ -11,7 +11,7 @@ export type { Performance } from './performance.ts';
 export type { PositionStatistics } from './position-statistics.ts';
 export { type CapitalCheck, type CapitalPoint, checkCapital, MISSED_MAX } from './rebalance/capital-check.ts';
 export { type FittedBuys, fitBuys } from './rebalance/fit-buys.ts';
-export { type FittedSell, fitSell } from './rebalance/fit-sell.ts';
+export { fitSell } from './rebalance/fit-sell.ts';
 export {
   type GapParts,
   splitGap,
@@ -22,20 +22,24 @@ export {
   type TwinStart,
 } from './rebalance/live-twin.ts';
 export type { MarketRun } from './rebalance/market-simulation.ts';
+export { cutOrder } from './rebalance/order-limits.ts';
 export type {
   DriftBand,
+  FittedOrder,
   Holding,
   Market,
   MarketRules,
+  OrderLimits,
   PlanInput,
   PlannedOrder,
+  PlanOutcome,
   RebalancePlan,
   SkippedCoin,
   SkipReason,
   WantedBuy,
   WeightDrift,
 } from './rebalance/plan.ts';
-export { planRebalance } from './rebalance/plan-rebalance.ts';
+export { planOutcome, planRebalance } from './rebalance/plan-rebalance.ts';
 export { volatility } from './return-statistics.ts';
 export { type Simulation, type SimulationTotals, simulate } from './simulate.ts';
 export type { SimulationInput } from './simulation-input.ts';

@@ -95,8 +95,28 @@ describe('an order whose answer is lost', () => {
 });
 
 describe('a mandate', () => {
-  test('holds up what it does not allow, whatever the strategy says', async () => {
-    const user = await deployed({ order_max_usdt: 4_000 });
+  test('cuts orders to its limits, and the rest follows at the next rebalances', async () => {
+    const user = await deployed({ order_max_usdt: 2_000, daily_turnover_max_usdt: 5_000 });
+    const previewed = await user.must('previewRebalance', { id: user.chatId });
+    const done = await rebalanced(user);
+    expect(done).toMatchObject({ status: 'completed', detail: null });
+    const notionals = done.orders.map(({ notional }) => Math.round(Number(notional) / 100));
+    expect(notionals).toEqual([20, 20]);
+    expect(previewed.orders.map(({ coin, side }) => `${side} ${coin}`)).toEqual(
+      done.orders.map(({ coin, side }) => `${side} ${coin}`),
+    );
+    expect(done.skipped.map(({ coin, reason }) => `${coin} ${reason}`)).toEqual([
+      'BTC above-order-max',
+      'ETH above-order-max',
+    ]);
+    expect(await rebalanced(user)).toMatchObject({ status: 'completed' });
+    const status = await user.must('getDeploymentStatus', { id: user.chatId });
+    expect(status.turnover_today_usdt).toBeGreaterThan(4_900);
+    expect(status.turnover_today_usdt).toBeLessThanOrEqual(5_000);
+  });
+
+  test('ends the rebalance at what it does not allow, if its user says so', async () => {
+    const user = await deployed({ order_max_usdt: 4_000, on_limit: 'stop' });
     const { held_up } = await user.must('previewRebalance', { id: user.chatId });
     expect(held_up).toContain('larger than your limits allow (4000 USDT)');
     const done = await rebalanced(user);

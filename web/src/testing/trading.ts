@@ -123,6 +123,21 @@ export const somePreview: RebalancePreview = {
   positions: { BTC: 0.3 },
   rebalance_bins: bins,
   orders: [order],
+  rows: [
+    {
+      ...{ coin: 'BTC', now: 0, target: 0.3, after: 0.3, side: 'buy', quantity: '0.05' },
+      ...{ wanted_usdt: 3_000, ordered_usdt: 3_000, state: 'sent', reason: null },
+    },
+    {
+      ...{ coin: 'ETH', now: 0, target: 0, after: 0, side: 'buy', quantity: '0' },
+      ...{ wanted_usdt: 4, ordered_usdt: 0, state: 'not-sent', reason: 'below-notional-min' },
+    },
+    {
+      ...{ coin: 'USDT', now: 1, target: 0.7, after: 0.7, side: null, quantity: '0' },
+      ...{ wanted_usdt: 0, ordered_usdt: 0, state: null, reason: null },
+    },
+  ],
+  totals: { sold_usdt: 0, bought_usdt: 3_000, fees_usdt: 3, cash_after_usdt: 7_120.45 },
   skipped,
   drift: {
     before: { BTC: { weight: 0, target: 0.3 }, USDT: { weight: 1, target: 0.7 } },
@@ -130,6 +145,7 @@ export const somePreview: RebalancePreview = {
   },
   cost_at_most_usdt: 3,
   held_up: null,
+  held_up_code: null,
   vut_cost: 50,
   data_timestamp: AT,
   decided_at: AT,

@@ -38,11 +38,16 @@ export const mandate = z.object({
   expires_at: z.iso.datetime().nullable(),
   /** What its drawdown stop does to the coins that are held: they stay as they are, or are sold to USDT. */
   on_drawdown: z.enum(['pause', 'sell']),
+  /** What the largest order and the turnover of a day do to a larger one: it is sent smaller, or the rebalance ends. */
+  on_limit: z.enum(['cut', 'stop']),
 });
 export type Mandate = z.infer<typeof mandate>;
 
 /** What a mandate without a choice means, given or stored before there was one. */
-export const mandateDefaults = { on_drawdown: mandate.shape.on_drawdown.default('pause') } as const;
+export const mandateDefaults = {
+  on_drawdown: mandate.shape.on_drawdown.default('pause'),
+  on_limit: mandate.shape.on_limit.default('cut'),
+} as const;
 
 const storedMandate = mandate.extend(mandateDefaults);
 
@@ -53,6 +58,7 @@ export const NO_MANDATE: Mandate = {
   coins: null,
   expires_at: null,
   on_drawdown: 'pause',
+  on_limit: 'cut',
 };
 
 export const keyPermissions = z.object({
@@ -146,6 +152,14 @@ const planInputs = z.object({
   buyable: z.array(z.string().max(20)).max(50).nullable().optional(),
   /** Of a sell to USDT, the coins that are sold; others count and are left as they are. `rules` has the mandate's largest order. */
   sold: coins.optional(),
+  /** What the mandate left for orders: the largest one, and all of the day together; null: no limit. */
+  limits: z
+    .object({
+      orderMax: z.number().positive().nullable(),
+      turnoverLeft: z.number().nonnegative().nullable(),
+      onLimit: mandate.shape.on_limit,
+    })
+    .optional(),
   /** Of the file of candles that the strategy read, and of the code that plans. */
   candlesSha256: z.string(),
   engineSha256: z.string(),
@@ -257,7 +271,7 @@ const deploymentEvents = z.discriminatedUnion('type', [
     decidedAt: z.iso.datetime().optional(),
     inputs: planInputs.optional(),
   }),
-  /** Less of a coin is sold than planned, or nothing: earlier orders have taken from it since. */
+  /** Less is sent of an order than planned, or nothing: earlier orders have taken from its coin since, or used up more of the limits. */
   eventOf('OrderCut', { ...rebalance, leg: z.string(), ...skippedCoin.shape }),
   /**
    * On disk before the order is sent. `sentBy` is unique to the one attempt that may send it. `insteadOf`: the order that

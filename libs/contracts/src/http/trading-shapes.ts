@@ -188,16 +188,46 @@ const positionsByCoin = z.record(z.string(), z.number());
 const skipped = z.array(skippedCoin).max(100);
 const drift = z.object({ before: coinDrift, after: coinDrift });
 
+/** What a rebalance does with a coin of the portfolio, USDT among them. */
+const previewRow = z.object({
+  coin: z.string(),
+  /** Fractions of the portfolio. */
+  now: z.number(),
+  target: z.number(),
+  after: z.number(),
+  side: z.enum(['buy', 'sell']).nullable(),
+  /** What it would take to reach the target, and what is ordered of it. */
+  wanted_usdt: z.number(),
+  ordered_usdt: z.number(),
+  quantity: decimal,
+  /** Null: there is nothing to order. */
+  state: z.enum(['sent', 'cut', 'not-sent']).nullable(),
+  /** Why this one is cut or not sent, as in `skipped`; null where `held_up` says it for all. */
+  reason: z.string().nullable(),
+});
+export type PreviewRow = z.infer<typeof previewRow>;
+
 export const rebalancePreview = z.object({
   /** Target weights; what is left over stays in USDT. */
   positions: positionsByCoin,
   rebalance_bins: rebalanceBins,
+  /** Those that go out. */
   orders: z.array(tradeOrder).max(100),
+  rows: z.array(previewRow).max(60),
+  totals: z.object({
+    sold_usdt: z.number(),
+    bought_usdt: z.number(),
+    /** Of the exchange, as expected. */
+    fees_usdt: z.number(),
+    cash_after_usdt: z.number(),
+  }),
   skipped,
   drift,
   cost_at_most_usdt: z.number(),
-  /** Why the first order that the mandate does not allow would not be sent; the rebalance would end there. */
+  /** Why no order goes out, or none after `orders`: what holds up a rebalance as a whole; null when all of the plan goes out. */
   held_up: z.string().nullable(),
+  /** The code of `held_up`. */
+  held_up_code: z.string().nullable(),
   vut_cost: z.number(),
   data_timestamp: instant,
   /** Close of the bar on which the strategy decided last. */

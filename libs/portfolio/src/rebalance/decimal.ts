@@ -37,6 +37,7 @@ export const sumOf = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce((total, amount) => total.plus(amount), ZERO);
 
 export const smallerOf = (a: Decimal, b: Decimal): Decimal => (a.lt(b) ? a : b);
+export const largerOf = (a: Decimal, b: Decimal): Decimal => (a.gt(b) ? a : b);
 
 /** Whole steps in an amount; the rest is cut. */
 export const stepsIn = (amount: Decimal, step: Decimal): Decimal => amount.div(step).round(0, Big.roundDown);

@@ -9,6 +9,7 @@ import {
   ordersFor,
   tickPrice,
 } from './legal-orders.ts';
+import { cutToOrderMax, turnoverCounter } from './order-limits.ts';
 import type { Holding, Market, PlannedOrder, SkippedCoin, SkipReason, WantedBuy } from './plan.ts';
 
 /**
@@ -33,10 +34,12 @@ export const fitBuys = (wanted: readonly WantedBuy[], cash: string, market: Buye
 
 type Buy = { coin: string; wanted: Decimal; quantity: Decimal; price: Decimal; grid: Grid };
 
+/** `traded`: what the sells of the same rebalance come to at most. */
 export const fittedBuys = (
   wanted: readonly WantedBuy[],
   cash: Decimal,
   market: BuyersMarket,
+  traded: readonly Decimal[] = [],
 ): { ordered: Ordered[]; skipped: SkippedCoin[] } => {
   const { skipped, buys: priced } = pricedBuys(wanted, market);
   const fee = ONE.plus(amountOf(market.feeRate, 'fee rate'));
@@ -55,7 +58,8 @@ export const fittedBuys = (
       const fitted = sized.flatMap(({ buy, legal }) =>
         'quantity' in legal ? [{ ...buy, quantity: legal.quantity }] : [],
       );
-      return { ordered: ordersWithin(fitted, cash, fee, market, skipped), skipped };
+      const cutToTurnover = turnoverCounter(market.limits, traded);
+      return { ordered: ordersWithin(fitted, cash, { fee, market, cutToTurnover, skipped }), skipped };
     }
     const smallest = tooSmall.reduce((least, buy) => (buy.wanted.lt(least.wanted) ? buy : least));
     skipped.push(skipOf(smallest, reasonFor(smallest)));
@@ -66,7 +70,10 @@ export const fittedBuys = (
 const roomOf = ({ slippage, limitMargin = 0 }: Market): number =>
   Math.max(slippage, Math.min(limitMargin, ROOM));
 
-const pricedBuys = (wanted: readonly WantedBuy[], { prices, rules, holdings = [] }: BuyersMarket) => {
+const pricedBuys = (
+  wanted: readonly WantedBuy[],
+  { prices, rules, limitMargin = 0, limits, holdings = [] }: BuyersMarket,
+) => {
   const skipped: SkippedCoin[] = [];
   const buys: Buy[] = [];
   for (const { coin, notional } of wanted) {
@@ -80,16 +87,22 @@ const pricedBuys = (wanted: readonly WantedBuy[], { prices, rules, holdings = []
     }
     const { grid } = market;
     const amount = amountOf(notional, `notional of ${coin}`);
-    const quantity = amount.div(reference);
+    const whole = amount.div(reference);
     const room = roomFor(
       holdings.find((holding) => holding.coin === coin),
       grid,
     );
-    const isCut = room?.lt(quantity) === true;
-    if (isCut) skip('above-position-max', quantity.minus(room).times(reference).toFixed());
-    if (isCut && room.eq(ZERO)) continue;
-    const bought = isCut ? { wanted: room.times(reference), quantity: room } : { wanted: amount, quantity };
-    buys.push({ coin, ...bought, price: tickPrice(reference, 'buy', grid), grid });
+    const roomy = room?.lt(whole) === true ? room : whole;
+    const price = tickPrice(reference, 'buy', grid);
+    const limit = limitPrice(price, 'buy', amountOf(limitMargin, 'limit margin'), grid);
+    const { quantity, left, reason } = cutToOrderMax(roomy, { price, limit }, grid, limits);
+    const worth = (part: Decimal) => part.times(reference);
+    const beyond = whole.minus(roomy);
+    if (beyond.gt(ZERO)) skip('above-position-max', worth(beyond).toFixed());
+    if (reason !== null) skip(reason, worth(left).toFixed());
+    const isWhole = quantity.eq(whole);
+    if (isWhole || quantity.gt(ZERO))
+      buys.push({ coin, wanted: isWhole ? amount : worth(quantity), quantity, price, grid });
   }
   return { skipped, buys };
 };
@@ -111,25 +124,32 @@ const scaleTo = (cash: Decimal, buys: readonly Buy[], worse: Decimal): Decimal =
 const notionalOf = (buys: readonly Buy[]): Decimal =>
   sumOf(buys.map(({ quantity, price }) => quantity.times(price)));
 
+type Within = {
+  fee: Decimal;
+  market: Market;
+  cutToTurnover: ReturnType<typeof turnoverCounter>;
+  skipped: SkippedCoin[];
+};
+
 /** Orders whose limits, all filled and with fees, stay within the cash. */
 const ordersWithin = (
   buys: readonly Buy[],
   cash: Decimal,
-  fee: Decimal,
-  { limitMargin = 0 }: Market,
-  skipped: SkippedCoin[],
+  { fee, market: { limitMargin = 0 }, cutToTurnover, skipped }: Within,
 ): Ordered[] => {
   if (buys.length === 0) return [];
   const affordable = cash.div(notionalOf(buys).times(fee)).minus(ONE);
   const margin = smallerOf(amountOf(limitMargin, 'limit margin'), affordable);
-  return buys.map(({ coin, quantity, price, grid }) => {
+  return buys.flatMap(({ coin, quantity, price, grid }) => {
     const limit = limitPrice(price, 'buy', margin, grid);
-    const ordered = ordersFor(coin, 'buy', quantity, { price, limit }, grid);
-    const left = quantity.minus(ordered.quantity);
-    if (left.gt(ZERO)) {
-      skipped.push({ coin, side: 'buy', notional: left.times(price).toFixed(), reason: 'above-amount-max' });
-    }
-    return ordered;
+    const cut = cutToTurnover(quantity, { price, limit }, grid);
+    const ordered = ordersFor(coin, 'buy', cut.quantity, { price, limit }, grid);
+    const skip = (left: Decimal, reason: SkipReason) =>
+      skipped.push({ coin, side: 'buy', notional: left.times(price).toFixed(), reason });
+    if (cut.reason !== null) skip(cut.left, cut.reason);
+    const left = cut.quantity.minus(ordered.quantity);
+    if (left.gt(ZERO)) skip(left, 'above-amount-max');
+    return cut.quantity.eq(ZERO) ? [] : [ordered];
   });
 };
 

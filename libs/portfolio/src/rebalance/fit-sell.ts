@@ -1,13 +1,10 @@
 // Fits a planned sell to what of its coin is still free when it is sent: fees of earlier orders may come out of the same coin.
 import { amountOf, smallerOf } from './decimal.ts';
 import { legalQuantity, marketOf } from './legal-orders.ts';
-import type { Market, PlannedOrder, SkippedCoin } from './plan.ts';
-
-/** `order`: null when nothing that the exchange accepts is left. `cut`: what is sold less than planned. */
-export type FittedSell = { order: PlannedOrder | null; cut: SkippedCoin | null };
+import type { FittedOrder, Market, PlannedOrder } from './plan.ts';
 
 /** Never more than planned, and as legal as the plan. */
-export const fitSell = (order: PlannedOrder, free: string, rules: Market['rules']): FittedSell => {
+export const fitSell = (order: PlannedOrder, free: string, rules: Market['rules']): FittedOrder => {
   const { coin, side, quantity, price, limitPrice } = order;
   const planned = amountOf(quantity, `quantity of ${coin}`);
   const available = smallerOf(planned, amountOf(free, `free ${coin}`));

@@ -1,5 +1,5 @@
 // The one order planner behind backtest, preview and live trading: from target weights to legal orders.
-import { amountOf, type Decimal, ONE, smallerOf, sumOf, ZERO } from './decimal.ts';
+import { amountOf, type Decimal, largerOf, smallerOf, sumOf, ZERO } from './decimal.ts';
 import { BAND_ROUNDING, checkBand } from './drift-band.ts';
 import { fittedBuys } from './fit-buys.ts';
 import {
@@ -11,7 +11,9 @@ import {
   ordersFor,
   tickPrice,
 } from './legal-orders.ts';
-import type { PlanInput, RebalancePlan, SkippedCoin, WantedBuy, WeightDrift } from './plan.ts';
+import { cutToOrderMax, turnoverCounter } from './order-limits.ts';
+import type { PlanInput, PlannedOrder, PlanOutcome, RebalancePlan, SkippedCoin, WantedBuy } from './plan.ts';
+import { driftOf, type Held, outcomeOf, shareKept, worthOf } from './plan-outcome.ts';
 
 /** Above this a weight, or the sum of weights, is wrong rather than rounded. */
 const WEIGHT_MAX = 1 + 1e-6;
@@ -19,13 +21,8 @@ const WEIGHT_MAX = 1 + 1e-6;
 /** A wanted trade below this share of the portfolio is rounding noise, not a trade. */
 const ROUNDING_NOISE = amountOf(1e-12, 'noise');
 
-type Position = {
-  coin: string;
+type Position = Held & {
   free: Decimal;
-  total: Decimal;
-  /** 0 without a price. */
-  price: Decimal;
-  weight: number;
   /** Or why it is not traded. */
   market: { grid: Grid } | { problem: SkippedCoin['reason'] };
 };
@@ -43,27 +40,25 @@ export const planRebalance = (input: PlanInput): RebalancePlan => {
   const wanted = wantedTrades(positions, value, input);
   const sold = sellsOf(wanted.sells, input);
   const proceeds = sumOf(sold.ordered.map(({ notional }) => notional)).times(shareKept(input));
-  const bought = fittedBuys(wanted.buys, cash.plus(proceeds), input);
+  const traded = sold.ordered.map(({ notional, atLimit }) => largerOf(notional, atLimit));
+  const bought = fittedBuys(wanted.buys, cash.plus(proceeds), input, traded);
   const sells = sold.ordered.flatMap(({ orders }) => orders);
   const buys = bought.ordered.flatMap(({ orders }) => orders);
-  const traded = [...sold.ordered, ...bought.ordered];
-  const costs = costsOf(sold.ordered, bought.ordered, input);
-  const after = positions.map((position) => positionAfter(position, traded));
+  const { after, cashAfter: _, ...costs } = outcomeOf(positions, [...sells, ...buys], input);
   return {
     value: value.toFixed(),
     sells,
     buys,
     wantedBuys: wanted.buys,
     skipped: [...wanted.skipped, ...sold.skipped, ...bought.skipped],
-    drift: {
-      before: driftOf(positions, value),
-      after: driftOf(after, value.minus(costs.expected)),
-    },
-    costExpected: costs.expected.toFixed(),
-    costAtMost: costs.atMost.toFixed(),
-    turnover: turnoverOf(sold.ordered, bought.ordered, value),
+    drift: { before: driftOf(positions, value), after },
+    ...costs,
   };
 };
+
+/** What some of the orders of a plan come to, where the others are not sent. */
+export const planOutcome = (input: PlanInput, orders: readonly PlannedOrder[]): PlanOutcome =>
+  outcomeOf(positionsOf(input), orders, input);
 
 const checkRates = ({ feeRate, slippage, limitMargin = 0, band }: PlanInput): void => {
   for (const [name, rate] of Object.entries({ feeRate, slippage, limitMargin })) {
@@ -89,8 +84,6 @@ const positionsOf = ({ weights, holdings, prices, rules }: PlanInput): Position[
   if (sum > WEIGHT_MAX) throw new RangeError(`target weights sum to ${sum}, more than 1`);
   return positions;
 };
-
-const worthOf = ({ total, price }: Position): Decimal => total.times(price);
 
 type WantedSell = { position: Position; grid: Grid; notional: Decimal };
 type Wanted = { sells: WantedSell[]; buys: WantedBuy[]; skipped: SkippedCoin[] };
@@ -137,9 +130,10 @@ const wantedTrades = (
 
 const sellsOf = (
   sells: readonly WantedSell[],
-  { limitMargin = 0 }: PlanInput,
+  { limitMargin = 0, limits }: PlanInput,
 ): { ordered: Ordered[]; skipped: SkippedCoin[] } => {
   const margin = amountOf(limitMargin, 'limit margin');
+  const cutToTurnover = turnoverCounter(limits);
   const ordered: Ordered[] = [];
   const skipped: SkippedCoin[] = [];
   for (const { position, grid, notional } of sells) {
@@ -161,52 +155,14 @@ const sellsOf = (
       skip(sellable, legal.problem);
       continue;
     }
-    const orders = ordersFor(coin, 'sell', legal.quantity, { price, limit }, grid);
-    const left = legal.quantity.minus(orders.quantity);
+    const largest = cutToOrderMax(legal.quantity, { price, limit }, grid, limits);
+    const cut = cutToTurnover(largest.quantity, { price, limit }, grid);
+    for (const { left, reason } of [largest, cut]) if (reason !== null) skip(left, reason);
+    if (cut.quantity.eq(ZERO)) continue;
+    const orders = ordersFor(coin, 'sell', cut.quantity, { price, limit }, grid);
+    const left = cut.quantity.minus(orders.quantity);
     if (left.gt(ZERO)) skip(left, 'above-amount-max');
     ordered.push(orders);
   }
   return { ordered, skipped };
-};
-
-/** What is left of a sell's notional after fee and slippage. */
-const shareKept = ({ feeRate, slippage }: PlanInput): Decimal =>
-  ONE.minus(amountOf(slippage, 'slippage')).times(ONE.minus(amountOf(feeRate, 'fee rate')));
-
-const notionalOf = (ordered: readonly Ordered[]): Decimal => sumOf(ordered.map(({ notional }) => notional));
-
-const costsOf = (sells: readonly Ordered[], buys: readonly Ordered[], input: PlanInput) => {
-  const fee = amountOf(input.feeRate, 'fee rate');
-  const slippage = amountOf(input.slippage, 'slippage');
-  const sold = notionalOf(sells);
-  const bought = notionalOf(buys);
-  const paid = bought.times(ONE.plus(slippage)).times(ONE.plus(fee));
-  const soldAtMost = sumOf(sells.map(({ atLimit }) => atLimit)).times(ONE.minus(fee));
-  const paidAtMost = sumOf(buys.map(({ atLimit }) => atLimit)).times(ONE.plus(fee));
-  const expected = sold.minus(sold.times(shareKept(input))).plus(paid.minus(bought));
-  const atMost = sold.minus(soldAtMost).plus(paidAtMost.minus(bought));
-  return { expected: smallerOf(expected, atMost), atMost };
-};
-
-const positionAfter = (position: Position, traded: readonly Ordered[]): Position => {
-  const ordered = traded.find(({ orders }) => orders[0]?.coin === position.coin);
-  if (!ordered) return position;
-  const isBuy = ordered.orders[0]?.side === 'buy';
-  const total = isBuy ? position.total.plus(ordered.quantity) : position.total.minus(ordered.quantity);
-  return { ...position, total };
-};
-
-const driftOf = (positions: readonly Position[], value: Decimal): Record<string, WeightDrift> =>
-  Object.fromEntries(
-    positions.map((position) => {
-      const weight = value.gt(ZERO) ? Number(worthOf(position)) / Number(value) : 0;
-      return [position.coin, { weight, target: position.weight }];
-    }),
-  );
-
-const turnoverOf = (sells: readonly Ordered[], buys: readonly Ordered[], value: Decimal): number => {
-  if (value.eq(ZERO)) return 0;
-  const sold = notionalOf(sells);
-  const bought = notionalOf(buys);
-  return Number(sold.gt(bought) ? sold : bought) / Number(value);
 };

@@ -37,6 +37,15 @@ export type Market = {
   slippage: number;
   /** How much worse than the reference price an order may fill at most; `limitPrice` says so. 0 if absent. */
   limitMargin?: number;
+  limits?: OrderLimits;
+};
+
+/** In USDT, what orders may come to; larger ones are cut, each counted at its worst price. null: no limit. */
+export type OrderLimits = {
+  /** All orders of one coin together, so that parts do not go around the largest order. */
+  orderMax: number | null;
+  /** All orders together: sells first, then buys, each in the sequence of the plan. */
+  turnoverLeft: number | null;
 };
 
 export type PlanInput = Market & {
@@ -91,6 +100,10 @@ export type SkipReason =
   | 'no-market'
   /** The coin may not be bought. */
   | 'not-allowed'
+  /** The rest of an order that was cut to the largest one that is allowed, or all of it. */
+  | 'above-order-max'
+  /** The same for the turnover that was left. */
+  | 'above-turnover'
   /** Fees of earlier orders of the rebalance were taken from the coin. */
   | 'spent-on-fees'
   /** The cash that is there would make an order too small. */
@@ -98,12 +111,31 @@ export type SkipReason =
 
 export type SkippedCoin = { coin: string; side: Side; notional: string; reason: SkipReason };
 
+/**
+ * An order of a plan as it can be sent now. `order`: null when nothing that the exchange accepts is left. `cut`: what is traded
+ * less than planned.
+ */
+export type FittedOrder = { order: PlannedOrder | null; cut: SkippedCoin | null };
+
 /** What a coin should be bought for, before it is known how much cash the sells bring. */
 export type WantedBuy = { coin: string; notional: string };
 
 export type WeightDrift = { weight: number; target: number };
 
-export type RebalancePlan = {
+/** What orders come to. */
+export type PlanOutcome = {
+  after: Readonly<Record<string, WeightDrift>>;
+  /** Fees and slippage if all orders fill as expected. */
+  costExpected: string;
+  /** The same if all orders fill at their limit price. */
+  costAtMost: string;
+  /** Larger of the notionals bought and sold / value. */
+  turnover: number;
+  /** USDT that is free if all orders fill as expected. */
+  cashAfter: string;
+};
+
+export type RebalancePlan = Omit<PlanOutcome, 'after' | 'cashAfter'> & {
   /** Cash plus the strategy's coins at reference prices, locked ones included. */
   value: string;
   sells: readonly PlannedOrder[];
@@ -115,10 +147,4 @@ export type RebalancePlan = {
     before: Readonly<Record<string, WeightDrift>>;
     after: Readonly<Record<string, WeightDrift>>;
   };
-  /** Fees and slippage if all orders fill as expected. */
-  costExpected: string;
-  /** The same if all orders fill at their limit price. */
-  costAtMost: string;
-  /** Larger of the notionals bought and sold / value. */
-  turnover: number;
 };

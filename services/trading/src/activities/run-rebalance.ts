@@ -82,6 +82,8 @@ const commandOf = ({ rebalanceId }: RebalanceJob, step: string) => ({
   correlationId: rebalanceId,
 });
 
+const nowOf = ({ now }: RebalanceParts): string => now().toISOString();
+
 const WEIGHTS_PATIENCE_MS = 300_000;
 /**
  * Real money goes before everything else and is never refused for lack of free time, but only on its schedule, once for a bar:
@@ -146,8 +148,10 @@ const planActivities = (
     const decided = await decide(parts, deployment, job);
     if (decided === null) return null;
     if (isRefusal(decided)) return { failure: failureOf(decided) };
+    // The weights may have taken minutes, in which the limits may have changed.
+    const current = await mustLoad(parts, job);
     const planned = await withAccount(parts, created, (account) =>
-      planFor(account, deployment, decided.weights, soldNow(deployment)),
+      planFor(account, current, decided.weights, nowOf(parts), soldNow(current)),
     );
     if (isRefusal(planned)) return { failure: failureOf(planned) };
     const data = planFact(idsOf(job), planned, decided, job.barClose);
@@ -163,7 +167,9 @@ const planActivities = (
     const { created, open } = deployment;
     const wanted = open?.plan?.wantedBuys ?? [];
     if (wanted.length === 0) return { buys: [] };
-    const fitted = await withAccount(parts, created, (account) => buysFor(account, deployment, wanted));
+    const fitted = await withAccount(parts, created, (account) =>
+      buysFor(account, deployment, wanted, nowOf(parts)),
+    );
     if (isRefusal(fitted)) return { failure: failureOf(fitted) };
     return { buys: legsOf(fitted.buys) };
   },

@@ -1,25 +1,14 @@
 // Rebalances and other activities as the API shows them: what was wanted and what was done.
-import {
-  type ActivityEntry,
-  type MicroVut,
-  type RebalancePreview,
-  type TradingRebalance,
-  toVut,
-} from '@tradeium/contracts';
+import { type ActivityEntry, type MicroVut, type TradingRebalance, toVut } from '@tradeium/contracts';
 import { withoutNoise } from '../deployments/without-noise.ts';
-import type {
-  ActivityOrder,
-  RebalanceActivity,
-  ShownActivity,
-  ShownRebalance,
-} from '../projections/activities.ts';
+import type { ActivityOrder, ShownActivity, ShownRebalance } from '../projections/activities.ts';
 
 type Planned = { readonly coin: string; readonly side: 'buy' | 'sell'; readonly notional: string };
 
 /** The least that is still worth telling, in USDT. */
 const LEFT_MIN_USDT = 0.01;
 
-const binsOf = (orders: readonly Planned[], side: Planned['side']) =>
+export const binsOf = (orders: readonly Planned[], side: Planned['side']) =>
   orders
     .filter((order) => order.side === side)
     .map(({ coin, notional }) => ({ coin, amount: Number(notional) }));
@@ -172,29 +161,3 @@ export const activityView = (activity: ShownActivity, place: Place): ActivityEnt
   const shown = { id, timestamp, action_type, deployment_id, ...place, ...trades };
   return withoutNoise({ ...shown, status, detail, hash });
 };
-
-type Plan = NonNullable<RebalanceActivity['plan']>;
-
-export const previewView = (
-  plan: Plan,
-  { timestamp, vutCost, heldUp }: { timestamp: string; vutCost: number; heldUp: string | null },
-): RebalancePreview =>
-  withoutNoise({
-    positions: plan.weights,
-    rebalance_bins: {
-      portfolio_value_usdt: Number(plan.value),
-      sell_bins: binsOf(plan.sells, 'sell'),
-      buy_bins: binsOf(plan.buys, 'buy'),
-    },
-    orders: [...plan.sells, ...plan.buys].map(({ coin, side, quantity, price, notional }) => ({
-      ...{ coin, side, quantity, price, notional },
-    })),
-    skipped: plan.skipped,
-    drift: plan.drift,
-    cost_at_most_usdt: Number(plan.costAtMost),
-    held_up: heldUp,
-    vut_cost: vutCost,
-    data_timestamp: plan.dataTimestamp,
-    decided_at: plan.decidedAt ?? plan.dataTimestamp,
-    timestamp,
-  });

@@ -23,7 +23,7 @@ export type Dependencies = {
   readonly files: UserFiles;
   readonly client: RequestClient;
   readonly temporal: () => Promise<Client>;
-  readonly config: { readonly TEMPORAL_NAMESPACE: string };
+  readonly config: { readonly TEMPORAL_NAMESPACE: string; readonly TRADING_HALTED: boolean };
   readonly deploymentModel: DeploymentModel;
   readonly activityModel: ActivityModel;
   readonly valueModel: ValueModel;

@@ -1,5 +1,5 @@
 // What of a planned sell can still be sold: orders of the same rebalance may have taken from the coin since it was planned.
-import { type FittedSell, fitSell, type Market, type PlannedOrder } from '@tradeium/portfolio';
+import { type FittedOrder, fitSell, type Market, type PlannedOrder } from '@tradeium/portfolio';
 import { addDecimals, subtractDecimals } from './decimal.ts';
 import type { Deployment, Order } from './deployment-state.ts';
 
@@ -18,7 +18,7 @@ const sumOf = (amounts: readonly string[]): string =>
 export const fittedSell = (
   { open, orders }: Pick<Deployment, 'open' | 'orders'>,
   order: PlannedOrder,
-): FittedSell => {
+): FittedOrder => {
   const { coin, side } = order;
   const inputs = open?.plan?.inputs;
   const planned = inputs?.holdings.find((holding) => holding.coin === coin)?.free;

@@ -4,14 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { after, created, ids, NOW, typesOf } from '../../fixtures/deployment-story.ts';
 import type { DeploymentCommand } from './deployment.ts';
-import {
-  drawdownState,
-  isExpired,
-  type MandatedOrder,
-  mandateRefusal,
-  planRefusal,
-  worthAtMost,
-} from './mandate.ts';
+import { drawdownState, isExpired, limitsLeft, type MandatedOrder, mandateRefusal } from './mandate.ts';
 
 const order: MandatedOrder = { coin: 'BTC', side: 'buy', quantity: '1', notional: '100', limitPrice: '0' };
 const judge = (mandate: Partial<Mandate>, given: Partial<MandatedOrder> = {}, turnoverToday = 0) =>
@@ -97,30 +90,6 @@ test('a mandate that allows the same, in whatever order its coins are, is not sa
 });
 
 const limit = fc.option(fc.integer({ min: 1, max: 10_000 }));
-const plannedOrder = fc.tuple(fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 990, max: 1_010 })).map(
-  ([notional, limitMille]): MandatedOrder => ({
-    ...{ coin: 'BTC', side: limitMille > 1_000 ? 'buy' : 'sell', quantity: String(notional) },
-    ...{ notional: String(notional), limitPrice: String(limitMille / 1_000) },
-  }),
-);
-
-test('a plan is held up in the preview where it would be under way, at what its orders may cost', () => {
-  fc.assert(
-    fc.property(limit, limit, fc.array(plannedOrder), (orderMax, dayMax, orders) => {
-      const mandate = { ...NO_MANDATE, order_max_usdt: orderMax, daily_turnover_max_usdt: dayMax };
-      const isHeldUp = planRefusal(mandate, orders, { turnoverToday: 0, now: NOW }) !== undefined;
-      const worth = orders.map(worthAtMost);
-      const total = worth.reduce((sum, each) => sum + each, 0);
-      expect(isHeldUp).toBe(
-        worth.some((each) => each > (orderMax ?? Number.POSITIVE_INFINITY)) ||
-          total > (dayMax ?? Number.POSITIVE_INFINITY),
-      );
-      for (const [index, { quantity, limitPrice }] of orders.entries())
-        expect(worth[index]).toBeGreaterThanOrEqual(Number(quantity) * Number(limitPrice) - 1e-9);
-    }),
-  );
-});
-
 test('orders that are let through, one after the other, stay within the day and each within the largest', () => {
   fc.assert(
     fc.property(limit, limit, fc.array(fc.integer({ min: 1, max: 5_000 })), (orderMax, dayMax, notionals) => {
@@ -149,4 +118,13 @@ test('what a strict mandate lets through, a looser one does too', () => {
       },
     ),
   );
+});
+
+test('what is left of a day has no digits of its own', () => {
+  const mandate = { ...NO_MANDATE, daily_turnover_max_usdt: 0.3 };
+  expect(limitsLeft(mandate, 0.1)).toEqual({ orderMax: null, turnoverLeft: 0.2, onLimit: 'cut' });
+  expect(limitsLeft(mandate, 5).turnoverLeft).toBe(0);
+  expect(limitsLeft({ ...NO_MANDATE, order_max_usdt: 7, on_limit: 'stop' }, 5)).toEqual({
+    ...{ orderMax: 7, turnoverLeft: null, onLimit: 'stop' },
+  });
 });

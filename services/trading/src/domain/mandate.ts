@@ -1,5 +1,6 @@
 // What a mandate allows: pure rules, checked for every order outside strategies and agents.
-import { type Mandate, type Refusal, refuse } from '@tradeium/contracts';
+import { type Mandate, type PlanInputsFact, type Refusal, refuse } from '@tradeium/contracts';
+import type { OrderLimits } from '@tradeium/portfolio';
 import { multiplyDecimals } from './decimal.ts';
 
 /** The share of the drawdown stop at which a warning comes. */
@@ -36,6 +37,24 @@ export const isSameMandate = (one: Mandate, other: Mandate): boolean =>
     return limit === 'coins' ? ordered(one.coins) === ordered(other.coins) : one[limit] === other[limit];
   });
 
+/** What a mandate leaves for the orders of a plan. */
+export const limitsLeft = (
+  { order_max_usdt, daily_turnover_max_usdt, on_limit }: Mandate,
+  turnoverToday: number,
+): NonNullable<PlanInputsFact['limits']> => {
+  const left = daily_turnover_max_usdt === null ? null : Math.max(0, daily_turnover_max_usdt - turnoverToday);
+  // A difference of decimals in floats has digits of its own, which would cut an order by a lot.
+  const turnoverLeft = left === null ? null : Number(left.toFixed(8));
+  return { orderMax: order_max_usdt, turnoverLeft, onLimit: on_limit };
+};
+
+/** What orders are cut to; undefined: to nothing. */
+export const cutsOf = (limits: PlanInputsFact['limits']): OrderLimits | undefined =>
+  limits?.onLimit === 'cut' ? { orderMax: limits.orderMax, turnoverLeft: limits.turnoverLeft } : undefined;
+
+/** What a sum of decimals in floats may be off. */
+const roundingOf = (usdt: number): number => 1e-8 + usdt * 1e-12;
+
 export const isExpired = ({ expires_at }: Pick<Mandate, 'expires_at'>, now: string): boolean =>
   expires_at !== null && Date.parse(now) >= Date.parse(expires_at);
 
@@ -52,23 +71,9 @@ export const mandateRefusal = (
   if (side === 'buy' && coins !== null && !coins.includes(coin)) return refuse('MANDATE_COIN', { coin });
   if (order_max_usdt !== null && usdt > order_max_usdt)
     return refuse('MANDATE_ORDER_TOO_LARGE', { coin, notional: usdt.toFixed(2), limit: order_max_usdt });
-  if (daily_turnover_max_usdt !== null && turnoverToday + usdt > daily_turnover_max_usdt)
-    return refuse('MANDATE_TURNOVER', { limit: daily_turnover_max_usdt });
-  return undefined;
-};
-
-/** Why orders that are sent one after the other would not all be; undefined: the mandate allows them all. */
-export const planRefusal = (
-  mandate: Mandate,
-  orders: readonly MandatedOrder[],
-  { turnoverToday, now }: { readonly turnoverToday: number; readonly now: string },
-): Refusal | undefined => {
-  let traded = turnoverToday;
-  for (const order of orders) {
-    const refusal = mandateRefusal(mandate, order, { turnoverToday: traded, now });
-    if (refusal) return refusal;
-    traded += worthAtMost(order);
-  }
+  const day = daily_turnover_max_usdt;
+  if (day !== null && turnoverToday + usdt > day + roundingOf(day))
+    return refuse('MANDATE_TURNOVER', { limit: day });
   return undefined;
 };
 

@@ -23,6 +23,7 @@ import { isExpired, mandateRefusal } from './mandate.ts';
 import { soldNow, startSell, unsoldCoins } from './sell.ts';
 import { notSending, notTrading } from './trading-refusal.ts';
 import { decideValuation } from './valuation.ts';
+import { withinLimits } from './within-limits.ts';
 
 type Ids = { readonly userId: string; readonly deploymentId: string; readonly rebalanceId: string };
 
@@ -143,11 +144,13 @@ const intendOrder = (command: CommandOf<'IntendOrder'>, deployment: Deployment, 
   const [unsettled] = unsettledOrders(deployment);
   if (unsettled) return refuse('ORDER_OUTCOME_UNKNOWN', { order: unsettled.clientOrderId });
   const fitted = fittedSell(deployment, order);
-  const cut: DeploymentEvent[] = fitted.cut
-    ? [{ type: 'OrderCut', data: { ...idsOf(command), leg: order.leg, ...fitted.cut } }]
-    : [];
-  if (!fitted.order) return cut;
-  const sent = { ...order, quantity: fitted.order.quantity, notional: fitted.order.notional };
+  const limited = fitted.order ? withinLimits(deployment, fitted.order, now) : fitted;
+  const cuts = [fitted.cut, limited === fitted ? null : limited.cut].filter((cut) => cut !== null);
+  const cut = cuts.map((each): DeploymentEvent => {
+    return { type: 'OrderCut', data: { ...idsOf(command), leg: order.leg, ...each } };
+  });
+  if (!limited.order) return cut;
+  const sent = { ...order, quantity: limited.order.quantity, notional: limited.order.notional };
   return (
     orderRefusal(sent, deployment, now) ?? [
       ...cut,

@@ -7,6 +7,8 @@ import {
   type RunSettings,
 } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
+import { NOW } from '../../fixtures/deployment-story.ts';
+import { emptyDeployment } from '../domain/deployment-state.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 import { planFor } from './make-plan.ts';
 
@@ -39,8 +41,8 @@ const planWith = async (
   const common = { portfolio: ['USDT', 'BTC'], timeframe: '24h' as const, fees: 0.001 };
   const days = { start_date: '2025-01-01', end_date: '2025-12-31' };
   const created = { settings: { ...common, ...days, ...settings } } as Created;
-  const deployment = { created, holdings: null, lastPrices: {}, mandate: { ...NO_MANDATE, ...mandate } };
-  const planned = await planFor(account, deployment, weights);
+  const deployment = { ...emptyDeployment, created, mandate: { ...NO_MANDATE, ...mandate } };
+  const planned = await planFor(account, deployment, weights, NOW);
   if (isRefusal(planned)) throw new Error(planned.refused);
   return planned.plan;
 };

@@ -7,10 +7,21 @@ import {
   type Refusal,
   refuse,
 } from '@tradeium/contracts';
-import { fitBuys, type Market, planRebalance, type RebalancePlan, type WantedBuy } from '@tradeium/portfolio';
-import { addDecimals } from '../domain/decimal.ts';
-import type { CreatedDeployment } from '../domain/deployment-state.ts';
+import {
+  fitBuys,
+  type Market,
+  type PlanInput,
+  type PlannedOrder,
+  type PlanOutcome,
+  planOutcome,
+  planRebalance,
+  type RebalancePlan,
+  type WantedBuy,
+} from '@tradeium/portfolio';
+import { addDecimals, subtractDecimals } from '../domain/decimal.ts';
+import { type CreatedDeployment, turnoverOn } from '../domain/deployment-state.ts';
 import { countedPrices, unpricedCoins } from '../domain/last-prices.ts';
+import { cutsOf, limitsLeft } from '../domain/mandate.ts';
 import { withinBooks } from '../domain/shares.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 import { withOpenBuys } from './open-buys.ts';
@@ -75,14 +86,16 @@ const freeOf = ({ balances }: Snapshot, asset: string): string =>
 
 /** What a plan depends on besides prices and weights. */
 export type PlanInputs = Omit<PlanInputsFact, 'candlesSha256' | 'engineSha256'>;
+type Limits = PlanInputs['limits'];
+type Weights = Readonly<Record<string, number>>;
 
-/** The same inputs, prices and weights give the same plan, whenever it is made. */
-export const planOf = (
-  { band, rules, buyable, sold, ...inputs }: PlanInputs,
+const plannerInput = (
+  { band, rules, buyable, sold, limits, ...inputs }: PlanInputs,
   prices: Amounts,
-  weights: Readonly<Record<string, number>>,
-): RebalancePlan =>
-  planRebalance({
+  weights: Weights,
+): PlanInput => {
+  const cuts = cutsOf(limits);
+  return {
     ...inputs,
     rules: rules as Market['rules'],
     prices,
@@ -90,7 +103,24 @@ export const planOf = (
     ...(band && { band }),
     ...(buyable && { buyable }),
     ...(sold && { cash: addDecimals(inputs.cash, keptWorth(inputs.holdings, prices, sold)) }),
-  });
+    ...(cuts && { limits: cuts }),
+  };
+};
+
+/** The same inputs, prices and weights give the same plan, whenever it is made. */
+export const planOf = (inputs: PlanInputs, prices: Amounts, weights: Weights): RebalancePlan =>
+  planRebalance(plannerInput(inputs, prices, weights));
+
+/** What the plan comes to where only these of its orders are sent. */
+export const outcomeOf = (
+  { inputs, prices }: Pick<Planned, 'inputs' | 'prices'>,
+  weights: Weights,
+  orders: readonly PlannedOrder[],
+): PlanOutcome => {
+  const outcome = planOutcome(plannerInput(inputs, prices, weights), orders);
+  const kept = inputs.sold ? keptWorth(inputs.holdings, prices, inputs.sold) : '0';
+  return { ...outcome, cashAfter: subtractDecimals(outcome.cashAfter, kept) };
+};
 
 export type Planned = {
   readonly plan: RebalancePlan;
@@ -101,13 +131,20 @@ export type Planned = {
   readonly seen: { readonly holdings: Amounts; readonly prices: Amounts };
 };
 
-type Planning = Pick<CreatedDeployment, 'created' | 'holdings' | 'lastPrices' | 'mandate'>;
+type Limited = Pick<CreatedDeployment, 'created' | 'holdings' | 'mandate' | 'turnover'>;
 
-/** `sold`: of a sell to USDT its coins, whose weights are 0. */
+const limitsAt = (deployment: Limited, now: string): NonNullable<Limits> =>
+  limitsLeft(deployment.mandate, turnoverOn(deployment, now));
+
+/**
+ * `now`: the moment, ISO 8601: its UTC day says which turnover is left. `sold`: of a sell to USDT its coins, whose weights are 0:
+ * no limit holds it up.
+ */
 export const planFor = async (
   account: ExchangeAccount,
-  deployment: Planning,
-  weights: Readonly<Record<string, number>>,
+  deployment: Limited & Pick<CreatedDeployment, 'lastPrices'>,
+  weights: Weights,
+  now: string,
   sold: readonly string[] | null = null,
 ): Promise<Planned | Refusal> => {
   const { created, lastPrices, mandate } = deployment;
@@ -131,7 +168,7 @@ export const planFor = async (
     limitMargin: LIMIT_MARGIN,
     band,
     buyable: mandate.coins,
-    ...sale,
+    ...(sale ?? { limits: limitsAt(deployment, now) }),
   };
   return { plan: planOf(inputs, prices, weights), prices, inputs, seen };
 };
@@ -139,13 +176,19 @@ export const planFor = async (
 /** The buys that the mandate allows and the current cash pays for. */
 export const buysFor = async (
   account: ExchangeAccount,
-  deployment: Pick<CreatedDeployment, 'created' | 'holdings' | 'mandate'>,
+  deployment: Limited,
   wanted: readonly WantedBuy[],
+  now: string,
 ): Promise<ReturnType<typeof fitBuys>> => {
   const { created, mandate } = deployment;
   const snapshot = await snapshotOf(account, deployment);
   const market = await marketOf(account, created, snapshot.prices);
   const allowed = wanted.filter(({ coin }) => mandate.coins?.includes(coin) ?? true);
   const holdings = await withOpenBuys(account, coinsIn(snapshot), market.rules ?? {});
-  return fitBuys(allowed, freeOf(snapshot, QUOTE_CURRENCY), { ...market, holdings });
+  const limits = cutsOf(limitsAt(deployment, now));
+  return fitBuys(allowed, freeOf(snapshot, QUOTE_CURRENCY), {
+    ...market,
+    holdings,
+    ...(limits && { limits }),
+  });
 };

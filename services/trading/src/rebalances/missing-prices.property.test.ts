@@ -1,7 +1,8 @@
 // Whatever prices are missing: the value stays, the other coins are planned as with the last known prices, and nothing is ordered for lack of a price.
-import { type DeploymentEvent, isRefusal, NO_MANDATE } from '@tradeium/contracts';
+import { type DeploymentEvent, isRefusal } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { emptyDeployment } from '../domain/deployment-state.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 import { planFor } from './make-plan.ts';
 
@@ -28,7 +29,7 @@ const planned = async (account: ExchangeAccount, last: Amounts, weights: Record<
   const lastPrices = Object.fromEntries(
     Object.entries(last).map(([coin, price]) => [coin, { price, at: AT }]),
   );
-  return planFor(account, { created, holdings: null, lastPrices, mandate: NO_MANDATE }, weights);
+  return planFor(account, { ...emptyDeployment, created, lastPrices }, weights, AT);
 };
 const mustPlan = async (...of: Parameters<typeof planned>) => {
   const plan = await planned(...of);

@@ -2,7 +2,9 @@
 import { type DeploymentEvent, isRefusal, type Mandate, NO_MANDATE } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { NOW } from '../../fixtures/deployment-story.ts';
 import { addDecimals, subtractDecimals } from '../domain/decimal.ts';
+import { emptyDeployment } from '../domain/deployment-state.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 import { planFor } from './make-plan.ts';
 import { saleOf } from './sale.ts';
@@ -31,8 +33,8 @@ const planned = async (
   const settings = { portfolio: ['USDT', 'BTC', 'ETH'], timeframe: '24h', fees: 0.001 };
   const created = { settings } as unknown as Created;
   const lastPrices = { BTC: { price: '100', at: '' }, ETH: { price: '10', at: '' } };
-  const deployment = { created, holdings: null, lastPrices, mandate: { ...NO_MANDATE, ...mandate } };
-  const answer = await planFor(account, deployment, saleOf(sold, '').weights, sold);
+  const deployment = { ...emptyDeployment, created, lastPrices, mandate: { ...NO_MANDATE, ...mandate } };
+  const answer = await planFor(account, deployment, saleOf(sold, '').weights, NOW, sold);
   if (isRefusal(answer)) throw new Error(answer.refused);
   return answer.plan;
 };

@@ -44,10 +44,22 @@ const SKIP_REASONS: Readonly<Record<string, string>> = {
   'not-allowed': 'your limits do not allow buying it',
   'spent-on-fees': 'went to the fees of earlier orders',
   'no-cash': 'not enough USDT left',
+  'above-order-max': 'the exchange takes no order as small as your largest one',
+  'above-turnover': 'your turnover of today is used up',
 };
 
 /** Why an order of a plan is left out; a reason that only a newer server knows is shown as it is. */
 export const skipWords = (reason: string): string => SKIP_REASONS[reason] ?? reason.replaceAll(/[-_]/g, ' ');
+
+const CUT_REASONS: Readonly<Record<string, string>> = {
+  'above-order-max': 'your largest order; the rest follows at the next rebalances',
+  'above-turnover': 'what is left of your turnover of today; the rest follows at the next rebalances',
+  'no-cash': 'the USDT that there is',
+};
+
+/** Why an order is not sent, or what it is cut to. */
+export const leftWords = (reason: string, isCut: boolean): string =>
+  (isCut ? CUT_REASONS[reason] : undefined) ?? skipWords(reason);
 
 /** A reason that the server writes into sentences, as a separate sentence. */
 export const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);

@@ -71,9 +71,11 @@ const Subject = ({ entry, look, isNamed }: EntryProps) => (
 
 const Details = ({ orders = [], unsent = [], skipped = [], detail }: ActivityEntry) => (
   <Stack gap="xs">
-    {orders.length + unsent.length > 0 ? <Orders orders={orders} unsent={unsent} detail={detail} /> : null}
+    {orders.length + unsent.length > 0 ? (
+      <Orders orders={orders} skipped={skipped} unsent={unsent} detail={detail} />
+    ) : null}
     <PaidCost orders={orders} />
-    <Skipped skipped={skipped} />
+    <Skipped skipped={skipped} orders={orders} />
   </Stack>
 );
 

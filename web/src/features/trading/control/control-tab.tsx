@@ -135,7 +135,6 @@ const Confirms = ({ open, status, actions, onClose }: ConfirmsProps) => {
       <RebalanceDialog
         chatId={status.backtest_session_id}
         look={status.look}
-        feeRate={status.fees}
         onSent={actions.refreshSoon}
         onClose={onClose}
       />

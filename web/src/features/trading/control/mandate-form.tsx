@@ -1,5 +1,15 @@
 // What a user allows a deployment to do: limits that are enforced outside the strategy.
-import { Button, Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Radio,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { type DeploymentStatus, QUOTE_CURRENCY } from '@tradeium/contracts';
 import { useState } from 'react';
 import { dateOf } from '../../../lib/date-range.ts';
@@ -82,6 +92,20 @@ export const MandateFields = ({ field, portfolio, coins, onCoins }: MandateField
         {...field('expires')}
       />
     </SimpleGrid>
+    <Radio.Group label="When a limit is reached" {...field('onLimit')}>
+      <Stack gap={6} mt={6}>
+        <Radio
+          value="cut"
+          label="Send smaller orders"
+          description="An order above the largest one or the day's turnover is cut to it. The rest follows at the next rebalances."
+        />
+        <Radio
+          value="stop"
+          label="Stop the rebalance"
+          description="It ends at the first order above a limit. Orders before that one are sent."
+        />
+      </Stack>
+    </Radio.Group>
     {portfolio.length > 0 ? <Coins portfolio={portfolio} coins={coins} onChange={onCoins} /> : null}
   </>
 );

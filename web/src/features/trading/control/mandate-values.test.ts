@@ -11,6 +11,7 @@ const mandate = {
   coins: ['BTC'],
   expires_at: '2026-04-01T23:59:59.000Z',
   on_drawdown: 'sell' as const,
+  on_limit: 'stop' as const,
 };
 
 test('limits come back as they were', () => {
@@ -20,9 +21,12 @@ test('limits come back as they were', () => {
 
 test('limits are said in a line', () => {
   expect(mandateWords(mandate)).toBe(
-    'orders up to 500.00 USDT, turnover up to 2,000.50 USDT a day, stop at a drawdown of 15.00\u202f% and sell everything, buys of BTC only, until 1 Apr 2026',
+    'orders up to 500.00 USDT, turnover up to 2,000.50 USDT a day, a larger order stops the rebalance, stop at a drawdown of 15.00\u202f% and sell everything, buys of BTC only, until 1 Apr 2026',
   );
   expect(mandateWords(NO_MANDATE)).toBe('none');
+  expect(mandateWords({ ...NO_MANDATE, order_max_usdt: 500 })).toBe(
+    'orders up to 500.00 USDT, larger orders are sent smaller',
+  );
 });
 
 test('separators may be typed', () => {

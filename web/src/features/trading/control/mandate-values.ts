@@ -8,6 +8,7 @@ export type MandateValues = {
   drawdownStop: string;
   onDrawdown: Mandate['on_drawdown'];
   expires: string;
+  onLimit: Mandate['on_limit'];
 };
 
 const typed = (value: number | null): string => (value === null ? '' : String(value));
@@ -18,6 +19,7 @@ export const valuesOf = (mandate: Mandate): MandateValues => ({
   drawdownStop: typed(mandate.drawdown_stop_percent),
   onDrawdown: mandate.on_drawdown,
   expires: mandate.expires_at?.slice(0, 10) ?? '',
+  onLimit: mandate.on_limit,
 });
 
 /** Null for an empty text. */
@@ -46,12 +48,19 @@ const stopWords = ({ drawdown_stop_percent: stop, on_drawdown }: Mandate): strin
   return `stop at a drawdown of ${percent(stop / 100)}${on_drawdown === 'sell' ? ' and sell everything' : ''}`;
 };
 
+/** What a limit on orders does, where there is one. */
+const onLimitWords = ({ order_max_usdt, daily_turnover_max_usdt, on_limit }: Mandate): string | null => {
+  if (order_max_usdt === null && daily_turnover_max_usdt === null) return null;
+  return on_limit === 'cut' ? 'larger orders are sent smaller' : 'a larger order stops the rebalance';
+};
+
 /** The limits in a line: `orders up to 500.00 USDT, stop at 10 %`; `none` without any. */
 export const mandateWords = (mandate: Mandate): string => {
   const { order_max_usdt, daily_turnover_max_usdt, coins, expires_at } = mandate;
   const words = [
     order_max_usdt === null ? null : `orders up to ${money(order_max_usdt)}`,
     daily_turnover_max_usdt === null ? null : `turnover up to ${money(daily_turnover_max_usdt)} a day`,
+    onLimitWords(mandate),
     stopWords(mandate),
     coins === null ? null : `buys of ${coins.join(', ')} only`,
     expires_at === null ? null : `until ${shortDate(expires_at)}`,
@@ -67,4 +76,5 @@ export const mandateOf = (values: MandateValues, coins: readonly string[] | null
   coins: coins === null ? null : [...coins],
   expires_at: values.expires === '' ? null : `${values.expires}T23:59:59.000Z`,
   on_drawdown: values.onDrawdown,
+  on_limit: values.onLimit,
 });

@@ -9,9 +9,10 @@ import { previewRebalance, rebalanceNow } from '../api.ts';
 import classes from '../cards.module.css';
 import type { Look } from '../mode.ts';
 import { ModeBadge } from '../mode-badge.tsx';
+import { sentence } from '../trading-words.ts';
 import { Followed, Waiting } from './plan-steps.tsx';
 import { PlanTable } from './plan-table.tsx';
-import { costParts, driftOf, tradedUsdt } from './rebalance-plan.ts';
+import { driftOf } from './rebalance-plan.ts';
 import { usePlanSteps } from './use-plan-steps.ts';
 
 const Figure = ({ label, value, note }: { label: string; value: string; note?: string }) => (
@@ -30,52 +31,72 @@ const Figure = ({ label, value, note }: { label: string; value: string; note?: s
   </div>
 );
 
-const costWords = (preview: RebalancePreview, feeRate: number): string => {
-  const { fees, prices } = costParts(preview, feeRate);
-  return `Fees ${amount(fees)}, worse prices up to ${amount(prices)}`;
+const PreviewFigures = ({ preview }: { preview: RebalancePreview }) => {
+  const { totals, orders, cost_at_most_usdt: atMost, drift, vut_cost: vut } = preview;
+  const isAny = orders.length > 0;
+  return (
+    <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs">
+      <Figure label="Portfolio" value={money(preview.rebalance_bins.portfolio_value_usdt)} />
+      <Figure label="Sold" value={money(totals.sold_usdt)} />
+      <Figure label="Bought" value={money(totals.bought_usdt)} />
+      <Figure
+        label="Fees"
+        value={money(totals.fees_usdt)}
+        note={isAny ? `Worse prices cost up to ${amount(Math.max(0, atMost - totals.fees_usdt))} more` : ''}
+      />
+      <Figure
+        label="USDT after"
+        value={money(totals.cash_after_usdt)}
+        note={isAny ? `Credits: ${wholeNumber(vut)} VUT` : 'No credits'}
+      />
+      <Figure
+        label="Off target, now → after"
+        value={`${percent(driftOf(drift.before))} → ${percent(driftOf(drift.after))}`}
+      />
+    </SimpleGrid>
+  );
 };
 
-type PlanFiguresProps = { preview: RebalancePreview; feeRate: number };
-
-const PreviewFigures = ({ preview, feeRate }: PlanFiguresProps) => (
-  <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs">
-    <Figure label="Portfolio" value={money(preview.rebalance_bins.portfolio_value_usdt)} />
-    <Figure label="To trade" value={money(tradedUsdt(preview.orders))} />
-    <Figure
-      label="Maximum cost"
-      value={money(preview.cost_at_most_usdt)}
-      note={preview.orders.length === 0 ? '' : costWords(preview, feeRate)}
-    />
-    <Figure
-      label="Off target, now → after"
-      value={`${percent(driftOf(preview.drift.before))} → ${percent(driftOf(preview.drift.after))}`}
-    />
-  </SimpleGrid>
-);
+/** What holds up the rebalance as a whole, said once. */
+const HeldUp = ({ orders, held_up: why, held_up_code: code }: RebalancePreview) => {
+  if (why === null) return null;
+  if (orders.length > 0)
+    return (
+      <Alert color="yellow" role="status" title="Your limits cut this rebalance short">
+        {why}. The rebalance ends at that order; those before it are sent.
+      </Alert>
+    );
+  return (
+    <Alert color={code === 'NOTHING_TO_TRADE' ? 'gray' : 'yellow'} role="status" title="No order is sent">
+      {sentence(why)}
+    </Alert>
+  );
+};
 
 type SendProps = { preview: RebalancePreview; onSend: () => void };
 
-/** A plan without orders cannot be sent. */
-const SendButton = ({ preview, onSend }: SendProps) =>
-  preview.orders.length === 0 ? (
-    <Button disabled>Nothing to trade</Button>
+/** Where no order goes out, the reason stands above it. */
+const SendButton = ({
+  preview: { orders, held_up, held_up_code: code, vut_cost: vut },
+  onSend,
+}: SendProps) =>
+  orders.length === 0 ? (
+    <Button disabled>{code === 'NOTHING_TO_TRADE' ? 'Nothing to trade' : 'Send orders'}</Button>
   ) : (
-    <Button onClick={onSend} variant={preview.held_up === null ? 'filled' : 'default'}>
-      {preview.vut_cost === 0 ? 'Send orders' : `Send orders (${wholeNumber(preview.vut_cost)} VUT)`}
+    <Button onClick={onSend} variant={held_up === null ? 'filled' : 'default'}>
+      {vut === 0 ? 'Send orders' : `Send orders (${wholeNumber(vut)} VUT)`}
     </Button>
   );
 
 type RebalanceDialogProps = {
   chatId: string;
   look: Look;
-  /** What the exchange takes of each trade, a fraction. */
-  feeRate: number;
   onSent: () => void;
   onClose: () => void;
 };
 
 /** Nothing is sent before its user has seen the plan and confirmed it. */
-export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: RebalanceDialogProps) => {
+export const RebalanceDialog = ({ chatId, look, onSent, onClose }: RebalanceDialogProps) => {
   const calls = {
     preview: useCallback(() => previewRebalance(chatId), [chatId]),
     send: (intent: string) => rebalanceNow(chatId, intent),
@@ -97,13 +118,9 @@ export const RebalanceDialog = ({ chatId, look, feeRate, onSent, onClose }: Reba
         {step.kind === 'previewing' ? <Waiting text="Computing target weights and orders ..." /> : null}
         {step.kind === 'previewed' ? (
           <>
-            <PreviewFigures preview={step.preview} feeRate={feeRate} />
+            <PreviewFigures preview={step.preview} />
             <PlanTable plan={step.preview} />
-            {step.preview.held_up === null ? null : (
-              <Alert color="yellow" role="status" title="Your limits cut this rebalance short">
-                {step.preview.held_up}. The rebalance ends at that order; those before it are sent.
-              </Alert>
-            )}
+            <HeldUp {...step.preview} />
             <Text size="xs" c="dimmed">
               Targets of {dateTime(step.preview.decided_at)}, the strategy's last decision; prices of{' '}
               {dateTime(step.preview.timestamp)}. Orders are computed again when you confirm, so they may

@@ -1,21 +1,12 @@
-// A rebalance coin by coin: the share now and after it, the target, and the order or why there is none.
-import { QUOTE_CURRENCY, type RebalancePreview, type TradingRebalance } from '@tradeium/contracts';
+// A rebalance coin by coin, and what its fills have cost.
+import {
+  type PreviewRow,
+  QUOTE_CURRENCY,
+  type RebalancePreview,
+  type TradingRebalance,
+} from '@tradeium/contracts';
 
-type Order = RebalancePreview['orders'][number];
-type Skipped = RebalancePreview['skipped'][number];
 type Drift = RebalancePreview['drift']['before'];
-
-export type PlanRow = {
-  readonly coin: string;
-  /** Fractions of the portfolio; null where the plan does not say. */
-  readonly before: number | null;
-  readonly target: number | null;
-  readonly after: number | null;
-  readonly order: Order | null;
-  readonly skipped: Skipped | null;
-};
-
-type Plan = Pick<RebalancePreview, 'orders' | 'skipped' | 'drift'>;
 
 /** USDT is what the coins leave over; a plan without coins says nothing of it. */
 const withUsdt = (shares: Drift): Drift => {
@@ -30,28 +21,8 @@ const withUsdt = (shares: Drift): Drift => {
 };
 
 /** By the share that a coin will have, the largest first, as positions are listed. */
-export const planRows = ({ orders, skipped, drift }: Plan): PlanRow[] => {
-  const [now, later] = [withUsdt(drift.before), withUsdt(drift.after)];
-  const coins = new Set([
-    ...orders.map(({ coin }) => coin),
-    ...skipped.map(({ coin }) => coin),
-    ...Object.keys(now),
-    ...Object.keys(later),
-  ]);
-  const rows = [...coins].map((coin): PlanRow => {
-    const [before, after] = [now[coin], later[coin]];
-    return {
-      coin,
-      before: before?.weight ?? null,
-      target: before?.target ?? after?.target ?? null,
-      after: after?.weight ?? null,
-      order: orders.find((order) => order.coin === coin) ?? null,
-      skipped: skipped.find((one) => one.coin === coin) ?? null,
-    };
-  });
-  const share = ({ before, after }: PlanRow): number => after ?? before ?? 0;
-  return rows.sort((one, other) => share(other) - share(one) || one.coin.localeCompare(other.coin));
-};
+export const planRows = ({ rows }: Pick<RebalancePreview, 'rows'>): PreviewRow[] =>
+  rows.toSorted((one, other) => other.after - one.after || one.coin.localeCompare(other.coin));
 
 /** Orders as their coins stand in the plan that was shown; others after them. */
 export const inPlanOrder = <Sent extends { readonly coin: string }>(
@@ -60,19 +31,6 @@ export const inPlanOrder = <Sent extends { readonly coin: string }>(
 ): Sent[] => {
   const place = ({ coin }: Sent): number => (coins.includes(coin) ? coins.indexOf(coin) : coins.length);
   return [...orders].sort((one, other) => place(one) - place(other) || one.coin.localeCompare(other.coin));
-};
-
-/** What is bought and sold together, in USDT. */
-export const tradedUsdt = (orders: readonly Pick<Order, 'notional'>[]): number =>
-  orders.reduce((sum, { notional }) => sum + Number(notional), 0);
-
-/** The costs of a plan: the fees, and how much more it takes when each order fills at its price limit. */
-export const costParts = (
-  { orders, cost_at_most_usdt: atMost }: Pick<RebalancePreview, 'orders' | 'cost_at_most_usdt'>,
-  feeRate: number,
-): { readonly fees: number; readonly prices: number } => {
-  const fees = Math.min(atMost, tradedUsdt(orders) * feeRate);
-  return { fees, prices: atMost - fees };
 };
 
 type Sent = TradingRebalance['orders'][number];

@@ -3,7 +3,7 @@ import { Alert, Stack, Table, Text } from '@mantine/core';
 import type { TradingRebalance } from '@tradeium/contracts';
 import { balanceNumber, counted, fineNumber, money } from '../../../lib/format.ts';
 import { CardTable, type Column, NumberCell } from '../card-table.tsx';
-import { actionWords, skipWords } from '../trading-words.ts';
+import { actionWords, leftWords, skipWords } from '../trading-words.ts';
 import { inPlanOrder, paidCost } from './rebalance-plan.ts';
 
 const ORDER_COLUMNS: readonly Column[] = [
@@ -47,15 +47,33 @@ const Unsent = ({ order: { coin, side, quantity }, hasFailed }: UnsentProps) => 
   </Table.Tr>
 );
 
+type SkippedOnes = TradingRebalance['skipped'];
+
+/** What was cut off an order; undefined: nothing. */
+const cutOff = ({ coin, side }: Pick<OrderOf, 'coin' | 'side'>, skipped: SkippedOnes) =>
+  skipped.findLast((left) => left.coin === coin && left.side === side);
+
+const Cut = ({ order, skipped }: { order: OrderOf; skipped: SkippedOnes }) => {
+  const cut = cutOff(order, skipped);
+  if (!cut) return null;
+  const ordered = Number(order.notional);
+  return (
+    <Text size="xs" c="dimmed">
+      Cut from {money(ordered + Number(cut.notional))} to {money(ordered)}: {leftWords(cut.reason, true)}
+    </Text>
+  );
+};
+
 type OrdersProps = {
   orders: readonly OrderOf[];
+  skipped?: SkippedOnes;
   unsent?: TradingRebalance['unsent'];
   /** Why the rebalance failed. */
   detail: string | null;
 };
 
 /** Each order as it was ordered and as it was filled, and those that never left. */
-export const Orders = ({ orders, unsent = [], detail }: OrdersProps) => (
+export const Orders = ({ orders, skipped = [], unsent = [], detail }: OrdersProps) => (
   <CardTable label="Orders of this rebalance" columns={ORDER_COLUMNS} verticalSpacing={5}>
     {orders.map((order) => (
       <Table.Tr key={order.client_order_id}>
@@ -78,6 +96,7 @@ export const Orders = ({ orders, unsent = [], detail }: OrdersProps) => (
               {order.reason}
             </Text>
           ) : null}
+          <Cut order={order} skipped={skipped} />
         </Table.Td>
       </Table.Tr>
     ))}
@@ -104,12 +123,17 @@ export const PaidCost = ({ orders }: { orders: readonly OrderOf[] }) => {
   );
 };
 
-export const Skipped = ({ skipped }: Pick<TradingRebalance, 'skipped'>) =>
-  skipped.length === 0 ? null : (
+/** Coins of which nothing was ordered; what was cut off an order is shown with it. */
+export const Skipped = ({ skipped, orders }: Pick<TradingRebalance, 'skipped' | 'orders'>) => {
+  const isOrdered = ({ coin, side }: SkippedOnes[number]) =>
+    orders.some((order) => order.coin === coin && order.side === side);
+  const unchanged = skipped.filter((one) => !isOrdered(one));
+  return unchanged.length === 0 ? null : (
     <Text size="xs" c="dimmed">
-      Left unchanged: {skipped.map(({ coin, reason }) => `${coin} (${skipWords(reason)})`).join(', ')}
+      Left unchanged: {unchanged.map(({ coin, reason }) => `${coin} (${skipWords(reason)})`).join(', ')}
     </Text>
   );
+};
 
 const HEADS = { running: 'blue', completed: 'green', failed: 'red' } as const;
 
@@ -141,6 +165,6 @@ export const RebalanceResult = ({ result, coins }: RebalanceResultProps) => (
       <Orders {...result} orders={inPlanOrder(result.orders, coins)} />
     ) : null}
     <PaidCost orders={result.orders} />
-    <Skipped skipped={result.skipped} />
+    <Skipped {...result} />
   </Stack>
 );

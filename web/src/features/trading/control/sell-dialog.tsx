@@ -9,6 +9,7 @@ import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { previewSell, sellToUsdt, useSwitchAutoRebalanceOffMutation } from '../api.ts';
 import classes from '../cards.module.css';
 import { ModeBadge } from '../mode-badge.tsx';
+import { sentence } from '../trading-words.ts';
 import { Followed, Waiting } from './plan-steps.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { usePlanSteps } from './use-plan-steps.ts';
@@ -52,6 +53,10 @@ const Terms = ({ preview }: { preview: RebalancePreview }) => (
 );
 
 /** Works whatever the strategy does, also while the deployment is paused or stopped. */
+/** Why nothing is sold. */
+const nothingWords = ({ held_up: why, held_up_code: code }: RebalancePreview): string =>
+  why === null || code === 'NOTHING_TO_TRADE' ? 'There is nothing that can be sold.' : sentence(why);
+
 export const SellDialog = ({ status, coin, onSent, onClose }: SellDialogProps) => {
   const { backtest_session_id: id, look } = status;
   const [switchOff] = useSwitchAutoRebalanceOffMutation();
@@ -85,7 +90,7 @@ export const SellDialog = ({ status, coin, onSent, onClose }: SellDialogProps) =
           <>
             {step.preview.orders.length === 0 ? (
               <Alert color="gray" role="status">
-                There is nothing that can be sold.
+                {nothingWords(step.preview)}
               </Alert>
             ) : null}
             <PlanTable plan={step.preview} />
