@@ -38,6 +38,7 @@ describe('the warning of a stop at 20 %', () => {
       daily_turnover_max_usdt: null,
       coins: null,
       expires_at: null,
+      on_limit: 'cut',
     } as const;
     const changed = (stop: number | null): DeploymentCommand => ({
       type: 'ChangeMandate',

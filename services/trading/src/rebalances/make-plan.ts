@@ -153,7 +153,7 @@ export const planFor = async (
   const prices = countedPrices(lastPrices, seen.prices);
   const [coin] = unpricedCoins(seen.holdings, prices);
   if (coin !== undefined) return refuse('PRICE_UNKNOWN', { coin });
-  const { prices: _, rules, ...market } = await marketOf(account, created, seen.prices);
+  const { prices: _, limits: __, rules, ...market } = await marketOf(account, created, seen.prices);
   const band = bandOf(created.settings) ?? null;
   const holdings = [...(await withOpenBuys(account, coinsIn(snapshot), rules ?? {}))];
   const sale = sold && {
