@@ -87,7 +87,7 @@ export const TRADING_ERRORS = {
   SHARE_NOT_FREE: {
     status: 409,
     detail:
-      '{free} USDT of the account are free: the rest is in coins or open orders, or your other deployments manage it',
+      'Only {free} USDT of the account are free for a share: neither in coins or open orders nor managed by another deployment',
   },
   SHARE_TOO_SMALL: {
     status: 409,

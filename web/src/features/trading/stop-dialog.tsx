@@ -8,6 +8,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { sellToUsdt } from './api.ts';
 import { rebalanceProblem } from './trading-words.ts';
 
+const KEPT = 'No positions are sold.';
+const SOLD =
+  'Then all coins are sold at the current prices, as by Sell to USDT. With real money each deployment pays 50 VUT for it, if they are free. If a sell fails, trading is stopped all the same.';
+
 /** A deployment whose coins may be sold. */
 export type SaleTarget = { readonly chatId: string; readonly name: string };
 
@@ -79,11 +83,12 @@ export const StopDialog = ({ title, text, action, targets, onStop, onClose }: St
     <Dialog opened onClose={onClose} title={title} closeOnClickOutside={!isBusy}>
       {outcomes === null ? (
         <Stack gap="md">
-          <Text size="sm">{text}</Text>
+          <Text size="sm">
+            {text} {isSelling ? SOLD : KEPT}
+          </Text>
           {targets.length > 0 || isSelling ? (
             <Checkbox
               label="And sell everything to USDT"
-              description="Trading is stopped first, also if the sell fails."
               checked={isSelling}
               disabled={isBusy}
               onChange={(event) => setSelling(event.currentTarget.checked)}
@@ -99,7 +104,7 @@ export const StopDialog = ({ title, text, action, targets, onStop, onClose }: St
         </Button>
         {outcomes === null ? (
           <Button color="red" loading={isBusy} onClick={() => void confirm()}>
-            {action}
+            {isSelling ? `${action} and sell` : action}
           </Button>
         ) : null}
       </Group>

@@ -157,7 +157,7 @@ test('stopping asks first, and says what happens to orders and positions', async
   await user.click(await button('Stop trading'));
   expect(asked(server)).toEqual([]);
   expect((await screen.findByRole('dialog')).textContent).toMatch(
-    /fill at once or are cancelled, and no positions are sold/,
+    /fill at once or are cancelled\..*No positions are sold/s,
   );
   await confirm(user, 'Stop this deployment?', 'Stop trading');
   await waitFor(() => expect(server.asked).toContain('stopDeployment'));
@@ -167,7 +167,12 @@ describe('a sell to USDT', () => {
   const plan: RebalancePreview = {
     ...somePreview,
     orders: [{ coin: 'BTC', side: 'sell', quantity: '0.05', price: '60000', notional: '3000' }],
-    skipped: [{ coin: 'ETH', side: 'sell', notional: '4', reason: 'locked' }],
+    rows: [
+      {
+        ...{ coin: 'ETH', now: 0.1, target: 0, after: 0.1, side: 'sell', quantity: '0' },
+        ...{ wanted_usdt: 4, ordered_usdt: 0, state: 'not-sent', reason: 'locked' },
+      },
+    ],
     vut_cost: 0,
   };
   const sold = () => someRebalance({ kind: 'sell', vut_cost: 0 });
@@ -179,7 +184,7 @@ describe('a sell to USDT', () => {
     );
     await user.click(await button('Sell to USDT'));
     const dialog = await screen.findByRole('dialog', { name: /^Sell everything to USDT/ });
-    await within(dialog).findByText('Not sold: locked in another order');
+    await within(dialog).findByText('Not sent: locked in another order');
     expect(server.asked).not.toContain('sellToUsdt');
     await user.click(within(dialog).getByRole('button', { name: 'Sell to USDT' }));
     await within(dialog).findByText('Completed: 1 of 1 order filled.');
@@ -197,7 +202,7 @@ describe('a sell to USDT', () => {
     await user.click(await button('Stop trading'));
     const dialog = await screen.findByRole('dialog', { name: 'Stop this deployment?' });
     await user.click(within(dialog).getByRole('checkbox', { name: 'And sell everything to USDT' }));
-    await user.click(within(dialog).getByRole('button', { name: 'Stop trading' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Stop trading and sell' }));
     await within(dialog).findByText('Sold: 1 of 1 order filled.');
     expect(within(dialog).getByText('Trading is stopped.')).toBeDefined();
     expect(asked(server).slice(0, 2)).toEqual(['stopDeployment', 'sellToUsdt']);
@@ -213,7 +218,9 @@ describe('a sell to USDT', () => {
     );
     await user.click(await button('Stop trading'));
     await user.click(await screen.findByRole('checkbox', { name: 'And sell everything to USDT' }));
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Stop trading' }));
+    await user.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Stop trading and sell' }),
+    );
     expect(await screen.findByText(/^Not sold: The exchange does not answer/)).toBeDefined();
     expect(screen.getByText('Trading is stopped.')).toBeDefined();
   });
@@ -333,6 +340,7 @@ describe('limits', () => {
       coins: null,
       expires_at: null,
       on_drawdown: 'pause',
+      on_limit: 'cut',
     });
   });
 

@@ -108,7 +108,7 @@ const resumeText = ({ status_reason: reason, stopped_by, enabled }: DeploymentSt
 };
 
 const STOP_TEXT =
-  'No further orders are sent, not even by a rebalance that is under way. Orders that the exchange already has either fill at once or are cancelled, and no positions are sold. Only you can resume trading.';
+  'No further orders are sent, not even by a rebalance that is under way. Orders that the exchange already has either fill at once or are cancelled. Only you can resume trading.';
 
 /** What a share holds becomes free for others. */
 const stopText = ({ share }: DeploymentStatus): string =>

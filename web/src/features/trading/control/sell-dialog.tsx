@@ -52,11 +52,11 @@ const Terms = ({ preview }: { preview: RebalancePreview }) => (
   </Text>
 );
 
-/** Works whatever the strategy does, also while the deployment is paused or stopped. */
 /** Why nothing is sold. */
 const nothingWords = ({ held_up: why, held_up_code: code }: RebalancePreview): string =>
   why === null || code === 'NOTHING_TO_TRADE' ? 'There is nothing that can be sold.' : sentence(why);
 
+/** Works whatever the strategy does, also while the deployment is paused or stopped. */
 export const SellDialog = ({ status, coin, onSent, onClose }: SellDialogProps) => {
   const { backtest_session_id: id, look } = status;
   const [switchOff] = useSwitchAutoRebalanceOffMutation();

@@ -36,7 +36,7 @@ const RULES: Readonly<Record<ShareValues['shareKind'], string>> = {
   all: 'No other deployment can trade this account at the same time.',
   usdt: 'It begins with this USDT and no coins. What you pay in later stays yours.',
   percent:
-    'It begins with this part of the USDT and no coins, and takes the same part of USDT that you pay in later.',
+    'It begins with this part of the USDT and no coins, and takes the same part of USDT that you pay in later. What other deployments manage as an amount comes first and is not part of it.',
 };
 
 export const ShareFields = ({ field, values, kept, replacedId }: ShareFieldsProps) => {

@@ -42,7 +42,7 @@ export const StopAll = ({ deployments }: StopAllProps) => {
       {isAsking ? (
         <StopDialog
           title="Stop all trading?"
-          text="No deployment sends any further orders, live or on paper. Orders that the exchange already has either fill at once or are cancelled, and no positions are sold. Only you can resume each deployment."
+          text="No deployment sends any further orders, live or on paper. Orders that the exchange already has either fill at once or are cancelled. Only you can resume each deployment."
           action="Stop all trading"
           targets={deployments
             .filter(({ status }) => status === 'active' || status === 'paused')
