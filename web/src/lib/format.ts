@@ -103,6 +103,10 @@ export const alignedNumber = (value: number, decimals: number): string => {
   return write(value);
 };
 
+/** With how many decimals the points of these amounts stand below each other: as many as one of them needs, at most six. */
+export const decimalsOf = (amounts: readonly number[]): number =>
+  Math.max(0, ...amounts.map((each) => withSixDigits(each).split('.')[1]?.length ?? 0));
+
 /** An amount in a column: four decimals, and one that they leave nothing of is said to be that small. */
 export const alignedAmount = (value: number): string => {
   const text = alignedNumber(value, 4);
@@ -116,7 +120,9 @@ export const balanceNumber = (value: unknown): string => finite(value, withSixDi
 /** A balance of credits, at most six decimals. */
 export const credits = (value: unknown): string => finite(value, withSixDigits);
 
-const withPlus = (text: string, value: number): string => (value > 0 ? `+${text}` : text);
+/** What rounds to nothing has no sign. */
+const withPlus = (text: string, value: number): string =>
+  value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 
 /** A balance of credits at a glance: rounded down, so that it never shows more than there is. */
 export const creditsLeft = (vut: number): string =>
@@ -138,7 +144,7 @@ export const amount = (value: unknown): string => finite(value, withTwoDigits);
 
 /** A change of an amount of USDT, with its sign, where its label names the currency. */
 export const signedAmount = (value: unknown): string =>
-  finite(value, (usdt) => `${usdt >= 0.005 ? '+' : ''}${withTwoDigits(usdt)}`);
+  finite(value, (usdt) => withPlus(withTwoDigits(usdt), usdt));
 
 export const money = (value: unknown): string => finite(value, (usdt) => `${withTwoDigits(usdt)} USDT`);
 
@@ -183,6 +189,9 @@ export const heatNumber = (fraction: number): string => {
   return withPlus(withOneDigit(rounded), rounded);
 };
 
+/** Whether a change as it is written is a gain. */
+export const isPositive = (text: string): boolean => text.startsWith('+');
+
 /** Whether a figure as it is written is below zero. */
 export const isNegative = (text: string): boolean => text.startsWith(MINUS);
 
@@ -223,8 +232,11 @@ export const monthName = (ms: number): string => {
 /** An instant (ms) of the candles, which are in UTC: 8 Oct 2025, 18:00. */
 export const barTime = (ms: number): string => (Number.isNaN(ms) ? ABSENT : asUtcTime(ms));
 
-/** An instant (ms) in UTC, as in the names of folders: 8 Oct 2025, 18:40 UTC. */
-export const utcDateTime = (ms: number): string => (Number.isNaN(ms) ? ABSENT : `${asUtcTime(ms)} UTC`);
+/** An instant in UTC, as in the names of folders: 8 Oct 2025, 18:40 UTC. */
+export const utcDateTime = (date: string | number): string => {
+  const instant = typeof date === 'number' ? date : Date.parse(date);
+  return Number.isNaN(instant) ? ABSENT : `${asUtcTime(instant)} UTC`;
+};
 
 /** An instant in the reader's own time. */
 export const dateTime = (date: string | number): string => {
@@ -234,8 +246,8 @@ export const dateTime = (date: string | number): string => {
   return asUtcTime(instant - new Date(instant).getTimezoneOffset() * 60_000);
 };
 
-/** The time of day of an instant (ms) for the reader: 18:40. */
-export const clockTime = (ms: number): string => {
+/** The time of day of an instant (ms) in UTC: 18:40 UTC. */
+export const utcClock = (ms: number): string => {
   const date = new Date(ms);
-  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+  return `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())} UTC`;
 };

@@ -32,7 +32,10 @@ export const useForm = <Values extends Record<string, string | number>>({
   const refuse = (found: Readonly<Record<string, unknown>>) => {
     // The error is on the page before the focus moves, so that screen readers announce it with the field.
     flushSync(() => setErrors(found as FieldErrors));
-    ref.current?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus();
+    const wrong = ref.current?.querySelector<HTMLElement>('input[aria-invalid="true"]');
+    // What is folded away cannot be focused.
+    wrong?.closest('details')?.setAttribute('open', '');
+    wrong?.focus();
   };
 
   const field = (name: keyof Values & string) => ({ name, ...getInputProps(name) });

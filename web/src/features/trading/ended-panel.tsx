@@ -1,15 +1,15 @@
 // A deployment that has ended: what it was, and everything that it did.
 import { Alert, SimpleGrid, Stack } from '@mantine/core';
 import { type EndedDeployment, TIMEFRAME_LABELS } from '@tradeium/contracts';
-import { dateTime } from '../../lib/format.ts';
+import { utcDateTime } from '../../lib/format.ts';
 import { Activity } from './activity/activity-table.tsx';
 import classes from './control/control-tab.module.css';
 
 /** It cannot trade again; its result can be deployed again. */
 export const EndedPanel = ({ deployment }: { deployment: EndedDeployment }) => {
   const facts: readonly (readonly [string, string])[] = [
-    ['Deployed', dateTime(deployment.created_at)],
-    ['Ended', dateTime(deployment.ended_at)],
+    ['Deployed', utcDateTime(deployment.created_at)],
+    ['Ended', utcDateTime(deployment.ended_at)],
     ['Data interval', TIMEFRAME_LABELS[deployment.timeframe]],
     ['Portfolio', deployment.portfolio.join(', ')],
   ];

@@ -4,7 +4,7 @@ import { Button, Checkbox, Skeleton, Stack, Table, Text, UnstyledButton } from '
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ActivityEntry, RouteInput } from '@tradeium/contracts';
 import { type ReactNode, useState } from 'react';
-import { amount, dateTime, signedCredits, wholeNumber } from '../../../lib/format.ts';
+import { amount, signedCredits, utcDateTime, wholeNumber } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useListActivityQuery, useListDeploymentsQuery } from '../api.ts';
 import { CardTable, type Column, NumberCell } from '../card-table.tsx';
@@ -87,7 +87,7 @@ const Entry = (props: EntryProps) => {
     <>
       <Table.Tr>
         <Table.Td className={classes.time ?? ''} data-place="line">
-          {dateTime(entry.timestamp)}
+          {utcDateTime(entry.timestamp)}
         </Table.Td>
         <Table.Td data-place="title">
           {hasDetails ? (

@@ -3,10 +3,11 @@ import { Alert, Button, Group, SimpleGrid, Stack, Switch, Text } from '@mantine/
 import { IconBolt, IconCoins, IconHandStop, IconScale } from '@tabler/icons-react';
 import { type DeploymentStatus, REBALANCE_VUT, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { clockTime, dateTime, money, signedPercent, wholeNumber } from '../../../lib/format.ts';
+import { money, signedPercent, utcClock, utcDateTime, wholeNumber } from '../../../lib/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { Fold } from '../../../ui/fold.tsx';
+import { Signed } from '../../../ui/signed.tsx';
 import { useListPositionsQuery } from '../api.ts';
 import { shareWords } from '../share-words.ts';
 import { StopDialog } from '../stop-dialog.tsx';
@@ -51,7 +52,7 @@ const usePerformance = (status: DeploymentStatus): Performance => {
       note:
         currentData.managed_usdt === null
           ? 'a coin has no price'
-          : `as of ${clockTime(Date.parse(currentData.at))}`,
+          : `as of ${utcClock(Date.parse(currentData.at))}`,
     };
   return {
     value: status.portfolio_value_usdt,
@@ -61,9 +62,10 @@ const usePerformance = (status: DeploymentStatus): Performance => {
 };
 
 /** The moment of a recorded value. */
-const asOf = (at: string | null): string | undefined => (at === null ? undefined : `as of ${dateTime(at)}`);
+const asOf = (at: string | null): string | undefined =>
+  at === null ? undefined : `as of ${utcDateTime(at)}`;
 
-type Fact = readonly [name: string, fact: string, note?: string | undefined, isLoss?: boolean];
+type Fact = readonly [name: string, fact: string, note?: string | undefined, isChange?: true];
 
 const Facts = ({ status }: { status: DeploymentStatus }) => {
   const nowMs = useNow();
@@ -72,8 +74,8 @@ const Facts = ({ status }: { status: DeploymentStatus }) => {
   const { drawdown_percent: drawdown } = status;
   const facts: readonly Fact[] = [
     ['Portfolio value', money(value), valuedAt],
-    ['Return', signedPercent(asFraction(earned)), valuedAt, (earned ?? 0) < 0],
-    ['Drawdown', drawdownWords(drawdown), asOf(status.valued_at), (drawdown ?? 0) > 0],
+    ['Return', signedPercent(asFraction(earned)), valuedAt, true],
+    ['Drawdown', drawdownWords(drawdown), asOf(status.valued_at), true],
     ['Traded today', money(status.turnover_today_usdt)],
     ['Last rebalance', pastTime(status.last_rebalance_at, nowMs, 'Never')],
     ['Next rebalance', status.enabled ? relativeTime(status.next_rebalance_at, nowMs, 'Not planned') : 'Off'],
@@ -83,11 +85,11 @@ const Facts = ({ status }: { status: DeploymentStatus }) => {
   ];
   return (
     <SimpleGrid component="dl" cols={{ base: 2, sm: 4 }} spacing="sm" className={classes.facts ?? ''}>
-      {facts.map(([name, fact, note, isLoss]) => (
+      {facts.map(([name, fact, note, isChange]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <span data-loss={isLoss || undefined}>{fact}</span>
+            {isChange ? <Signed text={fact} /> : <span>{fact}</span>}
             {note === undefined ? null : (
               <Text size="xs" c="dimmed" component="span" display="block">
                 {note}

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { dateOf } from '../../../lib/date-range.ts';
 import { messageOf } from '../../../lib/failure.ts';
 import { useForm } from '../../../lib/use-form.ts';
+import { DayInput } from '../../../ui/day-input.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useChangeMandateMutation } from '../api.ts';
@@ -85,10 +86,9 @@ export const MandateFields = ({ field, portfolio, coins, onCoins }: MandateField
         ]}
         {...field('onDrawdown')}
       />
-      <TextInput
+      <DayInput
         label="Last day (UTC)"
         description="No orders are sent after this day."
-        type="date"
         {...field('expires')}
       />
     </SimpleGrid>

@@ -1,6 +1,7 @@
 // The limits of a deployment as they are typed, and as they are sent.
 import type { Mandate } from '@tradeium/contracts';
 import { money, percent, shortDate } from '../../../lib/format.ts';
+import { typedDay } from '../../../lib/typed-day.ts';
 
 export type MandateValues = {
   orderMax: string;
@@ -33,6 +34,11 @@ const isWithin = (text: string, max: number): boolean => {
 
 const AMOUNT = 'Enter an amount of at least 0.01, or leave it empty';
 
+const dayProblem = (expires: string, today: string) => {
+  if (typedDay(expires) === null) return { expires: `Enter a day such as ${shortDate(today)}` };
+  return expires < today ? { expires: 'Choose today or a later day' } : {};
+};
+
 /** What cannot be sent, by field. */
 export const mandateProblems = (values: MandateValues, today: string): Record<string, string> => ({
   ...(!isWithin(values.orderMax, 1e12) && { orderMax: AMOUNT }),
@@ -40,7 +46,7 @@ export const mandateProblems = (values: MandateValues, today: string): Record<st
   ...(!isWithin(values.drawdownStop, 100) && {
     drawdownStop: 'Enter a percentage from 0.01 to 100, or leave it empty',
   }),
-  ...(values.expires !== '' && values.expires < today && { expires: 'Choose today or a later day' }),
+  ...(values.expires !== '' && dayProblem(values.expires, today)),
 });
 
 const stopWords = ({ drawdown_stop_percent: stop, on_drawdown }: Mandate): string | null => {

@@ -2,11 +2,11 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { RebalancePreview } from '@tradeium/contracts';
 import { useCallback, useEffect, useRef } from 'react';
-import { amount, counted, dateTime, money, percent, wholeNumber } from '../../../lib/format.ts';
+import { amount, counted, money, percent, utcDateTime, wholeNumber } from '../../../lib/format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { previewRebalance, rebalanceNow } from '../api.ts';
-import classes from '../cards.module.css';
 import type { Look } from '../mode.ts';
 import { ModeBadge } from '../mode-badge.tsx';
 import { sentence } from '../trading-words.ts';
@@ -122,8 +122,8 @@ export const RebalanceDialog = ({ chatId, look, onSent, onClose }: RebalanceDial
             <PlanTable plan={step.preview} />
             <HeldUp {...step.preview} />
             <Text size="xs" c="dimmed">
-              Targets of {dateTime(step.preview.decided_at)}, the strategy's last decision; prices of{' '}
-              {dateTime(step.preview.timestamp)}. Orders are computed again when you confirm, so they may
+              Targets of {utcDateTime(step.preview.decided_at)}, the strategy's last decision; prices of{' '}
+              {utcDateTime(step.preview.timestamp)}. Orders are computed again when you confirm, so they may
               differ slightly.
             </Text>
           </>
@@ -140,7 +140,7 @@ export const RebalanceDialog = ({ chatId, look, onSent, onClose }: RebalanceDial
           </Alert>
         ) : null}
         {step.kind === 'failed' ? <FailureAlert>{step.text}</FailureAlert> : null}
-        <Group justify="flex-end" className={classes.actions ?? ''}>
+        <DialogActions>
           <Button ref={end} data-autofocus variant="default" onClick={onClose}>
             {step.kind === 'previewing' || step.kind === 'previewed' ? 'Cancel' : 'Close'}
           </Button>
@@ -148,7 +148,7 @@ export const RebalanceDialog = ({ chatId, look, onSent, onClose }: RebalanceDial
           {step.kind === 'previewed' ? (
             <SendButton preview={step.preview} onSend={() => void send(step.preview)} />
           ) : null}
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

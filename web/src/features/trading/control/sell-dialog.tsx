@@ -5,9 +5,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
 import { counted, wholeNumber } from '../../../lib/format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
 import { previewSell, sellToUsdt, useSwitchAutoRebalanceOffMutation } from '../api.ts';
-import classes from '../cards.module.css';
 import { ModeBadge } from '../mode-badge.tsx';
 import { sentence } from '../trading-words.ts';
 import { Followed, Waiting } from './plan-steps.tsx';
@@ -104,7 +104,7 @@ export const SellDialog = ({ status, coin, onSent, onClose }: SellDialogProps) =
         {step.kind === 'sent' ? <Followed chatId={id} preview={step.preview} result={step.result} /> : null}
         {step.kind === 'failed' || step.kind === 'idle' ? <FailureAlert>{step.text}</FailureAlert> : null}
         {problem === null ? null : <FailureAlert>{problem}</FailureAlert>}
-        <Group justify="flex-end" className={classes.actions ?? ''}>
+        <DialogActions>
           <Button ref={end} data-autofocus variant="default" onClick={onClose}>
             {step.kind === 'previewing' || step.kind === 'previewed' ? 'Cancel' : 'Close'}
           </Button>
@@ -114,7 +114,7 @@ export const SellDialog = ({ status, coin, onSent, onClose }: SellDialogProps) =
               {sellWords(step.preview)}
             </Button>
           ) : null}
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

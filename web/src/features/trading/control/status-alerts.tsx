@@ -2,7 +2,7 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconHandStop, IconPlayerPause } from '@tabler/icons-react';
 import type { DeploymentStatus } from '@tradeium/contracts';
-import { dateTime, percent, percentOf } from '../../../lib/format.ts';
+import { percent, percentOf, utcDateTime } from '../../../lib/format.ts';
 import { sentence } from '../trading-words.ts';
 
 type StatusAlertsProps = { status: DeploymentStatus; isResuming: boolean; onResume: () => void };
@@ -47,7 +47,7 @@ export const StatusAlerts = (props: StatusAlertsProps) => {
       {status.drawdown_warning && status.status === 'active' ? (
         <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} role="status">
           The drawdown is {percent((status.drawdown_percent ?? 0) / 100)}
-          {status.valued_at === null ? '' : ` (as of ${dateTime(status.valued_at)})`}. Trading stops
+          {status.valued_at === null ? '' : ` (as of ${utcDateTime(status.valued_at)})`}. Trading stops
           {stopAt === null ? ' soon' : ` at ${percentOf(stopAt)}`}
           {status.mandate.on_drawdown === 'sell' ? ', and everything is sold to USDT' : ''}.
         </Alert>

@@ -16,8 +16,11 @@ import { inHost, Slot, useHosts } from './kept-content.tsx';
 import type { useLayout } from './use-layout.ts';
 import { DRAG_HANDLE, Widget } from './widget.tsx';
 
-/** In a lower window the parts are as high as their content: the page scrolls, and nothing inside of it. */
-const LOW_WINDOW = '(max-height: 820px)';
+/**
+ * A window that the usual layout does not fit into: the parts are as high as their content, so that the page scrolls, and
+ * nothing inside of it.
+ */
+const LOW_WINDOW = '(max-height: 1040px)';
 /** Below this the parts lie one below the other. */
 const GRID_FROM_PX = 760;
 const ROW_PX = 30;

@@ -1,10 +1,10 @@
 // The dialog that takes the keys of an exchange account.
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isFailure, messageOf } from '../../../lib/failure.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { EXCHANGE, EXCHANGE_NAME, useListDeploymentsQuery, useSaveApiKeysMutation } from '../api.ts';
 import { tradesLive } from '../trading-words.ts';
@@ -86,7 +86,6 @@ export const ConnectDialog = ({ isReplacing, onSaved, onClose }: ConnectDialogPr
             checked={isTestnet}
             onChange={(event) => setTestnet(event.currentTarget.checked)}
           />
-          {problem === null ? null : <FailureAlert>{problem}</FailureAlert>}
           {isAsked ? (
             <Checkbox
               label="These keys belong to the account that my live deployment trades"
@@ -94,14 +93,14 @@ export const ConnectDialog = ({ isReplacing, onSaved, onClose }: ConnectDialogPr
               onChange={(event) => setSame(event.currentTarget.checked)}
             />
           ) : null}
-          <Group justify="flex-end">
+          <DialogActions problem={problem}>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={isLoading}>
               Connect
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

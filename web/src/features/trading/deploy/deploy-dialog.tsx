@@ -1,5 +1,5 @@
 // Confirms a deployment: with which money, and what that means.
-import { Alert, Button, Group, NumberInput, Radio, Stack, Text } from '@mantine/core';
+import { Alert, Button, NumberInput, Radio, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import {
   type ConnectedKeys,
@@ -16,7 +16,7 @@ import { wholeNumber } from '../../../lib/format.ts';
 import { unbroken } from '../../../lib/result-facts.ts';
 import { type FieldErrors, useForm } from '../../../lib/use-form.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { EXCHANGE_NAME, useListDeploymentsQuery, useSaveDeploymentMutation } from '../api.ts';
 import { MandateFields, today } from '../control/mandate-form.tsx';
@@ -228,15 +228,14 @@ const DeployForm = (props: FormProps) => {
             </Fold>
           ) : null}
           {mode === 'paper' ? <PaperCapital field={field('capital')} capital={capital} /> : null}
-          {error ? <FailureAlert>{deployProblem(error)}</FailureAlert> : null}
-          <Group justify="flex-end">
+          <DialogActions problem={error ? deployProblem(error) : null}>
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
             <Button type="submit" loading={isLoading}>
               {mode === 'live' ? 'Deploy live' : 'Deploy on paper'}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

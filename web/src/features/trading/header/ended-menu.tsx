@@ -2,7 +2,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { EndedDeployment } from '@tradeium/contracts';
-import { dateTime } from '../../../lib/format.ts';
+import { utcDateTime } from '../../../lib/format.ts';
 import { ModeBadge } from '../mode-badge.tsx';
 import classes from './trading-header.module.css';
 
@@ -35,7 +35,7 @@ export const EndedMenu = ({ ended, nameOf, onSelect }: EndedMenuProps) =>
           >
             <bdi>{nameOf(one)}</bdi>
             <Text size="xs" c="dimmed">
-              Ended {dateTime(one.ended_at)}
+              Ended {utcDateTime(one.ended_at)}
             </Text>
           </Menu.Item>
         ))}

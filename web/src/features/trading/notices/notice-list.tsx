@@ -1,7 +1,7 @@
 // The newest notices, each with what happened to it by mail and at the webhook.
 import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { TradingNotice } from '@tradeium/contracts';
-import { dateTime } from '../../../lib/format.ts';
+import { utcDateTime } from '../../../lib/format.ts';
 import classes from './notice-list.module.css';
 
 type Delivery = NonNullable<TradingNotice['mail']>;
@@ -42,7 +42,7 @@ const Entry = ({ notice }: { notice: TradingNotice }) => (
       {notice.title}
     </Text>
     <Text size="xs" c="dimmed">
-      <time dateTime={notice.at}>{dateTime(notice.at)}</time>
+      <time dateTime={notice.at}>{utcDateTime(notice.at)}</time>
     </Text>
     <Stack gap={2} mt={4}>
       {notice.mail || notice.webhook ? null : (

@@ -41,7 +41,8 @@ const withNewest = (points: readonly Point[], newest: Point | null): readonly Po
 const linesOf = (data: Data | undefined, newest: Point | null): [NamedLine, ...NamedLine[]] => {
   const own = { name: 'Strategy', line: lineOf(withNewest(data?.data_points ?? [], newest)) };
   const twin = { name: 'Its backtest over the same period', line: lineOf(data?.twin ?? []) };
-  return twin.line.times.length > 0 ? [own, twin] : [own];
+  // A single value is no line yet.
+  return twin.line.times.length > 1 ? [own, twin] : [own];
 };
 
 type Deployed = Pick<TradingDeployment, 'id' | 'backtest_session_id'>;

@@ -2,7 +2,8 @@
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { nearest } from '../../../lib/charts/decimation.ts';
-import { clockTime, dateTime, dayName, percentOf, signedPercent } from '../../../lib/format.ts';
+import { dayName, percentOf, signedPercent, utcClock, utcDateTime } from '../../../lib/format.ts';
+import { Signed } from '../../../ui/signed.tsx';
 import classes from './return-chart.module.css';
 import { type Line, MARGIN, pathOf, scalesOf } from './return-figure.ts';
 
@@ -20,7 +21,7 @@ type Scales = ReturnType<typeof scalesOf>;
 /** The names below the chart; none is written twice. */
 const daysOf = ({ days, isByClock }: Scales): { readonly ms: number; readonly name: string }[] =>
   days
-    .map((ms) => ({ ms, name: isByClock ? clockTime(ms) : dayName(ms) }))
+    .map((ms) => ({ ms, name: isByClock ? utcClock(ms) : dayName(ms) }))
     .filter(({ name }, place, all) => all.findIndex((other) => other.name === name) === place);
 
 const Frame = ({ scales, widthPx, heightPx }: { scales: Scales; widthPx: number; heightPx: number }) => (
@@ -81,8 +82,8 @@ const Reading = ({ name, line, at, place }: ReadingProps) => {
           {name}{' '}
         </>
       )}
-      <strong data-loss={value < 0 || undefined} data-gain={value > 0 || undefined}>
-        {signedPercent(value)}
+      <strong>
+        <Signed text={signedPercent(value)} />
       </strong>
     </span>
   );
@@ -115,7 +116,7 @@ const Drawn = ({ lines, label, heightPx, widthPx }: DrawnProps) => {
     'aria-valuemin': 0,
     'aria-valuemax': last,
     'aria-valuenow': at,
-    'aria-valuetext': `${dateTime(ms)}; ${lines
+    'aria-valuetext': `${utcDateTime(ms)}; ${lines
       .map(({ name, line }) => `${name} ${signedPercent(line.values[nearest(line.times, ms)])}`)
       .join(', ')}`,
     onKeyDown: (event: KeyboardEvent) => {
@@ -131,7 +132,7 @@ const Drawn = ({ lines, label, heightPx, widthPx }: DrawnProps) => {
   return (
     <>
       <p className={classes.reading}>
-        <span>{dateTime(ms)}</span>
+        <span>{utcDateTime(ms)}</span>
         {lines.map(({ name, line }, place) => (
           <Reading key={name} name={lines.length > 1 ? name : null} line={line} at={ms} place={place} />
         ))}

@@ -3,6 +3,7 @@ import { Table, Text } from '@mantine/core';
 import type { TwinGap } from '@tradeium/contracts';
 import { money, percent, signedMoney, utcDateTime } from '../../../lib/format.ts';
 import { Fold } from '../../../ui/fold.tsx';
+import { Signed } from '../../../ui/signed.tsx';
 import { CardTable, type Column } from '../card-table.tsx';
 
 const CAUSE_COLUMNS: readonly Column[] = [
@@ -51,7 +52,7 @@ const Causes = ({ split }: { split: Split }) => (
           </Text>
         </Table.Td>
         <Table.Td ta="right" data-place="head">
-          {signedMoney(split.parts[key])}
+          <Signed text={signedMoney(split.parts[key])} />
         </Table.Td>
       </Table.Tr>
     ))}
@@ -60,31 +61,31 @@ const Causes = ({ split }: { split: Split }) => (
         Together
       </Table.Th>
       <Table.Td ta="right" data-place="head">
-        {signedMoney(split.live_usdt - split.twin_usdt)}
+        <Signed text={signedMoney(split.live_usdt - split.twin_usdt)} />
       </Table.Td>
     </Table.Tr>
   </CardTable>
 );
 
 const sentences = ({ state, problem, split }: TwinGap): string => {
-  if (state === 'not-started') return 'The comparison with its backtest starts with the first rebalance.';
-  if (state === 'waiting') return 'The comparison with its backtest starts once the first bar has closed.';
-  const compared = split
-    ? `${comparison(split)}, at the close of ${utcDateTime(Date.parse(split.timestamp))}.`
-    : '';
-  if (state === 'ready') return compared;
+  const compared = split ? `${comparison(split)}, at the close of ${utcDateTime(split.timestamp)}.` : '';
+  if (state !== 'failed') return compared;
   return `Its backtest could not be updated: ${problem ?? 'unknown'}. It is tried again with the next bar at the latest. ${compared}`;
 };
 
-export const TwinGapSplit = ({ gap }: { gap: TwinGap }) => (
-  <section aria-label="The strategy and its backtest">
-    <Text size="sm" mt={4}>
-      {sentences(gap)}
-    </Text>
-    {gap.split ? (
-      <Fold label="Why they differ">
-        <Causes split={gap.split} />
-      </Fold>
-    ) : null}
-  </section>
-);
+/** Nothing before there is something to compare, or to mend. */
+export const TwinGapSplit = ({ gap }: { gap: TwinGap }) => {
+  const said = sentences(gap);
+  return said === '' ? null : (
+    <section aria-label="The strategy and its backtest">
+      <Text size="sm" mt={4}>
+        {said}
+      </Text>
+      {gap.split ? (
+        <Fold label="Why they differ">
+          <Causes split={gap.split} />
+        </Fold>
+      ) : null}
+    </section>
+  );
+};

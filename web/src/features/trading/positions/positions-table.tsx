@@ -1,27 +1,30 @@
-// What the account holds: every position above 20 USDT, the largest first.
+// What the account holds: every position above 20 USDT, the largest first, and the others on request.
 
 import { Alert, Button, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import { type ReactNode, useState } from 'react';
 import {
+  alignedNumber,
   amount,
   averagePrice,
-  balanceNumber,
-  dateTime,
+  counted,
+  decimalsOf,
   fineNumber,
   money,
   percent,
   signedAmount,
   signedPercent,
+  utcDateTime,
 } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Signed } from '../../../ui/signed.tsx';
 import { type Position, useGetDeploymentStatusQuery, useListPositionsQuery } from '../api.ts';
 import { CardTable, type Column, NumberCell } from '../card-table.tsx';
 import cards from '../cards.module.css';
 import { SellDialog } from '../control/sell-dialog.tsx';
 import { codeWords, isForWantOfKeys } from '../trading-words.ts';
 import classes from './positions-table.module.css';
-import { POSITION_USDT_MIN, shownPositions } from './shown-positions.ts';
+import { bySize, POSITION_USDT_MIN } from './shown-positions.ts';
 
 const POSITION_COLUMNS: readonly Column[] = [
   { name: 'Asset' },
@@ -59,9 +62,9 @@ const Gain = ({ profit_loss_usdt: gain, profit_loss_percent: share }: GainProps)
   if (gain === null) return '—';
   return (
     <>
-      <span data-loss={gain < 0 || undefined}>{signedAmount(gain)}</span>
-      <Text size="xs" c="dimmed" component="span" display="block">
-        {signedPercent(share === null ? null : share / 100)}
+      <Signed text={signedAmount(gain)} />
+      <Text size="xs" component="span" display="block">
+        <Signed text={signedPercent(share === null ? null : share / 100)} />
       </Text>
     </>
   );
@@ -89,63 +92,73 @@ type RowsProps = {
   onSell: (coin: string) => void;
 };
 
-const Rows = ({ positions, total, salable, onSell }: RowsProps) => (
-  <CardTable
-    label="Current Positions"
-    columns={salable.length > 0 ? [...POSITION_COLUMNS, SALE_COLUMN] : POSITION_COLUMNS}
-    verticalSpacing={6}
-    foot={<Total usdt={total} hasSale={salable.length > 0} />}
-  >
-    {positions.map(({ asset, free, locked, value_usdt, percent: share, ...priced }) => (
-      <Table.Tr key={asset}>
-        <Table.Th scope="row" data-place="whole">
-          {asset}
-        </Table.Th>
-        <NumberCell column="Amount">
-          {balanceNumber(Number(free) + Number(locked))}
-          {Number(locked) > 0 ? (
-            <span className={classes.locked}>{balanceNumber(Number(locked))} in orders</span>
-          ) : null}
-        </NumberCell>
-        <NumberCell column="Price">
-          {fineNumber(asset === QUOTE_CURRENCY ? null : priced.price_usdt)}
-          {priced.priced_at === null ? null : (
-            <Text size="xs" c="dimmed" component="span" display="block">
-              no price now; last {dateTime(priced.priced_at)}
-            </Text>
-          )}
-        </NumberCell>
-        <NumberCell column="Average entry">
-          {averagePrice(priced.average_entry_usdt)}
-          {priced.unpriced_fees?.length ? (
-            <Text size="xs" c="dimmed" component="span" display="block">
-              without fees in {priced.unpriced_fees.join(', ')}
-            </Text>
-          ) : null}
-        </NumberCell>
-        <NumberCell column="Value, USDT">{amount(value_usdt)}</NumberCell>
-        <NumberCell column="Profit, USDT">
-          <Gain {...priced} />
-        </NumberCell>
-        <NumberCell column="Share">{percent(share === null ? null : share / 100)}</NumberCell>
-        {salable.length > 0 ? (
-          <Table.Td>
-            {salable.includes(asset) ? (
-              <Button
-                size="compact-xs"
-                variant="default"
-                aria-label={`Sell ${asset} to USDT`}
-                onClick={() => onSell(asset)}
-              >
-                Sell
-              </Button>
+const heldOf = ({ free, locked }: Position): number => Number(free) + Number(locked);
+
+const Rows = ({ positions, total, salable, onSell }: RowsProps) => {
+  const decimals = decimalsOf(positions.flatMap((each) => [heldOf(each), Number(each.locked)]));
+  return (
+    <CardTable
+      label="Current Positions"
+      columns={salable.length > 0 ? [...POSITION_COLUMNS, SALE_COLUMN] : POSITION_COLUMNS}
+      verticalSpacing={6}
+      foot={<Total usdt={total} hasSale={salable.length > 0} />}
+    >
+      {positions.map((each) => {
+        const { asset, value_usdt, percent: share, ...priced } = each;
+        return (
+          <Table.Tr key={asset}>
+            <Table.Th scope="row" data-place="whole">
+              {asset}
+            </Table.Th>
+            <NumberCell column="Amount">
+              {alignedNumber(heldOf(each), decimals)}
+              {Number(each.locked) > 0 ? (
+                <span className={classes.locked}>
+                  in orders: {alignedNumber(Number(each.locked), decimals)}
+                </span>
+              ) : null}
+            </NumberCell>
+            <NumberCell column="Price">
+              {fineNumber(asset === QUOTE_CURRENCY ? null : priced.price_usdt)}
+              {priced.priced_at === null ? null : (
+                <Text size="xs" c="dimmed" component="span" display="block">
+                  no price now; last {utcDateTime(priced.priced_at)}
+                </Text>
+              )}
+            </NumberCell>
+            <NumberCell column="Average entry">
+              {averagePrice(priced.average_entry_usdt)}
+              {priced.unpriced_fees?.length ? (
+                <Text size="xs" c="dimmed" component="span" display="block">
+                  without fees in {priced.unpriced_fees.join(', ')}
+                </Text>
+              ) : null}
+            </NumberCell>
+            <NumberCell column="Value, USDT">{amount(value_usdt)}</NumberCell>
+            <NumberCell column="Profit, USDT">
+              <Gain {...priced} />
+            </NumberCell>
+            <NumberCell column="Share">{percent(share === null ? null : share / 100)}</NumberCell>
+            {salable.length > 0 ? (
+              <Table.Td>
+                {salable.includes(asset) ? (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Sell ${asset} to USDT`}
+                    onClick={() => onSell(asset)}
+                  >
+                    Sell
+                  </Button>
+                ) : null}
+              </Table.Td>
             ) : null}
-          </Table.Td>
-        ) : null}
-      </Table.Tr>
-    ))}
-  </CardTable>
-);
+          </Table.Tr>
+        );
+      })}
+    </CardTable>
+  );
+};
 
 type SalableProps = {
   chatId: string | null;
@@ -171,8 +184,22 @@ const Salable = ({ chatId, children }: SalableProps) => {
   );
 };
 
+/** `total`: of those that are not shown; null without any. */
+const NoneLarge = ({ total }: { total: number | null }) => (
+  <Text size="sm" c="dimmed">
+    No position is worth more than {POSITION_USDT_MIN} USDT
+    {total === null ? '' : `; all together are worth ${money(total)}`}.
+  </Text>
+);
+
+const smallWords = (small: readonly Position[]): string => {
+  const unpriced = small.some(({ value_usdt }) => value_usdt === null) ? ', or without a price' : '';
+  return `${counted(small.length, 'small position', 'small positions')} (below ${POSITION_USDT_MIN} USDT${unpriced})`;
+};
+
 /** The table, or why there is none. */
 export const Positions = ({ chatId, onAddKeys }: PositionsProps) => {
+  const [hasSmall, setSmall] = useState(false);
   const { currentData, error, isFetching, refetch } = useListPositionsQuery(
     chatId === null ? {} : { backtest_session_id: chatId },
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
@@ -191,17 +218,27 @@ export const Positions = ({ chatId, onAddKeys }: PositionsProps) => {
         <Skeleton h={22} w="80%" />
       </Stack>
     );
-  const positions = shownPositions(currentData.positions);
+  const { large, small } = bySize(currentData.positions);
+  const shown = hasSmall ? [...large, ...small] : large;
   return (
     <>
-      {positions.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No position is worth more than {POSITION_USDT_MIN} USDT.
-        </Text>
+      {shown.length === 0 ? (
+        <NoneLarge total={small.length === 0 ? null : currentData.total_usdt} />
       ) : (
         <Salable chatId={chatId}>
-          {(sale) => <Rows positions={positions} total={currentData.total_usdt} {...sale} />}
+          {(sale) => <Rows positions={shown} total={currentData.total_usdt} {...sale} />}
         </Salable>
+      )}
+      {small.length === 0 ? null : (
+        <Button
+          size="compact-xs"
+          variant="default"
+          mt="xs"
+          aria-expanded={hasSmall}
+          onClick={() => setSmall(!hasSmall)}
+        >
+          {hasSmall ? 'Hide' : 'Show'} {smallWords(small)}
+        </Button>
       )}
       {currentData.elsewhere_usdt === null ? null : (
         <Text size="xs" c="dimmed" mt="xs">

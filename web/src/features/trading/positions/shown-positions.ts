@@ -1,11 +1,14 @@
-// Which positions are shown, and in which order.
+// Which positions are shown at first, and in which order.
 import type { Position } from '../api.ts';
 
-/** Dust is left out. */
+/** What is worth no more is small, and so is what has no price. */
 export const POSITION_USDT_MIN = 20;
 
-/** Those above 20 USDT, the largest first. */
-export const shownPositions = (positions: readonly Position[]): Position[] =>
-  positions
-    .filter(({ value_usdt }) => (value_usdt ?? 0) > POSITION_USDT_MIN)
-    .sort((one, other) => (other.value_usdt ?? 0) - (one.value_usdt ?? 0));
+type Positions = readonly Position[];
+
+/** The largest first. */
+export const bySize = (positions: Positions): { readonly large: Positions; readonly small: Positions } => {
+  const sorted = positions.toSorted((one, other) => (other.value_usdt ?? 0) - (one.value_usdt ?? 0));
+  const isLarge = ({ value_usdt }: Position) => (value_usdt ?? 0) > POSITION_USDT_MIN;
+  return { large: sorted.filter(isLarge), small: sorted.filter((each) => !isLarge(each)) };
+};
