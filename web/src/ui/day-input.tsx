@@ -2,7 +2,7 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, useRef, useState } from 'react';
-import { typedDay, writtenDay } from '../lib/typed-day.ts';
+import { typedDay, writtenDay } from '../lib/dates/typed-day.ts';
 import classes from './day-input.module.css';
 
 type DayInputProps = Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type'> & {

@@ -109,13 +109,19 @@ describe('keys', () => {
 });
 
 describe('positions', () => {
-  test('are those above 20 USDT, the largest first', async () => {
-    open({ listPositions: () => somePositions({ DOGE: 20, USDT: 50, BTC: 3_000, ETH: 20.01 }) });
+  test('are those above 20 USDT, the largest first, and on request all that the total holds', async () => {
+    const { user } = open({
+      listPositions: () => somePositions({ DOGE: 20, USDT: 50, BTC: 3_000, ETH: 20.01 }),
+    });
     const table = await screen.findByRole('table', { name: 'Current Positions' });
-    const names = within(table)
-      .getAllByRole('rowheader')
-      .map(({ textContent }) => textContent);
-    expect(names).toEqual(['BTC', 'USDT', 'ETH', 'Total']);
+    const names = () =>
+      within(table)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent);
+    expect(names()).toEqual(['BTC', 'USDT', 'ETH', 'Total']);
+    expect(within(table).getAllByRole('row').at(-1)?.textContent).toContain('3,090.01');
+    await user.click(await button(/^Show 1 small position \(below 20 USDT/));
+    expect(names()).toEqual(['BTC', 'USDT', 'ETH', 'DOGE', 'Total']);
   });
 
   test('of a deployment are sold to USDT one by one, and the strategy can be kept from buying again', async () => {

@@ -1,7 +1,7 @@
 // The limits of a deployment as they are typed, and as they are sent.
 import type { Mandate } from '@tradeium/contracts';
+import { typedDay } from '../../../lib/dates/typed-day.ts';
 import { money, percent, shortDate } from '../../../lib/format.ts';
-import { typedDay } from '../../../lib/typed-day.ts';
 
 export type MandateValues = {
   orderMax: string;

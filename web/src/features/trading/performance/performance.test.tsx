@@ -102,14 +102,18 @@ describe('the gap between the strategy and its backtest', () => {
   });
 
   test.each([
-    [{ state: 'not-started', problem: null, split: null }, /with the first rebalance/],
-    [{ state: 'waiting', problem: null, split: null }, /once the first bar has closed/],
     [{ state: 'failed', problem: 'No candles', split: null }, /could not be updated: No candles/],
     [{ state: 'failed', problem: 'No candles', split }, /12\.25 USDT .* less/],
     [{ state: 'ready', problem: null, split: { ...split, live_usdt: 10_000 } }, /worth as much as/],
   ])('of %j says so', async (gap, said) => {
     show(gap);
     expect(await words()).toMatch(said);
+  });
+
+  test.each(['not-started', 'waiting'] as const)('is not shown while the comparison is %s', async (state) => {
+    show({ state, problem: null, split: null });
+    expect(await screen.findByRole('slider', { name: 'Return since the start' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'The strategy and its backtest' })).toBeNull();
   });
 });
 
