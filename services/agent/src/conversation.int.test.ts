@@ -89,7 +89,7 @@ describe('what is refused costs nothing and leaves no message:', () => {
     expect(code(await user.say('Momentum', { backtest_id: 'ann-chat' }))).toBe('CHAT_NOT_FOUND');
     expect(code(await user.say('Momentum', { backtest_id: 'nowhere' }))).toBe('CHAT_NOT_FOUND');
     expect(code(await user.say('Momentum', { backtest_id: 'carl-private' }))).toBe('AI_CHAT_DISABLED');
-    for (const nowhere of ['nothing', 'no more', 'never'])
+    for (const nowhere of ['nothing', 'none', 'never'])
       expect(code(await user.say('Momentum', { replaces: nowhere }))).toBe('MESSAGE_NOT_FOUND');
     const foreign = { id: 'conversation-ann-chat', reply_id: 'reply' };
     expect(await user.ask('stopReply', foreign)).toMatchObject({ refused: 'REPLY_NOT_FOUND' });
