@@ -77,7 +77,7 @@ describe('what is refused costs nothing and leaves no message:', () => {
     const refused = await user.say('Momentum');
     expect(refused).toMatchObject({ refused: 'INSUFFICIENT_CREDITS', data: { available: 1 } });
     expect((await user.history()).messages).toEqual([]);
-    expect(await running.balance('poor')).toEqual({ available: MICRO, reserved: 0, spent: 0 });
+    await expect.poll(() => running.balance('poor')).toEqual({ available: MICRO, reserved: 0, spent: 0 });
   });
 
   test('messages without words or with too many, other chats, private ones, branches from nowhere: no model is asked', async () => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+
 from tradeium_runner.health import start_health_server
 
 OWN = "Host: 127.0.0.1:4000"
