@@ -63,7 +63,10 @@ const withThirdPosition = async (page: Page): Promise<void> => {
   await page.route('**/trading/positions*', async (route) => {
     const response = await route.fetch();
     if (!response.ok()) return route.fulfill({ response });
-    const { positions, ...more } = (await response.json()) as { positions: { asset: string }[] };
+    // A page that is left disposes of its answers.
+    const body = (await response.json().catch(() => null)) as { positions: { asset: string }[] } | null;
+    if (body === null) return route.abort().catch(() => undefined);
+    const { positions, ...more } = body;
     const third = positions.flatMap((one) => (one.asset === 'BTC' ? { ...one, asset: 'SOL' } : []));
     await route.fulfill({ response, json: { ...more, positions: [...third, ...positions] } });
   });
