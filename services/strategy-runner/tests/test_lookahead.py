@@ -272,10 +272,10 @@ def test_slow_re_runs_end_with_the_time_for_them(run: Run) -> None:
     assert found["failed"] is None
 
 
-def test_look_ahead_cannot_hide_behind_re_runs_that_take_for_ever(run: Run) -> None:
+def test_look_ahead_cannot_hide_behind_re_runs_that_take_for_ever(run_at_leisure: Run) -> None:
     wait = "import time; time.sleep(0.5 if str(close.index[-1]) > '2025-02-03' else 100)"
     source = holding("close.shift(-1) > close", wait)
-    found = verdict(run(source, DAILY))
+    found = verdict(run_at_leisure(source, DAILY))
     assert (found["tested"], found["failed"]["future"]) == (0, "cut")
 
 

@@ -18,7 +18,7 @@ _HEADER_LINES_MAX = 100
 
 
 async def _read_headers(reader: asyncio.StreamReader) -> list[tuple[str, str]]:
-    headers = []
+    headers: list[tuple[str, str]] = []
     while (line := (await reader.readline()).decode("latin-1").strip()) and len(headers) < _HEADER_LINES_MAX:
         name, _, value = line.partition(":")
         headers.append((name.strip().lower(), value.strip()))

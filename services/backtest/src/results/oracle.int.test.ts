@@ -68,7 +68,7 @@ test.for(['W0', 'W1', 'W2'] as const)('%s', { timeout: 120_000 }, async (name) =
   await writeFile(files.candles, encodePanel(panel));
   expect(await runStrategyFile(files)).toMatchObject({
     ok: true,
-    causality: { made_up_tested: 3, reproducible: true, look_ahead: null, failed: null, made_up: null },
+    causality: { made_up_tested: 4, reproducible: true, look_ahead: null, failed: null, made_up: null },
   });
   const weights = decodeWeights(await readFile(files.weights), panel);
   const { simulation } = simulateRun(panel, weights, { fees: reference.fee });
