@@ -150,7 +150,7 @@ test('keys are connected, what was on paper goes live, is rebalanced and stopped
   await expectHeld(page, 'BTC', 'ETH');
   await strategy.getByRole('button', { name: 'Stop trading' }).click();
   const stop = page.getByRole('dialog', { name: 'Stop this deployment?' });
-  await stop.getByRole('checkbox', { name: 'And sell everything to USDT' }).check();
+  await stop.getByRole('checkbox', { name: 'Also sell everything to USDT' }).check();
   await stop.getByRole('button', { name: 'Stop trading and sell' }).click();
   await expect(stop.getByText('Sold: 2 of 2 orders filled.')).toBeVisible({ timeout: 40_000 });
   await expectAccessible(page, 'stopped and sold');

@@ -26,7 +26,9 @@ const lifeNote = (event: DeploymentEvent): Note | null => {
     case 'DeploymentStopped':
       return {
         type: 'stopped',
-        detail: event.data.withAll ? 'Stopped by you, with all others' : STOP_REASONS[event.data.reason],
+        detail: event.data.withAll
+          ? 'Stopped by you, along with all others'
+          : STOP_REASONS[event.data.reason],
       };
     case 'DeploymentEnded':
       return { type: 'ended', detail: STOP_REASONS[event.data.reason] };

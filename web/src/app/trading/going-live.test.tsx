@@ -109,7 +109,7 @@ test('an amount of the account is deployed next to others; what is free is shown
   const dialog = await screen.findByRole('dialog', { name: 'Deploy Strategy Live' });
   const much = within(dialog).getByRole('radiogroup', { name: 'How much of the account' });
   expect(within(much).getByRole('radio', { name: 'An amount in USDT' })).toHaveProperty('checked', true);
-  expect(dialog.textContent).toContain('Everything else in the account is left alone.');
+  expect(dialog.textContent).toContain('It trades nothing else in the account.');
   await within(dialog).findByText('2,000.00 USDT');
   await user.click(within(dialog).getByRole('button', { name: 'Deploy live' }));
   await within(dialog).findByText('Enter an amount of at least 10 USDT, with two decimals at most');
@@ -126,7 +126,10 @@ test('a percentage shows what it begins with', async () => {
   await user.click(await button('Go live'));
   const dialog = await screen.findByRole('dialog', { name: 'Deploy Strategy Live' });
   await user.click(within(dialog).getByRole('radio', { name: 'A percentage' }));
-  await user.type(within(dialog).getByRole('textbox', { name: 'Percentage of the account' }), '25');
+  await user.type(
+    within(dialog).getByRole('textbox', { name: 'Percentage of the account after fixed amounts' }),
+    '25',
+  );
   expect(dialog.textContent).toContain('It begins with 750.00 USDT.');
   expect(dialog.textContent).toMatch(/Other deployments leave 50\s% of the account\./);
   await user.click(within(dialog).getByRole('button', { name: 'Deploy live' }));
@@ -141,7 +144,9 @@ test('a share is named in the head and with its positions', async () => {
     getDeploymentStatus: () => someStatus({ mode: 'live', look: 'live', share }),
     listPositions: () => ({ ...somePositions({ USDT: 250 }), elsewhere_usdt: 750 }),
   });
-  await screen.findByText(/^manages 25\s% of the account$/);
-  const positions = await screen.findByRole('region', { name: 'Positions of its share' });
-  await within(positions).findByText('What else is in the account, 750.00 USDT, is left alone.');
+  await screen.findByText(/^share: 25\s%$/);
+  const positions = await screen.findByRole('region', { name: 'Positions of this deployment' });
+  await within(positions).findByText(
+    'The rest of the account, 750.00 USDT, is not traded by this deployment.',
+  );
 });

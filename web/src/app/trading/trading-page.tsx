@@ -114,7 +114,7 @@ const useParts = (desk: Desk, onChooseResult: () => void): Readonly<Record<Widge
       content: <Performance deployment={selected} isEnded={desk.endedOne !== null} />,
     },
     positions: {
-      title: selected?.share ? 'Positions of its share' : 'Current Positions',
+      title: selected?.share ? 'Positions of this deployment' : 'Current Positions',
       aside: badge,
       content: desk.endedOne ? (
         <Text size="sm" c="dimmed">

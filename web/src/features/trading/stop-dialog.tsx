@@ -88,7 +88,7 @@ export const StopDialog = ({ title, text, action, targets, onStop, onClose }: St
           </Text>
           {targets.length > 0 || isSelling ? (
             <Checkbox
-              label="And sell everything to USDT"
+              label="Also sell everything to USDT"
               checked={isSelling}
               disabled={isBusy}
               onChange={(event) => setSelling(event.currentTarget.checked)}

@@ -203,7 +203,7 @@ describe('a sell to USDT', () => {
     const { server, user } = open({}, { stopDeployment: () => ({ stopped: 1 }), sellToUsdt: sold });
     await user.click(await button('Stop trading'));
     const dialog = await screen.findByRole('dialog', { name: 'Stop this deployment?' });
-    await user.click(within(dialog).getByRole('checkbox', { name: 'And sell everything to USDT' }));
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Also sell everything to USDT' }));
     await user.click(within(dialog).getByRole('button', { name: 'Stop trading and sell' }));
     await within(dialog).findByText('Sold: 1 of 1 order filled.');
     expect(within(dialog).getByText('Trading is stopped.')).toBeDefined();
@@ -219,7 +219,7 @@ describe('a sell to USDT', () => {
       },
     );
     await user.click(await button('Stop trading'));
-    await user.click(await screen.findByRole('checkbox', { name: 'And sell everything to USDT' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Also sell everything to USDT' }));
     await user.click(
       within(screen.getByRole('dialog')).getByRole('button', { name: 'Stop trading and sell' }),
     );

@@ -46,9 +46,9 @@ const sellWords = ({ vut_cost: cost }: RebalancePreview): string =>
 
 const Terms = ({ preview }: { preview: RebalancePreview }) => (
   <Text size="xs" c="dimmed">
-    Each order fills at once, at most 1 % below the current price; the rest is cancelled. No limit and no stop
-    of this deployment holds it up
-    {preview.vut_cost === 0 ? '.' : ', nor a lack of credits: without them it costs nothing.'}
+    Each order fills at once, at most 1 % below the current price; the rest is cancelled. The limits and stops
+    of this deployment do not apply.
+    {preview.vut_cost === 0 ? '' : ' With too few credits it is free.'}
   </Text>
 );
 

@@ -2,7 +2,7 @@
 
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
-import { money } from '../../../lib/format.ts';
+import { amount, money } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { type Position, useListPositionsQuery } from '../api.ts';
 import { codeWords } from '../trading-words.ts';
@@ -17,7 +17,7 @@ export const AccountFacts = ({ coins, isShared }: { coins: readonly string[]; is
   const { currentData, error, isFetching, refetch } = useListPositionsQuery({});
   const named = coins.length === 0 ? '' : `: ${coins.join(', ')}`;
   const manages = isShared
-    ? `It manages its share and the coins that it buys with it${named}. Everything else in the account is left alone.`
+    ? `It manages its share and the coins that it buys with it${named}. It trades nothing else in the account.`
     : `It manages all USDT in this account and the coins in its portfolio${named}.`;
   if (!currentData && error && !isFetching)
     return (
@@ -31,8 +31,8 @@ export const AccountFacts = ({ coins, isShared }: { coins: readonly string[]; is
       <Text size="sm">{manages}</Text>
       {currentData ? (
         <Text size="sm">
-          The account holds <b>{money(currentData.total_usdt)}</b>, including{' '}
-          {money(worthOf(currentData.positions, [QUOTE_CURRENCY]))} in USDT.
+          The account is worth <b>{money(currentData.total_usdt)}</b>,{' '}
+          {amount(worthOf(currentData.positions, [QUOTE_CURRENCY]))} of it in USDT.
           {coins.length === 0 || isShared ? null : (
             <>
               {' '}

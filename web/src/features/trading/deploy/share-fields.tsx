@@ -22,7 +22,7 @@ const FreeNote = ({ values: { shareKind, sharePercent }, free }: { values: Share
   const begins = shareKind === 'percent' ? usdtOfPercent(sharePercent, free.usdt, free.percent) : null;
   return (
     <Text size="sm" role="status">
-      <b>{money(free.usdt)}</b> of the account are free.
+      <b>{money(free.usdt)}</b> of the account is free.
       {shareKind === 'percent' && free.percent !== null && free.percent < 100
         ? ` Other deployments leave ${percentOf(free.percent)} of the account.`
         : ''}
@@ -34,9 +34,9 @@ const FreeNote = ({ values: { shareKind, sharePercent }, free }: { values: Share
 const RULES: Readonly<Record<ShareValues['shareKind'], string>> = {
   keep: 'It goes on with the USDT and the coins of its portfolio that the deployment before it has.',
   all: 'No other deployment can trade this account at the same time.',
-  usdt: 'It begins with this USDT and no coins. What you pay in later stays yours.',
+  usdt: 'It begins with this USDT and no coins. Later deposits are not added to it.',
   percent:
-    'It begins with this part of the USDT and no coins, and takes the same part of USDT that you pay in later. What other deployments manage as an amount comes first and is not part of it.',
+    'It begins with this part of the USDT and no coins, and the same part of later deposits is added to it. Fixed amounts of other deployments come off the account first.',
 };
 
 export const ShareFields = ({ field, values, kept, replacedId }: ShareFieldsProps) => {
@@ -59,7 +59,7 @@ export const ShareFields = ({ field, values, kept, replacedId }: ShareFieldsProp
       ) : null}
       {shareKind === 'percent' ? (
         <TextInput
-          label="Percentage of the account"
+          label="Percentage of the account after fixed amounts"
           inputMode="decimal"
           maw={280}
           {...field('sharePercent')}

@@ -5,7 +5,7 @@ import type { EndedDeployment, TradingDeployment } from '@tradeium/contracts';
 import { useReturnedFocus } from '../../../lib/use-returned-focus.ts';
 import { ModeBadge } from '../mode-badge.tsx';
 import { NoticesButton } from '../notices/notices-button.tsx';
-import { shareWords } from '../share-words.ts';
+import { shareSize, shareWords } from '../share-words.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { EndedMenu } from './ended-menu.tsx';
 import { KeysMenu } from './keys-menu.tsx';
@@ -72,7 +72,11 @@ const Chosen = (props: ChosenProps) => {
       <Name {...props} />
       {selected ? <ModeBadge look={selected.look} /> : null}
       {selected ? <StateBadge status={selected.status} /> : null}
-      {selected?.share ? <span className={classes.share}>manages {shareWords(selected.share)}</span> : null}
+      {selected?.share ? (
+        <span className={classes.share} title={`Manages ${shareWords(selected.share)}`}>
+          share: {shareSize(selected.share)}
+        </span>
+      ) : null}
       <EndedMenu ended={ended} nameOf={nameOf} onSelect={onSelectEnded} />
     </div>
   );

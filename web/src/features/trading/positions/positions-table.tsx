@@ -242,7 +242,7 @@ export const Positions = ({ chatId, onAddKeys }: PositionsProps) => {
       )}
       {currentData.elsewhere_usdt === null ? null : (
         <Text size="xs" c="dimmed" mt="xs">
-          What else is in the account, {money(currentData.elsewhere_usdt)}, is left alone.
+          The rest of the account, {money(currentData.elsewhere_usdt)}, is not traded by this deployment.
         </Text>
       )}
     </>
