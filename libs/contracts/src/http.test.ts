@@ -30,6 +30,16 @@ describe('every route', () => {
   );
 });
 
+test.each([
+  'switchAutoRebalanceOff',
+  'stopDeployment',
+  'stopAllTrading',
+  'sellToUsdt',
+  'deleteApiKeys',
+] as const)('%s is a way out of trading, which the budget of a day leaves open', (name) =>
+  expect(ROUTES[name].isEnding).toBe(true),
+);
+
 test('a route becomes a command or query named after it', () => {
   expect(subjectOfMessage(messageOf('renameChat'))).toBe('cmd.backtest.rename-chat');
   expect(subjectOfMessage(messageOf('getCommonDateRange'))).toBe('query.backtest.get-common-date-range');

@@ -249,6 +249,7 @@ export const TRADING_ROUTES = {
     ...trading,
     method: 'POST',
     path: '/trading/deployments/by-backtest/{id}/sell',
+    isEnding: true,
     timeoutMs: 60_000,
     summary: 'Sell coins to USDT, also while stopped; after 25 s it answers although the sell goes on',
     input: sellInput,
