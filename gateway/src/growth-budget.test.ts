@@ -1,4 +1,5 @@
 // The budget of what a user may add to the streams in a day: by events and by bytes, on all gateways, until midnight.
+import { ENDS } from '@tradeium/contracts';
 import type { Request, Response } from 'express';
 import { expect, test, vi } from 'vitest';
 import { type Counts, openCounts } from './counts.ts';
@@ -14,7 +15,7 @@ const budgetOf = (counts: Pick<Counts, 'hit' | 'total'>, events: number, bytes: 
   );
 
 /** Whether a user's command is let through; or after how many seconds the next one is. */
-const asked = (budget: ReturnType<typeof budgetOf>, userId: string, isEnding = false): true | number => {
+const asked = (budget: ReturnType<typeof budgetOf>, userId: string, budgets = 1): true | number => {
   const sent: { retryAfter?: number } = {};
   const response = {
     locals: { session: { user: { id: userId } } },
@@ -25,7 +26,7 @@ const asked = (budget: ReturnType<typeof budgetOf>, userId: string, isEnding = f
     status: () => ({ json: () => undefined }),
   } as unknown as Response;
   const next = vi.fn();
-  budget.guard(isEnding)({} as Request, response, next);
+  budget.guard(budgets)({} as Request, response, next);
   return next.mock.calls.length > 0 ? true : (sent.retryAfter ?? Number.NaN);
 };
 
@@ -46,16 +47,16 @@ test.each([
   expect(asked(budget, 'bob')).toBe(true);
 });
 
-test('what ends something is let through beyond the budget, but not for ever', () => {
+test('a sell is let through up to two budgets, and what ends something always', () => {
   const budget = budgetOf(
     openCounts('one', () => undefined),
     3,
     1_000,
   );
   budget.spend('ann', { events: 3, bytes: 1 });
-  expect([asked(budget, 'ann'), asked(budget, 'ann', true)]).toEqual([HOURS_12, true]);
+  expect([asked(budget, 'ann'), asked(budget, 'ann', 2)]).toEqual([HOURS_12, true]);
   budget.spend('ann', { events: 3, bytes: 1 });
-  expect(asked(budget, 'ann', true)).toBe(HOURS_12);
+  expect([asked(budget, 'ann', 2), asked(budget, 'ann', ENDS)]).toEqual([HOURS_12, true]);
 });
 
 test('what a user adds through one gateway counts on all', async () => {

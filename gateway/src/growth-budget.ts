@@ -8,16 +8,14 @@ import { sendRefusal } from './refusals.ts';
 import { scopeOf } from './request-scope.ts';
 
 const DAY_MS = 86_400_000;
-/** What stops, ends or sells something goes on beyond the budget, but not for ever. */
-const ENDING_FACTOR = 2;
 /** After this share of a budget, gateways tell each other at once. */
 const PUBLISHED_SHARE = 0.01;
 
 export type GrowthBudget = {
   /** Counts what a request of a user has added. */
   spend(userId: string, growth: Growth): void;
-  /** Refuses a user's command while the day's budget is used up. `isEnding`: of a command that ends something. */
-  guard(isEnding: boolean): RequestHandler;
+  /** Refuses a user's command while so many of the day's budgets are used up. */
+  guard(budgets: number): RequestHandler;
 };
 
 /** Budgets are of a UTC day, of all gateways together. */
@@ -47,13 +45,12 @@ export const openGrowthBudget = (
           growth[of],
         );
     },
-    guard: (isEnding) => (_request, response, next) => {
+    guard: (times) => (_request, response, next) => {
       const { session, access } = scopeOf(response);
       const userId = session?.user.id ?? access?.userId;
-      const factor = isEnding ? ENDING_FACTOR : 1;
       const isUsedUp =
         userId !== undefined &&
-        budgets.some(({ of, most }) => counts.total(keyOf(of, userId)) >= most * factor);
+        budgets.some(({ of, most }) => counts.total(keyOf(of, userId)) >= most * times);
       if (!isUsedUp) return next();
       sendRefusal(response, refuse('DAILY_CHANGES_USED_UP', { seconds: Math.ceil(msLeftToday() / 1_000) }));
     },

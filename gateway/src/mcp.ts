@@ -125,7 +125,7 @@ export const mcpRouter = (parts: GatewayParts): Router => {
     ...readBody({ body: 'json', bodyBytesMax: TOOL_INPUT_BYTES_MAX }),
     demandOne,
     limitTools(limits),
-    holdToBudget(parts.growth.guard(false)),
+    holdToBudget(parts.growth.guard(1)),
     answerMessage(parts, new Map()),
   );
   router.all(PATH, enter, (_request, response) => {

@@ -57,7 +57,7 @@ const arrivalSteps = ({ name, route }: Named, { parts, limits }: Shared): Reques
     ...(isPublic ? [] : [identify(parts)]),
     limits[route.limits[0]],
     ...(isPublic ? [] : [demand(route.auth)]),
-    ...(isPublic || route.kind === 'query' ? [] : [parts.growth.guard(route.isEnding)]),
+    ...(isPublic || route.kind === 'query' ? [] : [parts.growth.guard(route.budgets)]),
   ];
 };
 

@@ -30,15 +30,18 @@ describe('every route', () => {
   );
 });
 
-test.each([
-  'switchAutoRebalanceOff',
-  'stopDeployment',
-  'stopAllTrading',
-  'sellToUsdt',
-  'deleteApiKeys',
-] as const)('%s is a way out of trading, which the budget of a day leaves open', (name) =>
-  expect(ROUTES[name].isEnding).toBe(true),
+/** Words of commands that end something. */
+const ENDING = /^(switch\w+Off|stop|cancel|revoke|delete|remove|logout)/;
+
+test.each(routes.filter(([name, { kind }]) => ENDING.test(name) && kind === 'command'))(
+  '%s is answered whatever its user has used up of the day',
+  (_, { budgets }) => expect(budgets).toBe(Number.POSITIVE_INFINITY),
 );
+
+test('a sell to USDT is answered up to two budgets of the day', () => {
+  expect(ROUTES.sellToUsdt.budgets).toBe(2);
+  expect(ROUTES.rebalanceNow.budgets).toBe(1);
+});
 
 test('a route becomes a command or query named after it', () => {
   expect(subjectOfMessage(messageOf('renameChat'))).toBe('cmd.backtest.rename-chat');

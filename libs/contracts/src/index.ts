@@ -210,6 +210,7 @@ export type {
 export { LIMITS, type Limit, type LimitName } from './http/limits.ts';
 export {
   COMMON_ERRORS,
+  ENDS,
   type FileReference,
   id,
   inputPlaceOf,

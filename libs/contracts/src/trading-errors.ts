@@ -141,6 +141,10 @@ export const TRADING_ERRORS = {
   },
   ACCOUNT_UNEXPLAINED: { status: 409, detail: 'the account differs from our orders: {problem}' },
   DRAWDOWN_STOP: { status: 409, detail: 'the value fell {percent} % below its highest' },
+  SELL_OVERTAKEN: {
+    status: 409,
+    detail: 'Trading was resumed before the sell of the drawdown stop began, so nothing was sold',
+  },
   DRAWDOWN_STOP_REACHED: {
     status: 409,
     detail:

@@ -86,7 +86,11 @@ test('a deposit goes to the percentage in its part, and no fill of one is a depo
   expect(await heldBy(QUARTER)).toEqual(before);
   await change('USDT', '1000');
   await change('BTC', '0.5');
-  await user.must('rebalanceNow', { id: QUARTER });
+  const told = await user.must('previewRebalance', { id: QUARTER });
+  const done = await user.must('rebalanceNow', { id: QUARTER });
+  const ordered = (orders: readonly { coin: string; side: string; quantity: string | number }[]) =>
+    orders.map(({ coin, side, quantity }) => ({ coin, side, quantity: Number(quantity).toFixed(4) }));
+  expect(ordered(told.orders)).toEqual(ordered(done.orders));
   const activity = await user.must('listActivity', {});
   expect(activity.filter(({ action_type }) => action_type === 'external_change')).toMatchObject([
     { backtest_session_id: QUARTER, detail: '+250.00 USDT' },
@@ -133,6 +137,17 @@ test('a share that is stopped sells what it holds, and nothing of the other', as
   await user.must('rebalanceNow', { id: AMOUNT });
 });
 
+test('a share that is stopped leaves to others what is theirs, also when its coins are gone', async () => {
+  const { BTC: own = 0 } = await heldBy(AMOUNT);
+  const quarter = await heldBy(QUARTER);
+  await user.must('stopDeployment', { id: AMOUNT });
+  await change('BTC', own.toFixed(8), true);
+  await user.ask('sellToUsdt', { id: AMOUNT, coins: ['BTC'] });
+  expect((await heldInAll()).BTC).toBeCloseTo(quarter.BTC ?? 0, 6);
+  await user.must('resumeDeployment', { id: AMOUNT });
+  await user.must('rebalanceNow', { id: AMOUNT });
+});
+
 test('another result of the chat keeps the share with what it holds; a stopped one frees it', async () => {
   const before = await heldBy(AMOUNT);
   expect(await deployed(AMOUNT)).toMatchObject({ share: { usdt: 2_000 } });
@@ -153,4 +168,14 @@ test('another result of the chat keeps the share with what it holds; a stopped o
   expect(Math.abs((await worthOf(AMOUNT)) - held)).toBeLessThan(20);
   expect((await heldBy(THIRD)).USDT).toBe(Math.floor(freed ?? 0));
   expect(await user.must('stopAllTrading', {})).toEqual({ stopped: 3 });
+});
+
+test('a share that is stopped sells nothing while another deployment has the whole account', async () => {
+  await deployed(THIRD, null);
+  const all = await heldInAll();
+  expect(await user.must('previewSell', { id: AMOUNT })).toMatchObject({
+    ...{ held_up_code: 'LIVE_DEPLOYMENT_ACTIVE', orders: [] },
+  });
+  expect(await user.ask('sellToUsdt', { id: AMOUNT })).toEqual({ refused: 'LIVE_DEPLOYMENT_ACTIVE' });
+  expect(await heldInAll()).toEqual(all);
 });

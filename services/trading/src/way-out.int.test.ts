@@ -142,6 +142,8 @@ describe('a sell to USDT', () => {
     await user.must('saveApiKeys', { exchange: 'binance', api_key, api_secret, is_testnet: false });
     await user.deploy({ mode: 'live' });
     await system.exchange('/deposits', { api_key, asset: 'BTC', amount: '0.1' });
+    const told = await user.must('previewSell', { id: user.chatId, coins: ['BTC'] });
+    expect(told).toMatchObject({ held_up: null, orders: [{ coin: 'BTC' }] });
     const done = await sold(user, ['BTC']);
     expect(done).toMatchObject({ status: 'completed', vut_cost: 0 });
     expect(done.orders.map(({ coin, status }) => [coin, status])).toEqual([['BTC', 'filled']]);

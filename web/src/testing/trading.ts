@@ -82,7 +82,6 @@ export const somePositions = (values: Readonly<Record<string, number>>): RouteOu
     free_percent: 100,
     elsewhere_usdt: null,
     return_percent: null,
-    drawdown_percent: null,
     mode: 'paper',
     is_testnet: false,
     at: AT,

@@ -238,6 +238,8 @@ const deploymentEvents = z.discriminatedUnion('type', [
     withAll: z.literal(true).optional(),
     /** By its drawdown, whose mandate says so: everything that it holds is sold to USDT. */
     thenSell: z.literal(true).optional(),
+    /** Which stop of the deployment this is, where a sell follows: 1 for the first. */
+    stop: z.int().positive().optional(),
   }),
   /** Permanently. */
   eventOf('DeploymentEnded', {

@@ -87,7 +87,6 @@ export const ACCESS_TOKEN_ROUTES = {
   revokeAccessToken: route({
     method: 'DELETE',
     path: '/auth/access-tokens/{id}',
-    isEnding: true,
     tag: 'auth',
     service: 'auth',
     summary: 'End an access token; its next use is refused',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AGENT_MESSAGE_BYTES_MAX, AGENTS, CONVERSATION_MESSAGES_MAX } from '../constants.ts';
 import { replyResult, replyStep } from '../events/agent.ts';
 import { filename } from './backtest-routes.ts';
-import { id, route } from './route.ts';
+import { ENDS, id, route } from './route.ts';
 import { executeInput } from './run-routes.ts';
 
 const agent = z.enum(AGENTS);
@@ -208,7 +208,7 @@ export const AGENT_ROUTES = {
   stopReply: route({
     method: 'POST',
     path: '/conversations/{id}/replies/{reply_id}/stop',
-    isEnding: true,
+    budgets: ENDS,
     tag: 'agents',
     service: 'agent',
     summary: 'Stop a reply; it costs what came of it',

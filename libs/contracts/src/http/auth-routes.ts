@@ -7,7 +7,7 @@ import {
   USERNAME_LENGTH_MIN,
 } from '../constants.ts';
 import { cleanAddress } from '../email-address.ts';
-import { noInput, route } from './route.ts';
+import { ENDS, noInput, route } from './route.ts';
 
 export const user = z.object({
   id: z.string(),
@@ -157,7 +157,7 @@ export const AUTH_ROUTES = {
   logout: route({
     method: 'POST',
     path: '/auth/logout',
-    isEnding: true,
+    budgets: ENDS,
     tag: 'auth',
     auth: 'public',
     service: 'gateway',
@@ -271,7 +271,7 @@ export const AUTH_ROUTES = {
   deleteAccount: route({
     method: 'POST',
     path: '/auth/delete-account',
-    isEnding: true,
+    budgets: ENDS,
     tag: 'auth',
     service: 'auth',
     ...attempt,

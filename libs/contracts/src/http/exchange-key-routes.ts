@@ -85,7 +85,6 @@ export const EXCHANGE_KEY_ROUTES = {
     ...keys,
     method: 'DELETE',
     path: '/api-keys/{exchange}',
-    isEnding: true,
     summary: 'Remove stored exchange keys',
     input: exchange,
     output: z.object({}),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { FAVORITES_MAX, NOTES_LENGTH_MAX, PRICE_POINTS_MAX, RESULT_ROWS_MAX } from '../constants.ts';
 import { chatInput, deleted, filename, NAME_ERRORS, newName } from './backtest-routes.ts';
-import { fileReference, id, noInput, route } from './route.ts';
+import { ENDS, fileReference, id, noInput, route } from './route.ts';
 
 const folderFile = z.object({ filename: z.string(), size: z.int() });
 export type FolderFileEntry = z.infer<typeof folderFile>;
@@ -199,6 +199,7 @@ export const FOLDER_ROUTES = {
     path: '/favorites/remove',
     tag: 'favorites',
     service: 'backtest',
+    budgets: ENDS,
     summary: 'Remove a favourite; does nothing if it is not one',
     input: favorite,
     output: favorited,

@@ -50,8 +50,8 @@ export type Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType 
   readonly limits: readonly [LimitName, ...LimitName[]];
   /** Visitors can make it hash a password, so its requests take turns by address. */
   readonly isPaced: boolean;
-  /** It stops, ends or sells something, or takes a right away: allowed beyond what a user may change in a day. */
-  readonly isEnding: boolean;
+  /** Up to how many of the day's growth budgets it is answered; `ENDS` for what ends something. */
+  readonly budgets: number;
   /** For `response: 'events'`. */
   readonly events: EventStreamOptions;
   /** How long its answer may take; as long as that of any message if absent. */
@@ -75,12 +75,15 @@ type RouteInit<Input extends z.ZodType, Output extends z.ZodType> = Pick<
       | 'bodyBytesMax'
       | 'limits'
       | 'isPaced'
-      | 'isEnding'
+      | 'budgets'
       | 'events'
       | 'timeoutMs'
       | 'errors'
     >
   >;
+
+/** What stops, revokes or deletes something is always answered: it needs what it ends, which a budget bounds. */
+export const ENDS = Number.POSITIVE_INFINITY;
 
 const BODY_BYTES_MAX = 64 * 1024;
 const EVENTS: EventStreamOptions = { perUserMax: 10, onReaderGone: 'cancel' };
@@ -96,7 +99,7 @@ export const route = <Input extends z.ZodType, Output extends z.ZodType>(
   bodyBytesMax: BODY_BYTES_MAX,
   limits: ['requests'],
   isPaced: false,
-  isEnding: false,
+  budgets: init.method === 'DELETE' ? ENDS : 1,
   events: EVENTS,
   errors: [],
   ...init,

@@ -17,7 +17,7 @@ import { dataframeInfo } from '../events/backtest.ts';
 import { finding } from '../finding-schema.ts';
 import { filename, sessionFile } from './backtest-routes.ts';
 import { day } from './day.ts';
-import { id, namesEachOnce, noInput, route } from './route.ts';
+import { ENDS, id, namesEachOnce, noInput, route } from './route.ts';
 
 const knownCoins: readonly string[] = COINS;
 
@@ -281,7 +281,7 @@ export const RUN_ROUTES = {
   cancelRun: route({
     method: 'POST',
     path: '/api/backtest/runs/{run_id}/cancel',
-    isEnding: true,
+    budgets: ENDS,
     tag: 'runs',
     service: 'backtest',
     summary: 'Cancel a run; its credits are released',

@@ -1,6 +1,6 @@
 // Routes of sessions: where the user is signed in, and how to end that.
 import { z } from 'zod';
-import { id, noInput, route } from './route.ts';
+import { ENDS, id, noInput, route } from './route.ts';
 
 const sessionEntry = z.object({
   id: z.string(),
@@ -33,7 +33,6 @@ export const SESSION_ROUTES = {
   revokeSession: route({
     method: 'DELETE',
     path: '/auth/sessions/{id}',
-    isEnding: true,
     tag: 'auth',
     service: 'auth',
     ...attempt,
@@ -45,7 +44,7 @@ export const SESSION_ROUTES = {
   revokeOtherSessions: route({
     method: 'POST',
     path: '/auth/sessions/revoke-others',
-    isEnding: true,
+    budgets: ENDS,
     tag: 'auth',
     service: 'auth',
     ...attempt,

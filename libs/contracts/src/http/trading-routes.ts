@@ -5,7 +5,7 @@ import { TRADING_MODES } from '../events/trading.ts';
 import { shareInput } from '../events/trading-share.ts';
 import { activityExport } from './activity-export.ts';
 import { filename } from './backtest-routes.ts';
-import { id, namesEachOnce, noInput, route } from './route.ts';
+import { ENDS, id, namesEachOnce, noInput, route } from './route.ts';
 import {
   activityEntry,
   deployment,
@@ -173,7 +173,7 @@ export const TRADING_ROUTES = {
     ...byBacktest,
     method: 'POST',
     path: '/trading/deployments/by-backtest/{id}/off',
-    isEnding: true,
+    budgets: ENDS,
     summary: 'Switch auto-rebalance off',
     output: deploymentStatus,
     errors: KNOWN,
@@ -190,7 +190,7 @@ export const TRADING_ROUTES = {
     ...byBacktest,
     method: 'POST',
     path: '/trading/deployments/by-backtest/{id}/stop',
-    isEnding: true,
+    budgets: ENDS,
     summary: 'Kill switch: the deployment sends no order any more',
     output: z.object({ stopped: z.int().nonnegative() }),
     errors: KNOWN,
@@ -199,7 +199,7 @@ export const TRADING_ROUTES = {
     ...trading,
     method: 'POST',
     path: '/trading/stop-all',
-    isEnding: true,
+    budgets: ENDS,
     summary: 'Kill switch: no deployment of the user sends an order any more',
     input: noInput,
     output: z.object({ stopped: z.int().nonnegative() }),
@@ -249,7 +249,7 @@ export const TRADING_ROUTES = {
     ...trading,
     method: 'POST',
     path: '/trading/deployments/by-backtest/{id}/sell',
-    isEnding: true,
+    budgets: 2,
     timeoutMs: 60_000,
     summary: 'Sell coins to USDT, also while stopped; after 25 s it answers although the sell goes on',
     input: sellInput,

@@ -155,7 +155,6 @@ export const positions = z.object({
   elsewhere_usdt: z.number().nullable(),
   /** Of the deployment, at the same prices; null without one, before its account was first valued, and while a price is missing. */
   return_percent: z.number().nullable(),
-  drawdown_percent: z.number().nullable(),
   mode: z.enum(TRADING_MODES),
   is_testnet: z.boolean(),
   at: instant,

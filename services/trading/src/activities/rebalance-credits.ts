@@ -1,18 +1,11 @@
-// What a rebalance costs: a fixed price with the user's own account, nothing on paper, and for a sell what is there.
-import {
-  fromVut,
-  isRefusal,
-  REBALANCE_VUT,
-  type Refusal,
-  refuse,
-  type TradingMode,
-} from '@tradeium/contracts';
+// Holds and charges what a rebalance costs; a sell goes on without.
+import { fromVut, isRefusal, type Refusal, refuse, type TradingMode } from '@tradeium/contracts';
 import type { CreditHolds } from '@tradeium/service-kit';
+import { vutPriceOf } from '../domain/rebalance-price.ts';
 import type { RebalanceJob } from '../workflows/rebalance-contract.ts';
 
 type Parts = { readonly holds: CreditHolds };
 
-const PRICE = fromVut(REBALANCE_VUT);
 const HOLD_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
@@ -25,10 +18,11 @@ export const reserveFor = async (
   job: RebalanceJob,
   { mode, startedAt }: { readonly mode: TradingMode; readonly startedAt: string },
 ): Promise<Refusal | null> => {
-  if (mode === 'paper') return null;
+  const price = fromVut(vutPriceOf({ mode }));
+  if (price === 0) return null;
   // From the event, not by the clock: a repeated reservation with other content is refused.
   const expiresAt = new Date(Date.parse(startedAt) + HOLD_HOURS * HOUR_MS).toISOString();
-  const reserving = holdOf(parts, job).reserve({ amount: PRICE, purpose: 'rebalance', expiresAt });
+  const reserving = holdOf(parts, job).reserve({ amount: price, purpose: 'rebalance', expiresAt });
   if (job.kind === 'sell')
     return reserving.then(
       () => null,
@@ -46,11 +40,12 @@ export const chargeFor = async (
   job: RebalanceJob,
   { mode, isTaken }: { readonly mode: TradingMode; readonly isTaken: boolean },
 ): Promise<number> => {
-  if (mode === 'paper') return 0;
+  const price = fromVut(vutPriceOf({ mode }));
+  if (price === 0) return 0;
   const hold = holdOf(parts, job);
   if (!isTaken) {
     await hold.release('failed');
     return 0;
   }
-  return isRefusal(await hold.capture(PRICE)) ? 0 : PRICE;
+  return isRefusal(await hold.capture(price)) ? 0 : price;
 };

@@ -16,6 +16,7 @@ import type { Traders } from '../commands/change-trader.ts';
 import { endReplaced } from '../commands/end-deployments.ts';
 import { takePlace } from '../commands/places.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
+import { sellPlaceRefusal } from '../deployments/sell-place.ts';
 import { newestClose } from '../domain/bar-times.ts';
 import {
   type CreatedDeployment,
@@ -25,7 +26,7 @@ import {
   isUnsettled,
 } from '../domain/deployment-state.ts';
 import { idsOf, plannedSells } from '../domain/rebalance.ts';
-import { soldNow } from '../domain/sell.ts';
+import { isStoppedFor, soldNow } from '../domain/sell.ts';
 import { notSelling, notSending, notTrading } from '../domain/trading-refusal.ts';
 import type { Accounts } from '../rebalances/exchange-accounts.ts';
 import { lookUpOrder } from '../rebalances/look-up-order.ts';
@@ -38,8 +39,8 @@ import { sendOrder } from '../rebalances/send-order.ts';
 import { type Purpose, targetWeights, type WeightsDeps } from '../rebalances/target-weights.ts';
 import { whileSending } from '../rebalances/while-sending.ts';
 import type { Failure, Leg, RebalanceActivities, RebalanceJob } from '../workflows/rebalance-contract.ts';
+import { noticeUnsold } from './notice-unsold.ts';
 import { chargeFor, reserveFor } from './rebalance-credits.ts';
-import { noticeUnsold, sellPlaceRefusal } from './sell-activities.ts';
 import { withAccount } from './with-account.ts';
 
 export type RebalanceParts = Accounts &
@@ -211,6 +212,7 @@ const isAnyTaken = ({ orders }: Deployment, { rebalanceId }: RebalanceJob): bool
 /** A deployment that trades has its place, and what had it before has ended. */
 const placeRefusal = async (parts: RebalanceParts, job: RebalanceJob): Promise<Refusal | undefined> => {
   const deployment = await mustLoad(parts, job);
+  if (job.isByDrawdown && !isStoppedFor(deployment, job.stop)) return refuse('SELL_OVERTAKEN');
   if (deployment.status !== 'active')
     return job.kind === 'sell' ? sellPlaceRefusal(parts, deployment) : undefined;
   const taken = await takePlace(parts, job, deployment, commandOf(job, 'place'));

@@ -1,6 +1,7 @@
 // Starts a rebalance and waits some time for its end: it goes on without its reader.
 import { isGrpcDeadlineError, type WorkflowClient, WorkflowFailedError } from '@temporalio/client';
 import { type Refusal, refuse } from '@tradeium/contracts';
+import { noteGrowth } from '@tradeium/event-store';
 import { answer, startOnce } from '@tradeium/service-kit';
 import { newestClose } from '../domain/bar-times.ts';
 import type { CreatedDeployment } from '../domain/deployment-state.ts';
@@ -14,6 +15,9 @@ const WAIT_MS = 25_000;
 /** The longest wait for a Temporal that is down. */
 const START_MS = 5_000;
 const CATCH_UP_MS = 2_000;
+
+/** About what a rebalance of ten coins writes: its workflow writes it, but the request is what adds it. */
+const GROWTH = { events: 16, bytes: 16_384 } as const;
 
 const ensureStarted = (workflows: WorkflowClient, job: RebalanceJob): Promise<void> =>
   workflows.connection.withDeadline(Date.now() + START_MS, () =>
@@ -56,6 +60,7 @@ export const jobOf = (
 
 /** The rebalance as it is at its end, or when nobody waits any longer. */
 export const runRebalance = async (dependencies: Dependencies, job: RebalanceJob) => {
+  noteGrowth(GROWTH);
   const refused = await run(dependencies, job);
   if (refused) return refused;
   await dependencies.caughtUp(CATCH_UP_MS);

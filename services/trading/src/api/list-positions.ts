@@ -87,7 +87,6 @@ const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployme
     ...{ positions, total_usdt: total, managed_usdt: isUnpriced ? null : sumOf(valued.filter(isManaged)) },
     elsewhere_usdt: share ? Math.max(0, worthOf(all, prices) - total) : null,
     return_percent: performance?.returnPercent ?? null,
-    drawdown_percent: performance?.drawdownPercent ?? null,
   };
 };
 

@@ -11,8 +11,8 @@ import { withoutNoise } from '../deployments/without-noise.ts';
 import { addDecimals } from '../domain/decimal.ts';
 import type { CreatedDeployment, DataOf } from '../domain/deployment-state.ts';
 import type { DryRun } from '../domain/dry-run.ts';
+import { vutPriceOf } from '../domain/rebalance-price.ts';
 import { binsOf } from './activity-view.ts';
-import { vutCostOf } from './held-up.ts';
 
 type Plan = DataOf<'RebalancePlanned'>;
 type Order = Plan['sells'][number];
@@ -132,7 +132,7 @@ export const previewView = (
     drift: { before: plan.drift.before, after: outcome.after },
     cost_at_most_usdt: Number(outcome.costAtMost),
     ...heldUpOf(plan, heldUp),
-    vut_cost: vutCostOf(deployment),
+    vut_cost: vutPriceOf(deployment.created),
     data_timestamp: plan.dataTimestamp,
     decided_at: plan.decidedAt ?? plan.dataTimestamp,
     timestamp,

@@ -2,7 +2,8 @@
 import type { Client } from '@temporalio/client';
 import { startOnce } from '@tradeium/service-kit';
 import { newestClose } from '../domain/bar-times.ts';
-import { isDrawdownStop } from '../domain/deployment-state.ts';
+import type { DataOf } from '../domain/deployment-state.ts';
+import { isStoppedFor } from '../domain/sell.ts';
 import { REBALANCE, type RebalanceJob } from '../workflows/rebalance-contract.ts';
 import type { Deployments } from './change-deployment.ts';
 
@@ -11,17 +12,17 @@ export type Selling = {
   readonly temporal: () => Promise<Client>;
 };
 
-/** `at`: of the stop. A deployment that its user has resumed since is left alone. */
+/** `at`: of the stop. A deployment that its user has resumed since is left alone, also if it has been stopped again. */
 export const sellAfterStop = async (
   { deployments, temporal }: Selling,
-  { userId, deploymentId }: { readonly userId: string; readonly deploymentId: string },
+  { userId, deploymentId, stop }: DataOf<'DeploymentStopped'>,
   at: string,
 ): Promise<void> => {
   const { state } = await deployments.load(deploymentId);
-  if (!state.created || !isDrawdownStop(state)) return;
+  if (!state.created || !isStoppedFor(state, stop)) return;
   const barClose = newestClose(state.created.settings.timeframe, Date.parse(at));
   const job: RebalanceJob = {
-    ...{ userId, deploymentId, kind: 'sell', isByDrawdown: true },
+    ...{ userId, deploymentId, kind: 'sell', isByDrawdown: true, stop: state.stops },
     rebalanceId: `drawdown-${deploymentId}-${state.stops}`,
     barClose: new Date(barClose).toISOString(),
   };

@@ -41,14 +41,14 @@ export const nextValue = (
 /** The consequence of an existing drawdown, for a deployment that may trade again. */
 export const drawdownEvents = (
   ids: { readonly userId: string; readonly deploymentId: string },
-  { mandate, value, firstPeak }: Valued & Pick<Deployment, 'mandate'>,
+  { mandate, value, firstPeak, stops }: Valued & Pick<Deployment, 'mandate' | 'stops'>,
 ): DeploymentEvent[] => {
   if (!value) return [];
   const { drawdownPercent } = drawdownNow({ value, firstPeak });
   const state = drawdownState(mandate, drawdownPercent);
-  const thenSell = mandate.on_drawdown === 'sell' && ({ thenSell: true } as const);
+  const sells = mandate.on_drawdown === 'sell' && ({ thenSell: true, stop: stops + 1 } as const);
   if (state === 'stop')
-    return [{ type: 'DeploymentStopped', data: { ...ids, reason: 'drawdown', ...thenSell } }];
+    return [{ type: 'DeploymentStopped', data: { ...ids, reason: 'drawdown', ...sells } }];
   return state === 'warn' && !value.isWarned
     ? [{ type: 'DrawdownWarned', data: { ...ids, drawdownPercent } }]
     : [];

@@ -102,6 +102,15 @@ describe('a dry run', () => {
   });
 });
 
+test('too few credits hold up a rebalance that may begin, and are not the reason for one that may not', () => {
+  const shortage = { refused: 'INSUFFICIENT_CREDITS' } as const;
+  const run = (...commands: DeploymentCommand[]) =>
+    dryRun(after([created(), ...commands]).state, PLAN, { kind: 'manual', seen: SEEN, shortage }, NOW);
+  expect(run()).toEqual({ sent: [], heldUp: shortage });
+  const paused = run({ type: 'PauseDeployment', ...ids, reason: 'X', detail: 'x' });
+  expect(paused.heldUp?.refused).toBe('DEPLOYMENT_PAUSED');
+});
+
 test('a sell goes out while stopped, beyond every limit, and of nothing else', () => {
   const stop = { type: 'StopDeployment', ...ids, reason: 'by-user' } as const;
   const { state } = after([stopping({ order_max_usdt: 1, expires_at: NOW }), stop]);

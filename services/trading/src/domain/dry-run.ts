@@ -1,6 +1,7 @@
 // What a rebalance would send now: its commands are decided one after the other, as in a real one, and nothing is written.
 import { type DeploymentEvent, isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import { type DataOf, type Deployment, isDrawdownStop } from './deployment-state.ts';
+import { drawdownNow } from './drawdown.ts';
 import { evolveDeployment } from './evolve-deployment.ts';
 import { worthAtMost } from './mandate.ts';
 import { decideRebalance, idsOf, plannedSells, type RebalanceCommand } from './rebalance.ts';
@@ -10,7 +11,14 @@ type Order = Plan['sells'][number];
 
 /** What a rebalance by hand, or a sell of these coins, begins with. */
 type Beginning = Pick<Extract<RebalanceCommand, { type: 'PlanRebalance' }>, 'seen'> &
-  ({ readonly kind: 'manual' } | { readonly kind: 'sell'; readonly coins: readonly string[] | undefined });
+  (
+    | {
+        readonly kind: 'manual';
+        /** Why its credits could not be held. */
+        readonly shortage?: Refusal | null;
+      }
+    | { readonly kind: 'sell'; readonly coins: readonly string[] | undefined }
+  );
 
 export type DryRun = {
   /** The orders that go out, in their sequence. */
@@ -52,9 +60,11 @@ const begun = (
   now: string,
 ): Decided => {
   const ids = idsOf(plan);
-  const start = { type: 'StartRebalance', ...ids, ...beginning, barClose: plan.dataTimestamp } as const;
+  const { shortage = null, ...which } = { shortage: null, ...beginning };
+  const start = { type: 'StartRebalance', ...ids, ...which, barClose: plan.dataTimestamp } as const;
   const started = after(deployment, start, now);
   if (isRefusal(started)) return started;
+  if (shortage) return shortage;
   const planned = after(started, { type: 'PlanRebalance', ...ids, data: plan, seen }, now);
   if (isRefusal(planned)) return planned;
   // Orders that are not settled are looked up first.
@@ -63,8 +73,7 @@ const begun = (
 
 /** The stop that the plan itself has met, in its own words. */
 const drawdownRefusal = (deployment: Deployment): Refusal | undefined => {
-  const { index, peak } = deployment.value ?? { index: 1, peak: 1 };
-  const percent = (100 * (1 - index / peak)).toFixed(2);
+  const percent = drawdownNow(deployment).drawdownPercent.toFixed(2);
   return isDrawdownStop(deployment) ? refuse('DRAWDOWN_STOP', { percent }) : undefined;
 };
 

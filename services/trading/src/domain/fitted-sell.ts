@@ -5,7 +5,7 @@ import type { Deployment, Order } from './deployment-state.ts';
 
 /** What an order has taken from a coin, besides selling what was planned of it. */
 const feeOf = ({ fees }: Order, coin: string): string => fees[coin] ?? '0';
-const soldOf = (order: Order, coin: string): string =>
+const soldBy = (order: Order, coin: string): string =>
   order.side === 'sell' && order.coin === coin ? order.filled : '0';
 
 const sumOf = (amounts: readonly string[]): string =>
@@ -25,7 +25,7 @@ export const fittedSell = (
   const earlier = Object.values(orders).filter(({ rebalanceId }) => rebalanceId === open?.rebalanceId);
   const fees = sumOf(earlier.map((each) => feeOf(each, coin)));
   if (side === 'buy' || !inputs || planned === undefined || fees === '0') return { order, cut: null };
-  const sold = sumOf(earlier.map((each) => soldOf(each, coin)));
+  const sold = sumOf(earlier.map((each) => soldBy(each, coin)));
   const free = subtractDecimals(planned, addDecimals(fees, sold));
   return fitSell(order, free.startsWith('-') ? '0' : free, inputs.rules as Market['rules']);
 };

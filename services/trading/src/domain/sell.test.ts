@@ -14,6 +14,7 @@ import {
 } from '../../fixtures/deployment-story.ts';
 import { type DeploymentCommand, decideDeployment } from './deployment.ts';
 import { noticeOfEvent } from './notice-of-event.ts';
+import { isStoppedFor } from './sell.ts';
 
 const on: DeploymentCommand = { type: 'SwitchOn', ...ids };
 const off: DeploymentCommand = { type: 'SwitchOff', ...ids };
@@ -171,6 +172,16 @@ describe('a sell ends', () => {
   });
 });
 
+test.each<[string, string, number, number | undefined, boolean]>([
+  ['holds', 'drawdown', 2, 2, true],
+  ['of an older program, which did not number it, holds', 'drawdown', 2, undefined, true],
+  ['that was followed by another one no longer holds', 'drawdown', 3, 2, false],
+  ['that was followed by a stop by hand no longer holds', 'by-user', 3, 2, false],
+])('a drawdown stop %s', (_, code, stops, stop, holds) => {
+  expect(isStoppedFor({ status: 'stopped', reason: { code, detail: '' }, stops }, stop)).toBe(holds);
+  expect(isStoppedFor({ status: 'active', reason: null, stops }, stop)).toBe(false);
+});
+
 describe('a drawdown stop', () => {
   const fallen = (mandate: Partial<Mandate>) =>
     after([created({ drawdown_stop_percent: 20, ...mandate }), valued('1000'), valued('700')]).answer;
@@ -178,7 +189,7 @@ describe('a drawdown stop', () => {
   test('says that everything is sold where the mandate says so', () => {
     expect(fallen({ on_drawdown: 'sell' })).toContainEqual({
       type: 'DeploymentStopped',
-      data: { ...ids, reason: 'drawdown', thenSell: true },
+      data: { ...ids, reason: 'drawdown', thenSell: true, stop: 1 },
     });
   });
 

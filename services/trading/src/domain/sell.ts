@@ -1,6 +1,6 @@
 // A sell to USDT: its user's own order, which needs no strategy and which no stop and no limit holds up.
 import { type DeploymentEvent, QUOTE_CURRENCY, type Refusal, refuse } from '@tradeium/contracts';
-import { type DataOf, type Deployment, isWhole, managedAssets } from './deployment-state.ts';
+import { type DataOf, type Deployment, isDrawdownStop, isWhole, managedAssets } from './deployment-state.ts';
 import { notSelling } from './trading-refusal.ts';
 
 /** Left over although the exchange could take it another time; what is too small for it is not. */
@@ -27,6 +27,12 @@ export const sellRefusal = (
   const others = (coins ?? []).filter((coin) => !own.includes(coin));
   return others.length > 0 ? refuse('SELL_COINS_INVALID', { coins: others.join(', ') }) : undefined;
 };
+
+/** Whether the drawdown stop with this number still holds: nobody has resumed the deployment since. Undefined: the newest one. */
+export const isStoppedFor = (
+  deployment: Pick<Deployment, 'status' | 'reason' | 'stops'>,
+  stop: number | undefined,
+): boolean => isDrawdownStop(deployment) && (stop ?? deployment.stops) === deployment.stops;
 
 type Sell = Pick<
   DataOf<'RebalanceStarted'>,

@@ -24,7 +24,7 @@ export type Member = {
   readonly traded: string;
   /** Assets that an order of it may be changing at this moment. */
   readonly inFlight: readonly string[];
-  /** Counted from its place's last opening: a shortage is borne by the highest first. */
+  /** Of its place's last opening, infinite without a place: a shortage is borne by the highest first. */
   readonly rank: number;
   /** It has ended, and nothing of it is unknown: its orders count in comparisons with what was noted before only. */
   readonly isGone: boolean;

@@ -60,7 +60,12 @@ const inFlightOf = (state: CreatedDeployment): string[] => {
   return coins.length === 0 ? [] : [...new Set([...coins, QUOTE_CURRENCY, FEE_COIN])];
 };
 
-const rankOf = (trader: Trader, { id }: Pick<Loaded, 'id'>): number => placeOf(trader, id)?.rank ?? 0;
+/** One without a place bears any shortage: what it has left is free for the others. */
+const rankOf = (trader: Trader, each: Loaded): number =>
+  isOpen(trader, each) ? (placeOf(trader, each.id)?.rank ?? 0) : Number.POSITIVE_INFINITY;
+
+/** A stopped one goes on with what it has; of those that are open, the newest does. */
+const openingOf = (trader: Trader, { id }: Loaded): number => placeOf(trader, id)?.rank ?? 0;
 
 /** Whose books it has: its own after its first look. */
 const sourceOf = ({ id, state }: Loaded): string =>
@@ -87,7 +92,7 @@ export const accountBooks = async (
   // What one has left is counted once: for the newest that goes on with it.
   const heir = new Map(
     loaded
-      .toSorted((one, other) => rankOf(trader, one) - rankOf(trader, other))
+      .toSorted((one, other) => openingOf(trader, one) - openingOf(trader, other))
       .map((each) => [sourceOf(each), each.id]),
   );
   const members = loaded.map(async (each): Promise<Member> => {

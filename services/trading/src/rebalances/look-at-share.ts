@@ -40,7 +40,7 @@ type Settled = {
 
 /** The account between two looks at the books; what changes all the time is in flight. */
 const settledAccount = async (
-  deps: Deps,
+  deps: BookStores,
   account: ExchangeAccount,
   { created }: CreatedDeployment,
   counted: readonly string[],
@@ -69,13 +69,38 @@ const settlePredecessor = async (
     throw new ExchangeUnavailable('an order of the deployment before is not settled');
 };
 
-const sharerOf = async (deps: Deps, state: CreatedDeployment, share: Share): Promise<Sharer> => {
+const sharerOf = async (deps: BookStores, state: CreatedDeployment, share: Share): Promise<Sharer> => {
   const { continues, deploymentId } = state.created;
   const { outside } =
     state.holdings === null && continues !== undefined
       ? (await deps.deployments.load(continues)).state
       : state;
   return { deploymentId, share, outside, books: await ownBooks(deps, state), managed: managedAssets(state) };
+};
+
+/** What a share looks like from the account as it is now. */
+const lookNow = async (
+  stores: BookStores,
+  account: ExchangeAccount,
+  state: CreatedDeployment,
+  share: Share,
+) => {
+  const sharer = await sharerOf(stores, state, share);
+  const settled = await settledAccount(stores, account, state, sharer.outside?.deployments ?? []);
+  const shared = { held: holdingsIn(settled.snapshot), members: settled.books.members };
+  return { sharer, settled, shared, seen: lookAtShare(sharer, shared, settled.inFlight) };
+};
+
+/** A deployment as the next look at its account would leave it, with nothing written: for previews. */
+export const booksNow = async (
+  stores: BookStores,
+  account: ExchangeAccount,
+  deployment: CreatedDeployment,
+): Promise<CreatedDeployment> => {
+  const { share } = deployment.created;
+  if (!share) return deployment;
+  const { seen } = await lookNow(stores, account, deployment, share);
+  return { ...deployment, holdings: seen.books };
 };
 
 /** Ended orders of the account that may have been filled since: its own, and those of others where something is missing or came. */
@@ -115,12 +140,10 @@ export const lookAtSharedAccount = async (
   if (state.holdings === null) await settlePredecessor(deps, account, state.created);
   const look = async () => {
     const { state: now } = await deps.deployments.load(own);
-    const sharer = await sharerOf(deps, { ...state, ...now } as CreatedDeployment, share);
-    const settled = await settledAccount(deps, account, state, sharer.outside?.deployments ?? []);
-    const shared = { held: holdingsIn(settled.snapshot), members: settled.books.members };
-    const seen = lookAtShare(sharer, shared, settled.inFlight);
+    const found = await lookNow(deps, account, { ...state, ...now } as CreatedDeployment, share);
+    const { sharer, seen } = found;
     const isNews = seen.outside !== undefined || changesOf(sharer.books, seen.books, {}).length > 0;
-    return { sharer, settled, shared, seen, isNews };
+    return { ...found, isNews };
   };
   let found = await look();
   let isAny = false;

@@ -11,6 +11,8 @@ export type RebalanceJob = DueDeployment & {
   readonly coins?: readonly string[];
   /** A sell that the drawdown stop began: nobody waits for it, and its user hears of its failure. */
   readonly isByDrawdown?: true;
+  /** The number of that stop: a sell that begins after a resumption is too late. */
+  readonly stop?: number;
   /** The bar that it decides on, ISO 8601. */
   readonly barClose: string;
 };

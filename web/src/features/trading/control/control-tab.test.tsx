@@ -278,7 +278,7 @@ describe('value and return', () => {
   });
 
   test('leave the drawdown to the one value that warnings and stops go by, with its time', async () => {
-    const held = { ...somePositions({ BTC: 9_992.05 }), drawdown_percent: 0.0795 };
+    const held = somePositions({ BTC: 9_992.05 });
     open({ drawdown_percent: 0.11 }, { listPositions: () => held });
     await waitFor(() => expect(fact('Portfolio value')).toMatch(/^9,992/));
     expect(fact('Drawdown')).toMatch(/^−0\.11\u202F%as of .*2026/);

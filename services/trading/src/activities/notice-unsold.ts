@@ -1,0 +1,16 @@
+// The notice of a sell that could not begin.
+import { type Refusal, refusalText } from '@tradeium/contracts';
+import { changeNotices, type NoticeStore } from '../commands/change-notices.ts';
+import type { RebalanceJob } from '../workflows/rebalance-contract.ts';
+
+/** Nobody waits for the sell of a drawdown stop: its user hears that it could not begin. */
+export const noticeUnsold = async (
+  stores: { readonly notices: NoticeStore },
+  { userId, deploymentId, rebalanceId }: RebalanceJob,
+  refusal: Refusal,
+): Promise<void> => {
+  const noticeId = `unsold-${rebalanceId}`;
+  const notice = { noticeId, kind: 'sell_unfinished', deploymentId, detail: refusalText(refusal) } as const;
+  const ids = { commandId: `notice:${noticeId}`, correlationId: rebalanceId };
+  await changeNotices(stores, { type: 'RaiseNotice', userId, ...notice }, ids);
+};
