@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type SourceFile, sourceFiles } from './source-files.ts';
 
 const OF_TESTS = /\.(test|spec)\.tsx?$|-under-test\.tsx?$|^e2e\/|\/fixtures\/|^libs\/testing\//;
-const NAMED_IMPORT = /import (?:type )?\{([^}]*)\} from '(@tradeium\/contracts|\.[^']*)'/g;
+const NAMED_IMPORT = /import (?:type )?\{([^}]*)\} from '(@tradeium\/contracts(?:\/markdown)?|\.[^']*)'/g;
 
 const files = sourceFiles();
 const isOfContracts = ({ path }: SourceFile): boolean => path.startsWith('libs/contracts/src/');
@@ -24,7 +24,7 @@ const namesIn = (braces: string): string[] =>
 /** The names that a file takes from the contracts. */
 const takenBy = (file: SourceFile): string[] =>
   [...file.text.matchAll(NAMED_IMPORT)]
-    .filter(([, , source]) => isOfContracts(file) || source === '@tradeium/contracts')
+    .filter(([, , source]) => isOfContracts(file) || source?.startsWith('@tradeium/contracts'))
     .flatMap(([, braces = '']) => namesIn(braces));
 
 test('every export of the contracts is used elsewhere, and not only by tests', () => {

@@ -161,7 +161,7 @@ describe('imports point one way', () => {
     expect(
       wrongImports(
         /^web\//,
-        (target) => !target.startsWith('@tradeium/') || target === '@tradeium/contracts',
+        (target) => !target.startsWith('@tradeium/') || target.startsWith('@tradeium/contracts'),
       ),
     ).toEqual([]);
   });

@@ -1,5 +1,6 @@
 // Has the Strategy agent write one idea with the product's own loop, prompt and tools, and judges the outcome.
 import { microVutOf, toVut } from '@tradeium/contracts';
+import { codeBlocksOf, isPython, readMarkdown } from '@tradeium/contracts/markdown';
 import type { AgentModel } from '../../services/agent/src/config.ts';
 import { costOfTokens } from '../../services/agent/src/domain/pricing.ts';
 import type { Model } from '../../services/agent/src/model/model.ts';
@@ -38,7 +39,6 @@ const NOBODY = {
   agent: 'strategy',
 } as const;
 const NO_LIMIT = microVutOf(Number.MAX_SAFE_INTEGER);
-const CODE = /```python\n(.*?)```/gs;
 const NO = /\b(no|not|cannot|can't|impossible)\b/i;
 
 const ignore = () => undefined;
@@ -83,7 +83,7 @@ export const evaluateIdea = async (evaluated: Evaluated, idea: Idea, number: num
     (cause: unknown) => (cause instanceof Error ? cause.message : String(cause)),
   );
   const { text, usage, runsCost, steps } = live.draft();
-  const code = [...text.matchAll(CODE)].at(-1)?.[1];
+  const code = codeBlocksOf(readMarkdown(text).blocks).findLast(isPython)?.code;
   const outcome = code === undefined ? undefined : await market.run(code);
   const causal =
     outcome?.ok === true && outcome.quick.findings.every(({ severity }) => severity !== 'critical');

@@ -5,7 +5,11 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { isLostPart } from '../lib/lost-part.ts';
 import { EmptyPlace } from './empty-place.tsx';
 
-type ErrorBoundaryProps = { children: ReactNode };
+type ErrorBoundaryProps = {
+  readonly children: ReactNode;
+  /** Shown in place of what failed, where something of it can be shown. */
+  readonly fallback?: ReactNode;
+};
 
 /** Keeps the surroundings working. React offers error boundaries as classes only. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown; failed: boolean }> {
@@ -21,6 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
 
   override render() {
     if (!this.state.failed) return this.props.children;
+    if (this.props.fallback !== undefined) return this.props.fallback;
     const isLost = isLostPart(this.state.error);
     return (
       <Center h="100%" mih={320}>

@@ -12,6 +12,11 @@ test.each([
   'Its turnover falls to 9.9 a year.',
   'It holds the top 3 coins, weekly, for 90 bars.',
   '```python\n# Sharpe 9.99\nDRAWDOWN = 5\n```',
+  '~~~\nSharpe 9.99\n~~~',
+  '- first\n\n  ```\n  Sharpe 9.99\n  ```',
+  '> ~~~\n> Sharpe 9.99\n> ~~~',
+  'As code:\n\n    Sharpe 9.99',
+  '```python\nx = 1```\n\nSharpe 1.69\n\n```python\n# Sharpe 9.99\n```',
 ])('backed: %s', (text) => {
   expect(unbackedClaims(text, [TOOL])).toEqual([]);
 });
@@ -19,6 +24,8 @@ test.each([
 test.each([
   ['It has a Sharpe ratio of 2.5.', ['Sharpe ratio of 2.5']],
   ['Sharpe 1.69, but a drawdown of only 12 %.', ['drawdown of only 12 %']],
+  ['```python\nx = 1```\n\nThe **Sharpe** is *2.5*.', ['Sharpe is 2.5']],
+  ['| Sharpe | 2.5 |\n|---|---|\n| CAGR | 99 % |', ['Sharpe | 2.5', 'CAGR | 99 %']],
   ['Volatility of 80 %, volatility of 80 %', ['Volatility of 80 %', 'volatility of 80 %']],
 ])('marked: %s', (text, claims) => {
   expect(unbackedClaims(text, [TOOL])).toEqual(claims);
@@ -32,6 +39,11 @@ test('figures with separators are read whole, in what is claimed and in what was
     'Total return of 4,901 %',
   ]);
   expect(unbackedClaims('Turnover of 1,234 a year', ['"turnover":[1,234]'])).toEqual([]);
+});
+
+test('many figures are compared with many', () => {
+  const read = Array.from({ length: 50_000 }, (_, at) => `${at}.5`).join(' ');
+  expect(unbackedClaims('Sharpe 49999.5, '.repeat(6_000), [read])).toEqual([]);
 });
 
 test("what the user or the conversation says may be repeated, and without tools every figure is the model's own", () => {

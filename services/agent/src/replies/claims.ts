@@ -1,9 +1,9 @@
 // Finds figures in an agent's words that appear in nothing it has read. Pure.
+import { proseOf, readMarkdown } from '@tradeium/contracts/markdown';
 
 /** A claim about a result: its name, then a figure soon after it. */
 const CLAIM =
   /\b(sharpe(?: ratio)?|sortino(?: ratio)?|calmar(?: ratio)?|(?:max(?:imum)? )?drawdown|(?:total|annual) return|returned|cagr|volatility|turnover|correlation)\b[^.\n\d%]{0,30}?([−-]?(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?))([ \u00A0\u202F]?%)?/gi;
-const CODE_BLOCK = /```[\s\S]*?(?:```|$)/g;
 const NUMBER = /[−-]?\d+(?:\.\d+)?(?:e-?\d+)?/gi;
 /** With separators of thousands; in JSON, it may be several. */
 const GROUPED = /\d{1,3}(?:,\d{3})+(?:\.\d+)?/g;
@@ -22,23 +22,36 @@ const figuresIn = (text: string): number[] => [
 /** How many digits a figure has after its point: it may be a rounded one. */
 const digitsOf = (text: string): number => /[.,](\d+)/.exec(text)?.[1]?.length ?? 0;
 
+/** The place of the first of the figures, in rising order, that is not below this one. */
+const placeOf = (figures: Float64Array, least: number): number => {
+  let [from, to] = [0, figures.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((figures[middle] as number) < least) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+};
+
+const hasBetween = (figures: Float64Array, least: number, most: number): boolean =>
+  (figures[placeOf(figures, least)] ?? Number.POSITIVE_INFINITY) <= most;
+
 /** Whether a figure rounds to what is claimed, also as a share of 1 where percent are claimed. */
-const isBackedAs = (claimed: string, isPercent: boolean, known: readonly number[]): boolean => {
+const isBackedAs = (claimed: string, isPercent: boolean, known: Float64Array): boolean => {
   const step = 10 ** -digitsOf(claimed);
-  const value = numberOf(claimed);
-  const matches = (figure: number) => Math.abs(figure - value) <= step;
-  return known.some((figure) => matches(figure) || (isPercent && matches(100 * figure)));
+  const [least, most] = [numberOf(claimed) - step, numberOf(claimed) + step];
+  return hasBetween(known, least, most) || (isPercent && hasBetween(known, least / 100, most / 100));
 };
 
 /** A comma stands before decimals or between thousands. */
-const isBacked = (claimed: string, isPercent: boolean, known: readonly number[]): boolean =>
+const isBacked = (claimed: string, isPercent: boolean, known: Float64Array): boolean =>
   [claimed, ungrouped(claimed)].some((reading) => isBackedAs(reading, isPercent, known));
 
-/** The claims of `text` that no text of `read` backs, as they are written. Code is not a claim. */
+/** The claims of `text` that no text of `read` backs, as they are shown. Code is not a claim. */
 export const unbackedClaims = (text: string, read: readonly string[]): string[] => {
-  const claims = [...text.replaceAll(CODE_BLOCK, '').matchAll(CLAIM)];
+  const claims = [...proseOf(readMarkdown(text)).matchAll(CLAIM)];
   if (claims.length === 0) return [];
-  const known = read.flatMap(figuresIn);
+  const known = Float64Array.from(read.flatMap(figuresIn)).sort();
   const unbacked = claims.filter(
     ([, , figure = '', percent]) => !isBacked(figure, percent !== undefined, known),
   );

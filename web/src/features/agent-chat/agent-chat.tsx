@@ -2,6 +2,7 @@
 import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import type { TradingSettings } from '@tradeium/contracts';
+import { readMarkdown, spokenText } from '@tradeium/contracts/markdown';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -12,7 +13,6 @@ import { Composer, type ComposerHandle } from './composer/composer.tsx';
 import { type Conversation, newestReply, phaseOf } from './conversation.ts';
 import { EmptyConversation } from './empty-conversation.tsx';
 import { atMostVut } from './estimate.ts';
-import { spoken } from './markdown/plain-text.ts';
 import type { UserMessage } from './message.ts';
 import { MessageList } from './message-list.tsx';
 import { CodeUseContext } from './reply/code-block.tsx';
@@ -47,7 +47,7 @@ const useFinishedWords = (conversation: Conversation): string => {
     if (isBusy) setWords('');
     else if (wasBusy.current && reply) {
       const { agent, status, text, notices, error } = reply;
-      const parts = [spoken(text), ...notices, error, ENDINGS[status]];
+      const parts = [spokenText(readMarkdown(text)), ...notices, error, ENDINGS[status]];
       setWords(`${AGENT_WORDS[agent].title}: ${parts.filter(Boolean).join(' ')}`);
     }
     wasBusy.current = isBusy;
@@ -144,7 +144,7 @@ export const AgentChat = (props: AgentChatProps) => {
   const composer = useRef<ComposerHandle>(null);
   const scroll = useAutoScroll(messages.length > 0);
   const phase = phaseOf(conversation);
-  const code = useCodeActions(actions, note, { messages, isReplying: phase !== 'idle' });
+  const code = useCodeActions(actions, note, phase !== 'idle');
   const finished = useFinishedWords(conversation);
 
   useCoinsForIdea(conversation, text, actions);

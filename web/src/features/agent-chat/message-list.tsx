@@ -1,6 +1,7 @@
 // The messages of a conversation; of a long one, the newest are drawn first.
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import type { Message } from './conversation.ts';
 import type { Idea } from './ideas.ts';
 import type { UserMessage } from './message.ts';
@@ -46,33 +47,38 @@ const Earlier = ({ count, onMore }: { count: number; onMore: () => void }) => {
   );
 };
 
-export const MessageList = ({ messages, isDemo, isBusy, onEdit, onRetry, onPass }: MessageListProps) => {
+/** What there is of a message that cannot be drawn: its text. */
+const PlainMessage = ({ message: { text } }: { message: Message }) => (
+  <article className={classes.message}>
+    <p className={classes.failed}>This message cannot be shown as it should be. Its text:</p>
+    <p className={classes.plain}>{text}</p>
+  </article>
+);
+
+type OneMessageProps = Omit<MessageListProps, 'messages'> & { readonly message: Message };
+
+const OneMessage = ({ message, isBusy, onEdit, ...ofReply }: OneMessageProps) => {
+  if (message.kind === 'user') return <OwnMessage message={message} isBusy={isBusy} onEdit={onEdit} />;
+  if (message.kind === 'agent') return <AgentReply reply={message} isBusy={isBusy} {...ofReply} />;
+  return (
+    <p className={classes.note} data-kind={message.kind}>
+      {message.text}
+    </p>
+  );
+};
+
+export const MessageList = ({ messages, ...drawn }: MessageListProps) => {
   const [first, setFirst] = useState(() => firstDrawn(messages.length));
   // A branch may have cut off more than is drawn.
   const from = Math.min(first, firstDrawn(messages.length));
   return (
     <>
       {from > 0 ? <Earlier key={from} count={from} onMore={() => setFirst(withEarlier(from))} /> : null}
-      {messages.slice(from).map((message) => {
-        if (message.kind === 'user')
-          return <OwnMessage key={message.id} message={message} isBusy={isBusy} onEdit={onEdit} />;
-        if (message.kind === 'agent')
-          return (
-            <AgentReply
-              key={message.id}
-              reply={message}
-              isDemo={isDemo}
-              isBusy={isBusy}
-              onRetry={onRetry}
-              onPass={onPass}
-            />
-          );
-        return (
-          <p key={message.id} className={classes.note} data-kind={message.kind}>
-            {message.text}
-          </p>
-        );
-      })}
+      {messages.slice(from).map((message) => (
+        <ErrorBoundary key={message.id} fallback={<PlainMessage message={message} />}>
+          <OneMessage message={message} {...drawn} />
+        </ErrorBoundary>
+      ))}
     </>
   );
 };

@@ -1,35 +1,31 @@
 // Puts the code of a reply into the backtest chat, and says in the conversation how that went.
+import { isPython } from '@tradeium/contracts/markdown';
 import { useMemo, useState } from 'react';
 import { isSameStrategy } from '../../lib/code-text.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { showToast } from '../../ui/toast.ts';
 import type { ChatActions } from './chat-actions.ts';
-import type { Conversation } from './conversation.ts';
-import { isPython } from './reply/python-code.ts';
+import type { CodeUse } from './reply/code-block.tsx';
 import { useSavedCodes } from './use-saved-codes.ts';
 import { APPLYING, applyFailedWords, NO_CODE, NO_FILE, REPLACE_FAILED } from './words.ts';
 
 type Note = (id: string, text: string, isError?: boolean) => void;
 export type Replacing = { readonly filename: string; readonly code: string };
 
-type Talk = { readonly messages: Conversation['messages']; readonly isReplying: boolean };
-
-/** Whether a message may have a block of code. */
-const hasCode = ({ kind, text }: Conversation['messages'][number]): boolean =>
-  kind === 'agent' && text.includes('```');
-
 /** Replacing is asked about first, with what would change. */
-export const useCodeActions = (actions: ChatActions, note: Note, { messages, isReplying }: Talk) => {
+export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boolean) => {
   const { apply, replace, files, selectedFile, selectedCode } = actions;
-  const codeOf = useSavedCodes(actions, messages.some(hasCode));
+  const [hasCode, setHasCode] = useState(false);
+  const codeOf = useSavedCodes(actions, hasCode);
   const [isSaving, setSaving] = useState(false);
   const [kept, setKept] = useState<readonly Replacing[]>([]);
   const [replacing, setReplacing] = useState<Replacing | null>(null);
   const isBusy = isReplying || isSaving;
 
-  const use = useMemo(() => {
-    const onApply = async (language: string, code: string) => {
-      if (!isPython(language, code)) return showToast('error', NO_CODE);
+  const use = useMemo((): CodeUse => {
+    const onApply = async (block: Parameters<CodeUse['onApply']>[0]) => {
+      const { code } = block;
+      if (!isPython(block)) return showToast('error', NO_CODE);
       const id = crypto.randomUUID();
       setSaving(true);
       note(id, APPLYING);
@@ -42,14 +38,16 @@ export const useCodeActions = (actions: ChatActions, note: Note, { messages, isR
       }
       setSaving(false);
     };
-    const onReplace = (language: string, code: string) => {
-      if (!isPython(language, code)) return showToast('error', NO_CODE);
+    const onReplace: CodeUse['onReplace'] = (block) => {
+      const { code } = block;
+      if (!isPython(block)) return showToast('error', NO_CODE);
       if (selectedFile === null) return showToast('error', NO_FILE);
       setReplacing({ filename: selectedFile, code });
     };
     return {
-      onApply: (language: string, code: string) => void onApply(language, code),
+      onApply: (block) => void onApply(block),
       onReplace,
+      onShown: () => setHasCode(true),
       target: selectedFile,
       isSaved: (code: string) =>
         files.some((file) => {

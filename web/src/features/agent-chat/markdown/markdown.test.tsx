@@ -4,15 +4,10 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { Markdown } from './markdown.tsx';
-import { spoken } from './plain-text.ts';
 
 const draw = (text: string) =>
   renderWeb(
-    <Markdown
-      text={text}
-      isGrowing={false}
-      drawCode={({ code, language }) => <pre data-language={language}>{code}</pre>}
-    />,
+    <Markdown text={text} isGrowing={false} drawCode={({ code, tag }) => <pre data-tag={tag}>{code}</pre>} />,
   ).container;
 
 test('headings, lists, tables, quotes and code are drawn as such', () => {
@@ -27,7 +22,7 @@ test('headings, lists, tables, quotes and code are drawn as such', () => {
       .map(({ textContent }) => textContent),
   ).toEqual(['1', '2']);
   expect(page.querySelector('blockquote')?.textContent).toBe('quoted');
-  expect(page.querySelector('pre')?.dataset.language).toBe('python');
+  expect(page.querySelector('pre')?.dataset.tag).toBe('python');
 });
 
 test('HTML stays text, with no element and no handler made of it', () => {
@@ -61,11 +56,22 @@ test('a picture is not loaded: it is a link', () => {
   expect(screen.getByRole('link', { name: /chart \(tracker\.example/ })).toBeDefined();
 });
 
-test('entities are read as the characters that they mean', () => {
-  draw('a &lt; b &amp;&amp; c');
-  expect(screen.getByText('a < b && c')).toBeDefined();
+test('a list may begin with 0, and a cell has breaks', () => {
+  const page = draw('0. none\n1. one\n\n| a |\n|---|\n| 1<br>2 |');
+  expect(page.querySelector('ol')?.getAttribute('start')).toBe('0');
+  expect(page.querySelector('td')?.innerHTML).toBe('1<br>2');
 });
 
-test('a screen reader hears that there is code, and no signs of Markdown', () => {
-  expect(spoken('**Done**: see `x`.\n\n```python\nx = 1\n```\n\nNext.')).toBe('Done: see x. Code. Next.');
+test.each([
+  ['nested quotes', `${'> '.repeat(4_000)}deep`],
+  ['nested markers of lists', `${'- '.repeat(3_000)}deep`],
+  ['nested emphasis', `${'*a '.repeat(4_000)}deep${' b*'.repeat(4_000)}`],
+])('thousands of %s are drawn', (_, text) => {
+  expect(draw(text).textContent).toContain('deep');
+});
+
+test('beyond its budget a reply is plain text, and says so', () => {
+  const page = draw(`Some words.\n\n${'*a_'.repeat(40_000)}`);
+  expect(page.textContent).toContain('*a_*a_');
+  expect(screen.getByText(/its end is shown as plain text/)).toBeDefined();
 });

@@ -1,65 +1,54 @@
 // Draws the Markdown of a reply as React elements: HTML in it stays text, and pictures of others are not loaded.
-import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import { memo, type ReactNode } from 'react';
+import { type Block, type CodeBlock, type Inline, openMarkdownReader } from '@tradeium/contracts/markdown';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import { Link } from './link.tsx';
 import classes from './markdown.module.css';
-import { decoded } from './plain-text.ts';
 
-export type CodeProps = {
-  readonly code: string;
-  readonly language: string;
+export type CodeProps = Pick<CodeBlock, 'code' | 'tag'> & {
   /** It is still being written. */
   readonly isOpen: boolean;
 };
 type Drawn = {
   /** Draws a block of code. */
   readonly drawCode: (props: CodeProps) => ReactNode;
+  /** More of the text is to come. */
+  readonly isGrowing: boolean;
 };
 
-/** The tokens of an unchanged text come in the same order, so their places name them. */
+/** The parts of an unchanged text come in the same order, so their places name them. */
 const placed = <Part,>(parts: readonly Part[], draw: (part: Part, key: string) => ReactNode): ReactNode[] =>
   parts.map((part, place) => draw(part, `${place}`));
 
-const inline = (tokens: readonly Token[] = []): ReactNode[] =>
-  placed(tokens, (token, key) => <Inline key={key} token={token as MarkedToken} />);
+const inline = (parts: readonly Inline[]): ReactNode[] =>
+  placed(parts, (part, key) => (typeof part === 'string' ? part : <Part key={key} part={part} />));
 
-const Inline = ({ token }: { token: MarkedToken }): ReactNode => {
-  switch (token.type) {
-    case 'strong':
-      return <strong>{inline(token.tokens)}</strong>;
-    case 'em':
-      return <em>{inline(token.tokens)}</em>;
-    case 'del':
-      return <del>{inline(token.tokens)}</del>;
-    case 'codespan':
-      return <code>{token.text}</code>;
-    case 'br':
+const Part = ({ part }: { part: Exclude<Inline, string> }): ReactNode => {
+  switch (part.kind) {
+    case 'code':
+      return <code>{part.text}</code>;
+    case 'break':
       return <br />;
     case 'link':
-      return <Link href={token.href}>{inline(token.tokens)}</Link>;
+      return <Link href={part.href}>{inline(part.parts)}</Link>;
     case 'image':
-      return <Link href={token.href}>{token.text || 'Picture'}</Link>;
-    case 'text':
-      return token.tokens ? inline(token.tokens) : decoded(token.text);
-    case 'escape':
-      return token.text;
-    case 'checkbox':
-      return token.checked ? '☑ ' : '☐ ';
-    default:
-      return token.raw;
+      return <Link href={part.href}>{part.parts.length > 0 ? inline(part.parts) : 'Picture'}</Link>;
+    default: {
+      const Tag = part.kind;
+      return <Tag>{inline(part.parts)}</Tag>;
+    }
   }
 };
 
 /** A wide table scrolls by itself, and the keyboard reaches it. */
-const Table = ({ header, rows, align }: Tokens.Table) => (
+const Table = ({ head, rows, align }: Extract<Block, { kind: 'table' }>) => (
   <ScrollPlace label="Table" className={classes.scroll}>
     <table>
       <thead>
         <tr>
-          {placed(header, (cell, key) => (
+          {placed(head, (cell, key) => (
             <th key={key} scope="col" data-align={align[Number(key)]}>
-              {inline(cell.tokens)}
+              {inline(cell)}
             </th>
           ))}
         </tr>
@@ -69,7 +58,7 @@ const Table = ({ header, rows, align }: Tokens.Table) => (
           <tr key={key}>
             {placed(cells, (cell, place) => (
               <td key={place} data-align={align[Number(place)]}>
-                {inline(cell.tokens)}
+                {inline(cell)}
               </td>
             ))}
           </tr>
@@ -79,73 +68,62 @@ const Table = ({ header, rows, align }: Tokens.Table) => (
   </ScrollPlace>
 );
 
-const List = ({ list, drawCode }: { list: Tokens.List } & Drawn) => {
-  const items = placed(list.items, ({ tokens }, key) => (
-    <li key={key}>{blocks(tokens, { drawCode, isOpen: false })}</li>
+const List = ({ list, ...drawn }: { list: Extract<Block, { kind: 'list' }> } & Drawn) => {
+  const items = placed(list.items, (item, key) => (
+    <li key={key}>
+      {placed(item, (block, place) =>
+        list.isTight && block.kind === 'paragraph' ? (
+          inline(block.parts)
+        ) : (
+          <DrawnBlock key={place} block={block} {...drawn} />
+        ),
+      )}
+    </li>
   ));
-  return list.ordered ? <ol start={Number(list.start || 1)}>{items}</ol> : <ul>{items}</ul>;
+  return list.start === null ? <ul>{items}</ul> : <ol start={list.start}>{items}</ol>;
 };
 
 /** A page has its own headings above those of a reply. */
-const Heading = ({ depth, tokens }: Tokens.Heading) => {
-  const Tag = depth <= 2 ? 'h4' : depth === 3 ? 'h5' : 'h6';
-  return <Tag>{inline(tokens)}</Tag>;
+const Heading = ({ level, parts }: Extract<Block, { kind: 'heading' }>) => {
+  const Tag = level <= 2 ? 'h4' : level === 3 ? 'h5' : 'h6';
+  return <Tag>{inline(parts)}</Tag>;
 };
 
-type BlockProps = Drawn & { readonly token: MarkedToken; readonly isOpen: boolean };
-
-const Block = ({ token, isOpen, drawCode }: BlockProps): ReactNode => {
-  switch (token.type) {
-    case 'space':
-    case 'def':
-      return null;
-    case 'hr':
+/** What is closed stays the same block while a reply grows, so it is not drawn again. */
+const DrawnBlock = memo(({ block, ...drawn }: { block: Block } & Drawn): ReactNode => {
+  switch (block.kind) {
+    case 'rule':
       return <hr />;
     case 'heading':
-      return <Heading {...token} />;
+      return <Heading {...block} />;
     case 'paragraph':
-      return <p>{inline(token.tokens)}</p>;
+      return <p>{inline(block.parts)}</p>;
     case 'code':
-      return drawCode({ code: token.text, language: token.lang ?? '', isOpen });
-    case 'blockquote':
-      return <blockquote>{blocks(token.tokens, { drawCode, isOpen: false })}</blockquote>;
+      return drawn.drawCode({ ...block, isOpen: drawn.isGrowing && !block.isClosed });
+    case 'quote':
+      return <blockquote>{blocks(block.blocks, drawn)}</blockquote>;
     case 'list':
-      return <List list={token} drawCode={drawCode} />;
+      return <List list={block} {...drawn} />;
     case 'table':
-      return <Table {...token} />;
-    case 'html':
-      return <p>{token.text}</p>;
-    default:
-      return <Inline token={token} />;
+      return <Table {...block} />;
   }
-};
+});
 
-/** While a reply is written, only its last block changes. */
-const KnownBlock = memo(
-  Block,
-  (before, after) =>
-    before.token.raw === after.token.raw &&
-    before.token.type === after.token.type &&
-    before.isOpen === after.isOpen &&
-    before.drawCode === after.drawCode,
-);
+const blocks = (among: readonly Block[], drawn: Drawn): ReactNode[] =>
+  placed(among, (block, key) => <DrawnBlock key={key} block={block} {...drawn} />);
 
-const blocks = (tokens: readonly Token[], { drawCode, isOpen }: Drawn & { isOpen: boolean }): ReactNode[] =>
-  placed(tokens, (token, key) => (
-    <KnownBlock
-      key={key}
-      token={token as MarkedToken}
-      drawCode={drawCode}
-      isOpen={isOpen && Number(key) === tokens.length - 1}
-    />
-  ));
-
-type MarkdownProps = Drawn & {
-  readonly text: string;
-  /** More of the text is to come. */
-  readonly isGrowing: boolean;
-};
-
-export const Markdown = memo(({ text, isGrowing, drawCode }: MarkdownProps) => (
-  <div className={classes.text}>{blocks(lexer(text), { drawCode, isOpen: isGrowing })}</div>
-));
+export const Markdown = memo(({ text, ...drawn }: { readonly text: string } & Drawn) => {
+  const [reader] = useState(openMarkdownReader);
+  const { blocks: read, rest } = useMemo(() => reader.read(text), [reader, text]);
+  return (
+    <div className={classes.text}>
+      {blocks(read, drawn)}
+      {rest === '' ? null : (
+        <>
+          <p className={classes.plain}>{rest}</p>
+          <p className={classes.note}>This reply is very long: its end is shown as plain text.</p>
+        </>
+      )}
+    </div>
+  );
+});

@@ -1,18 +1,29 @@
 // A block of code in a reply: coloured, folded when it is long, and ready to be copied or saved as a strategy.
 import { Button } from '@mantine/core';
 import { IconArrowsDiff, IconCheck, IconDeviceFloppy } from '@tabler/icons-react';
-import { createContext, useContext, useState } from 'react';
+import { isPython, mayBePython } from '@tradeium/contracts/markdown';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { counted } from '../../../lib/format.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import type { CodeProps } from '../markdown/markdown.tsx';
 import classes from './code-block.module.css';
-import { firstLines, isPython, LONG_LINES, linesOf, mayBePython } from './python-code.ts';
+
+/** Above this, a block is folded. */
+const LONG_LINES = 30;
+/** Shown of a folded block. */
+const FOLDED_LINES = 14;
+/** Longer code is shown in one colour: the others would hold the page for too long. */
+const COLOURED_CHARACTERS_MAX = 30_000;
+
+type Code = Pick<CodeProps, 'code' | 'tag'>;
 
 export type CodeUse = {
-  readonly onApply: (language: string, code: string) => void;
-  readonly onReplace: (language: string, code: string) => void;
+  readonly onApply: (code: Code) => void;
+  readonly onReplace: (code: Code) => void;
+  /** There is code that may be saved, and so be one of the files. */
+  readonly onShown: () => void;
   /** The file whose code a press on Replace would change; null where none is selected. */
   readonly target: string | null;
   /** A strategy file of the chat is known to hold this very code. */
@@ -24,10 +35,12 @@ export type CodeUse = {
 /** How blocks reach what can be done with them, without a new drawing of the text around them. */
 export const CodeUseContext = createContext<CodeUse | null>(null);
 
-const Actions = ({ language, code }: Pick<CodeProps, 'language' | 'code'>) => {
+const Actions = (block: Code) => {
   const use = useContext(CodeUseContext);
-  if (!use || !mayBePython(language)) return null;
-  if (use.isSaved(code))
+  const onShown = mayBePython(block) ? use?.onShown : undefined;
+  useEffect(() => onShown?.(), [onShown]);
+  if (!use || !mayBePython(block)) return null;
+  if (use.isSaved(block.code))
     return (
       <Button size="compact-xs" variant="light" leftSection={<IconCheck size={14} aria-hidden />} disabled>
         Saved
@@ -40,7 +53,7 @@ const Actions = ({ language, code }: Pick<CodeProps, 'language' | 'code'>) => {
         variant="light"
         leftSection={<IconDeviceFloppy size={14} aria-hidden />}
         disabled={use.isBusy}
-        onClick={() => use.onApply(language, code)}
+        onClick={() => use.onApply(block)}
       >
         Save Strategy
       </Button>
@@ -51,7 +64,7 @@ const Actions = ({ language, code }: Pick<CodeProps, 'language' | 'code'>) => {
         leftSection={<IconArrowsDiff size={14} aria-hidden />}
         disabled={use.isBusy}
         title={use.target === null ? undefined : `Replace the code of ${use.target}`}
-        onClick={() => use.onReplace(language, code)}
+        onClick={() => use.onReplace(block)}
       >
         Replace
         {use.target === null ? null : <bdi className={classes.target}>{use.target}</bdi>}
@@ -60,12 +73,17 @@ const Actions = ({ language, code }: Pick<CodeProps, 'language' | 'code'>) => {
   );
 };
 
-export const CodeBlock = ({ code, language, isOpen }: CodeProps) => {
+/** The first word of what follows the fence, without signs around it. */
+const nameOf = (block: Code): string =>
+  isPython(block) ? 'Python' : (/[\w+#.-]{1,40}/.exec(block.tag)?.[0] ?? 'Code');
+
+export const CodeBlock = ({ code, tag, isOpen }: CodeProps) => {
   const [isWhole, setWhole] = useState(false);
-  const lines = linesOf(code);
+  const lines = code.split('\n').length;
   const isLong = lines > LONG_LINES;
   const isFolded = isLong && !isWhole && !isOpen;
-  const name = isPython(language, code) ? 'Python' : language.split(/\s/)[0] || 'Code';
+  const shown = isFolded ? code.split('\n', FOLDED_LINES).join('\n') : code;
+  const name = nameOf({ code, tag });
   return (
     <figure className={classes.block} aria-label={`${name} code`} data-long={isLong || undefined}>
       <figcaption className={classes.head}>
@@ -77,8 +95,8 @@ export const CodeBlock = ({ code, language, isOpen }: CodeProps) => {
       <ScrollPlace label={`${name} code`} className={classes.code} data-folded={isFolded || undefined}>
         <pre>
           <CodeText
-            code={isFolded ? firstLines(code) : code}
-            isPython={!isOpen && isPython(language, code)}
+            code={shown}
+            isPython={!isOpen && name === 'Python' && shown.length <= COLOURED_CHARACTERS_MAX}
           />
         </pre>
       </ScrollPlace>
@@ -93,7 +111,7 @@ export const CodeBlock = ({ code, language, isOpen }: CodeProps) => {
             {isWhole ? 'Show fewer lines' : `Show all ${counted(lines, 'line', 'lines')}`}
           </Button>
         ) : null}
-        <Actions language={language} code={code} />
+        <Actions code={code} tag={tag} />
       </div>
     </figure>
   );

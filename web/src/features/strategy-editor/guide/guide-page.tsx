@@ -1,45 +1,42 @@
 // The authors' page as the repository has it, whose code blocks are run by tests, with a way to each of its sections.
 import { UnstyledButton } from '@mantine/core';
+import { type Block, type Inline, readMarkdown } from '@tradeium/contracts/markdown';
 import { type ReactNode, useId } from 'react';
 import page from '../../../../../docs/strategies.md?raw';
-import { type Block, guideBlocks } from './guide-blocks.ts';
 import classes from './strategy-guide.module.css';
 
-const WORD = /`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\([^)]+\)/g;
+/** The page does not change, so a part's place names it. */
+const placed = <Part,>(parts: readonly Part[], draw: (part: Part, key: string) => ReactNode): ReactNode[] =>
+  parts.map((part, place) => draw(part, `${place}`));
 
-/** Code, bold words and links; links lead to files of the repository, so only their words are shown. */
-const Words = ({ text }: { text: string }) => {
-  const parts: ReactNode[] = [];
-  let from = 0;
-  for (const { 0: whole, 1: code, 2: bold, 3: link, index } of text.matchAll(WORD)) {
-    parts.push(text.slice(from, index));
-    parts.push(code ? <code key={index}>{code}</code> : bold ? <strong key={index}>{bold}</strong> : link);
-    from = index + whole.length;
-  }
-  return [...parts, text.slice(from)];
-};
+/** Links lead to files of the repository, so only their words are shown. */
+const words = (parts: readonly Inline[]): ReactNode[] =>
+  placed(parts, (part, key) => {
+    if (typeof part === 'string') return part;
+    if (part.kind === 'code') return <code key={key}>{part.text}</code>;
+    if (part.kind === 'break') return <br key={key} />;
+    return part.kind === 'strong' ? <strong key={key}>{words(part.parts)}</strong> : words(part.parts);
+  });
 
 const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
   <div className={classes.scroll}>
     <table>
-      {head.some((cell) => cell !== '') ? (
+      {head.some((cell) => cell.length > 0) ? (
         <thead>
           <tr>
-            {head.map((cell) => (
-              <th key={cell} scope="col">
-                <Words text={cell} />
+            {placed(head, (cell, key) => (
+              <th key={key} scope="col">
+                {words(cell)}
               </th>
             ))}
           </tr>
         </thead>
       ) : null}
       <tbody>
-        {rows.map((cells) => (
-          <tr key={cells[0]}>
-            {cells.map((cell, at) => (
-              <td key={head[at] || at}>
-                <Words text={cell} />
-              </td>
+        {placed(rows, (cells, key) => (
+          <tr key={key}>
+            {placed(cells, (cell, place) => (
+              <td key={place}>{words(cell)}</td>
             ))}
           </tr>
         ))}
@@ -49,45 +46,47 @@ const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
 );
 
 const List = ({ start, items }: Extract<Block, { kind: 'list' }>) => {
-  const lines = items.map((item) => (
-    <li key={item}>
-      <Words text={item} />
+  const lines = placed(items, (blocks, key) => (
+    <li key={key}>
+      {placed(blocks, (block, place) =>
+        'parts' in block ? words(block.parts) : <Drawn key={place} block={block} />,
+      )}
     </li>
   ));
   return start === null ? <ul>{lines}</ul> : <ol start={start}>{lines}</ol>;
 };
 
-const Drawn = ({ block, id }: { block: Block; id: string }) => {
+const Drawn = ({ block, id }: { block: Block; id?: string }): ReactNode => {
   switch (block.kind) {
     case 'heading': {
       const Tag = block.level === 2 ? 'h3' : 'h4';
       return (
         <Tag id={id} tabIndex={-1}>
-          {block.text}
+          {words(block.parts)}
         </Tag>
       );
     }
     case 'code':
       return (
         <pre>
-          <code>{block.text}</code>
+          <code>{block.code}</code>
         </pre>
       );
     case 'list':
       return <List {...block} />;
     case 'table':
       return <Table {...block} />;
+    case 'quote':
+      return placed(block.blocks, (inner, key) => <Drawn key={key} block={inner} />);
+    case 'rule':
+      return <hr />;
     case 'paragraph':
-      return (
-        <p>
-          <Words text={block.text} />
-        </p>
-      );
+      return <p>{words(block.parts)}</p>;
   }
 };
 
 /** The page's own title is the drawer's. */
-const BLOCKS = guideBlocks(page).filter((block) => block.kind !== 'heading' || block.level > 1);
+const BLOCKS = readMarkdown(page).blocks.filter((block) => block.kind !== 'heading' || block.level > 1);
 
 const goTo = (id: string): void => {
   const heading = document.getElementById(id);
@@ -103,8 +102,8 @@ export const GuidePage = () => {
       <nav aria-label="Sections" className={classes.sections}>
         {BLOCKS.map((block, at) =>
           block.kind === 'heading' && block.level === 2 ? (
-            <UnstyledButton key={block.text} onClick={() => goTo(idOf(at))}>
-              {block.text}
+            <UnstyledButton key={idOf(at)} onClick={() => goTo(idOf(at))}>
+              {words(block.parts)}
             </UnstyledButton>
           ) : null,
         )}
