@@ -18,11 +18,46 @@ export const reportedUsage = z
   .nullish()
   .catch(null);
 
+/** Some servers send the arguments of a call as what they are, not as text. */
+const toolArguments = z.union([
+  z.string(),
+  z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value)),
+]);
+
 const toolCall = z.object({
   index: z.int().min(0).max(100).nullish(),
   id: z.string().max(200).nullish(),
-  function: z.object({ name: z.string().max(200).nullish(), arguments: z.string().nullish() }).nullish(),
+  function: z.object({ name: z.string().max(200).nullish(), arguments: toolArguments.nullish() }).nullish(),
 });
+
+type Content = { readonly text: string; readonly thinking: string };
+
+/** Parts that are neither text nor thoughts, such as references, are skipped. */
+const contentPart = z.object({
+  text: z.string().nullish().catch(null),
+  thinking: z
+    .union([z.string(), z.array(z.object({ text: z.string().nullish() }))])
+    .nullish()
+    .catch(null),
+});
+
+const joinedParts = (parts: readonly z.output<typeof contentPart>[]): Content => ({
+  text: parts.map(({ text }) => text ?? '').join(''),
+  thinking: parts
+    .map(({ thinking }) =>
+      typeof thinking === 'string' ? thinking : (thinking ?? []).map(({ text }) => text ?? '').join(''),
+    )
+    .join(''),
+});
+
+/** Text, or a list of parts as Mistral's. */
+const content = z.union([
+  z.string().transform((text): Content => ({ text, thinking: '' })),
+  z.array(contentPart).transform(joinedParts),
+]);
+
+/** What a model thinks, in the fields of servers that part it from the answer themselves. */
+const thoughts = z.string().nullish().catch(null);
 
 export const chunk = z.object({
   choices: z
@@ -30,7 +65,9 @@ export const chunk = z.object({
       z.object({
         delta: z
           .object({
-            content: z.string().nullish(),
+            content: content.nullish(),
+            reasoning_content: thoughts,
+            reasoning: thoughts,
             refusal: z.string().nullish(),
             tool_calls: z.array(toolCall).nullish(),
           })

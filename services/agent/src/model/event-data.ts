@@ -7,6 +7,8 @@ const EVENT_CHARACTERS_MAX = 4 * 1024 * 1024;
 export type EventData = {
   /** The data of the events that these bytes complete. */
   readonly add: (bytes: Uint8Array) => string[];
+  /** The data of an event that came without the blank line after it. */
+  readonly end: () => string[];
 };
 
 /** The value of a `data` field; undefined for other fields and comments. */
@@ -23,26 +25,35 @@ export const openEventData = (): EventData => {
   let line = '';
   let characters = 0;
 
+  const endLine = (ended: string): void => {
+    const data = dataIn(ended.endsWith('\r') ? ended.slice(0, -1) : ended);
+    if (data !== undefined) fields.push(data);
+    characters += data?.length ?? 0;
+  };
+  const endEvent = (): string[] => {
+    const event = fields.length > 0 ? [fields.join('\n')] : [];
+    fields = [];
+    characters = 0;
+    return event;
+  };
+
   return {
     add: (bytes) => {
       const lines = (line + decoder.decode(bytes, { stream: true })).split('\n');
       line = lines.pop() ?? '';
       const events: string[] = [];
       for (const ended of lines) {
-        const text = ended.endsWith('\r') ? ended.slice(0, -1) : ended;
-        if (text !== '') {
-          const data = dataIn(text);
-          if (data !== undefined) fields.push(data);
-          characters += data?.length ?? 0;
-        } else {
-          if (fields.length > 0) events.push(fields.join('\n'));
-          fields = [];
-          characters = 0;
-        }
+        if (ended !== '' && ended !== '\r') endLine(ended);
+        else events.push(...endEvent());
       }
       if (characters + line.length > EVENT_CHARACTERS_MAX)
         throw new ModelBroken('an event of the model server is too long');
       return events;
+    },
+    end: () => {
+      endLine(line + decoder.decode());
+      line = '';
+      return endEvent();
     },
   };
 };

@@ -24,6 +24,8 @@ export type ModelUsage = { readonly input: number; readonly cached: number; read
 
 export type ModelReply =
   | { readonly kind: 'text'; readonly text: string }
+  /** What the model thinks before it answers: no part of the answer. */
+  | { readonly kind: 'thinking'; readonly text: string }
   | { readonly kind: 'tool-calls'; readonly calls: readonly ModelCall[] }
   /** The last reply of every stream from which anything came, however it ends. */
   | {

@@ -18,7 +18,7 @@ const reading = (...pieces: readonly string[]) => {
 };
 
 const textsOf = async ({ next }: ReturnType<typeof reading>): Promise<string[] | undefined> =>
-  (await next())?.map(({ choices }) => choices?.[0]?.delta?.content ?? '');
+  (await next())?.map(({ choices }) => choices?.[0]?.delta?.content?.text ?? '');
 
 test('all chunks that have come are read at once', async () => {
   const reader = reading(ONE + TWO, ONE.slice(0, 9), ONE.slice(9), 'data: [DONE]\n\n');

@@ -67,9 +67,10 @@ export const readChunks = ({ body }: Response): ChunkReader => {
       while (!taken.isDone) {
         if (taken.failure) throw taken.failure;
         const bytes = await read();
-        if (bytes === undefined) return undefined;
-        taken = takeChunks(events.add(bytes));
+        taken = takeChunks(bytes === undefined ? events.end() : events.add(bytes));
         if (taken.chunks.length > 0) return taken.chunks;
+        // An event that is cut off is none.
+        if (bytes === undefined) return undefined;
       }
       return undefined;
     },

@@ -3,6 +3,7 @@ import type { Pace } from '@tradeium/service-kit';
 import { type AnswerEnd, ModelBroken, type ModelReply, type ModelRequest, type ModelUsage } from './model.ts';
 import type { OpenedStream } from './open-stream.ts';
 import type { Chunk } from './read-chunks.ts';
+import { type Said, splitThinking } from './thinking.ts';
 import { promptTokens, textBytes, textTokens } from './token-counts.ts';
 import { collectCalls } from './tool-calls.ts';
 
@@ -15,31 +16,32 @@ export async function* streamReplies(
 ): AsyncGenerator<ModelReply> {
   const { signal, maxOutputTokens } = request;
   const calls = collectCalls();
+  const splitter = splitThinking();
   const seen = { chunks: 0, tokens: 0, reported: undefined as ModelUsage | undefined, finish: '' };
   let failure: unknown;
-  /** The text of a chunk. */
-  const take = ({ choices, usage }: Chunk): string => {
+  /** What a chunk says. */
+  const take = ({ choices, usage }: Chunk): Said => {
     const choice = choices?.[0];
-    // Why a model refuses is its answer.
-    const text = choice?.delta?.content || choice?.delta?.refusal || '';
+    const { text, thinking } = deltaOf(choice?.delta);
     const parts = choice?.delta?.tool_calls ?? [];
     // A chunk holds a token at least, so a server that goes on after these does not keep to the limit.
-    if (text !== '' || parts.length > 0) seen.chunks += 1;
-    if (seen.chunks > maxOutputTokens) return '';
+    if (text !== '' || thinking !== '' || parts.length > 0) seen.chunks += 1;
+    if (seen.chunks > maxOutputTokens) return NOTHING;
     seen.reported = usage ?? seen.reported;
     seen.finish = choice?.finish_reason || seen.finish;
-    seen.tokens += textTokens(textBytes(text)) + calls.add(parts);
-    return text;
+    seen.tokens += textTokens(textBytes(text + thinking)) + calls.add(parts);
+    const said = splitter.add(text);
+    return { text: said.text, thinking: thinking + said.thinking };
   };
   try {
     let next: readonly Chunk[] | undefined = opened.first;
     while (next) {
       signal.throwIfAborted();
-      const text = next.map(take).join('');
-      if (text !== '') yield { kind: 'text', text };
+      const said = next.map(take);
+      yield* repliesOf(said);
       if (seen.chunks > maxOutputTokens) throw new ModelBroken('the answer is longer than was requested');
       // The first words are not waited for.
-      if (text !== '') await turn(opened);
+      if (said.some(({ text }) => text !== '')) await turn(opened);
       next = await within(nextChunkMs, opened);
     }
     signal.throwIfAborted();
@@ -49,11 +51,32 @@ export async function* streamReplies(
   } finally {
     opened.close();
   }
+  yield* repliesOf([splitter.end()]);
   const whole = calls.all();
   if (failure === undefined && whole.length > 0) yield { kind: 'tool-calls', calls: whole };
   yield usageOf(request, seen, endOf(seen.finish, whole.length));
   if (failure !== undefined) throw failure;
 }
+
+const NOTHING: Said = { text: '', thinking: '' };
+
+/** Why a model refuses is its answer. */
+const deltaOf = (delta: NonNullable<Chunk['choices']>[number]['delta']): Said => ({
+  text: delta?.content?.text || delta?.refusal || '',
+  thinking: delta?.content?.thinking || delta?.reasoning_content || delta?.reasoning || '',
+});
+
+/** Thoughts come before the words that follow from them. */
+const repliesOf = (said: readonly Said[]): ModelReply[] => {
+  const [thinking, text] = [
+    said.map((each) => each.thinking).join(''),
+    said.map((each) => each.text).join(''),
+  ];
+  return [
+    ...(thinking === '' ? [] : [{ kind: 'thinking', text: thinking } as const]),
+    ...(text === '' ? [] : [{ kind: 'text', text } as const]),
+  ];
+};
 
 const brokenOf = (cause: unknown): ModelBroken =>
   cause instanceof ModelBroken ? cause : new ModelBroken('the answer broke off', { cause });

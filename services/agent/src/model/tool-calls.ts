@@ -13,31 +13,43 @@ export type CallCollector = {
   readonly all: () => readonly ModelCall[];
 };
 
+type Collected = { readonly index: number; id: string; name: string; json: string };
+
 export const collectCalls = (): CallCollector => {
-  const calls = new Map<number, { id: string; name: string; json: string }>();
-  /** Some servers send whole calls and count none; each new id is then a new call. */
-  const indexOf = ({ index, id }: Part): number => {
-    if (typeof index === 'number') return index;
-    return id || calls.size === 0 ? calls.size : calls.size - 1;
+  const calls: Collected[] = [];
+  /** The newest call of each index. */
+  const newest = new Map<number, Collected>();
+  const begin = (index: number): Collected => {
+    const call = { index, id: '', name: '', json: '' };
+    calls.push(call);
+    newest.set(index, call);
+    return call;
+  };
+  /** Some servers count no calls, or all of them as the first: a name with a new id is then a new call. */
+  const callOf = ({ index, id, function: called }: Part): Collected => {
+    if (typeof index !== 'number') {
+      const last = calls.at(-1);
+      return last && (!id || last.id === id) ? last : begin(calls.length);
+    }
+    const known = newest.get(index);
+    const isOther = known?.id && id && known.id !== id && called?.name;
+    return known && !isOther ? known : begin(index);
   };
   return {
     add: (parts) =>
       parts.reduce((tokens, part) => {
-        const index = indexOf(part);
-        const call = calls.get(index) ?? { id: '', name: '', json: '' };
+        const call = callOf(part);
         const { name, arguments: json } = part.function ?? {};
-        calls.set(index, {
-          id: call.id || part.id || '',
-          name: call.name || name || '',
-          json: call.json + (json ?? ''),
-        });
+        call.id ||= part.id || '';
+        call.name ||= name || '';
+        call.json += json ?? '';
         return tokens + textTokens(textBytes(`${name ?? ''}${json ?? ''}`));
       }, 0),
     all: () =>
-      [...calls.entries()]
-        .sort(([a], [b]) => a - b)
-        .filter(([, { name }]) => name !== '')
-        .map(([index, { id, name, json }]) => ({ id: id || `call_${index}`, name, input: inputOf(json) })),
+      calls
+        .toSorted((a, b) => a.index - b.index)
+        .filter(({ name }) => name !== '')
+        .map(({ index, id, name, json }) => ({ id: id || `call_${index}`, name, input: inputOf(json) })),
   };
 };
 

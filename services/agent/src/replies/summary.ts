@@ -44,10 +44,8 @@ const ask = async (job: ReplyJob, live: LiveReply, messages: readonly ModelMessa
   const asked = { messages, tools: [], maxOutputTokens: limit, ...askedFor(live, input) };
   for await (const reply of model.stream(asked)) {
     if (reply.kind === 'tool-calls') continue;
-    if (reply.kind === 'text') {
-      text += reply.text;
-      bytes += textBytes(reply.text);
-    }
+    if (reply.kind === 'text') text += reply.text;
+    if (reply.kind !== 'usage') bytes += textBytes(reply.text);
     const underWay =
       reply.kind === 'usage'
         ? boundedUsage(reply.usage, { input: tokens, output: limit })

@@ -123,6 +123,30 @@ test('the prompt counts from the moment at which the model is asked, unless it c
   expect(live.draft()).toMatchObject({ usage: { input: 0 }, underWay: { input: asked, output: 0 } });
 });
 
+test('what the model thinks is a step: no part of the text, of its claims or of the next prompt', async () => {
+  const prompts: unknown[] = [];
+  const job = jobOf(async function* ({ messages }) {
+    prompts.push([...messages]);
+    yield { kind: 'thinking', text: 'A Sharpe of ' };
+    yield { kind: 'thinking', text: '3.5?' };
+    if (prompts.length === 1) yield callsOf(1);
+    else yield { kind: 'text', text: 'Nothing found.' };
+    yield USAGE;
+  });
+  const live = openLiveReply(EXAMPLE_REPLY);
+  await writeReply(job, live);
+  const { text, steps, notices, usage } = live.draft();
+  expect({ text, notices }).toEqual({ text: 'Nothing found.', notices: [] });
+  expect(steps.map(({ title, status, detail }) => [title, status, detail?.slice(0, 20)])).toEqual([
+    ['Thinking', 'done', 'A Sharpe of 3.5?'],
+    ['Look', 'done', 'é'.repeat(20)],
+    ['Thinking', 'done', 'A Sharpe of 3.5?'],
+  ]);
+  expect(new Set(steps.map(({ id }) => id)).size).toBe(3);
+  expect(JSON.stringify(prompts)).not.toContain('Sharpe');
+  expect(usage.output).toBe(20);
+});
+
 test('a prompt beyond the context of the model ends the reply with a notice', async () => {
   const { failure, draft, rounds } = await write(() => [USAGE], 512);
   expect(failure).toBeUndefined();

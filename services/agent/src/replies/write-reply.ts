@@ -20,6 +20,7 @@ import { unbackedClaims } from './claims.ts';
 import type { LiveReply } from './live-reply.ts';
 import { chargeOf } from './reply-draft.ts';
 import { hasRoomForText, shortDetail } from './reply-size.ts';
+import { openThoughts } from './thoughts.ts';
 
 export type ReplyJob = {
   readonly model: Model;
@@ -73,10 +74,13 @@ const askModel = async (
   let end: AnswerEnd = 'whole';
   const input = Math.min(countPrompt(messages, schemas), promptTokens);
   const asked = { messages, tools: schemas, maxOutputTokens: limit, ...askedFor(live, input) };
+  const thoughts = openThoughts(live);
   for await (const reply of model.stream(asked)) {
-    if (reply.kind === 'text') {
+    if (reply.kind === 'text' || reply.kind === 'thinking') {
       bytes += textBytes(reply.text);
-      live.tell({ type: 'chunk', content: reply.text });
+      if (reply.kind === 'thinking') thoughts.add(reply.text);
+      else thoughts.end();
+      if (reply.kind === 'text') live.tell({ type: 'chunk', content: reply.text });
       const underWay = { input, cached: 0, output: Math.min(limit, textTokens(bytes)) };
       live.note((draft) => ({ ...draft, underWay }));
       if (!hasRoomForText(live.draft())) {
@@ -90,6 +94,7 @@ const askModel = async (
       end = reply.end;
     }
   }
+  thoughts.end();
   // Not before the round has ended well: one in which the model fails is free.
   live.note((draft) => ({ ...draft, usage: addUsage(draft.usage, draft.underWay), underWay: NO_USAGE }));
   return { text: live.draft().text.slice(before), calls, end };
