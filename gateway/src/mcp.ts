@@ -110,6 +110,9 @@ const answerMessage =
     await transport.handleRequest(request, response, request.body);
   };
 
+/** Assistants use up a part of the day's budget at most: the rest is their user's own. */
+const ASSISTANTS_BUDGETS = 0.5;
+
 /** The router of `/mcp`. Without sessions there is nothing to open by GET or to end by DELETE. */
 export const mcpRouter = (parts: GatewayParts): Router => {
   const router = Router({ caseSensitive: true });
@@ -125,7 +128,7 @@ export const mcpRouter = (parts: GatewayParts): Router => {
     ...readBody({ body: 'json', bodyBytesMax: TOOL_INPUT_BYTES_MAX }),
     demandOne,
     limitTools(limits),
-    holdToBudget(parts.growth.guard(1)),
+    holdToBudget(parts.growth.guard(ASSISTANTS_BUDGETS)),
     answerMessage(parts, new Map()),
   );
   router.all(PATH, enter, (_request, response) => {

@@ -2,12 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import { isRefusal, MESSAGES, type Refusal, refusalText, refuse } from '@tradeium/contracts';
+import type { Growth } from '@tradeium/event-store';
 import { streamMessage } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { GatewayParts } from './gateway-parts.ts';
 import type { Access } from './request-scope.ts';
 
 export type ToolOutcome = z.output<typeof MESSAGES.callTool.output>;
+
+/** About what a call adds whose answer does not say it, as its caller has left. */
+const UNTOLD_GROWTH = { events: 6, bytes: 8_192 } as const;
 
 /** For the model to read; a tool that there is not is an error of the protocol. */
 const refused = (refusal: Refusal, tool: string): ToolOutcome => {
@@ -26,8 +30,9 @@ export const callTool = async (
   const callId = randomUUID();
   const asked = { call_id: callId, token_id: tokenId, scopes: [...scopes], tool, input };
   const context = { userId, commandId: callId, correlationId: callId };
+  const spend = (added: Growth) => growth.spend(userId, added);
   const reader = await streams.open({ userId, onReaderGone: 'cancel' }, (reader) =>
-    client.request(streamMessage(MESSAGES.callTool), asked, { ...context, reader }),
+    client.request(streamMessage(MESSAGES.callTool), asked, { ...context, reader }, { onGrowth: spend }),
   );
   if (typeof reader !== 'string' && isRefusal(reader)) return refused(reader, tool);
   if (typeof reader === 'string') return refused(refuse('SERVICE_UNAVAILABLE'), tool);
@@ -37,12 +42,16 @@ export const callTool = async (
   const next = await reader.next();
   signal.removeEventListener('abort', reader.leaveForGood);
   reader.leaveForGood();
-  if (isRefusal(signal.reason)) return refused(signal.reason, tool);
-  if (signal.aborted) return { content: 'The call was cancelled.', has_failed: true, cost_vut: 0 };
-  if ('text' in next) {
+  if ('text' in next && !signal.aborted) {
     const outcome = MESSAGES.callTool.output.parse(JSON.parse(next.text));
-    if (outcome.growth) growth.spend(userId, outcome.growth);
+    spend(outcome.growth ?? UNTOLD_GROWTH);
     return outcome;
   }
-  return refused(next.how === 'refused' ? next.refusal : refuse('SERVICE_UNAVAILABLE'), tool);
+  spend(UNTOLD_GROWTH);
+  if (isRefusal(signal.reason)) return refused(signal.reason, tool);
+  if (signal.aborted) return { content: 'The call was cancelled.', has_failed: true, cost_vut: 0 };
+  return refused(
+    'how' in next && next.how === 'refused' ? next.refusal : refuse('SERVICE_UNAVAILABLE'),
+    tool,
+  );
 };

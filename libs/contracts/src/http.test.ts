@@ -38,10 +38,15 @@ test.each(routes.filter(([name, { kind }]) => ENDING.test(name) && kind === 'com
   (_, { budgets }) => expect(budgets).toBe(Number.POSITIVE_INFINITY),
 );
 
-test('a sell to USDT is answered up to two budgets of the day', () => {
-  expect(ROUTES.sellToUsdt.budgets).toBe(2);
-  expect(ROUTES.rebalanceNow.budgets).toBe(1);
-});
+test.each([
+  'sellToUsdt',
+  'changeMandate',
+  'updateProfile',
+  'prepareSecondFactor',
+  'enableSecondFactor',
+] as const)('%s protects its user, and is answered up to two budgets of the day', (name) =>
+  expect(ROUTES[name].budgets).toBe(2),
+);
 
 test('a route becomes a command or query named after it', () => {
   expect(subjectOfMessage(messageOf('renameChat'))).toBe('cmd.backtest.rename-chat');

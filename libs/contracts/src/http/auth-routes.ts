@@ -208,6 +208,7 @@ export const AUTH_ROUTES = {
     tag: 'auth',
     service: 'auth',
     ...attempt,
+    budgets: 2,
     summary: 'Change username or password; a new password needs the current one and ends all other sessions',
     input: profileInput,
     output: z.object({ user, message: z.string() }),

@@ -45,6 +45,7 @@ export const SECOND_FACTOR_ROUTES = {
     path: '/auth/second-factor/prepare',
     tag: 'auth',
     service: 'auth',
+    budgets: 2,
     summary: 'A new secret for an authenticator app; it counts once it is enabled with a code',
     input: noInput,
     output: z.object({
@@ -61,6 +62,7 @@ export const SECOND_FACTOR_ROUTES = {
     ...attempt,
     method: 'POST',
     path: '/auth/second-factor/enable',
+    budgets: 2,
     summary: 'Have logins ask for a code; answers the recovery codes, which are shown this once',
     input: secondFactorProof.extend({ setup: z.string().min(1).max(1_000) }),
     output: recoveryCodes,

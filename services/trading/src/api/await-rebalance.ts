@@ -16,8 +16,9 @@ const WAIT_MS = 25_000;
 const START_MS = 5_000;
 const CATCH_UP_MS = 2_000;
 
-/** About what a rebalance of ten coins writes: its workflow writes it, but the request is what adds it. */
-const GROWTH = { events: 16, bytes: 16_384 } as const;
+/** About what a rebalance writes, and each of its orders: its workflow writes it, but the request is what adds it. */
+const GROWTH = { events: 6, bytes: 12_288 } as const;
+const GROWTH_OF_ORDER = { events: 2, bytes: 3_072 } as const;
 
 const ensureStarted = (workflows: WorkflowClient, job: RebalanceJob): Promise<void> =>
   workflows.connection.withDeadline(Date.now() + START_MS, () =>
@@ -66,5 +67,7 @@ export const runRebalance = async (dependencies: Dependencies, job: RebalanceJob
   await dependencies.caughtUp(CATCH_UP_MS);
   const done = await rebalanceOf(dependencies.activityModel, job.rebalanceId);
   const view = done && rebalanceView(done);
+  const orders = view?.orders.length ?? 0;
+  noteGrowth({ events: orders * GROWTH_OF_ORDER.events, bytes: orders * GROWTH_OF_ORDER.bytes });
   return view ? answer(view) : refuse('SERVICE_UNAVAILABLE');
 };

@@ -14,7 +14,7 @@ import {
   type Deployment,
 } from '../domain/deployment-state.ts';
 import { firstUsdt, freeUsdt, inFlightIn, outsideFrom } from '../domain/shares.ts';
-import { liveAt, percentTaken } from '../domain/trader.ts';
+import { liveAt, percentTaken, placeOf } from '../domain/trader.ts';
 import {
   type AccountBooks,
   accountBooks,
@@ -90,6 +90,12 @@ const newShare = async (
   };
 };
 
+/** Whether no deployment without a place still sells in the account, whose coins the whole account would take along. */
+const isQuiet = async (deps: BookStores, account: Account): Promise<boolean> => {
+  const { trader, loaded } = await accountBooks(deps, account);
+  return loaded.every(({ id, state }) => placeOf(trader, id)?.isOpen || state.open?.kind !== 'sell');
+};
+
 /** `isKept`: the share of the replaced deployment goes on, with what its books hold. */
 export const firstShare = async (
   deps: Accounts & BookStores,
@@ -97,6 +103,8 @@ export const firstShare = async (
   share: Share | null,
   { replaced, isKept }: { readonly replaced: CreatedDeployment | null; readonly isKept: boolean },
 ): Promise<FirstShare | Refusal> => {
+  if (share === null && account.mode === 'live')
+    return (await isQuiet(deps, account)) ? { facts: {} } : refuse('ACCOUNT_BUSY');
   if (share === null) return { facts: {} };
   const { state } = await deps.deployments.load(account.deploymentId);
   // A repeated request.

@@ -104,7 +104,11 @@ const ownTransport = (
   const perMinute = MINUTE_MS / (exchange.rateLimit ?? REQUEST_PACE_MS);
   const budget = openRateBudget({ name, perMinute, share: SHARE_OF_LIMIT, processes });
   // Costs are numbers to ccxt too, and therefore strings here.
-  exchange.throttle = (cost?: number) => budget.take(Number(cost ?? 1), currentTrace()?.isOrder);
+  exchange.throttle = (cost?: number) => {
+    const { keys, isOrder = false } = currentTrace() ?? {};
+    // What needs no keys is read once for all, such as prices.
+    return budget.take(Number(cost ?? 1), { account: keys?.apiKey ?? '', isOrder });
+  };
   exchange.fetchImplementation = async (url: string, request: OutgoingRequest): Promise<Response> => {
     const response = await transmit(url, request);
     watchLimits(response, dialect, budget);

@@ -1,7 +1,9 @@
-// The budget of requests: never more than the exchange allows, in the order of asking.
+// The budget of requests: never more than the exchange allows, in turns by account.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BudgetExhausted, openRateBudget } from './rate-budget.ts';
+
+const READ = { account: 'ann', isOrder: false } as const;
 
 /** A budget whose time passes only while it waits. */
 const budgetOf = (perMinute: number, share = 1) => {
@@ -38,7 +40,7 @@ test('no sixty seconds hold more than the limit, whatever is asked', async () =>
       const sent: { atMs: number; cost: number }[] = [];
       for (const { cost, pause } of asked) {
         pass(pause);
-        await budget.take(cost);
+        await budget.take(cost, READ);
         sent.push({ atMs: now(), cost });
         const inMinute = sent.filter(({ atMs }) => atMs > now() - 60_000);
         expect(inMinute.reduce((sum, one) => sum + one.cost, 0)).toBeLessThanOrEqual(100);
@@ -53,13 +55,32 @@ test('two hundred accounts at once are served in their order, two minutes for wh
   const startMs = now();
   const order: number[] = [];
   const ask = async (account: number) => {
-    await budget.take(18);
+    await budget.take(18, { account: `account-${account}`, isOrder: false });
     order.push(account);
   };
   await Promise.all(Array.from({ length: 200 }, (_, account) => ask(account)));
   expect(order).toEqual(Array.from({ length: 200 }, (_, account) => account));
   expect(now() - startMs).toBeGreaterThan(3 * 60_000 - 60_000);
   expect(now() - startMs).toBeLessThan(4 * 60_000);
+});
+
+test('an account that asks for a lot waits for itself, and keeps no other waiting', async () => {
+  const { budget } = budgetOf(100);
+  const served: string[] = [];
+  const ask = (account: string) =>
+    budget.take(20, { account, isOrder: false }).then(() => served.push(account));
+  const flood = Array.from({ length: 50 }, () => ask('mallory'));
+  await Promise.all([ask('ann'), ask('bob')]);
+  expect(served.filter((one) => one === 'mallory').length).toBeLessThanOrEqual(2);
+  await Promise.all(flood);
+});
+
+test('more requests of an account than may wait are refused', async () => {
+  const { budget } = budgetOf(10_000);
+  const asked = await Promise.allSettled(Array.from({ length: 600 }, () => budget.take(1, READ)));
+  const refused = asked.filter(({ status }) => status === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]).toMatchObject({ reason: expect.any(BudgetExhausted) });
 });
 
 test('an order does not wait for the reads of others, and all together stay below the limit', async () => {
@@ -69,7 +90,7 @@ test('an order does not wait for the reads of others, and all together stay belo
   const budget = openRateBudget({ name: 'exchange', perMinute: 1_000, share: 1, now: () => nowMs, delay });
   const sent: { atMs: number; cost: number }[] = [];
   const take = async (cost: number, isOrder: boolean) => {
-    await budget.take(cost, isOrder);
+    await budget.take(cost, { account: 'ann', isOrder });
     sent.push({ atMs: nowMs, cost });
   };
   const reads = Array.from({ length: 200 }, () => take(20, false));
@@ -101,13 +122,13 @@ test('processes that share an address divide the limit, and one alone has all of
   };
   const options = { name: 'exchange', perMinute: 100, share: 1, now: () => nowMs, delay };
   const budget = openRateBudget({ ...options, processes: () => processes });
-  await budget.take(45);
+  await budget.take(45, READ);
   expect(nowMs).toBe(0);
   processes = 1;
-  await budget.take(45);
+  await budget.take(45, READ);
   expect(nowMs).toBe(0);
   processes = 2;
-  await budget.take(1);
+  await budget.take(1, READ);
   expect(nowMs).toBeGreaterThan(59_000);
 });
 
@@ -115,18 +136,18 @@ test('what others use counts, and a pause that the exchange asks for is kept', a
   const { budget, now } = budgetOf(100, 0.8);
   budget.observe(0.65);
   const startMs = now();
-  await budget.take(5);
+  await budget.take(5, READ);
   expect(now()).toBe(startMs);
-  await budget.take(5);
+  await budget.take(5, READ);
   expect(now() - startMs).toBeGreaterThan(59_000);
   budget.pause(30_000);
   const pausedMs = now();
-  await budget.take(1);
+  await budget.take(1, READ);
   expect(now() - pausedMs).toBe(30_000);
 });
 
 test('a ban of an hour is reported at once', async () => {
   const { budget } = budgetOf(100);
   budget.pause(3_600_000);
-  await expect(budget.take(1)).rejects.toThrow(BudgetExhausted);
+  await expect(budget.take(1, READ)).rejects.toThrow(BudgetExhausted);
 });
