@@ -87,3 +87,50 @@ test('leaves everything else readable', () => {
     err: { type: 'Error', message: 'status: refused' },
   });
 });
+
+test('a log never throws and bounds its lines, whatever is logged', () => {
+  const long = (part: string) => `'${part}'.repeat(${Math.ceil(200_000 / part.length)})`;
+  const hostile = [
+    ...['abc=', 'a:', 'Error: ', '://a:', '-----BEGIN ', 'Bearer ', 'abc ', '"', '\\\\', 'x'].map(long),
+    `{ sent: ${long('abc=')} }`,
+    `{ err: new Error(${long('abc=')}) }`,
+    `{ err: Array.from({ length: 20_000 }).reduce((cause) => new Error('no', { cause }), undefined) }`,
+    `{ list: Array.from({ length: 200_000 }, (_, at) => ({ at })) }`,
+    `{ bytes: Buffer.alloc(200_000) }`,
+    `Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => ['key' + at, at]))`,
+    `{ get it() { throw new Error('no'); } }`,
+    `{ it: { toJSON() { throw new Error('no'); } } }`,
+    `new Proxy({}, { ownKeys() { throw new Error('no'); } })`,
+    `(() => { const own = { deep: {} }; own.deep.own = own; return own; })()`,
+    `Array.from({ length: 50_000 }).reduce((inner) => ({ inner }), {})`,
+    `{ big: 10n, symbol: Symbol('x'), call() {} }`,
+    `new Error('apiKey=' + secret)`,
+    `'text'`,
+    `null`,
+    `undefined`,
+  ];
+  const written = logged(hostile);
+  expect(written).toHaveLength(hostile.length);
+  for (const line of written) {
+    expect(line.length).toBeLessThan(140_000);
+    expect(JSON.parse(line)).toMatchObject({ service: 'test', msg: 'hello' });
+    expect(line).not.toContain(CANARY);
+  }
+});
+
+test('a long text is cut, and a secret at the cut is still masked', () => {
+  const [line = '', whole = ''] = logged([
+    `{ url: 'x'.repeat(7_990) + ' smtps://me:' + secret.repeat(20) + '@mail.test ' + 'y'.repeat(9_000) }`,
+    `{ text: 'one '.repeat(1_000) }`,
+  ]);
+  expect(line).not.toContain(CANARY);
+  expect(JSON.parse(line).url).toMatch(/… \(17273 characters\)$/);
+  expect(JSON.parse(whole).text).toHaveLength(4_000);
+});
+
+test('a message is masked, too', () => {
+  const code = `import { openLog } from '${new URL('./log.ts', import.meta.url).pathname}';
+    openLog('test').info({}, 'GET /o?apiKey=${CANARY}');`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' });
+  expect(JSON.parse(stdout).msg).toBe('GET /o?apiKey=[secret]');
+});

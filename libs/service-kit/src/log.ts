@@ -1,6 +1,8 @@
-// One way to log: JSON lines on standard output, with the service's name and without secrets.
-import { pino, stdSerializers } from 'pino';
-import { maskedValue } from './masked.ts';
+// One way to log: JSON lines on standard output, with the service's name, without secrets, and of a bounded length.
+import { pino } from 'pino';
+import { maskedLine } from './masked.ts';
+
+type Write = (fields: object, message: string) => void;
 
 export type Log = {
   debug(fields: object, message: string): void;
@@ -9,15 +11,21 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
-/** Opens the log of a service; keys and secrets in fields, errors and their texts are masked. */
-export const openLog = (service: string, level = 'info'): Log =>
-  pino({
+/** Opens the log of a service. Keys and secrets in fields, errors and texts are masked; whatever is logged, it never throws. */
+export const openLog = (service: string, level = 'info'): Log => {
+  const lines = pino({
     level,
     base: { service, pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: {
-      level: (label) => ({ level: label }),
-      log: (fields) => maskedValue(fields) as Record<string, unknown>,
-    },
-    serializers: { err: (err: Error) => maskedValue({ ...stdSerializers.err(err) }) },
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: (err: unknown) => err },
   });
+  const at =
+    (name: keyof Log): Write =>
+    (fields, message) => {
+      if (!lines.isLevelEnabled(name)) return;
+      const line = maskedLine(fields, message);
+      lines[name](line.fields, line.message);
+    };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+};

@@ -1,60 +1,79 @@
-// Masks keys, secrets and signatures in what is logged, however they are spelled and wherever they appear.
+// A copy of what is logged, without secrets and of a bounded size, whatever it is.
+import { stdSerializers } from 'pino';
+import { isSecretName, MASK, maskedText } from './masked-text.ts';
 
-const MASK = '[secret]';
 /** Deeper values are left out: nothing that is logged on purpose lies so deep. */
 const DEPTH_MAX = 8;
+/** Of one object or list, and of one line in all. */
+const FIELDS_MAX = 100;
+const VALUES_MAX = 1_000;
+const TEXT_MAX = 8_000;
+const CHARACTERS_MAX = 64_000;
 
-/** Compared without case, `-`, `_` and spaces, so that `apiKey`, `api_key`, `API-KEY` and `X-MBX-APIKEY` are one name. */
-const SECRET_NAME =
-  /(apikey|apisecret|secretkey|privatekey|masterkey|claimkey|accesskey|password|passphrase|passwd|secret|signature|authorization|cookie|bearer)$|^(x)?(auth|access|refresh|session|reset|bot)?token$|^(sign|mnemonic|seedphrase)$/;
+/** What a line still has room for. */
+type Room = { values: number; characters: number };
 
-const isSecretName = (name: string): boolean =>
-  SECRET_NAME.test(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+const maskedIn = (text: string, room: Room): string => {
+  const short = maskedText(text, Math.min(TEXT_MAX, room.characters));
+  room.characters = Math.max(0, room.characters - short.length);
+  return short;
+};
 
-/** `name=value`, `name: value` and `"name":"value"` in addresses, headers and messages of errors. */
-const NAMED_VALUE =
-  /([A-Za-z][A-Za-z0-9_-]{2,40})(\\?["']?\s*[=:]\s*\\?["']?)((?:(?:Bearer|Basic)\s+)?[^\s&"'\\,;}]+)/g;
-const CREDENTIALS = /\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/g;
-const IN_ADDRESS = /(:\/\/[^\s/:@]*:)[^\s/@]+@/g;
-const PEM_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g;
-
-const maskedNames = (text: string): string =>
-  text.replace(NAMED_VALUE, (_, name: string, between: string, value: string) => {
-    // `Error: apiKey=…`: what looks like a value may begin with a name.
-    const shown = isSecretName(name) ? MASK : maskedNames(value);
-    return `${name}${between}${shown}`;
-  });
-
-const maskedText = (text: string): string =>
-  maskedNames(text.replace(PEM_KEY, MASK))
-    .replace(CREDENTIALS, `$1 ${MASK}`)
-    .replace(IN_ADDRESS, `$1${MASK}@`);
+const leftOut = (count: number): string => `… (${count} in all)`;
 
 /** Raw headers are one list of names and values. */
-const maskedList = (list: readonly unknown[], depth: number): unknown[] =>
-  list.map((each, index) => {
+const maskedList = (list: readonly unknown[], depth: number, room: Room): unknown[] => {
+  const shown = list.slice(0, FIELDS_MAX).map((each, index) => {
     const before = list[index - 1];
     const isNamed = typeof before === 'string' && typeof each === 'string' && isSecretName(before);
-    return isNamed ? MASK : maskedValue(each, depth + 1);
+    return isNamed ? MASK : maskedValue(each, depth + 1, room);
   });
+  return list.length > FIELDS_MAX ? [...shown, leftOut(list.length)] : shown;
+};
 
-const maskedObject = (value: object, depth: number): unknown =>
-  Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      isSecretName(name) && inner !== null && inner !== undefined && typeof inner !== 'boolean'
-        ? MASK
-        : maskedValue(inner, depth + 1),
-    ]),
-  );
+const maskedFields = (names: readonly string[], of: (name: string) => unknown, depth: number, room: Room) => {
+  const shown = names.slice(0, FIELDS_MAX).map((name) => {
+    const inner = of(name);
+    const isSecret =
+      isSecretName(name) && inner !== null && inner !== undefined && typeof inner !== 'boolean';
+    return [maskedIn(name, room), isSecret ? MASK : maskedValue(inner, depth + 1, room)];
+  });
+  const more = names.length > FIELDS_MAX ? [['…', leftOut(names.length)]] : [];
+  return Object.fromEntries([...shown, ...more]) as Record<string, unknown>;
+};
 
-/** A copy for the log. Errors and whatever writes itself as JSON are left to their own serializers. */
-export const maskedValue = (value: unknown, depth = 0): unknown => {
-  if (typeof value === 'string') return maskedText(value);
+const maskedObject = (value: object, depth: number, room: Room): unknown => {
+  if (Array.isArray(value)) return maskedList(value, depth, room);
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if (value instanceof Map) {
+    const entries = new Map([...value].map(([name, inner]) => [String(name), inner as unknown]));
+    return maskedFields([...entries.keys()], (name) => entries.get(name), depth, room);
+  }
+  if (value instanceof Error) return maskedObject({ ...stdSerializers.err(value) }, depth, room);
+  if ('toJSON' in value && typeof value.toJSON === 'function')
+    return maskedValue(value.toJSON() as unknown, depth + 1, room);
+  return maskedFields(Object.keys(value), (name) => value[name as keyof typeof value], depth, room);
+};
+
+const maskedValue = (value: unknown, depth: number, room: Room): unknown => {
+  if (typeof value === 'string') return maskedIn(value, room);
+  if (typeof value === 'bigint') return maskedIn(`${value}`, room);
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > DEPTH_MAX) return '[deep]';
-  if (Array.isArray(value)) return maskedList(value, depth);
-  if (value instanceof Map) return maskedObject(Object.fromEntries(value), depth);
-  if (value instanceof Error || 'toJSON' in value) return value;
-  return maskedObject(value, depth);
+  if (depth > DEPTH_MAX || room.values <= 0) return '[deep]';
+  room.values -= 1;
+  try {
+    return maskedObject(value, depth, room);
+  } catch (cause) {
+    return `[cannot be logged: ${cause instanceof Error ? cause.name : 'it throws'}]`;
+  }
+};
+
+/** The fields of a line and its message. Never throws. */
+export const maskedLine = (fields: object, message: string): { fields: object; message: string } => {
+  const room = { values: VALUES_MAX, characters: CHARACTERS_MAX };
+  const short = maskedIn(`${message}`, room);
+  const copy = maskedValue(fields, 0, room);
+  if (typeof copy === 'object' && copy !== null && !Array.isArray(copy) && !(fields instanceof Error))
+    return { fields: copy, message: short };
+  return { fields: { [fields instanceof Error ? 'err' : 'fields']: copy }, message: short };
 };

@@ -12,6 +12,13 @@ SERVICE = "strategy-runner"
 _LEVELS = {"trace": 5, "debug": 10, "info": 20, "warn": 30, "error": 40, "fatal": 50, "silent": 100}
 _NAMES = {10: "debug", 20: "info", 30: "warn", 40: "error", 50: "fatal"}
 _logger = logging.getLogger(SERVICE)
+_CHARACTERS_MAX = 8_000
+
+
+def _bounded(value: object) -> object:
+    if not isinstance(value, str) or len(value) <= _CHARACTERS_MAX:
+        return value
+    return f"{value[:_CHARACTERS_MAX]}… ({len(value)} characters)"
 
 
 class _JsonLines(logging.Formatter):
@@ -26,7 +33,7 @@ class _JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        return json.dumps(line, default=str)
+        return json.dumps({name: _bounded(value) for name, value in line.items()}, default=str)
 
 
 def open_log(level: str) -> None:
