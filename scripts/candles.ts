@@ -13,7 +13,7 @@ import { runCommand, UsageError } from './command-line.ts';
 import { readRunFile, systemHome } from './running-system.ts';
 
 const USAGE = `npm run candles -- sync [COIN…] [--interval 1h,24h]   fetch what is missing (all coins, intervals in use)
-npm run candles -- import FILE… [--interval 1h]       take candles from CSV files (BTC-1h.csv, BTCUSDT.csv.gz)
+npm run candles -- import FILE… [--interval 1h]       take candles from CSV files (BTC-1h.csv, BTCUSDT-1d-2024-01.csv)
 npm run candles -- verify [--repair]                  look whether all that is kept is right
 Intervals: ${TIMEFRAMES.join(', ')}. Coins: ${COINS.join(', ')}.
 The exchange and the folder are those of the system that runs in TRADEIUM_HOME (.tradeium), or EXCHANGE_ID,

@@ -181,6 +181,7 @@ describe('input', () => {
     ['saveNotes', { id: 'c1', folderName: 'a', notes: '' }, null],
     ['deleteChat', { id: '../../etc' }, 'INVALID_REQUEST'],
     ['applyStrategy', { id: 'c1', strategy_code: ' \n' }, 'STRATEGY_CODE_REQUIRED'],
+    ['applyStrategy', { id: 'c1', strategy_code: '\uFEFF\n' }, 'STRATEGY_CODE_REQUIRED'],
     ['applyStrategy', { id: 'c1', strategy_code: 'ü'.repeat(140_000) }, 'STRATEGY_CODE_TOO_LARGE'],
     [
       'replaceStrategy',
@@ -211,4 +212,11 @@ describe('input', () => {
   ] as const)('%s %j: %s', (name, input, expected) => {
     expect(refusalFor(name, input)).toBe(expected);
   });
+});
+
+test('one byte order mark before a code is dropped, and no more', () => {
+  const input = ROUTES.applyStrategy.input;
+  const codeOf = (strategy_code: string) => input.parse({ id: 'c1', strategy_code });
+  expect(codeOf('\uFEFFx = 1')).toMatchObject({ strategy_code: 'x = 1' });
+  expect(codeOf('\uFEFF\uFEFFx = 1')).toMatchObject({ strategy_code: '\uFEFFx = 1' });
 });

@@ -6,8 +6,9 @@ test.each([
   ['a\nb', 'a\nb', true],
   ['a\r\nb', 'a\nb', true],
   ['a\rb', 'a\nb', true],
+  ['\uFEFFa\r\nb', 'a\nb', true],
   ['a\nb', 'a\n\nb', false],
-])('line ends are no difference between %j and %j: %j', (a, b, same) => {
+])('line ends and a byte order mark are no difference between %j and %j: %j', (a, b, same) => {
   expect(isSameCode(a, b)).toBe(same);
 });
 

@@ -1,10 +1,12 @@
-// Compares texts of code: line breaks do not count as a difference, and a change is where two texts diverge.
+// Compares texts of code: line breaks and a byte order mark are no difference, and a change is where two texts diverge.
 
 const BREAK = /\r\n?/g;
 
-/** Whether two texts are the same code, however their lines end. */
-export const isSameCode = (a: string, b: string): boolean =>
-  a === b || a.replace(BREAK, '\n') === b.replace(BREAK, '\n');
+/** As it is saved, with one kind of line end. */
+const plain = (code: string): string => code.replace(/^\uFEFF/, '').replace(BREAK, '\n');
+
+/** Whether two texts are the same code, however their lines end, and with a byte order mark or without. */
+export const isSameCode = (a: string, b: string): boolean => a === b || plain(a) === plain(b);
 
 /** Whether two texts are one strategy: blank lines around it make no difference. */
 export const isSameStrategy = (a: string, b: string): boolean => isSameCode(a.trim(), b.trim());

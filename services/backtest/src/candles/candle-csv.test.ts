@@ -18,6 +18,36 @@ test('lines become candles, whatever ends them', () => {
   expect(parseCandleCsv(windows, 'BTC-1h.csv', '1h', 1_000 * HOUR)).toEqual(rows);
 });
 
+test('a byte order mark is no part of the header', () => {
+  expect(parseCandleCsv(`\uFEFF${HEADER}\n${line(0)}`, 'BTC-1h.csv', '1h', HOUR)).toHaveLength(1);
+});
+
+describe("Binance's own files", () => {
+  const MONTH = 'BTCUSDT-1h-2025-01.csv';
+  const binance = (time: number | string) => `${time},2,3,1,2.5,100,1735693199999999,1,7,1,1,0`;
+  const [first, second] = [1_735_689_600_000, 1_735_693_200_000];
+  const rows = [first, second].map((time) => [time, 2, 3, 1, 2.5, 100]);
+  const read = (text: string) => parseCandleCsv(text, MONTH, '1h', second);
+
+  test.each([
+    ['in microseconds', `${binance(first * 1_000)}\n${binance(second * 1_000)}\n`],
+    ['in milliseconds', `${binance(first)}\n${binance(second)}\n`],
+    [
+      'with a header',
+      `open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume,ignore\n${binance(first)}\n${binance(second)}`,
+    ],
+  ])('are read %s', (_, text) => {
+    expect(read(text)).toEqual(rows);
+  });
+
+  test('are refused with the line that is wrong', () => {
+    expect(() => read(`${binance(first)}\n${line(1)}`)).toThrow(`${MONTH}:2: 6 values instead of 12`);
+    expect(() => read(`${binance(first)}\n${binance(first * 1_000 + 1)}`)).toThrow(
+      `${MONTH}:2: no 1h candle`,
+    );
+  });
+});
+
 describe('a line is refused', () => {
   test.each([
     ['with too few values', [line(0), `${HOUR},1,1,1,1`], 'BTC-1h.csv:3: 5 values instead of 6'],
@@ -58,6 +88,9 @@ describe('the name says what a file holds', () => {
     ['data/1h/BTCUSDT.csv.gz', undefined, 'BTC', '1h'],
     ['BTCUSDT-24h.csv', undefined, 'BTC', '24h'],
     ['ETH.csv', '4h', 'ETH', '4h'],
+    ['BTCUSDT-1d-2024-01.csv', undefined, 'BTC', '24h'],
+    ['ETHUSDT-1w-2024-01.csv.gz', undefined, 'ETH', 'weekly'],
+    ['BTCUSDT-4h-2024-01-31.csv', undefined, 'BTC', '4h'],
   ])('%s with interval %s: %s at %s', (path, interval, coin, timeframe) => {
     expect(candleFileName(path, interval)).toEqual({ coin, timeframe });
   });

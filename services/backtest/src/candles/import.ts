@@ -2,13 +2,27 @@
 import { TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 import { candleFileName, readCandleCsv } from './candle-csv.ts';
 import type { CandleStore } from './candle-store.ts';
-import { type CandleRow, type CandleSeries, seriesOf, withCandles } from './series.ts';
+import { type CandleRow, type CandleSeries, flatBarsMax, seriesOf, withCandles } from './series.ts';
 
 export type Import = {
   readonly path: string;
   readonly coin: string;
   readonly timeframe: Timeframe;
   readonly rows: readonly CandleRow[];
+};
+
+/** One import of two: files of a month each follow one another. */
+const joined = (before: Import, one: Import): Import => {
+  const [lastMs, firstMs] = [before.rows.at(-1)?.[0] ?? Number.NaN, one.rows[0]?.[0] ?? Number.NaN];
+  const { coin, timeframe } = one;
+  if (firstMs <= lastMs)
+    throw new Error(
+      `${one.path}: it does not follow ${before.path}, which has ${timeframe} candles of ${coin} too`,
+    );
+  const missing = (firstMs - lastMs) / TIMEFRAME_MS[timeframe] - 1;
+  if (missing > flatBarsMax(timeframe))
+    throw new Error(`${one.path}: ${missing} candles are missing between ${before.path} and this file`);
+  return { ...one, rows: [...before.rows, ...one.rows] };
 };
 
 /** Reads and checks the files; throws at the first faulty one, or when two hold the same candles. */
@@ -20,13 +34,16 @@ export const readImports = async (
   const imports: Import[] = [];
   for (const path of paths) {
     const { coin, timeframe } = candleFileName(path, interval);
-    const same = imports.find((other) => other.coin === coin && other.timeframe === timeframe);
-    if (same) throw new Error(`${path}: ${same.path} has ${timeframe} candles of ${coin} too`);
     const rows = await readCandleCsv(path, timeframe, store.lastClosed(timeframe));
     const one = { path, coin, timeframe, rows };
-    const { series } = await store.read(coin, timeframe);
+    const same = imports.findIndex((other) => other.coin === coin && other.timeframe === timeframe);
+    const before = imports[same];
+    if (before) imports[same] = joined(before, one);
+    else imports.push(one);
+  }
+  for (const one of imports) {
+    const { series } = await store.read(one.coin, one.timeframe);
     if (series) assertAdjoining(one, series);
-    imports.push(one);
   }
   return imports;
 };

@@ -199,6 +199,18 @@ describe('import', () => {
     expect(after.close.subarray(bar + 1)).toEqual(before.close.subarray(bar + 1));
   });
 
+  test('files of one coin that follow one another are one import', async () => {
+    const { store, folder } = newStore('2020-03-05T00:30:00Z');
+    const january = await csv(folder, 'BTCUSDT-1d-2020-01.csv', day('2020-01-30', 5), day('2020-01-31', 6));
+    const february = await csv(folder, 'BTCUSDT-1d-2020-02.csv', day('2020-02-01', 7));
+    const march = await csv(folder, 'BTCUSDT-1d-2020-03.csv', day('2020-03-01', 8));
+    const [one, ...more] = await readImports(store, [january, february]);
+    expect(more).toEqual([]);
+    expect((await importCandles(store, one as never)).close).toEqual(Float64Array.of(5, 6, 7));
+    await expect(readImports(store, [february, january])).rejects.toThrow(/does not follow/);
+    await expect(readImports(store, [january, march])).rejects.toThrow(/29 candles are missing between/);
+  });
+
   test('nothing is written when one of the files is wrong', async () => {
     const { store, folder } = newStore();
     const good = await csv(folder, 'BTC-24h.csv', day('2020-01-01', 5));

@@ -8,6 +8,8 @@ import resource
 import types
 from dataclasses import dataclass
 
+from tradeium_sandbox.lookalikes import lookalike_at, words_of
+
 FILE = "strategy.py"
 WRONG_PARAMETERS = "strategy must take two arguments: def strategy(candles, settings)"
 _NO_FUNCTION = "there is no function named strategy; define one: def strategy(candles, settings)"
@@ -45,8 +47,14 @@ class Definition:
     function: ast.FunctionDef
 
 
+def _unmarked(source: str) -> str:
+    """The source without the byte order mark that some editors begin a file with: Python takes it from bytes only."""
+    return source.removeprefix("\ufeff")
+
+
 def read_definition(source: str) -> Definition:
     """Compiles a file and finds its function; runs none of it. Raises Fault, or MemoryError when there is no more."""
+    source = _unmarked(source)
     lines = _LINE_ENDS.split(source)
     in_bytes = False
     peak_bytes = _peak_bytes()
@@ -55,7 +63,7 @@ def read_definition(source: str) -> Definition:
         in_bytes = True
         code = compile(source, FILE, "exec", dont_inherit=True)
     except SyntaxError as cause:
-        raise Fault("syntax", f"{type(cause).__name__}: {cause.msg}", _span_of(cause, lines, in_bytes)) from None
+        raise _misspelt(cause, lines) or _unreadable(cause, lines, in_bytes) from None
     except (RecursionError, MemoryError) as cause:
         if isinstance(cause, MemoryError) and _peak_bytes() - peak_bytes > _MUCH_MEMORY_BYTES:
             raise
@@ -79,6 +87,7 @@ def read_definition(source: str) -> Definition:
 
 def find_fault(source: str) -> Fault | None:
     """The first fault of a file that can be seen without running it, and with the memory that there is."""
+    source = _unmarked(source)
     try:
         function = read_definition(source).function
         if _takes_two(function) or _may_become_another(function, source):
@@ -132,6 +141,24 @@ def _bound_by(node: ast.AST) -> list[str | None]:
 
 def _peak_bytes() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+def _unreadable(cause: SyntaxError, lines: list[str], in_bytes: bool) -> Fault:
+    return Fault("syntax", f"{type(cause).__name__}: {cause.msg}", _span_of(cause, lines, in_bytes))
+
+
+def _misspelt(cause: SyntaxError, lines: list[str]) -> Fault | None:
+    """A fault in words of our own where a character only looks like one of Python's."""
+    number = cause.lineno or 0
+    if not 1 <= number <= len(lines):
+        return None
+    line = lines[number - 1]
+    at = lookalike_at(line, max((cause.offset or 1) - 1, 0), cause.msg)
+    if at is None:
+        return None
+    begin = _units(line, at) + 1
+    words = words_of(line[at], number, begin)
+    return Fault("syntax", f"{type(cause).__name__}: {words}", Span(number, begin, number, begin + _units(line[at], 1)))
 
 
 def _span_of(cause: SyntaxError, lines: list[str], in_bytes: bool) -> Span | None:
