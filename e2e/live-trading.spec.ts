@@ -196,7 +196,7 @@ test('falling prices bring the warning, then the drawdown stop, and only the use
 
     // Between rebalances prices are looked at every minute.
     await movePrices(86, 9_000);
-    await expect(strategy.getByText('The drawdown stop of its mandate was reached')).toBeVisible({
+    await expect(strategy.getByText('Its drawdown stop was reached')).toBeVisible({
       timeout: 100_000,
     });
     await expect(strategy.getByRole('button', { name: 'Rebalance now' })).toBeDisabled();

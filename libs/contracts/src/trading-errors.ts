@@ -87,7 +87,7 @@ export const TRADING_ERRORS = {
   SHARE_NOT_FREE: {
     status: 409,
     detail:
-      'Only {free} USDT of the account are free for a share: neither in coins or open orders nor managed by another deployment',
+      'Only {free} USDT of the account is free for a share. The rest is in coins, in open orders or managed by other deployments.',
   },
   SHARE_TOO_SMALL: {
     status: 409,

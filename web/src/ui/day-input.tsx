@@ -21,7 +21,7 @@ export const DayInput = ({ label, value = '', onChange, onBlur, ...input }: DayI
     <TextInput
       {...input}
       label={label}
-      placeholder="8 Oct 2025"
+      placeholder={`31 Dec ${new Date().getFullYear() + 1}`}
       autoComplete="off"
       spellCheck={false}
       value={typed ?? writtenDay(value)}

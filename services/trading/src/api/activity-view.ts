@@ -122,11 +122,14 @@ const NOT_DESIRED = ['below-notional-min', 'below-lot', 'within-band', 'not-allo
 /** Desired: planned, and skipped for lack of a market or money; trades: sent; executed: filled at least in part. */
 const tradesOf = (rebalance: ShownRebalance) => {
   const missed = (rebalance.plan?.skipped ?? []).filter(({ reason }) => !NOT_DESIRED.includes(reason));
-  const wanted = [...wantedIn(rebalance), ...missed];
+  const planned = wantedIn(rebalance);
+  const wanted = [...planned, ...missed];
+  const isPlanned = (coin: string) => planned.some((order) => order.coin === coin);
+  const missedCoins = new Set(missed.map(({ coin }) => coin).filter((coin) => !isPlanned(coin)));
   const sent = rebalance.orders.filter(({ status }) => status !== 'not-sent');
   const filled = sent.filter((order) => Number(order.filled) > 0);
   return {
-    trades_desired_count: wanted.length,
+    trades_desired_count: planned.length + missedCoins.size,
     trades_count: sent.length,
     trades_executed_count: filled.length,
     volume_desired_usdt: sum(wanted.map(({ notional }) => notional)),

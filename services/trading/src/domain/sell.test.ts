@@ -149,6 +149,21 @@ describe('a sell ends', () => {
     ]);
   });
 
+  test('quietly when what was refused for its time is sold by the order that follows it', () => {
+    const refused: DeploymentCommand = {
+      type: 'RecordOutcome',
+      ...rebalanceIds,
+      clientOrderId: 'o1',
+      outcome: { kind: 'rejected', by: 'exchange', cause: 'clock', reason: 'late (-1021)' },
+    };
+    const first = ordered('sell') as Extract<DeploymentCommand, { type: 'IntendOrder' }>;
+    const again = { ...first, order: { ...first.order, clientOrderId: 'o2', leg: 'again', insteadOf: 'o1' } };
+    const sold = { ...filled('0.1'), clientOrderId: 'o2' } as DeploymentCommand;
+    expect(answered([created(), sell, planned(), first, refused, again, sold, ended])).toEqual([
+      ['RebalanceCompleted', null],
+    ]);
+  });
+
   test.each([
     ['an order fills in part', [planned(), ordered('sell'), filled('0.04')]],
     ['coins are locked', [planned([{ coin: 'BTC', reason: 'locked' }])]],

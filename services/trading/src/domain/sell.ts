@@ -61,7 +61,9 @@ export const unsoldCoins = ({ open, orders }: Deployment): string[] => {
   if (open?.kind !== 'sell') return [];
   const skipped = (open.plan?.skipped ?? []).filter(({ reason }) => SALABLE_LATER.includes(reason));
   const own = Object.values(orders).filter(({ rebalanceId }) => rebalanceId === open.rebalanceId);
-  const partly = own.filter((order) => !isWhole(order));
+  // What was sent again under another id is the other order's.
+  const again = own.map(({ insteadOf }) => insteadOf);
+  const partly = own.filter((order) => !isWhole(order) && !again.includes(order.clientOrderId));
   return [...new Set([...skipped, ...partly].map(({ coin }) => coin))];
 };
 

@@ -2,7 +2,7 @@
 
 export const STOP_REASONS = {
   'by-user': 'Stopped by you',
-  drawdown: 'The drawdown stop of its mandate was reached',
+  drawdown: 'Its drawdown stop was reached',
   replaced: 'A newer deployment has taken its place',
   'account-deleted': 'The account was deleted',
   'chat-deleted': 'Its chat was deleted',

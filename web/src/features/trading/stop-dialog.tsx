@@ -10,7 +10,7 @@ import { rebalanceProblem } from './trading-words.ts';
 
 const KEPT = 'No positions are sold.';
 const SOLD =
-  'Then all coins are sold at the current prices, as by Sell to USDT. With real money each deployment pays 50 VUT for it, if they are free. If a sell fails, trading is stopped all the same.';
+  'Then all coins are sold at the current prices, as by Sell to USDT. With real money each sell costs 50 VUT, or nothing if you have too few. If a sell fails, trading is stopped all the same.';
 
 /** A deployment whose coins may be sold. */
 export type SaleTarget = { readonly chatId: string; readonly name: string };
@@ -58,7 +58,6 @@ const useSells = (targets: readonly SaleTarget[]) => {
 
 const Outcomes = ({ outcomes }: { outcomes: readonly Outcome[] }) => (
   <Stack gap="xs" role="status">
-    <Text size="sm">Trading is stopped.</Text>
     {outcomes.map(({ chatId, name, text, isDone }) => (
       <Alert key={chatId} color={isDone ? 'green' : 'red'} title={<bdi>{name}</bdi>}>
         {text}
@@ -80,7 +79,12 @@ export const StopDialog = ({ title, text, action, targets, onStop, onClose }: St
     if (isStopped && !isSelling) onClose();
   };
   return (
-    <Dialog opened onClose={onClose} title={title} closeOnClickOutside={!isBusy}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={outcomes === null ? title : 'Trading is stopped'}
+      closeOnClickOutside={!isBusy}
+    >
       {outcomes === null ? (
         <Stack gap="md">
           <Text size="sm">

@@ -68,7 +68,12 @@ const marksOf = (values: readonly number[], texts: readonly string[], better: Be
   if (better === 'neither' || areAlike) return values.map(() => null);
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const [best, worst] = better === 'higher' ? [high, low] : [low, high];
-  return values.map((value) => (value === best ? 'best' : value === worst ? 'worst' : null));
+  // What is written alike is marked alike.
+  const textOf = (end: number) => texts[values.indexOf(end)];
+  return values.map((value, place) => {
+    if (!Number.isFinite(value)) return null;
+    return texts[place] === textOf(best) ? 'best' : texts[place] === textOf(worst) ? 'worst' : null;
+  });
 };
 
 type Figures = readonly Pick<Compared, 'statistics' | 'settings' | 'criticalFindings'>[];

@@ -206,7 +206,7 @@ describe('a sell to USDT', () => {
     await user.click(within(dialog).getByRole('checkbox', { name: 'Also sell everything to USDT' }));
     await user.click(within(dialog).getByRole('button', { name: 'Stop trading and sell' }));
     await within(dialog).findByText('Sold: 1 of 1 order filled.');
-    expect(within(dialog).getByText('Trading is stopped.')).toBeDefined();
+    expect(within(dialog).getByText('Trading is stopped')).toBeDefined();
     expect(asked(server).slice(0, 2)).toEqual(['stopDeployment', 'sellToUsdt']);
   });
 
@@ -224,7 +224,7 @@ describe('a sell to USDT', () => {
       within(screen.getByRole('dialog')).getByRole('button', { name: 'Stop trading and sell' }),
     );
     expect(await screen.findByText(/^Not sold: The exchange does not answer/)).toBeDefined();
-    expect(screen.getByText('Trading is stopped.')).toBeDefined();
+    expect(screen.getByText('Trading is stopped')).toBeDefined();
   });
 });
 
@@ -244,7 +244,7 @@ test('a deployment that its drawdown stopped says what a restart does', async ()
   const { user } = open({
     status: 'stopped',
     stopped_by: 'drawdown',
-    status_reason: 'The drawdown stop of its mandate was reached',
+    status_reason: 'Its drawdown stop was reached',
   });
   await user.click(await button('Resume'));
   expect((await screen.findByRole('dialog', { name: 'Resume trading?' })).textContent).toContain(

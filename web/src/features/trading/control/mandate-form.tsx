@@ -81,8 +81,8 @@ export const MandateFields = ({ field, portfolio, coins, onCoins }: MandateField
         label="At that drawdown"
         description="Watched by prices every minute. A sell follows at once, at most 1 % below the current price."
         data={[
-          { value: 'pause', label: 'Stop, and keep the coins' },
-          { value: 'sell', label: 'Stop, and sell everything to USDT' },
+          { value: 'pause', label: 'Stop, keep the coins' },
+          { value: 'sell', label: 'Stop, sell to USDT' },
         ]}
         {...field('onDrawdown')}
       />

@@ -19,10 +19,11 @@ const PLAN_COLUMNS: readonly Column[] = [
 const stateWords = ({ state, reason, wanted_usdt: wanted, ordered_usdt: ordered }: PreviewRow): string => {
   const why = reason === null ? '' : `: ${leftWords(reason, state === 'cut')}`;
   if (state === 'cut') return `Cut from ${money(wanted)} to ${money(ordered)}${why}`;
-  return state === 'sent' ? `${money(ordered)}, sent` : `Not sent${why}`;
+  return state === 'sent' ? money(ordered) : `Not sent${why}`;
 };
 
-const Order = (row: PreviewRow) => {
+/** `count`: in how many orders. */
+const Order = ({ count, ...row }: PreviewRow & { count: number }) => {
   const { side, state, quantity, wanted_usdt: wanted } = row;
   if (state === null || side === null) return '—';
   return (
@@ -31,13 +32,14 @@ const Order = (row: PreviewRow) => {
       {state === 'not-sent' ? money(wanted) : balanceNumber(Number(quantity))}
       <Text size="xs" c="dimmed" component="span" display="block">
         {stateWords(row)}
+        {count > 1 ? `, in ${count} orders` : ''}
       </Text>
     </>
   );
 };
 
 /** One line for each coin, USDT among them. */
-export const PlanTable = ({ plan }: { plan: Pick<RebalancePreview, 'rows'> }) => (
+export const PlanTable = ({ plan }: { plan: Pick<RebalancePreview, 'rows' | 'orders'> }) => (
   <CardTable label="What this rebalance does" columns={PLAN_COLUMNS} verticalSpacing={5}>
     {planRows(plan).map((row) => (
       <Table.Tr key={row.coin}>
@@ -46,7 +48,7 @@ export const PlanTable = ({ plan }: { plan: Pick<RebalancePreview, 'rows'> }) =>
         <NumberCell column="Target">{percent(row.target)}</NumberCell>
         <NumberCell column="After">{percent(row.after)}</NumberCell>
         <Table.Td data-place="head">
-          <Order {...row} />
+          <Order {...row} count={plan.orders.filter(({ coin }) => coin === row.coin).length} />
         </Table.Td>
       </Table.Tr>
     ))}

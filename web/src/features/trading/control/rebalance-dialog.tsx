@@ -37,8 +37,8 @@ const PreviewFigures = ({ preview }: { preview: RebalancePreview }) => {
   return (
     <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs">
       <Figure label="Portfolio" value={money(preview.rebalance_bins.portfolio_value_usdt)} />
-      <Figure label="Sold" value={money(totals.sold_usdt)} />
-      <Figure label="Bought" value={money(totals.bought_usdt)} />
+      <Figure label="Sells" value={money(totals.sold_usdt)} />
+      <Figure label="Buys" value={money(totals.bought_usdt)} />
       <Figure
         label="Fees"
         value={money(totals.fees_usdt)}

@@ -49,17 +49,19 @@ const Unsent = ({ order: { coin, side, quantity }, hasFailed }: UnsentProps) => 
 
 type SkippedOnes = TradingRebalance['skipped'];
 
-/** What was cut off an order; undefined: nothing. */
+/** What was cut off an order, step by step; the last step is its reason. */
 const cutOff = ({ coin, side }: Pick<OrderOf, 'coin' | 'side'>, skipped: SkippedOnes) =>
-  skipped.findLast((left) => left.coin === coin && left.side === side);
+  skipped.filter((left) => left.coin === coin && left.side === side);
 
 const Cut = ({ order, skipped }: { order: OrderOf; skipped: SkippedOnes }) => {
-  const cut = cutOff(order, skipped);
-  if (!cut) return null;
+  const cuts = cutOff(order, skipped);
+  const last = cuts.at(-1);
+  if (!last) return null;
   const ordered = Number(order.notional);
+  const wanted = cuts.reduce((sum, { notional }) => sum + Number(notional), ordered);
   return (
     <Text size="xs" c="dimmed">
-      Cut from {money(ordered + Number(cut.notional))} to {money(ordered)}: {leftWords(cut.reason, true)}
+      Cut from {money(wanted)} to {money(ordered)}: {leftWords(last.reason, true)}
     </Text>
   );
 };
@@ -127,7 +129,8 @@ export const PaidCost = ({ orders }: { orders: readonly OrderOf[] }) => {
 export const Skipped = ({ skipped, orders }: Pick<TradingRebalance, 'skipped' | 'orders'>) => {
   const isOrdered = ({ coin, side }: SkippedOnes[number]) =>
     orders.some((order) => order.coin === coin && order.side === side);
-  const unchanged = skipped.filter((one) => !isOrdered(one));
+  // Of several reasons the last one left nothing of it.
+  const unchanged = skipped.filter((one) => !isOrdered(one) && cutOff(one, skipped).at(-1) === one);
   return unchanged.length === 0 ? null : (
     <Text size="xs" c="dimmed">
       Left unchanged: {unchanged.map(({ coin, reason }) => `${coin} (${skipWords(reason)})`).join(', ')}

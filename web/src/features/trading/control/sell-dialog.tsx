@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { DeploymentStatus, RebalancePreview } from '@tradeium/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
-import { counted, wholeNumber } from '../../../lib/format.ts';
+import { counted, money, wholeNumber } from '../../../lib/format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { FailureAlert } from '../../../ui/failure-alert.tsx';
@@ -44,11 +44,19 @@ const Next = ({ coin, status, isOff, onOff }: NextProps) => {
 const sellWords = ({ vut_cost: cost }: RebalancePreview): string =>
   cost === 0 ? 'Sell to USDT' : `Sell to USDT (${wholeNumber(cost)} VUT)`;
 
+const Proceeds = ({ preview: { totals, orders } }: { preview: RebalancePreview }) =>
+  orders.length === 0 ? null : (
+    <Text size="sm">
+      {counted(orders.length, 'order', 'orders')} for about <b>{money(totals.sold_usdt)}</b>, fees about{' '}
+      {money(totals.fees_usdt)}; then the deployment has about {money(totals.cash_after_usdt)} in USDT.
+    </Text>
+  );
+
 const Terms = ({ preview }: { preview: RebalancePreview }) => (
   <Text size="xs" c="dimmed">
-    Each order fills at once, at most 1 % below the current price; the rest is cancelled. The limits and stops
-    of this deployment do not apply.
-    {preview.vut_cost === 0 ? '' : ' With too few credits it is free.'}
+    Each order fills at once, at most 1 % below the current price; the rest is cancelled. Your largest order
+    splits a sell into several orders; no other limit or stop of this deployment applies.
+    {preview.vut_cost === 0 ? '' : ' With too few credits it costs nothing.'}
   </Text>
 );
 
@@ -94,6 +102,7 @@ export const SellDialog = ({ status, coin, onSent, onClose }: SellDialogProps) =
               </Alert>
             ) : null}
             <PlanTable plan={step.preview} />
+            <Proceeds preview={step.preview} />
             <Next coin={coin} status={status} isOff={isOff} onOff={setOff} />
             <Terms preview={step.preview} />
           </>

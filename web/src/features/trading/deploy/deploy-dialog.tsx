@@ -12,13 +12,18 @@ import {
   type TradingDeployment,
 } from '@tradeium/contracts';
 import { useState } from 'react';
-import { wholeNumber } from '../../../lib/format.ts';
+import { money, wholeNumber } from '../../../lib/format.ts';
 import { unbroken } from '../../../lib/result-facts.ts';
 import { type FieldErrors, useForm } from '../../../lib/use-form.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Fold } from '../../../ui/fold.tsx';
-import { EXCHANGE_NAME, useListDeploymentsQuery, useSaveDeploymentMutation } from '../api.ts';
+import {
+  EXCHANGE_NAME,
+  useListDeploymentsQuery,
+  useListPositionsQuery,
+  useSaveDeploymentMutation,
+} from '../api.ts';
 import { MandateFields, today } from '../control/mandate-form.tsx';
 import { type MandateValues, mandateOf, mandateProblems, valuesOf } from '../control/mandate-values.ts';
 import { ModeBadge } from '../mode-badge.tsx';
@@ -124,6 +129,16 @@ const deployProblems = ({ mode, capital, ...typed }: DeployValues): FieldErrors 
   return problem === null ? {} : { capital: problem };
 };
 
+/** What a refusal is about. */
+const askedOf = ({ mode, shareKind, shareUsdt, sharePercent }: ShareValues & { mode: Mode }): string =>
+  [mode, shareKind, shareUsdt, sharePercent].join(' ');
+
+/** `free`: USDT of the account that a share can have; null while that is not known. */
+const overFree = ({ mode, shareKind, shareUsdt }: DeployValues, free: number | null): FieldErrors => {
+  const isOver = mode === 'live' && shareKind === 'usdt' && free !== null && Number(shareUsdt) > free;
+  return isOver ? { shareUsdt: `Enter at most ${money(free)}, which is what is free` } : {};
+};
+
 /** Where the replaced deployment is not known, everything may be what it had: the server keeps that. */
 const shareAsked = (values: ShareValues, replaced: Replaced) => {
   const share = shareOf(values);
@@ -134,27 +149,37 @@ const shareAsked = (values: ShareValues, replaced: Replaced) => {
 const keptShare = (keys: ConnectedKeys | null, replaced: Replaced): Share | null =>
   replaced?.mode === 'live' && replaced.is_testnet === keys?.is_testnet ? replaced.share : null;
 
-const firstShare = (kept: Share | null, others: readonly TradingDeployment[]): ShareValues => {
-  const isBeside = others.some(({ mode, share }) => mode === 'live' && share !== null);
+const isBesideShare = (others: readonly TradingDeployment[]): boolean =>
+  others.some(({ mode, share, status }) => mode === 'live' && share !== null && status !== 'ended');
+
+const firstShare = (kept: Share | null, isBeside: boolean): ShareValues => {
   return { shareKind: kept ? 'keep' : isBeside ? 'usdt' : 'all', shareUsdt: '', sharePercent: '' };
 };
 
 /** The form of a deployment: the limits of the one that it replaces are its first ones. */
 const useDeployForm = ({ target, keys, first, onDeployed, replaced, others }: FormProps) => {
   const [deploy, { isLoading, error }] = useSaveDeploymentMutation();
+  const [asked, setAsked] = useState<string | null>(null);
+  const { currentData: account } = useListPositionsQuery(
+    replaced ? { except_deployment_id: replaced.id } : {},
+    { skip: keys === null },
+  );
+  const free = account?.free_usdt ?? null;
   const mandate = replaced?.mandate ?? NO_MANDATE;
   const kept = keptShare(keys, replaced);
+  const isBeside = isBesideShare(others);
   const tradable = (target.portfolio ?? replaced?.portfolio ?? []).filter((coin) => coin !== QUOTE_CURRENCY);
   const [coins, setCoins] = useState<readonly string[]>(mandate.coins ?? tradable);
   const { form, field, values } = useForm<DeployValues>({
     initial: {
       ...valuesOf(mandate),
-      ...firstShare(kept, others),
+      ...firstShare(kept, isBeside),
       mode: keys ? first : 'paper',
       capital: PAPER_CAPITAL_USDT,
     },
-    check: deployProblems,
+    check: (typed) => ({ ...deployProblems(typed), ...overFree(typed, free) }),
     send: async ({ mode, capital, ...typed }) => {
+      setAsked(askedOf({ mode, ...typed }));
       const allowed = tradable.every((coin) => coins.includes(coin)) ? null : coins;
       const { data } = await deploy({
         backtest_session_id: target.chatId,
@@ -172,7 +197,9 @@ const useDeployForm = ({ target, keys, first, onDeployed, replaced, others }: Fo
     },
   });
   const limits = { field, portfolio: tradable, coins, onCoins: setCoins };
-  return { form, field, values, limits, kept, isLoading, error };
+  // A refusal of what is no longer chosen would read as one of what is.
+  const refusal = asked === askedOf(values) ? error : undefined;
+  return { form, field, values, limits, kept, isBeside, isLoading, error: refusal };
 };
 
 const Replacing = ({ replaced, isKept }: { replaced: TradingDeployment; isKept: boolean }) => (
@@ -187,7 +214,7 @@ const Replacing = ({ replaced, isKept }: { replaced: TradingDeployment; isKept: 
 
 const DeployForm = (props: FormProps) => {
   const { target, keys, replaced, onClose } = props;
-  const { form, field, values, limits, kept, isLoading, error } = useDeployForm(props);
+  const { form, field, values, limits, kept, isBeside, isLoading, error } = useDeployForm(props);
   const { mode, capital } = values;
   return (
     <Dialog
@@ -213,7 +240,7 @@ const DeployForm = (props: FormProps) => {
           ) : null}
           {mode === 'live' ? (
             <>
-              <ShareFields {...{ field, values, kept }} replacedId={replaced?.id} />
+              <ShareFields {...{ field, values, kept, isBeside }} replacedId={replaced?.id} />
               <AccountFacts coins={limits.portfolio} isShared={values.shareKind !== 'all'} />
             </>
           ) : null}

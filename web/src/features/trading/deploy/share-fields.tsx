@@ -13,6 +13,8 @@ type ShareFieldsProps = {
   kept: Share | null;
   /** The replaced deployment: what it manages is free for this one. */
   replacedId: string | undefined;
+  /** Another deployment has a share of the account. */
+  isBeside: boolean;
 };
 
 type Free = { readonly usdt: number | null; readonly percent: number | null };
@@ -39,7 +41,7 @@ const RULES: Readonly<Record<ShareValues['shareKind'], string>> = {
     'It begins with this part of the USDT and no coins, and the same part of later deposits is added to it. Fixed amounts of other deployments come off the account first.',
 };
 
-export const ShareFields = ({ field, values, kept, replacedId }: ShareFieldsProps) => {
+export const ShareFields = ({ field, values, kept, replacedId, isBeside }: ShareFieldsProps) => {
   const asked = replacedId === undefined ? {} : { except_deployment_id: replacedId };
   const { currentData } = useListPositionsQuery(asked);
   const free = { usdt: currentData?.free_usdt ?? null, percent: currentData?.free_percent ?? null };
@@ -49,7 +51,12 @@ export const ShareFields = ({ field, values, kept, replacedId }: ShareFieldsProp
       <Radio.Group label="How much of the account" {...field('shareKind')}>
         <Stack gap="xs" mt={6}>
           {kept === null ? null : <Radio value="keep" label={`As before: ${shareWords(kept)}`} />}
-          <Radio value="all" label="Everything" />
+          <Radio
+            value="all"
+            label="Everything"
+            disabled={isBeside}
+            description={isBeside ? 'Another deployment has a share of this account.' : undefined}
+          />
           <Radio value="usdt" label="An amount in USDT" />
           <Radio value="percent" label="A percentage" />
         </Stack>

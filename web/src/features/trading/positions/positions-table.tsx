@@ -1,6 +1,6 @@
 // What the account holds: every position above 20 USDT, the largest first, and the others on request.
 
-import { Alert, Button, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import { type ReactNode, useState } from 'react';
 import {
@@ -35,7 +35,6 @@ const POSITION_COLUMNS: readonly Column[] = [
   { name: 'Profit, USDT', isNumber: true },
   { name: 'Share', isNumber: true },
 ];
-const SALE_COLUMN: Column = { name: 'Sell' };
 
 /** Prices move without any update of ours. */
 const POLL_MS = 30_000;
@@ -70,7 +69,7 @@ const Gain = ({ profit_loss_usdt: gain, profit_loss_percent: share }: GainProps)
   );
 };
 
-const Total = ({ usdt, hasSale }: { usdt: number; hasSale: boolean }) => (
+const Total = ({ usdt }: { usdt: number }) => (
   <Table.Tfoot>
     <Table.Tr>
       <Table.Th scope="row" colSpan={4}>
@@ -79,7 +78,6 @@ const Total = ({ usdt, hasSale }: { usdt: number; hasSale: boolean }) => (
       <Table.Td className={cards.number ?? ''}>{amount(usdt)}</Table.Td>
       <Table.Td />
       <Table.Td />
-      {hasSale ? <Table.Td /> : null}
     </Table.Tr>
   </Table.Tfoot>
 );
@@ -99,16 +97,28 @@ const Rows = ({ positions, total, salable, onSell }: RowsProps) => {
   return (
     <CardTable
       label="Current Positions"
-      columns={salable.length > 0 ? [...POSITION_COLUMNS, SALE_COLUMN] : POSITION_COLUMNS}
+      columns={POSITION_COLUMNS}
       verticalSpacing={6}
-      foot={<Total usdt={total} hasSale={salable.length > 0} />}
+      foot={<Total usdt={total} />}
     >
       {positions.map((each) => {
         const { asset, value_usdt, percent: share, ...priced } = each;
         return (
           <Table.Tr key={asset}>
             <Table.Th scope="row" data-place="whole">
-              {asset}
+              <Group gap={6} wrap="nowrap" component="span">
+                {asset}
+                {salable.includes(asset) ? (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`Sell ${asset} to USDT`}
+                    onClick={() => onSell(asset)}
+                  >
+                    Sell
+                  </Button>
+                ) : null}
+              </Group>
             </Table.Th>
             <NumberCell column="Amount">
               {alignedNumber(heldOf(each), decimals)}
@@ -139,20 +149,6 @@ const Rows = ({ positions, total, salable, onSell }: RowsProps) => {
               <Gain {...priced} />
             </NumberCell>
             <NumberCell column="Share">{percent(share === null ? null : share / 100)}</NumberCell>
-            {salable.length > 0 ? (
-              <Table.Td>
-                {salable.includes(asset) ? (
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={`Sell ${asset} to USDT`}
-                    onClick={() => onSell(asset)}
-                  >
-                    Sell
-                  </Button>
-                ) : null}
-              </Table.Td>
-            ) : null}
           </Table.Tr>
         );
       })}
