@@ -57,6 +57,7 @@ test('the simple layout can be chosen, and left; the balance is read again with 
   await enterQuickly(page);
   const areas = page.getByRole('navigation', { name: 'Areas' });
   await expect(areas.getByRole('link')).toHaveText(['Backtest', 'Trading']);
+  await expect(userMenu(page)).toContainText(/\d VUT/);
   const balance = page.waitForRequest(/\/api\/vut\/user\/vut-balance$/);
   await userMenu(page).click();
   await balance;

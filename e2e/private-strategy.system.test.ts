@@ -60,8 +60,14 @@ describe('a private run', () => {
       const answer = await user.call('readFolderFile', { ...folder, filename });
       expect(answer).toMatchObject({ status: 404, code: 'FILE_NOT_FOUND' });
     }
-    const results = await user.call('getResults', { id: privateChat.id });
-    expect(results).toMatchObject({ status: 404, code: 'RESULTS_NOT_FOUND' });
+    // Its results are its value day by day, which its chart shows as well.
+    const results = await user.get('getResults', { id: privateChat.id });
+    expect(results.columns).toEqual(['timestamp', 'portfolio_value']);
+    expect(results).toMatchObject({ total_rows: 731, summary: run.summary });
+    expect(results.dataframe[0]).toEqual({
+      timestamp: '2023-01-01T00:00:00.000Z',
+      portfolio_value: expect.any(Number),
+    });
     await expect.poll(() => aftermathOf(user, input)).toEqual({ folders: 1, charges: 1, missing: 0 });
   });
 

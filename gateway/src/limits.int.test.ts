@@ -171,7 +171,7 @@ test('every 429 says when to ask again, whatever refused it', async () => {
   for (let place = 0; place < 2; place += 1) {
     const refused = await edge.send('/api/payments/create-invoice', {
       cookie,
-      body: { amount_usd: 1, credits_amount: 1_000 },
+      body: { amount_usd: 5, credits_amount: 5_000 },
     });
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('5');

@@ -139,7 +139,7 @@ export const VUT_PER_USD = 1_000;
 /** The limits of one purchase in dollars, and the offered amounts. */
 export const PURCHASE_PRESETS_USD = [10, 25, 50, 100] as const;
 export const PURCHASE_USD_DEFAULT = 10;
-export const PURCHASE_USD_MIN = 1;
+export const PURCHASE_USD_MIN = 5;
 export const PURCHASE_USD_MAX = 10_000;
 /** Purchases of one user that may wait for their payment at once. */
 export const OPEN_PAYMENTS_MAX = 20;
@@ -177,7 +177,7 @@ export const AGENT_RUNS_BACKTESTS = { strategy: true, discovery: false } as cons
   Agent,
   boolean
 >;
-/** VUT for a million tokens of each agent, and for one live rebalance that sends an order; on paper it costs nothing. */
+/** VUT for a million tokens of each agent, and for one live rebalance of which the exchange accepts an order; on paper it costs nothing. */
 export const AGENT_VUT_PER_MILLION_TOKENS = {
   strategy: { input: 1_250, cached: 125, output: 10_000 },
   discovery: { input: 250, cached: 25, output: 2_000 },

@@ -120,7 +120,7 @@ export const ERRORS = catalogue({
   // Payments
   PAYMENT_AMOUNT_INVALID: {
     status: 400,
-    detail: 'The amount must be between 1 and 10,000 USD, with at most two decimals',
+    detail: 'The amount must be between 5 and 10,000 USD, with at most two decimals',
   },
   CREDITS_AMOUNT_MISMATCH: {
     status: 400,

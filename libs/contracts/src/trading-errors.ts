@@ -117,7 +117,7 @@ export const TRADING_ERRORS = {
   REBALANCE_IN_PROGRESS: { status: 409, detail: 'A rebalance of this deployment is under way' },
   REBALANCE_FAILED: {
     status: 500,
-    detail: 'The rebalance could not be finished. Nothing was charged unless an order was sent.',
+    detail: 'The rebalance could not be finished. Nothing was charged unless the exchange accepted an order.',
   },
   SELL_COINS_INVALID: { status: 400, detail: 'Only coins of this deployment can be sold: not {coins}' },
   STRATEGY_FAILED: { status: 409, detail: 'The strategy failed: {problem}' },

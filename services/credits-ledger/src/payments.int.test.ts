@@ -244,7 +244,7 @@ describe('an order', () => {
     const jan = await buyer();
     expect(await ledger.purchases('kim')).toEqual([]);
     expect(await jan.purchase()).toMatchObject({ id: jan.id });
-    const input = { amount_usd: 1, credits_amount: 1_000 };
+    const input = { amount_usd: 5, credits_amount: 5_000 };
     for (const answer of [
       ledger.client.request(messageOf('createInvoice'), input, ledger.context()),
       ledger.client.request(messageOf('getPaymentHistory'), {}, ledger.context()),

@@ -79,7 +79,7 @@ describe('an order whose answer is lost', () => {
     await fault({ fault: 'cut-after-accept' });
     await fault({ fault: 'error-before-accept', on: 'GET /api/v3/order', times: null });
     const failed = await rebalanced(user);
-    expect(failed).toMatchObject({ status: 'failed' });
+    expect(failed).toMatchObject({ status: 'failed', vut_cost: 0 });
     expect(await user.must('getDeploymentStatus', { id: user.chatId })).toMatchObject({ status: 'paused' });
     expect(await user.ask('rebalanceNow', { id: user.chatId })).toMatchObject({
       refused: 'DEPLOYMENT_PAUSED',

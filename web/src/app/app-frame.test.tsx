@@ -59,6 +59,37 @@ test('while the credits are loading, none are shown in their place', async () =>
   await credits('10,000 VUT');
 });
 
+test('the balance is read again each time the menu of the user opens, and only then', async () => {
+  const server = liveServer();
+  const { user } = await openFrame(server);
+  const readings = () => server.asked.filter((name) => name === 'getBalance').length;
+  expect(readings()).toBe(0);
+  server.answer({ getBalance: () => balance(9_500) });
+  await user.click(await credits('10,000 VUT'));
+  await credits('9,500 VUT');
+  expect(readings()).toBe(1);
+  await screen.findByText(/^9,500 VUT left/);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText(/VUT left/)).toBeNull());
+  expect(readings()).toBe(1);
+  await user.click(await credits('9,500 VUT'));
+  await waitFor(() => expect(readings()).toBe(2));
+});
+
+test.each(['/app/trading', '/app/trading/'])('the area of %s is marked as the current one', async (path) => {
+  liveServer();
+  renderWeb(<AppFrame>the page</AppFrame>, { path });
+  const current = await screen.findByRole('link', { current: 'page' });
+  expect(current.textContent).toBe('Trading');
+});
+
+test('a slash at the end of the workspace keeps its selection in the links of its area', async () => {
+  liveServer();
+  renderWeb(<AppFrame>the page</AppFrame>, { path: '/app/backtest/?chat=c1' });
+  const current = await screen.findByRole('link', { current: 'page' });
+  expect(current.getAttribute('href')).toBe('/app/backtest?chat=c1');
+});
+
 describe('a change elsewhere', () => {
   test('is requested once, and nothing else is', async () => {
     const server = liveServer();

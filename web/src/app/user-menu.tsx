@@ -14,7 +14,7 @@ const foresee = () => void UserMenuList.preload().catch(console.warn);
 /** Button of the signed-in user; nothing for a visitor. */
 export const UserMenu = () => {
   const { data: user } = useGetMeQuery();
-  const { subscription, isLoading } = useCredits();
+  const { subscription, isLoading, refresh } = useCredits();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   if (!user) return null;
@@ -22,6 +22,10 @@ export const UserMenu = () => {
   // Rounded down, so that it never shows more credits than there are.
   const left = isLoading ? '…' : wholeNumber(Math.floor(subscription.vut_remaining));
   const credits = `${left} VUT`;
+  const open = () => {
+    setOpen(true);
+    void refresh();
+  };
   const close = () => {
     setOpen(false);
     button.current?.focus();
@@ -35,7 +39,7 @@ export const UserMenu = () => {
         aria-expanded={isOpen}
         onPointerEnter={foresee}
         onFocus={foresee}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <VisuallyHidden>User menu of {name}, </VisuallyHidden>
         <span className={classes.credits}>{credits}</span>

@@ -43,7 +43,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, Failure> = async (reque
   if (!error) return { data };
   if (error.status === 'TIMEOUT_ERROR')
     return { error: networkFailure('the server did not answer in time', true) };
-  if (typeof error.status !== 'number') return { error: networkFailure(String(error.error)) };
+  if (typeof error.status !== 'number') return { error: networkFailure(error.error) };
   if (error.status === 401 && !ANSWERS_401.includes(api.endpoint)) api.dispatch(sessionEnded());
   return { error: failureOf(error.status, error.data, meta?.response?.headers.get('retry-after')) };
 };

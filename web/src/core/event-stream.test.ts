@@ -129,6 +129,18 @@ describe('a stream', () => {
     expect(asked.filter(({ headers }) => headers.accept === 'text/event-stream')).toHaveLength(2);
   });
 
+  test.each<[string, Answer, string]>([
+    ['ended', streaming([': heartbeat\n\n'], { ends: true }), 'the connection was closed'],
+    ['reset', (response) => void response.destroy(), 'fetch failed'],
+  ])('that is %s says so', async (_case, answer, cause) => {
+    answers.push(answer);
+    const lost = Promise.withResolvers<Failure>();
+    open.push(
+      openEventStream({ method: 'GET', url: base }, { onEvent: () => undefined, onLost: lost.resolve }),
+    );
+    expect((await lost.promise).message).toContain(`API call failed: ${cause}`);
+  });
+
   test('that the server refuses says why, and is retried automatically', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     answers.push((response) => {

@@ -1,6 +1,6 @@
 // Reads server-sent events, of GET and POST requests alike, and opens the stream again whenever it breaks.
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { type Failure, failureOf } from '../lib/failure.ts';
+import { type Failure, failureOf, networkFailure } from '../lib/failure.ts';
 import { parsedJson } from '../lib/parsed-json.ts';
 import type { RouteRequest } from '../lib/route-request.ts';
 
@@ -9,8 +9,8 @@ export type StreamHandlers = {
   readonly onOpened?: () => void;
   /** A sign of life that carries nothing. */
   readonly onAlive?: () => void;
-  /** The connection broke, or the server ended it. */
-  readonly onLost?: () => void;
+  /** The connection broke, or the server ended it: the failure says which. */
+  readonly onLost?: (failure: Failure) => void;
   /** The server answers, but not with a stream. */
   readonly onRefused?: (failure: Failure) => void;
   /** All of it has been read; it is closed. */
@@ -49,11 +49,16 @@ type Connection = {
 /** There is nothing more to read: the server says so to a client that has read the whole stream. */
 const NO_CONTENT = 204;
 
-/** Reads one connection to its end; resolves to why there was nothing to read, if there was nothing. */
+/** The server, or something between, ended a stream before its last event. */
+const CLOSED = networkFailure('the connection was closed before the answer was complete');
+const OFFLINE = networkFailure('this device is offline');
+const SILENT = networkFailure('the server did not answer in time', true);
+
+/** Reads one connection to its end; resolves to why it ended, or why there was nothing to read. */
 const readStream = async (
   { url, method, body, params }: RouteRequest,
   { signal, lastEventId, onOpened, ...callbacks }: Connection,
-): Promise<Failure | 'complete' | null> => {
+): Promise<Failure | 'complete'> => {
   const query = params
     ? `?${new URLSearchParams(Object.entries(params).map(([k, v]) => [k, String(v)]))}`
     : '';
@@ -76,7 +81,7 @@ const readStream = async (
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     const { value, done } = (await reader?.read()) ?? { done: true };
-    if (done || signal.aborted) return null;
+    if (done || signal.aborted) return CLOSED;
     parser.feed(value ?? '');
   }
 };
@@ -114,17 +119,17 @@ export const openEventStream = (
     connection?.abort();
     connection = undefined;
   };
-  const fail = (failure: Failure | null) => {
+  const fail = (failure: Failure) => {
     letGo();
     attempt += 1;
     retry = setTimeout(reopen, Math.max(pauseMinMs, retryPauseMs(attempt, Math.random())));
-    if (failure) handlers.onRefused?.(failure);
-    else handlers.onLost?.();
+    if (typeof failure.status === 'number') handlers.onRefused?.(failure);
+    else handlers.onLost?.(failure);
   };
-  const lost = () => fail(null);
+  const goneOffline = () => fail(OFFLINE);
   const noteLife = () => {
     clearTimeout(silence);
-    silence = setTimeout(lost, SILENCE_MS);
+    silence = setTimeout(() => fail(SILENT), SILENCE_MS);
   };
   const open = () => {
     letGo();
@@ -149,7 +154,7 @@ export const openEventStream = (
         pauseMinMs = Math.min(pauseMs, PAUSE_MAX_MS);
       }),
     })
-      .catch(() => null)
+      .catch(networkFailure)
       .then((ending) => {
         if (signal.aborted) return;
         if (ending !== 'complete') return fail(ending);
@@ -163,12 +168,12 @@ export const openEventStream = (
   };
   const close = () => {
     window.removeEventListener('online', reopen);
-    window.removeEventListener('offline', lost);
+    window.removeEventListener('offline', goneOffline);
     letGo();
   };
 
   window.addEventListener('online', reopen);
-  window.addEventListener('offline', lost);
+  window.addEventListener('offline', goneOffline);
   open();
   return { retryNow: open, lastEventId: () => lastEventId, close };
 };

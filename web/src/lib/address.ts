@@ -8,10 +8,17 @@ type Address = {
   readonly state: unknown;
 };
 
-const addressNow = (): Address => {
-  const { pathname, search } = window.location;
-  return { pathname, search, state: window.history.state };
+/** The browser's path; one with a slash at its end is the same page. */
+export const pathNow = (): string => {
+  const { pathname } = window.location;
+  return pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname;
 };
+
+const addressNow = (): Address => ({
+  pathname: pathNow(),
+  search: window.location.search,
+  state: window.history.state,
+});
 
 /** The browser reports the first, wouter the others. */
 const CHANGES = ['popstate', 'pushState', 'replaceState'];

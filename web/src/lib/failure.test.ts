@@ -1,6 +1,7 @@
 // Failures: the server's own words reach the screen, whichever of its shapes they come in.
+import { ERRORS } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
-import { failureOf, messageOf, networkFailure } from './failure.ts';
+import { failureOf, INSUFFICIENT_CREDITS, messageOf, networkFailure } from './failure.ts';
 
 describe('what a failed call says', () => {
   test('detail is shown, with its code', () => {
@@ -14,6 +15,26 @@ describe('what a failed call says', () => {
   test('a 402 says detail.message', () => {
     const body = { detail: { message: 'Insufficient VUT credits.', required: 5, available: 1 } };
     expect(failureOf(402, body).message).toBe('Insufficient VUT credits.');
+  });
+
+  test.each([
+    null,
+    '<html>',
+    {},
+    { detail: 'Payment Required' },
+    { error: 'No' },
+    { detail: { message: '' } },
+  ])('a 402 with a body of %o has its default text, whatever a screen would say without words', (body) => {
+    const failure = failureOf(402, body);
+    expect(messageOf(failure, 'Rebalance failed: 402')).toBe(INSUFFICIENT_CREDITS);
+    expect(failure.isWordless).toBeUndefined();
+    expect(INSUFFICIENT_CREDITS).toBe(ERRORS.INSUFFICIENT_CREDITS.detail);
+  });
+
+  test('the error field is shown where there is no detail', () => {
+    expect(failureOf(500, { error: 'The disk is full' }).message).toBe('The disk is full');
+    expect(failureOf(500, { detail: 'Not now', error: 'The disk is full' }).message).toBe('Not now');
+    expect(failureOf(500, { detail: '', error: '' }).isWordless).toBe(true);
   });
 
   test.each([null, '<html>', {}, { detail: '' }, { detail: { message: 3 } }, undefined])(
@@ -37,6 +58,7 @@ describe('what a failed call says', () => {
 
   test('no answer at all is a failed API call', () => {
     expect(networkFailure('Failed to fetch').message).toBe('API call failed: Failed to fetch');
+    expect(networkFailure(new TypeError('Failed to fetch')).message).toBe('API call failed: Failed to fetch');
     expect(networkFailure('no answer in time', true).status).toBe('TIMEOUT');
   });
 

@@ -24,13 +24,26 @@ const secondsOf = (header: string | null | undefined, message: string | undefine
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
 };
 
-/**
- * The failure that an answer of 4xx or 5xx means: its text is `detail` or `detail.message`. `retryAfter` is the header
- * of that name.
- */
-export const failureOf = (status: number, body: unknown, retryAfter?: string | null): Failure => {
+/** The text of a 402 that does not say itself what is missing, whatever was refused. */
+export const INSUFFICIENT_CREDITS = 'Insufficient VUT credits. Please top up your account to continue.';
+
+const PAYMENT_REQUIRED = 402;
+
+/** The words of an answer's body: `detail`, `detail.message` or `error`; undefined when it has none that a reader could use. */
+export const wordsOf = (body: unknown): string | undefined => {
   const detail = fieldOf(body, 'detail');
-  const words = textOf(detail) ?? textOf(fieldOf(detail, 'message'));
+  return textOf(detail) ?? textOf(fieldOf(detail, 'message')) ?? textOf(fieldOf(body, 'error'));
+};
+
+/** A 402 has only `detail.message`, or the same text everywhere. */
+const wordsOfStatus = (status: number, body: unknown): string | undefined =>
+  status === PAYMENT_REQUIRED
+    ? (textOf(fieldOf(fieldOf(body, 'detail'), 'message')) ?? INSUFFICIENT_CREDITS)
+    : wordsOf(body);
+
+/** The failure that an answer of 4xx or 5xx means. `retryAfter` is the header of that name. */
+export const failureOf = (status: number, body: unknown, retryAfter?: string | null): Failure => {
+  const words = wordsOfStatus(status, body);
   const code = textOf(fieldOf(body, 'code'));
   const seconds = status === 429 ? secondsOf(retryAfter, words) : undefined;
   return {
@@ -42,10 +55,10 @@ export const failureOf = (status: number, body: unknown, retryAfter?: string | n
   };
 };
 
-/** The failure of a call that got no answer. */
-export const networkFailure = (cause: string, timedOut = false): Failure => ({
+/** The failure of a call that got no answer; `cause` is in words, or what a browser threw. */
+export const networkFailure = (cause: unknown, timedOut = false): Failure => ({
   status: timedOut ? 'TIMEOUT' : 'NETWORK',
-  message: `API call failed: ${cause}`,
+  message: `API call failed: ${String(cause).replace(/^\w*Error: /, '')}`,
 });
 
 /** Distinguishes a failure from anything else that may have been thrown. */

@@ -64,7 +64,7 @@ export const EXCHANGE_KEY_ROUTES = {
     input: exchange.extend({
       api_key: keyText,
       api_secret: keyText,
-      is_testnet: z.boolean(),
+      is_testnet: z.boolean().default(false),
       /** Confirmed by the user, for an exchange that does not say whose account the keys belong to. */
       is_same_account: z.boolean().default(false),
     }),

@@ -57,7 +57,7 @@ export const FOLDER_ROUTES = {
     path: '/backtests/{id}/results/dataframe',
     tag: 'backtests',
     service: 'backtest',
-    summary: 'The table of the newest result, at most 1000 rows',
+    summary: 'The table of the newest result, at most 1000 rows; of a private strategy, its value day by day',
     input: chatInput,
     output: z.object({
       dataframe: z

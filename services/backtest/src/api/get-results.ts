@@ -1,9 +1,9 @@
-// Answers with the table of a chat's newest result.
+// Answers with the table of a chat's newest result; a private strategy's has its value only.
 import { messageOf, RESULT_ROWS_MAX, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { chatOf } from '../projections/chats.ts';
 import { newestResultOf } from '../projections/runs.ts';
-import { parseTable } from '../results/table-rows.ts';
+import { parseTable, parseValues } from '../results/table-rows.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** The spec's label of the daily interval; the others keep their names. */
@@ -14,11 +14,10 @@ export const getResults = ({ chatModel, runModel, files }: Dependencies): Handle
     if (!(await chatOf(chatModel, userId, id))) return refuse('CHAT_NOT_FOUND');
     const run = await newestResultOf(runModel, id);
     const table = run?.files.find(({ filename }) => filename === 'Table');
-    if (!run || !table) return refuse('RESULTS_NOT_FOUND');
-    const { columns, rows, totalRows } = parseTable(
-      (await files.get(userId, table.digest)).toString('utf8'),
-      RESULT_ROWS_MAX,
-    );
+    const file = table ?? run?.files.find(({ filename }) => filename === 'Statistics');
+    if (!run || !file) return refuse('RESULTS_NOT_FOUND');
+    const text = (await files.get(userId, file.digest)).toString('utf8');
+    const { columns, rows, totalRows } = (table ? parseTable : parseValues)(text, RESULT_ROWS_MAX);
     return answer({
       dataframe: rows,
       columns,

@@ -34,16 +34,16 @@ export const reserveFor = async (
   return held.refused === 'RESERVATION_EXPIRED' ? refuse('REBALANCE_FAILED') : held;
 };
 
-/** Captures what was reserved if the exchange has taken an order, else releases it. Answers with what it cost. */
+/** Captures what was reserved if the rebalance is charged, else releases it. Answers with what it cost. */
 export const chargeFor = async (
   parts: Parts,
   job: RebalanceJob,
-  { mode, isTaken }: { readonly mode: TradingMode; readonly isTaken: boolean },
+  { mode, isCharged }: { readonly mode: TradingMode; readonly isCharged: boolean },
 ): Promise<number> => {
   const price = fromVut(vutPriceOf({ mode }));
   if (price === 0) return 0;
   const hold = holdOf(parts, job);
-  if (!isTaken) {
+  if (!isCharged) {
     await hold.release('failed');
     return 0;
   }

@@ -18,14 +18,9 @@ import { takePlace } from '../commands/places.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import { sellPlaceRefusal } from '../deployments/sell-place.ts';
 import { newestClose } from '../domain/bar-times.ts';
-import {
-  type CreatedDeployment,
-  type Deployment,
-  isRealMoney,
-  isTaken,
-  isUnsettled,
-} from '../domain/deployment-state.ts';
+import { type CreatedDeployment, isRealMoney, isUnsettled } from '../domain/deployment-state.ts';
 import { idsOf, plannedSells } from '../domain/rebalance.ts';
+import { isCharged } from '../domain/rebalance-price.ts';
 import { isStoppedFor, soldNow } from '../domain/sell.ts';
 import { notSelling, notSending, notTrading } from '../domain/trading-refusal.ts';
 import type { Accounts } from '../rebalances/exchange-accounts.ts';
@@ -205,10 +200,6 @@ const inWords = (failure: Failure | null): Failure | null => {
   return { code, detail: refusalText(refuse(code as ErrorCode, data)) };
 };
 
-/** Whether the exchange may have taken an order of the rebalance. */
-const isAnyTaken = ({ orders }: Deployment, { rebalanceId }: RebalanceJob): boolean =>
-  Object.values(orders).some((order) => order.rebalanceId === rebalanceId && isTaken(order));
-
 /** A deployment that trades has its place, and what had it before has ended. */
 const placeRefusal = async (parts: RebalanceParts, job: RebalanceJob): Promise<Refusal | undefined> => {
   const deployment = await mustLoad(parts, job);
@@ -274,7 +265,10 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
     const deployment = await mustLoad(parts, job);
     if (deployment.open?.rebalanceId !== job.rebalanceId) return;
     const { mode } = deployment.created;
-    const charged = await chargeFor(parts, job, { mode, isTaken: isAnyTaken(deployment, job) });
+    const charged = await chargeFor(parts, job, {
+      mode,
+      isCharged: isCharged(deployment, job.rebalanceId),
+    });
     const command = { type: 'EndRebalance', ...idsOf(job), charged, failure: inWords(failure) } as const;
     const ended = await changeDeployment(parts, job, command, commandOf(job, 'end'), { job });
     if (isRefusal(ended)) throwIfPassing(ended);

@@ -40,7 +40,8 @@ test('keys of which the exchange does not say whose they are ask for a confirmat
   await user.type(within(dialog).getByLabelText('API secret'), 'secret');
   await user.click(within(dialog).getByRole('button', { name: 'Connect' }));
   await user.click(await within(dialog).findByRole('checkbox', { name: /^These keys belong/ }));
-  server.answer({ saveApiKeys: () => someKeys });
+  const positions = { ...somePositions({ BTC: 3_000 }), mode: 'live' as const };
+  server.answer({ saveApiKeys: () => someKeys, listPositions: () => positions });
   await user.click(within(dialog).getByRole('button', { name: 'Connect' }));
   await screen.findByText('API keys saved successfully! Positions loaded.');
   expect(server.lastInput('saveApiKeys')).toMatchObject({ is_same_account: true });

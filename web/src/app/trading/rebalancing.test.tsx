@@ -85,11 +85,9 @@ test('a plan without orders cannot be sent', async () => {
 });
 
 test.each([
-  [
-    402,
-    { message: 'Insufficient VUT credits. Please top up your account to continue.' },
-    /^Insufficient VUT/,
-  ],
+  [402, { message: 'This needs 50 VUT, and 12 are left.' }, 'This needs 50 VUT, and 12 are left.'],
+  [402, null, 'Insufficient VUT credits. Please top up your account to continue.'],
+  [402, 'Payment Required', 'Insufficient VUT credits. Please top up your account to continue.'],
   [500, null, 'Rebalance failed: 500'],
 ])('a rebalance that is refused with %s says why', async (status, detail, words) => {
   const { user } = open({

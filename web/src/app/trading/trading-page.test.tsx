@@ -57,7 +57,10 @@ describe('keys', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'API key' }), 'abcd1234efgh');
     await user.type(within(dialog).getByLabelText('API secret'), 'very secret');
     await user.click(within(dialog).getByRole('checkbox', { name: /^Testnet/ }));
-    server.answer({ getApiKeys: () => someKeys });
+    server.answer({
+      getApiKeys: () => someKeys,
+      listPositions: () => ({ ...somePositions({ USDT: 100 }), mode: 'live' }),
+    });
     await user.click(within(dialog).getByRole('button', { name: 'Connect' }));
     expect(await screen.findByText('API keys saved successfully! Positions loaded.')).toBeDefined();
     expect(server.lastInput('saveApiKeys')).toEqual({
@@ -66,8 +69,30 @@ describe('keys', () => {
     expect(await button('Binance API key abcd…')).toBeDefined();
   });
 
+  test('whose positions cannot be read are saved, and no positions are called loaded', async () => {
+    const { server, user } = open({
+      ...noDeployment,
+      saveApiKeys: () => someKeys,
+      listPositions: () => refusal(503, 'The exchange does not answer'),
+    });
+    await user.click(await button('Connect API'));
+    const dialog = await screen.findByRole('dialog', { name: 'Connect API' });
+    await user.type(within(dialog).getByRole('textbox', { name: 'API key' }), 'abcd1234efgh');
+    await user.type(within(dialog).getByLabelText('API secret'), 'very secret');
+    server.forget();
+    await user.click(within(dialog).getByRole('button', { name: 'Connect' }));
+    await screen.findByText('API keys saved successfully!');
+    await waitFor(() => expect(server.asked).toContain('listPositions'));
+    await screen.findByText(/^Positions 503/);
+    expect(screen.queryByText(/Positions loaded/)).toBeNull();
+  });
+
   test('that the exchange refuses stay in the form with the reason; without one, in our words', async () => {
-    const refusals = [refusal(400, 'The exchange does not accept these API keys'), refusal(500, null)];
+    const refusals = [
+      refusal(400, 'The exchange does not accept these API keys'),
+      new Response('{"error":"The vault is sealed"}', { status: 500 }),
+      refusal(500, null),
+    ];
     const { user } = open({
       ...noDeployment,
       saveApiKeys: () => refusals.shift() as Response,
@@ -78,6 +103,8 @@ describe('keys', () => {
     await user.type(within(dialog).getByLabelText('API secret'), 'b');
     await user.click(within(dialog).getByRole('button', { name: 'Connect' }));
     await within(dialog).findByText('The exchange does not accept these API keys');
+    await user.click(within(dialog).getByRole('button', { name: 'Connect' }));
+    await within(dialog).findByText('The vault is sealed');
     await user.click(within(dialog).getByRole('button', { name: 'Connect' }));
     await within(dialog).findByText('Failed to save API keys');
   });

@@ -1,6 +1,5 @@
 // The trading page: the dashboard of the chosen deployment, and next to it the chats whose results can be deployed.
-import { Alert, Button, Center, Loader, Text } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import { Button, Center, Loader, Text } from '@mantine/core';
 import { IconRocket } from '@tabler/icons-react';
 import type { TradingDeployment } from '@tradeium/contracts';
 import { Suspense, useEffect, useState } from 'react';
@@ -26,6 +25,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ListDrawer } from '../workspace/layout/list-drawer.tsx';
+import { KeysNotice } from './keys-notice.tsx';
 import { ListPane } from './list-pane.tsx';
 import classes from './trading-page.module.css';
 import { type Desk, useDesk } from './use-desk.ts';
@@ -160,49 +160,6 @@ const useSaved = (): [boolean, () => void] => {
   return [isShown, () => setShown(true)];
 };
 
-const WITHOUT_KEYS = 'this strategy can only trade play money.';
-
-/** On paper no keys are missing: it is said once, and does not come back. */
-const PaperWithoutKeys = () => {
-  const [isRead, setRead] = useLocalStorage<boolean>({
-    key: 'tradeium-paper-without-keys-read',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
-  return isRead ? null : (
-    <Alert
-      color="gray"
-      role="status"
-      mb="sm"
-      withCloseButton
-      closeButtonLabel="Do not show this again"
-      onClose={() => setRead(true)}
-    >
-      No exchange API keys are connected: {WITHOUT_KEYS}
-    </Alert>
-  );
-};
-
-const Notices = ({ desk, isSaved }: { desk: Desk; isSaved: boolean }) => {
-  const keys = useKeys();
-  if (isSaved)
-    return (
-      <Alert color="green" role="status" mb="sm">
-        API keys saved successfully! Positions loaded.
-      </Alert>
-    );
-  if (desk.endedOne || keys !== null || (desk.chatId === null && desk.selected === null)) return null;
-  if (desk.selected?.mode === 'paper') return <PaperWithoutKeys />;
-  return (
-    <Alert color="yellow" role="status" mb="sm">
-      No exchange API keys are connected: {desk.selected ? 'this strategy cannot trade.' : WITHOUT_KEYS}{' '}
-      <Button size="compact-xs" variant="default" ml={6} onClick={desk.connect}>
-        Connect API
-      </Button>
-    </Alert>
-  );
-};
-
 type ListProps = { desk: Desk; isOpen: boolean; onClose: () => void };
 
 const List = ({ desk, isOpen, onClose }: ListProps) => {
@@ -289,7 +246,7 @@ export const TradingPage = () => {
       />
       <div className={classes.columns}>
         <div className={classes.main}>
-          <Notices desk={desk} isSaved={isSaved} />
+          <KeysNotice desk={desk} isSaved={isSaved} />
           <Dashboard parts={parts} arranged={arranged} stacked={STACKED} />
         </div>
         <List desk={desk} isOpen={isListOpen} onClose={() => setListOpen(false)} />

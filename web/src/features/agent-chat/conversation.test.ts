@@ -133,6 +133,8 @@ describe('a reply', () => {
     });
     expect(failing('')?.error).toBe(UNKNOWN_ERROR);
     expect(refusedBy('{"detail":"Too slow","code":"X"}')).toEqual({ type: 'error', error: 'Too slow' });
+    expect(refusedBy('{"detail":{"message":"No credits"}}')).toEqual({ type: 'error', error: 'No credits' });
+    expect(refusedBy('{"error":"No model"}')).toEqual({ type: 'error', error: 'No model' });
     expect(refusedBy('broken')).toEqual({ type: 'error', error: UNKNOWN_ERROR });
   });
 

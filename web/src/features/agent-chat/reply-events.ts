@@ -1,5 +1,6 @@
 // What each event of a stream changes of the reply that it belongs to.
 import type { ChatEvent } from '@tradeium/contracts';
+import { wordsOf } from '../../lib/failure.ts';
 import type { Reply } from './message.ts';
 
 /** Shown when the server says no more than that the reply failed. */
@@ -66,7 +67,7 @@ export const eventOf = (data: string): ChatEvent | null => {
 };
 
 /** What a refusal in the middle of a stream means for its reply. */
-export const refusedBy = (data: string): ChatEvent => {
-  const { detail } = objectOf(data);
-  return { type: 'error', error: typeof detail === 'string' ? detail : UNKNOWN_ERROR };
-};
+export const refusedBy = (data: string): ChatEvent => ({
+  type: 'error',
+  error: wordsOf(objectOf(data)) ?? UNKNOWN_ERROR,
+});

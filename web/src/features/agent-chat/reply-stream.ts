@@ -10,12 +10,12 @@ const TOGETHER_MS = 30;
 
 type ReplyHandlers = {
   readonly onEvents: (events: readonly ChatEvent[]) => void;
-  readonly onOpened: () => void;
-  /** It broke before the reply had ended. */
-  readonly onLost: () => void;
+  readonly onOpened?: () => void;
+  /** It broke before the reply had ended, for this reason. */
+  readonly onLost: (failure: Failure) => void;
   readonly onRefused: (failure: Failure) => void;
   /** There is nothing more to read. */
-  readonly onGone: () => void;
+  readonly onGone?: () => void;
 };
 
 export type ReplyStream = { readonly close: () => void; readonly lastEventId: () => string | undefined };
@@ -48,7 +48,7 @@ export const readReply = (request: RouteRequest, handlers: ReplyHandlers, after?
   const stream = openEventStream(
     request,
     {
-      onOpened: handlers.onOpened,
+      onOpened: () => handlers.onOpened?.(),
       onEvent: ({ event: name, data }) => {
         const event = name === REFUSAL ? refusedBy(data) : eventOf(data);
         if (!event) return;
@@ -58,16 +58,16 @@ export const readReply = (request: RouteRequest, handlers: ReplyHandlers, after?
         flush();
         close();
       },
-      onLost: () => {
+      onLost: (failure) => {
         flush();
         if (isQuestion) close();
-        handlers.onLost();
+        handlers.onLost(failure);
       },
       onRefused: (failure) => {
         if (isQuestion) close();
         handlers.onRefused(failure);
       },
-      onCompleted: handlers.onGone,
+      onCompleted: () => handlers.onGone?.(),
     },
     after,
   );

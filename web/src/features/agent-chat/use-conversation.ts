@@ -42,6 +42,9 @@ const useChanges = () => {
 
 type Changes = ReturnType<typeof useChanges>;
 
+const sayNotStopped = (thrown: unknown) =>
+  showToast('error', `The reply could not be stopped: ${messageOf(thrown)}`);
+
 /** Follows one reply at a time, asked for here or begun before. */
 const useReplies = ({ conversationId }: Place, { now, change }: Changes) => {
   const dispatch = useAppDispatch();
@@ -55,10 +58,7 @@ const useReplies = ({ conversationId }: Place, { now, change }: Changes) => {
       stream.current = null;
       isStopWanted.current = false;
     };
-    const end = (replyId: string) =>
-      dispatch(endReply(conversationId, replyId)).catch((thrown) =>
-        showToast('error', `The reply could not be stopped: ${messageOf(thrown)}`),
-      );
+    const end = (replyId: string) => dispatch(endReply(conversationId, replyId)).catch(sayNotStopped);
     const take = (events: readonly ChatEvent[]) => {
       change({ type: 'received', events });
       const { replyId } = newestReply(now.current) ?? {};
@@ -95,22 +95,28 @@ const useReplies = ({ conversationId }: Place, { now, change }: Changes) => {
         after,
       );
     };
+    /** Reads on what the history shows as being written. */
+    const follow = () => {
+      const { replyId, status } = newestReply(now.current) ?? {};
+      if (replyId && status === 'streaming') resume(replyId);
+    };
     const ask = (request: Parameters<typeof readReply>[0]) => {
       letGo();
       stream.current = readReply(request, {
         onEvents: take,
-        onOpened: () => undefined,
-        onLost: () => {
-          change({ type: 'interrupted' });
+        onLost: (failure) => {
+          // A reply that has not begun has nothing to keep. Whether the message has arrived, only its history says.
+          const hasBegun = phaseOf(now.current) !== 'sending';
+          change(hasBegun ? { type: 'interrupted' } : { type: 'refused', text: refusalWords(failure) });
           const { replyId, status } = newestReply(now.current) ?? {};
-          if (replyId && status === 'interrupted') resume(replyId, stream.current?.lastEventId());
-          else void compare();
+          const broken = stream.current;
+          if (replyId && status === 'interrupted') resume(replyId, broken?.lastEventId());
+          else void compare().then(() => stream.current === broken && follow());
         },
         onRefused: (failure) => {
           if (failure.status === UNAUTHORIZED) dispatch(sessionEnded());
           change({ type: 'refused', text: refusalWords(failure) });
         },
-        onGone: () => undefined,
       });
     };
     const stop = () => {
@@ -119,7 +125,7 @@ const useReplies = ({ conversationId }: Place, { now, change }: Changes) => {
       if (replyId) void end(replyId);
       else isStopWanted.current = true;
     };
-    return { ask, resume, stop, letGo };
+    return { ask, follow, stop, letGo };
   }, [conversationId, dispatch, change, now]);
 };
 
@@ -130,10 +136,9 @@ const useLoading = ({ conversationId }: Place, { change, now }: Changes, replies
   const show = useCallback(
     (history: ChatHistory) => {
       change({ type: 'loaded', history, notes: readNotes(conversationId) });
-      const { replyId, status } = newestReply(now.current) ?? {};
-      if (isHere.current && replyId && status === 'streaming') replies.resume(replyId);
+      if (isHere.current) replies.follow();
     },
-    [conversationId, change, now, replies],
+    [conversationId, change, replies],
   );
   const load = useCallback(async () => {
     change({ type: 'loading' });

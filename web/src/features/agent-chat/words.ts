@@ -14,14 +14,13 @@ export const APPLYING = 'Applying strategy code to backtest chat...';
 export const APPLY_FAILED = 'Failed to apply strategy';
 export const REPLACE_FAILED = 'Failed to replace strategy';
 
-const NO_CREDITS = 'Insufficient VUT credits. Please top up your account to continue.';
 const NOT_SENT = 'Failed to send message to agent';
 const PAYMENT_REQUIRED = 402;
 
-/** Why the server took no message, as the agent's answer says it. */
+/** Why the agent has not taken a message, as its answer says it. */
 export const refusalWords = (failure: Failure): string =>
   failure.status === PAYMENT_REQUIRED
-    ? messageOf(failure, NO_CREDITS)
+    ? failure.message
     : `I encountered an issue processing your message. Please try again or contact support. Error: ${messageOf(failure, NOT_SENT)}`;
 
 /** Why code was not applied: in the words of the server, where it has some. */

@@ -49,8 +49,6 @@ const costDetails = ({ cost_vut }: ExecuteResponse): [string, string][] => {
   return [['Cost', cost_vut > 0 ? `${credits(cost_vut)} VUT ${CHARGED_BY}` : 'Free']];
 };
 
-const INSUFFICIENT = 'Insufficient VUT credits. Please top up your account to continue.';
-
 const frameDetails = (
   info: DataframeInfo | null,
   [rows, columns, dates]: readonly [string, string, string] = ['Rows', 'Columns', 'Date range'],
@@ -125,7 +123,7 @@ export const outcomeOfFailure = (failure: Failure): Outcome =>
         ...NOTHING,
         tone: 'warning',
         title: 'Not enough credits',
-        text: messageOf(failure, INSUFFICIENT),
+        text: failure.message,
         needsCredits: true,
       }
     : {

@@ -45,7 +45,7 @@ export const Balance = () => {
           value={`${creditsUsed(vut_used_this_period)} VUT`}
           full={`${credits(vut_used_this_period)} VUT`}
         />
-        <Figure label="Topped up each month to" value={`${wholeNumber(monthly_limit)} VUT`} />
+        <Figure label="Monthly limit" value={`${wholeNumber(monthly_limit)} VUT`} />
         <Figure label="Next top-up" value={shortDate(period_end)} />
       </SimpleGrid>
       <Text size="sm" mb={4}>

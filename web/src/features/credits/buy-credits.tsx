@@ -1,20 +1,26 @@
 // Buys credits: choose an amount, pay it on the page of the payment provider.
-import { Alert, Anchor, Button, Group, Radio, SimpleGrid, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Radio, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { PURCHASE_PRESETS_USD, PURCHASE_USD_DEFAULT, VUT_PER_USD } from '@tradeium/contracts';
-import { useState } from 'react';
-import { wholeNumber } from '../../lib/format.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { credits, wholeNumber } from '../../lib/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { creditsApi } from './api.ts';
 import classes from './buy-credits.module.css';
+import { AMOUNT_PROBLEM, AMOUNT_RANGE, typedDollars } from './purchase-amount.ts';
 import { payLabel } from './purchase-words.ts';
 import { type FailedOrder, type OpenedPayment, useBuying } from './use-buying.ts';
 
-const creditsOf = (usd: number): string => wholeNumber(usd * VUT_PER_USD);
+const creditsOf = (usd: number): string => credits(usd * VUT_PER_USD);
 
-const Presets = ({ usd, onChange }: { usd: number; onChange: (usd: number) => void }) => (
-  <Radio.Group label="Amount" value={String(usd)} onChange={(value) => onChange(Number(value))}>
+/** `usd` is null while another amount is typed. */
+const Presets = ({ usd, onChange }: { usd: number | null; onChange: (usd: number) => void }) => (
+  <Radio.Group
+    label="Amount"
+    value={usd === null ? '' : String(usd)}
+    onChange={(value) => onChange(Number(value))}
+  >
     <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs" mt={6}>
       {PURCHASE_PRESETS_USD.map((preset) => (
         <Radio.Card
@@ -73,26 +79,70 @@ const FailureDialog = ({ failed, onRetry, onClose }: FailureDialogProps) => (
   </Dialog>
 );
 
-/** Presets, and the button that leads to the payment page. */
+/** A preset or a typed amount, and its order when the form is sent: only then may a tab be opened. */
+const useAmount = (onOrder: (usd: number) => void) => {
+  const [preset, setPreset] = useState<number>(PURCHASE_USD_DEFAULT);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isTyped = text.trim() !== '';
+  const usd = isTyped ? typedDollars(text) : preset;
+  const type = (next: string) => {
+    setText(next);
+    setProblem(null);
+  };
+  return {
+    usd,
+    preset: isTyped ? null : preset,
+    choose: (next: number) => {
+      setPreset(next);
+      type('');
+    },
+    field: {
+      ref: input,
+      value: text,
+      error: problem,
+      onChange: (event: FormEvent<HTMLInputElement>) => type(event.currentTarget.value),
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      if (usd !== null) return onOrder(usd);
+      setProblem(AMOUNT_PROBLEM);
+      input.current?.focus();
+    },
+  };
+};
+
+/** Presets, a field for any other amount, and the button that leads to the payment page. */
 export const BuyCredits = () => {
-  const [usd, setUsd] = useState<number>(PURCHASE_USD_DEFAULT);
   const { buy, retry, dismiss, isLoading, opened, failed } = useBuying();
+  const { usd, preset, choose, field, submit } = useAmount(buy);
   return (
     <PageSection
       id="buy"
       title="Buy credits"
       text="Pay in a cryptocurrency of your choice on the NOWPayments page."
     >
-      <Presets usd={usd} onChange={setUsd} />
-      <Button
-        mt="md"
-        fullWidth
-        loading={isLoading}
-        rightSection={<IconExternalLink size={16} aria-hidden />}
-        onClick={() => buy(usd)}
-      >
-        Buy {creditsOf(usd)} credits
-      </Button>
+      <form onSubmit={submit} noValidate>
+        <Presets usd={preset} onChange={choose} />
+        <TextInput
+          mt="sm"
+          label="Any other amount, in USD"
+          placeholder={AMOUNT_RANGE}
+          inputMode="decimal"
+          autoComplete="off"
+          {...field}
+        />
+        <Button
+          type="submit"
+          mt="md"
+          fullWidth
+          loading={isLoading}
+          rightSection={<IconExternalLink size={16} aria-hidden />}
+        >
+          Buy {usd === null ? '' : `${creditsOf(usd)} `}credits
+        </Button>
+      </form>
       <Text size="xs" c="dimmed" mt="xs">
         {wholeNumber(VUT_PER_USD)} VUT for 1 USD. Opens in a new tab. Credits that you bought do not expire.
       </Text>

@@ -78,13 +78,17 @@ export const CostTable = () => (
         <Price what="Backtest, 1M candles (bars × coins)" price={vut(BACKTEST_VUT_PER_MILLION_CELLS)} />
         <Price what="For example, a year of daily bars of four coins" price={`${credits(EXAMPLE_VUT)} VUT`} />
         <Price what="A failed or cancelled backtest" price="0 VUT" />
-        <Price what="Live rebalance that sends an order; on paper it is free" price={vut(REBALANCE_VUT)} />
-        <Price what="A rebalance that sends none" price="0 VUT" />
+        <Price
+          what="Live rebalance of which the exchange accepts an order; on paper it is free"
+          price={vut(REBALANCE_VUT)}
+        />
+        <Price what="A rebalance without one" price="0 VUT" />
       </Table.Tbody>
     </Table>
     <AgentPrices />
     <Text size="xs" c="dimmed" mt="sm">
-      1 USD is {vut(VUT_PER_USD)}. {vut(WELCOME_CREDITS_VUT)} are free when you verify your email address.
+      1 USD is {vut(VUT_PER_USD)}. The first account of a mailbox gets {vut(WELCOME_CREDITS_VUT)} free when
+      its address is verified.
     </Text>
   </PageSection>
 );

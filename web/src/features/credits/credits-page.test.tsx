@@ -70,7 +70,47 @@ test('the balance has two decimals and says all of them when asked', async () =>
   const balance = await region('VUT balance');
   expect(within(balance).getByText('9,998.45 VUT').title).toBe('9,998.456789 VUT');
   expect(balance.textContent).toContain('Topped up to 10,000 VUT each month; next on 2 Feb 2026.');
-  expect(balance.textContent).not.toMatch(/limit|%/);
+  const limit = within(balance).getByText('Monthly limit');
+  expect(limit.parentElement?.lastChild?.textContent).toBe('10,000 VUT');
+});
+
+test('the prices say for whom the first credits are free', async () => {
+  open();
+  expect((await region('What things cost')).textContent).toContain(
+    'The first account of a mailbox gets 10,000 VUT free when its address is verified.',
+  );
+});
+
+describe('credits are bought', () => {
+  const invoice = { payment_url: 'https://pay.example/p2', payment_id: 'p2' };
+  const buy = () => screen.findByRole('button', { name: /^Buy .*credits$/ });
+  const other = () => screen.findByRole('textbox', { name: 'Any other amount, in USD' });
+
+  test('for a preset, or for any other amount', async () => {
+    vi.stubGlobal('open', () => null);
+    const { server, user } = open({ createInvoice: () => invoice });
+    expect((await buy()).textContent).toBe('Buy 10,000 credits');
+    await user.type(await other(), '37.5');
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull();
+    expect((await buy()).textContent).toBe('Buy 37,500 credits');
+    await user.click(await buy());
+    await screen.findByRole('link', { name: /payment page/ });
+    expect(server.lastInput('createInvoice')).toEqual({ amount_usd: 37.5, credits_amount: 37_500 });
+    await user.click(screen.getByRole('radio', { name: '25 USD for 25,000 VUT' }));
+    expect(((await other()) as HTMLInputElement).value).toBe('');
+    await user.click(await buy());
+    await waitFor(() =>
+      expect(server.lastInput('createInvoice')).toEqual({ amount_usd: 25, credits_amount: 25_000 }),
+    );
+  });
+
+  test('not for an amount beyond the limits, which the field says', async () => {
+    const { server, user } = open({ createInvoice: () => invoice });
+    await user.type(await other(), '4.99{Enter}');
+    await screen.findByText('Please enter an amount from 5 to 10,000 USD, with at most two decimals');
+    expect(document.activeElement).toBe(await other());
+    expect(server.asked).not.toContain('createInvoice');
+  });
 });
 
 test('a debt says how much is owed, of which purchase, and what went to it', async () => {

@@ -7,6 +7,8 @@ import {
   FIXED_PORTFOLIO,
   FREE_TIER_MONTHLY_VUT,
   PURCHASE_PRESETS_USD,
+  PURCHASE_USD_MAX,
+  PURCHASE_USD_MIN,
   QUICK_ADDS,
   REBALANCE_VUT,
   TOP_5_PORTFOLIO,
@@ -54,8 +56,8 @@ const Free = () => (
       {wholeNumber(WELCOME_CREDITS_VUT)} <span>VUT</span>
     </p>
     <p>
-      Yours as soon as you verify your email address. After that, a free account that holds less than{' '}
-      {wholeNumber(FREE_TIER_MONTHLY_VUT)} VUT is filled up to it every month.
+      Yours with the first account of your mailbox, as soon as its address is verified. After that, a free
+      account that holds less than {wholeNumber(FREE_TIER_MONTHLY_VUT)} VUT is filled up to it every month.
     </p>
   </div>
 );
@@ -71,8 +73,8 @@ const TopUp = () => (
       ))}
     </ul>
     <p>
-      Or any other amount. Paid in crypto, through NOWPayments; credits that you bought stay until you use
-      them.
+      Or any other amount from ${PURCHASE_USD_MIN} to ${wholeNumber(PURCHASE_USD_MAX)}. Paid in crypto,
+      through NOWPayments; credits that you bought stay until you use them.
     </p>
   </div>
 );
@@ -107,8 +109,8 @@ const Costs = () => (
     </table>
     <p>
       Checks for look-ahead are included. A run that fails or is cancelled costs nothing. A live rebalance
-      that sends an order costs {REBALANCE_VUT} VUT, on paper it is free, and agents cost by how much they
-      read and write.
+      costs {REBALANCE_VUT} VUT if the exchange accepts an order, on paper it is free, and agents cost by how
+      much they read and write.
     </p>
   </div>
 );

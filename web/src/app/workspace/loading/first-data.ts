@@ -7,6 +7,7 @@ import { askForChat, askForFavorites } from '../../../features/backtest-chats/ap
 import { chatOpened } from '../../../features/backtest-chats/tree-slice.ts';
 import { foreseeCandleRange } from '../../../features/backtest-settings/use-candle-range.ts';
 import { askForBalance } from '../../../features/credits/api.ts';
+import { pathNow } from '../../../lib/address.ts';
 import { addressedChat, firstSearch } from '../selection/first-selection.ts';
 
 /** The first render waits at most this long for data, then shows placeholders. */
@@ -15,9 +16,9 @@ const WORKSPACE_PATH = '/app/backtest';
 
 /** Selects in the address what the page would select after rendering, to avoid a second render. */
 const select = (chat: Chat) => (dispatch: AppDispatch) => {
-  const { pathname, search, hash } = window.location;
-  if (pathname !== WORKSPACE_PATH) return;
-  window.history.replaceState(null, '', `${pathname}${firstSearch(search, chat)}${hash}`);
+  const { search, hash } = window.location;
+  if (pathNow() !== WORKSPACE_PATH) return;
+  window.history.replaceState(null, '', `${WORKSPACE_PATH}${firstSearch(search, chat)}${hash}`);
   dispatch(chatOpened(chat.id));
 };
 

@@ -5,6 +5,19 @@ import { type Chat, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
 import { messageOf } from '../../../lib/failure.ts';
 import { EmptyPlace } from '../../../ui/empty-place.tsx';
 import type { Workspace } from '../selection/use-workspace.ts';
+import classes from './empty-main.module.css';
+
+/** The steps before the third, so that a newcomer reads them in order. */
+const StepsBefore = () => (
+  <ol className={classes.steps}>
+    <li>
+      <b>Create Strategy</b>: describe an idea in the chat, or take one below.
+    </li>
+    <li>
+      <b>Select Strategy</b>: press its file in the list Backtest Chats.
+    </li>
+  </ol>
+);
 
 type InChatProps = { workspace: Workspace; chat: Chat };
 
@@ -13,7 +26,8 @@ export const Begin = ({ workspace, chat }: InChatProps) => {
   const { strategies, select } = workspace;
   const isPrivate = chat.settings.tradeium_private;
   return (
-    <Center h="100%">
+    <Center h="100%" className={classes.begin ?? ''}>
+      {isPrivate ? null : <StepsBefore />}
       <EmptyPlace
         icon={IconFileCode}
         title="3 Backtest Strategy"

@@ -1,7 +1,7 @@
 // The selected chat and item, kept in the URL with the run of a result, so that every link stays true.
 import { useCallback, useMemo } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { useAddress, useSearchParams, withSearch } from '../../../lib/address.ts';
+import { pathNow, useAddress, useSearchParams, withSearch } from '../../../lib/address.ts';
 import { type Item, itemKeyOf, itemOfKey, runsOfItem } from '../../../lib/item-key.ts';
 
 /** In the address of a chat or an item that the user left for none, so that a reload selects none by itself. */
@@ -28,7 +28,7 @@ export const useSelection = () => {
   const select = useCallback(
     (next: Selection, { replace = false, isLeft = false }: How = {}) => {
       // The user may have left for a page that is still loading: a default must not bring the old one back.
-      if (replace && window.location.pathname !== pathname) return;
+      if (replace && pathNow() !== pathname) return;
       const after = new URLSearchParams(search);
       after.delete('chat');
       after.delete('item');

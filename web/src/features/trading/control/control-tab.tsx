@@ -184,7 +184,8 @@ const Hints = ({ problem, hint }: { problem: string | null; hint: string | null 
 );
 
 const ruleWords = ({ timeframe, mode }: Pick<DeploymentStatus, 'timeframe' | 'mode'>) => {
-  const cost = mode === 'paper' ? '' : `, for ${wholeNumber(REBALANCE_VUT)} VUT if it sends an order`;
+  const cost =
+    mode === 'paper' ? '' : `, for ${wholeNumber(REBALANCE_VUT)} VUT if the exchange accepts an order`;
   return `a rebalance at every closed bar (${TIMEFRAME_LABELS[timeframe]})${cost}`;
 };
 

@@ -8,6 +8,9 @@ import { noticesApi } from './api.ts';
 /** Tests, and what the user did: its result stands on the page. */
 const UNANNOUNCED: ReadonlySet<string> = new Set<NoticeKind>(['test', 'kill_switch']);
 
+/** Whether a notice says something that its user does not know already. */
+export const isNews = ({ kind }: Pick<TradingNotice, 'kind'>): boolean => !UNANNOUNCED.has(kind);
+
 /** What is older was announced before, or while the page was closed. */
 const NEWS_WITHIN_MS = 60_000;
 
@@ -21,8 +24,7 @@ export const newsOf = (
 ): TradingNotice[] =>
   notices
     .filter(
-      ({ id, kind, at }) =>
-        !UNANNOUNCED.has(kind) && !shown.has(id) && nowMs - Date.parse(at) < NEWS_WITHIN_MS,
+      (notice) => isNews(notice) && !shown.has(notice.id) && nowMs - Date.parse(notice.at) < NEWS_WITHIN_MS,
     )
     .reverse();
 

@@ -1,6 +1,7 @@
-// The newest notices, each with what happened to it by mail and at the webhook.
-import { Badge, Group, Stack, Text } from '@mantine/core';
-import type { TradingNotice } from '@tradeium/contracts';
+// The newest notices: each says why it came, leads to its place, and says what happened to it by mail and at the webhook.
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import type { NoticeKind, TradingNotice } from '@tradeium/contracts';
+import { Link } from 'wouter';
 import { utcDateTime } from '../../../lib/format.ts';
 import classes from './notice-list.module.css';
 
@@ -36,14 +37,50 @@ const State = ({ channel, delivery }: { channel: string; delivery: Delivery | nu
   );
 };
 
-const Entry = ({ notice }: { notice: TradingNotice }) => (
+const OF_CREDITS: ReadonlySet<string> = new Set<NoticeKind>(['credits_too_low', 'credits_owed']);
+
+/** Where a notice can be acted on, and what is there. */
+export const placeOf = ({
+  kind,
+  backtest_session_id: chatId,
+}: Pick<TradingNotice, 'kind' | 'backtest_session_id'>): readonly [href: string, label: string] => {
+  if (OF_CREDITS.has(kind)) return ['/app/credits', 'Open credits'];
+  if (chatId === null) return ['/app/trading', 'Open trading'];
+  return [`/app/trading?chat=${encodeURIComponent(chatId)}`, 'Open the deployment'];
+};
+
+const PlaceLink = ({ notice, onLeave }: { notice: TradingNotice; onLeave: () => void }) => {
+  const [href, label] = placeOf(notice);
+  return (
+    <Anchor component={Link} href={href} size="xs" onClick={onLeave}>
+      {label}
+    </Anchor>
+  );
+};
+
+type EntryProps = { notice: TradingNotice; isUnread: boolean; onLeave: () => void };
+
+const Entry = ({ notice, isUnread, onLeave }: EntryProps) => (
   <li className={classes.entry}>
-    <Text size="sm" fw="var(--weight-strong)" className={classes.title ?? ''}>
-      {notice.title}
+    <Group gap={6} wrap="nowrap" align="baseline">
+      <Text size="sm" fw="var(--weight-strong)" className={classes.title ?? ''}>
+        {notice.title}
+      </Text>
+      {isUnread ? (
+        <Badge size="sm" color="red" className={classes.state ?? ''}>
+          new
+        </Badge>
+      ) : null}
+    </Group>
+    <Text size="sm" className={classes.title ?? ''}>
+      {notice.text}
     </Text>
-    <Text size="xs" c="dimmed">
-      <time dateTime={notice.at}>{utcDateTime(notice.at)}</time>
-    </Text>
+    <Group gap="xs">
+      <Text size="xs" c="dimmed">
+        <time dateTime={notice.at}>{utcDateTime(notice.at)}</time>
+      </Text>
+      <PlaceLink notice={notice} onLeave={onLeave} />
+    </Group>
     <Stack gap={2} mt={4}>
       {notice.mail || notice.webhook ? null : (
         <Text size="xs" c="dimmed">
@@ -56,7 +93,15 @@ const Entry = ({ notice }: { notice: TradingNotice }) => (
   </li>
 );
 
-export const NoticeList = ({ notices }: { notices: readonly TradingNotice[] }) => {
+type NoticeListProps = {
+  readonly notices: readonly TradingNotice[];
+  /** Those that the user sees for the first time. */
+  readonly unread: readonly TradingNotice[];
+  /** A link of a notice was pressed. */
+  readonly onLeave: () => void;
+};
+
+export const NoticeList = ({ notices, unread, onLeave }: NoticeListProps) => {
   if (notices.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -66,7 +111,7 @@ export const NoticeList = ({ notices }: { notices: readonly TradingNotice[] }) =
   return (
     <ul className={classes.list} aria-label="Newest notices">
       {notices.map((notice) => (
-        <Entry key={notice.id} notice={notice} />
+        <Entry key={notice.id} notice={notice} isUnread={unread.includes(notice)} onLeave={onLeave} />
       ))}
     </ul>
   );

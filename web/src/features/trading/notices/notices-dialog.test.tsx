@@ -3,9 +3,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { NoticeSettings, TradingNotice } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
+import { takeUpdate } from '../../../core/refetch.ts';
 import { renderWeb } from '../../../testing/render-web.tsx';
+import { someUser } from '../../../testing/samples.ts';
 import { type Answers, refusal, serve } from '../../../testing/server.ts';
 import { newsOf } from './announce-notices.ts';
+import { NoticesButton } from './notices-button.tsx';
 import { NoticesDialog } from './notices-dialog.tsx';
 
 const AT = '2026-01-02T03:04:05.000Z';
@@ -79,6 +82,38 @@ test('the newest notices say what happened to them', async () => {
   );
   expect(first?.textContent).toMatch(/is paused.*Mail delivered.*Webhook trying again.*HTTP 500, 3 attempts/);
   expect(second?.textContent).toMatch(/Mail not sent.*too many today/);
+});
+
+test('each notice says why it came and leads to where it can be acted on', async () => {
+  const why = 'No order is sent until you press Resume. The reason: the exchange does not answer.';
+  const notices = [
+    notice({ text: why }),
+    notice({ id: 'n2', kind: 'credits_too_low', title: 'Too few credits' }),
+    notice({ id: 'n3', kind: 'kill_switch', backtest_session_id: null }),
+  ];
+  open({ getNotices: () => settings({ notices }) });
+  const list = within(await screen.findByRole('list', { name: 'Newest notices' }));
+  expect(list.getByText(why)).toBeDefined();
+  expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Open the deployment', '/app/trading?chat=c1'],
+    ['Open credits', '/app/credits'],
+    ['Open trading', '/app/trading'],
+  ]);
+});
+
+test('the bell says how many notices are unread, until they are seen', async () => {
+  const earlier = notice({ id: 'n1', at: '2026-01-01T00:00:00.000Z' });
+  const own = notice({ id: 'n2', kind: 'kill_switch', at: '2026-01-01T01:00:00.000Z' });
+  const server = serve({ getMe: () => someUser, getNotices: () => settings({ notices: [own, earlier] }) });
+  const { user, store } = renderWeb(<NoticesButton />, { path: '/app/trading' });
+  await user.click(await screen.findByRole('button', { name: 'Notices, 1 unread' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Notices' });
+  expect((await within(dialog).findAllByText('new')).length).toBe(1);
+  await user.keyboard('{Escape}');
+  await screen.findByRole('button', { name: 'Notices' });
+  server.answer({ getNotices: () => settings({ notices: [notice({ id: 'n3' }), own, earlier] }) });
+  store.dispatch(takeUpdate({ topic: 'notices', backtest_id: null }));
+  await screen.findByRole('button', { name: 'Notices, 1 unread' });
 });
 
 test('a test notice is requested, and a refusal is shown', async () => {

@@ -1,7 +1,7 @@
 // Where notices about trading go: by mail, to a webhook whose secret is shown once, and what happened to the newest.
 import { Alert, Button, Code, Group, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
 import type { NoticeSettings } from '@tradeium/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
 import { useForm } from '../../../lib/use-form.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -15,6 +15,7 @@ import {
   useSendTestNoticeMutation,
 } from './api.ts';
 import { NoticeList } from './notice-list.tsx';
+import { unreadOf, useSeenNotices } from './unread.ts';
 
 const MAILS_A_DAY = 20;
 
@@ -116,8 +117,17 @@ const TestButton = () => {
   );
 };
 
-const Settings = ({ settings }: { settings: NoticeSettings }) => {
+/** What is listed counts as seen from then on, and stays marked as new while the list is open. */
+const useUnread = ({ notices }: NoticeSettings) => {
+  const { seenAt, see } = useSeenNotices();
+  const [seenBefore] = useState(seenAt);
+  useEffect(() => see(notices), [see, notices]);
+  return unreadOf(notices, seenBefore);
+};
+
+const Settings = ({ settings, onLeave }: { settings: NoticeSettings; onLeave: () => void }) => {
   const [secret, setSecret] = useState<string | null>(null);
+  const unread = useUnread(settings);
   return (
     <Stack>
       <MailSwitch settings={settings} />
@@ -129,7 +139,7 @@ const Settings = ({ settings }: { settings: NoticeSettings }) => {
         </Title>
         <TestButton />
       </Group>
-      <NoticeList notices={settings.notices} />
+      <NoticeList notices={settings.notices} unread={unread} onLeave={onLeave} />
     </Stack>
   );
 };
@@ -143,7 +153,7 @@ export const NoticesDialog = ({ onClose }: { onClose: () => void }) => {
         stop, and when the account is changed from outside.
       </Text>
       {data ? (
-        <Settings settings={data} />
+        <Settings settings={data} onLeave={onClose} />
       ) : error && !isFetching ? (
         <LoadFailure text={`Failed to load notices: ${messageOf(error)}`} onRetry={() => void refetch()} />
       ) : (
