@@ -167,7 +167,7 @@ const ACCOUNT: readonly Screen[] = [
   entered('trading-control', '/app/trading', ({ page }) => tab(page, 'Control')),
   entered('trading-limits', '/app/trading', ({ page }) => page.getByText(/^Limits: /).click()),
   entered('trading-stop', '/app/trading', ({ page }) => press(page, 'Stop trading')),
-  entered('trading-notices', '/app/trading', ({ page }) => press(page, 'Notices')),
+  entered('trading-notices', '/app/trading', ({ page }) => press(page, /^Notices/)),
   entered('trading-list', '/app/trading', ({ page }) => press(page, 'Backtest chats')),
   entered('trading-preview', '/app/trading', async ({ page }) => {
     await press(page, 'Rebalance now');

@@ -28,12 +28,9 @@ const PaperWithoutKeys = () => {
   );
 };
 
-/** Positions are loaded once the exchange has answered with those that the page shows; those on paper are none of its own. */
-const KeysSaved = ({ desk: { selected, endedOne } }: { desk: Desk }) => {
-  const { currentData, isFetching } = useListPositionsQuery(
-    selected === null ? {} : { backtest_session_id: selected.backtest_session_id },
-    { skip: endedOne !== null },
-  );
+/** Positions are loaded once the exchange has answered with those of the account. */
+const KeysSaved = () => {
+  const { currentData, isFetching } = useListPositionsQuery({});
   const isLoaded = currentData?.mode === 'live' && !isFetching;
   return (
     <Alert color="green" role="status" mb="sm">
@@ -45,7 +42,7 @@ const KeysSaved = ({ desk: { selected, endedOne } }: { desk: Desk }) => {
 /** Whether keys are connected, where it matters to what is on the page. */
 export const KeysNotice = ({ desk, isSaved }: { desk: Desk; isSaved: boolean }) => {
   const keys = useKeys();
-  if (isSaved) return <KeysSaved desk={desk} />;
+  if (isSaved) return <KeysSaved />;
   if (desk.endedOne || keys !== null || (desk.chatId === null && desk.selected === null)) return null;
   if (desk.selected?.mode === 'paper') return <PaperWithoutKeys />;
   return (
