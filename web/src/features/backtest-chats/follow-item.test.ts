@@ -53,7 +53,8 @@ test('a deleted file leaves nothing selected', () => {
 });
 
 test('a folder, its files and its data follow the run, whatever its name', () => {
-  const after = [a, folder('renamed', 'r2')];
+  // Its former name is another run's by now.
+  const after = [a, folder('renamed', 'r2'), folder('two', 'r1')];
   expect(followItem({ kind: 'folder', index: 1 }, BEFORE, after)).toEqual({ kind: 'folder', index: 0 });
   expect(followItem({ kind: 'folder-file', folderIndex: 1, fileIndex: 4 }, BEFORE, after)).toEqual({
     kind: 'folder-file',
