@@ -1,4 +1,4 @@
-// Evaluates a model as Strategy agent: 40 ideas and ten vague or impossible ones, judged by behaviour; prints and keeps a table.
+// Evaluates a model as Strategy agent: 60 ideas and ten vague or impossible ones, judged by behaviour; prints and keeps a table.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,12 +1,13 @@
 // Judges a strategy by what it did on made-up candles, whatever its code looks like.
 import { z } from 'zod';
 import type { RunResult } from '../../services/backtest/src/results/run-result.ts';
+import { judgedParts, type JudgedParts, PART_CHECKS } from './judge-parts.ts';
 import { REGIMES, type Regime } from './made-up-candles.ts';
 
 const regime = z.enum(Object.keys(REGIMES) as [Regime, ...Regime[]]);
 
 /** What an idea asks of the strategy's behaviour. */
-const judged = z.strictObject({
+const judged = judgedParts.extend({
   at_most_coins: z.int().optional(),
   at_most_weight: z.number().optional(),
   /** Bars with trades a year: the least and the most. */
@@ -98,7 +99,7 @@ const shareOutside = (behaviour: Behaviour, first: number, last: number): number
 
 type Check = (behaviour: Behaviour, asked: Judged) => boolean | undefined;
 
-const CHECKS: Readonly<Record<keyof Judged, Check>> = {
+const CHECKS: Readonly<Record<Exclude<keyof Judged, keyof JudgedParts>, Check>> = {
   at_most_coins: (behaviour, { at_most_coins: most = 0 }) => {
     const { shares, all } = views(behaviour);
     return all.every((bar) => shares(bar).filter((share) => share > HELD).length <= most);
@@ -146,6 +147,19 @@ const CHECKS: Readonly<Record<keyof Judged, Check>> = {
       .every((bar) => views(behaviour).exposure(bar) <= HELD),
 };
 
+const isPart = (name: keyof Judged): name is keyof JudgedParts => name in PART_CHECKS;
+
+const partHolds = <Name extends keyof JudgedParts>(
+  name: Name,
+  behaviour: Behaviour,
+  asked: Judged,
+): boolean => {
+  const wanted = asked[name];
+  return wanted !== undefined && PART_CHECKS[name](behaviour, wanted as NonNullable<JudgedParts[Name]>);
+};
+
 /** The names of what the strategy did not do as asked. */
 export const shortcomings = (asked: Judged, behaviour: Behaviour): string[] =>
-  (Object.keys(asked) as (keyof Judged)[]).filter((name) => CHECKS[name](behaviour, asked) !== true);
+  (Object.keys(asked) as (keyof Judged)[]).filter((name) =>
+    isPart(name) ? !partHolds(name, behaviour, asked) : CHECKS[name](behaviour, asked) !== true,
+  );

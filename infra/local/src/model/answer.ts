@@ -6,7 +6,7 @@ export type Answer = { readonly text: string; readonly calls: readonly ToolCall[
 
 /** Stands in every answer that ends a turn. */
 export const DEMO =
-  '*I am a demo: a program with templates, not a language model. The check, the backtest and its figures are real.*';
+  '*I am a demo: a program that reads ideas part by part, not a language model. The check, the backtest and its figures are real.*';
 
 export const say = (...paragraphs: readonly string[]): Answer => ({
   text: [...paragraphs.filter((paragraph) => paragraph !== ''), DEMO].join('\n\n'),

@@ -2,33 +2,46 @@
 import { expect, test } from 'vitest';
 import { intentOf } from './intent.ts';
 
-const templateOf = (...asked: string[]) => {
+/** The main part of what is understood, in a word. */
+const mainOf = (...asked: string[]): string => {
   const intent = intentOf(asked);
-  return 'plan' in intent ? intent.plan.template.id : intent.kind;
+  if (!('plan' in intent)) return intent.kind;
+  const { score, ranking, signals = [], window, volatility, weighting, isAlways } = intent.plan.idea;
+  if (score && ranking) return `${ranking.order} ${score.kind}`;
+  if (ranking) return 'ranking';
+  return (
+    signals[0]?.kind ??
+    window?.kind ??
+    (volatility ? 'volatility' : (weighting?.kind ?? (isAlways ? 'all' : 'none')))
+  );
 };
 
 test.each([
-  ['Hold what has momentum', 'momentum'],
-  ['Follow the trend', 'momentum'],
-  ['The top 3 by momentum', 'dual_momentum'],
-  ['Hold the strongest coins', 'dual_momentum'],
-  ['Buy breakouts above the 20-day high', 'donchian'],
-  ['Buy dips and sell at the average', 'mean_reversion'],
-  ['Buy coins below their average, sell them above their average', 'mean_reversion'],
-  ['Hold each coin while it is above its 50 day average, else USDT', 'moving_average'],
-  ['A golden cross per coin', 'moving_average'],
-  ['50/200', 'moving_average'],
-  ['EMA crossover of 12 and 26 days', 'moving_average'],
-  ['Buy when the 20 day SMA crosses above the 100 day SMA', 'moving_average'],
+  ['Hold what has momentum', 'change'],
+  ['Follow the trend', 'change'],
+  ['The top 3 by momentum', 'highest momentum'],
+  ['Hold the strongest coins', 'ranking'],
+  ['Buy breakouts above the 20-day high', 'breakout'],
+  ['Buy dips and sell at the average', 'reversion'],
+  ['Buy coins below their average, sell them above their average', 'average'],
+  ['Hold each coin while it is above its 50 day average, else USDT', 'average'],
+  ['A golden cross per coin', 'average'],
+  ['50/200', 'average'],
+  ['EMA crossover of 12 and 26 days', 'average'],
+  ['Buy when the 20 day SMA crosses above the 100 day SMA', 'average'],
   ['Buy when RSI is below 30', 'rsi'],
-  ['Hold around the turn of the month', 'calendar'],
-  ['Equal parts of everything', 'equal_weight'],
-  ['Each coin should bring the same risk', 'risk_parity'],
-  ['The minimum variance portfolio', 'minimum_variance'],
-  ['Keep volatility at 20 %', 'volatility_target'],
-  ['Keep the volatility of the portfolio at 15 %', 'volatility_target'],
+  ['Hold around the turn of the month', 'month'],
+  ['Equal parts of everything', 'equal'],
+  ['Each coin should bring the same risk', 'risk-parity'],
+  ['The minimum variance portfolio', 'minimum-variance'],
+  ['Keep volatility at 20 %', 'volatility'],
+  ['Keep the volatility of the portfolio at 15 %', 'volatility'],
+  ['A short lookback of 10 days with momentum', 'change'],
+  ['momentum over the short term', 'change'],
+  ['Hold BTC while it is above its 100-day average, otherwise nothing', 'average'],
+  ['Hold all coins equally while BTC is above its average', 'equal'],
 ])('%s', (text, id) => {
-  expect(templateOf(text)).toBe(id);
+  expect(mainOf(text)).toBe(id);
 });
 
 test.each([
@@ -46,49 +59,51 @@ test.each([
   expect(intentOf([text]).kind).toBe('impossible');
 });
 
-test.each([
-  'Make me rich',
-  'Hold all coins equally while BTC is above its average',
-  'Hold BTC while it is above its 100-day average, otherwise nothing',
-  'hi',
-  'Something good with low risk please',
-  'x'.repeat(5_000),
-])('a question: %s', (text) => {
-  expect(intentOf([text]).kind).toBe('vague');
-});
-
-test.each(['A short lookback of 10 days with momentum', 'momentum over the short term'])(
-  'allowed: %s',
+test.each(['Make me rich', 'hi', 'Something good with low risk please', 'x'.repeat(5_000)])(
+  'a question: %s',
   (text) => {
-    expect(templateOf(text)).toBe('momentum');
+    expect(intentOf([text]).kind).toBe('vague');
   },
 );
 
-test('a later message changes the strategy under discussion', () => {
-  expect(intentOf(['top 3 by momentum, weekly', 'with a stop at 10 %'])).toMatchObject({
-    plan: { template: { id: 'dual_momentum' }, wishes: { top: 3, schedule: 'weekly', stop: 0.1 } },
-  });
-  expect(templateOf('top 3 by momentum', 'no, rather risk parity')).toBe('risk_parity');
+test.each([
+  'Rank by Hurst exponent and hold the top 3',
+  'Hold coins when the Elliott wave count completes',
+  'Hold the three coins with the best Fibonacci level',
+  'Hold everything, but halve the position when BTC is below its 200-day average',
+  'Hold everything while at least 3 coins are above their 50-day average',
+  'Put 50% in BTC and 50% in the top 3 coins by momentum',
+])('a question names what decides and is not understood: %s', (text) => {
+  const intent = intentOf([text]);
+  expect(intent.kind).toBe('unclear');
+  expect(intent).toHaveProperty('leftOut.length', 1);
 });
 
-test.each([
-  'Hold only the top 2 instead of 3',
-  'Change it to the top 2 coins, keep the rest as it was',
-  'Use the top 2 coins',
-])('a number changes the strategy under discussion and nothing else of it: %s', (change) => {
-  expect(intentOf(['Hold the top 3 coins by 30-day momentum, rebalance weekly', change])).toMatchObject({
-    plan: {
-      template: { id: 'dual_momentum' },
-      wishes: { top: 2, lookback: { count: 30, unit: 'days' }, schedule: 'weekly' },
-    },
+test('a later message changes the strategy under discussion', () => {
+  expect(intentOf(['top 3 by momentum, weekly', 'with a stop at 10 %'])).toMatchObject({
+    plan: { idea: { ranking: { count: 3 }, cadence: { interval: 'weekly' }, trailingStop: 0.1 } },
+  });
+  expect(mainOf('top 3 by momentum', 'no, rather risk parity')).toBe('risk-parity');
+});
+
+test('a message that changes nothing and is not understood gets a question', () => {
+  expect(intentOf(['top 3 by momentum', 'and sprinkle some stardust'])).toEqual({
+    kind: 'unclear',
+    leftOut: ['sprinkle some stardust'],
+  });
+});
+
+test('a request that was declined changes nothing', () => {
+  expect(intentOf(['top 3 by momentum', 'go short the weakest', 'make it weekly'])).toMatchObject({
+    plan: { idea: { ranking: { order: 'highest', count: 3 }, cadence: { interval: 'weekly' } } },
   });
 });
 
 test('less trading means a longer pause', () => {
   expect(intentOf(['momentum weekly', 'make it trade less'])).toMatchObject({
     kind: 'trade-less',
-    before: { wishes: { schedule: 'weekly' } },
-    plan: { wishes: { schedule: 'monthly' } },
+    before: { idea: { cadence: { interval: 'weekly' } } },
+    plan: { idea: { cadence: { kind: 'monthly' } } },
   });
 });
 

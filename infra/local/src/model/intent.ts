@@ -1,18 +1,18 @@
 // What a user wants from the Strategy agent: a strategy, less trading, a reason, or something to question or decline.
-import { namedTemplate, type Template, templateOf } from './templates.ts';
-import { readWishes, type Schedule, type Wishes } from './wishes.ts';
-
-export type Plan = { readonly template: Template; readonly wishes: Wishes };
+import { type Discussed, discussedIdea } from '../idea/change-idea.ts';
+import type { Cadence, Idea } from '../idea/idea.ts';
 
 export type Intent =
-  | { readonly kind: 'strategy'; readonly plan: Plan }
+  | { readonly kind: 'strategy'; readonly plan: Discussed }
   /** The same strategy as `before`, with fewer trades. */
-  | { readonly kind: 'trade-less'; readonly before: Plan; readonly plan: Plan }
+  | { readonly kind: 'trade-less'; readonly before: Discussed; readonly plan: Discussed }
   /** Fewer trades of code that is in no message. */
   | { readonly kind: 'trade-less-file' }
   | { readonly kind: 'why' }
   | { readonly kind: 'explain' }
   | { readonly kind: 'vague' }
+  /** Its main part has words that were not understood. */
+  | { readonly kind: 'unclear'; readonly leftOut: readonly string[] }
   | { readonly kind: 'impossible'; readonly reason: string };
 
 /** What cannot be done, or not honestly, and why. */
@@ -26,7 +26,7 @@ const IMPOSSIBLE: readonly (readonly [RegExp, string])[] = [
     'There is no borrowed money and there are no derivatives: the weights of a bar add up to at most 1.',
   ],
   [
-    /\b(twitter|tweets?|reddit|news|sentiment|google trends|on-?chain|whales?|funding rates?|order ?book|fear and greed|influencers?)\b/i,
+    /\b(twitter|tweets?|reddit|news|sentiment|google trends|on-?chain|whales?|funding rates?|order ?book|fear (and|&) greed|influencers?|market[- ]?caps?|capitali[sz]ation|dominance|tvl|open interest|staking|hash ?rate)\b/i,
     'A strategy sees candles and nothing else: open, high, low, close and volume of each coin. Other data cannot be reached from the sandbox.',
   ],
   [
@@ -49,6 +49,10 @@ const IMPOSSIBLE: readonly (readonly [RegExp, string])[] = [
     /\bmartingale\b|\bdouble (down|up|the (bet|position|stake))/i,
     'Doubling after each loss needs money without an end. Weights add up to at most 1.',
   ],
+  [
+    /\bdca\b|\bdollar[- ]cost|\bgrid (trading|bot|strategy)|\b(buy|invest|add) (for )?[$€]?\d[\d.,]* ?([$€]|usdt?|dollars|euros?|bucks)\b/i,
+    'A strategy here is weights, the share of the portfolio in each coin: it cannot buy a fixed amount of money at a time.',
+  ],
   [/\b(steal|hack|launder|pump and dump|manipulat|wash trad)/i, 'I do not help with that.'],
 ];
 
@@ -57,43 +61,88 @@ const LESS =
 const WHY = /\bwhy\b|\bwhat went wrong\b|\bexplain the (result|loss|drawdown)/i;
 const EXPLAIN =
   /\b(explain|describe|what does) (my|this|the) (strategy|code|file)|\bwhat does (it|this) do\b/i;
+/** As much of a message as is looked at. */
+const CHARACTERS_MAX = 4_000;
 
 /** What the newest message asks for; earlier ones say which strategy it is about. */
 export const intentOf = (asked: readonly string[]): Intent => {
-  const newest = asked.at(-1) ?? '';
+  const newest = (asked.at(-1) ?? '').slice(0, CHARACTERS_MAX);
   const impossible = IMPOSSIBLE.find(([pattern]) => pattern.test(newest));
   if (impossible) return { kind: 'impossible', reason: impossible[1] };
-  const before = planOf(asked.slice(0, -1));
-  const plan = planOf(asked);
-  if (LESS.test(newest) && plan) {
-    const old = before ?? plan;
-    return { kind: 'trade-less', before: old, plan: { ...plan, wishes: lessTrading(plan.wishes) } };
-  }
-  if (LESS.test(newest)) return { kind: 'trade-less-file' };
   if (EXPLAIN.test(newest)) return { kind: 'explain' };
   if (WHY.test(newest)) return { kind: 'why' };
-  const wishes = readWishes(newest);
-  const changes = templateOf(newest, wishes) !== undefined || (before && Object.keys(wishes).length > 0);
-  return plan && changes ? { kind: 'strategy', plan } : { kind: 'vague' };
+  const before = discussedIdea(asked.slice(0, -1).filter(isAboutStrategies));
+  if (LESS.test(newest)) {
+    const old = before ?? discussedIdea([newest]);
+    if (!old) return { kind: 'trade-less-file' };
+    const own = { ...old, leftOut: [] };
+    return { kind: 'trade-less', before: own, plan: { ...own, idea: lessTrading(own.idea) } };
+  }
+  const plan = discussedIdea([...asked.slice(0, -1).filter(isAboutStrategies), newest]);
+  if (!plan) return { kind: 'vague' };
+  // Fixed shares say how much of each coin, and a ranking which: it cannot be both.
+  if (plan.idea.weighting?.kind === 'fixed' && plan.idea.ranking)
+    return { kind: 'unclear', leftOut: ['fixed shares next to a ranking'] };
+  if (isUnclear(plan, newest)) return { kind: 'unclear', leftOut: plan.leftOut };
+  const isChanged = JSON.stringify(plan.idea) !== JSON.stringify(before?.idea);
+  if (isChanged) return { kind: 'strategy', plan };
+  return plan.leftOut.length > 0 ? { kind: 'unclear', leftOut: plan.leftOut } : { kind: 'vague' };
 };
 
-/** The newest named strategy, with all wishes since. Numbers alone begin a strategy only if there is none yet. */
-const planOf = (asked: readonly string[]): Plan | undefined => {
-  const each = asked.map((text) => ({ text, wishes: readWishes(text) }));
-  const named = each.findLastIndex(({ text }) => namedTemplate(text) !== undefined);
-  const begin =
-    named === -1 ? each.findIndex(({ text, wishes }) => templateOf(text, wishes) !== undefined) : named;
-  const first = each[begin];
-  const template = first && templateOf(first.text, first.wishes);
-  if (!template) return undefined;
-  return { template, wishes: Object.assign({}, ...each.slice(begin).map(({ wishes }) => wishes)) };
+/** Messages that asked for something else change no idea. */
+const isAboutStrategies = (text: string): boolean =>
+  !IMPOSSIBLE.some(([pattern]) => pattern.test(text)) && !EXPLAIN.test(text) && !WHY.test(text);
+
+/** Words after which something decides what is held, or when. */
+const DECIDES =
+  /\b(that|which|whose|who|when|whenever|while|if|unless|until|once|after|before|based|according|using|by|with|near|above|below|during|on|at|from)\b/i;
+const RELATIVE = /\b(that|which|whose|when|whenever|while|if|unless|until|based|according|using|by)\b/i;
+
+/** Whether words before a phrase, in its clause, make it decide. */
+const decides = (text: string, phrase: string, words: RegExp): boolean => {
+  const at = text.replace(/\s+/g, ' ').indexOf(phrase);
+  const clause =
+    at < 0
+      ? ''
+      : (text
+          .replace(/\s+/g, ' ')
+          .slice(0, at)
+          .split(/[,.;:]/)
+          .at(-1) ?? '');
+  return words.test(`${clause} ${phrase}`);
+};
+
+/** Coins that are only named or ranked are no idea while something in the message says which or when, and is not understood. */
+const isUnclear = ({ idea, leftOut }: Discussed, text: string): boolean => {
+  const { signals = [], score, ranking, weighting, window, volatility, filter } = idea;
+  const isStrong =
+    signals.length > 0 ||
+    score !== undefined ||
+    window !== undefined ||
+    volatility !== undefined ||
+    (weighting !== undefined && weighting.kind !== 'equal');
+  if (leftOut.length === 0 || (isStrong && !(ranking && !score))) return false;
+  if (ranking) return true;
+  const words = weighting || filter ? RELATIVE : DECIDES;
+  return leftOut.some((phrase) => decides(text, phrase, words));
 };
 
 /** The next longer pause between trades. */
-const lessTrading = (wishes: Wishes): Wishes => ({ ...wishes, schedule: longer(wishes.schedule) });
+const lessTrading = (idea: Idea): Idea => ({ ...idea, cadence: longer(idea.cadence) });
 
-const longer = (schedule: Schedule | undefined): Schedule => {
-  if (typeof schedule === 'object') return { days: schedule.days * 2 };
-  if (schedule === 'monthly') return { days: 61 };
-  return schedule === '1d' || schedule?.endsWith('h') ? 'weekly' : 'monthly';
+const MONTHS_DAYS = 61;
+
+const longer = (cadence: Cadence | undefined): Cadence => {
+  switch (cadence?.kind) {
+    case 'days':
+      return { kind: 'days', days: cadence.days * 2 };
+    case 'monthly':
+      return { kind: 'days', days: MONTHS_DAYS };
+    case 'interval':
+      return cadence.interval === 'weekly'
+        ? { kind: 'monthly', day: 'first' }
+        : { kind: 'interval', interval: 'weekly' };
+    default:
+      return { kind: 'monthly', day: 'first' };
+  }
 };

@@ -1,4 +1,4 @@
-// A model server on this machine that speaks OpenAI's protocol: a program with templates, for use without a language model.
+// A model server on this machine that speaks OpenAI's protocol: a program that composes strategies, for use without a language model.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,24 +1,24 @@
-// The Strategy agent's part: writes code from a template, checks and runs it, repairs it, and reports the tools' answers.
+// The Strategy agent's part: composes code, checks and runs it, repairs it, and reports the tools' answers.
 import { z } from 'zod';
+import { type Composed, compose } from '../composer/compose.ts';
+import { listed } from '../composer/idea-words.ts';
+import type { Discussed } from '../idea/change-idea.ts';
 import { type Answer, call, say } from './answer.ts';
 import { type AnsweredCall, type Conversation, looksAhead } from './conversation.ts';
 import type { Fault } from './faults.ts';
 import { comparisonInWords, decimal, findingsInWords, verifiedInWords } from './figures.ts';
-import { type Intent, intentOf, type Plan } from './intent.ts';
+import { type Intent, intentOf } from './intent.ts';
 import { planted } from './planted-errors.ts';
-import { listed, type Written, writeStrategy } from './strategy-code.ts';
-import { readTemplates } from './templates.ts';
+import { missingCoins, portfolioOf, rankingProblem } from './portfolio-problems.ts';
 import { tradedLess } from './traded-less.ts';
-import { rankingProblem, unusedParts } from './unused-parts.ts';
 
 const CHECK = 'check_strategy';
 const RUN = 'run_backtest';
 const REASON_CHARACTERS_MAX = 300;
 const ENTRIES_MAX = 3;
-const templates = readTemplates();
 
 const INTRODUCTION =
-  'I know only these strategies: momentum, dual momentum, moving averages, Donchian breakout, mean reversion, RSI, turn of the month, equal weight, risk parity, minimum variance, and volatility target.';
+  'I put strategies together from parts: which coins; momentum, moving averages, breakouts, RSI, MACD, distance from an average, volatility, or days of the week or month; the top or bottom of a ranking; equal, fixed or risk-based shares; a market filter, stops, a take profit, a volatility target; and when to trade.';
 const QUESTION =
   'What should the strategy hold, and when should it change? For example: “the top 3 coins by momentum over 60 days, rebalanced weekly, with a stop at 10 %”.';
 
@@ -30,6 +30,11 @@ export const talkOfStrategies = (conversation: Conversation, faults: readonly Fa
       return say(`No, that cannot be tested here. ${intent.reason}`, `${INTRODUCTION} ${QUESTION}`);
     case 'vague':
       return say(INTRODUCTION, QUESTION);
+    case 'unclear':
+      return say(
+        `I do not understand ${listed(intent.leftOut.map((phrase) => `“${phrase}”`))}, and it decides what the strategy does.`,
+        `${QUESTION} ${INTRODUCTION}`,
+      );
     case 'trade-less-file':
       return fewerTradesOf(conversation);
     case 'why':
@@ -54,22 +59,24 @@ type Proposal = {
 
 const strategyOf = (
   conversation: Conversation,
-  intent: Extract<Intent, { plan: Plan }>,
+  intent: Extract<Intent, { plan: Discussed }>,
   faults: readonly Fault[],
 ): Answer => {
+  const { idea, leftOut } = intent.plan;
+  const missing = missingCoins(idea, portfolioOf(conversation.instructions));
+  if (missing.isNeeded)
+    return say(
+      `The strategy needs the candles of ${listed(missing.coins)}, and the portfolio of this chat does not have them.`,
+      'Shall it look at another coin, or do you add them to Portfolio in the settings?',
+    );
   const perDay = barsADay(conversation);
-  const write = ({ template, wishes }: Plan): Written =>
-    writeStrategy(template, templates.get(template.id) ?? '', wishes, perDay);
-  const written = write(intent.plan);
+  const composed = compose(idea, perDay);
   return propose(conversation, {
-    code: written.code,
-    first: planted(written.code, faults),
-    ...(intent.kind === 'trade-less' && { before: write(intent.before).code }),
-    opening: openingOf(intent.plan, written),
-    remarks: (run) => [
-      (run && rankingProblem(intent.plan.wishes, run.fields.verified)) ?? '',
-      ignoredOf(written, unusedParts(conversation.asked.at(-1) ?? '', intent.plan.template)),
-    ],
+    code: composed.code,
+    first: planted(composed.code, faults),
+    ...(intent.kind === 'trade-less' && { before: compose(intent.before.idea, perDay).code }),
+    opening: openingOf(composed, leftOut, missing.coins),
+    remarks: (run) => [(run && rankingProblem(idea.ranking?.count, run.fields.verified)) ?? ''],
   });
 };
 
@@ -98,7 +105,8 @@ const propose = (conversation: Conversation, proposal: Proposal): Answer => {
   const failure = calls.find(
     (each) => each.failed && typeof each.input.code === 'string' && each.input.code !== before,
   );
-  const isRepaired = failure !== undefined && failure.input.code === first && first !== proposal.code;
+  const isRepaired =
+    failure !== undefined && !isOutage(failure) && failure.input.code === first && first !== proposal.code;
   const code = isRepaired || failure?.input.code === proposal.code ? proposal.code : first;
 
   const wanted = [
@@ -133,18 +141,24 @@ const barsADay = ({ instructions }: Conversation): number => {
   return unit ? HOURS_IN.day / (Number(interval?.[1]) * HOURS_IN[unit]) : 1;
 };
 
-const openingOf = ({ template }: Plan, { applied }: Written): string => {
-  const title = /^"""(.*)$/m.exec(templates.get(template.id) ?? '')?.[1] ?? template.id;
-  return `${title}${applied.length > 0 ? `: ${applied.join(', ')}` : ''}.`;
-};
-
-const ignoredOf = ({ ignored }: Written, unused: readonly string[]): string =>
+/** What it does, what it fills in, and, in a line that begins with "Left out:", what it does not do. */
+const openingOf = (
+  { does, assumed }: Composed,
+  leftOut: readonly string[],
+  missing: readonly string[],
+): string =>
   [
-    ignored.length > 0 ? `This template has no place for ${listed(ignored)}; I left it out.` : '',
-    unused.length > 0 ? `Not used from your message: ${unused.join('; ')}.` : '',
+    does,
+    assumed.length > 0 ? `Not said, so I chose: ${assumed.join('; ')}.` : '',
+    missing.length > 0
+      ? `Left in USDT: the share of ${listed(missing)}. Add ${missing.length === 1 ? 'it' : 'them'} to Portfolio in the settings.`
+      : '',
+    leftOut.length > 0
+      ? `Left out: ${leftOut.map((phrase) => `“${phrase}”`).join('; ')}. I do not understand it.`
+      : '',
   ]
     .filter(Boolean)
-    .join(' ');
+    .join('\n\n');
 
 const repairOf = (failed: AnsweredCall): string =>
   `${failed.name === CHECK ? 'The check' : 'The run'} found a mistake: ${reasonIn(failed)} I repair it.`;
@@ -155,7 +169,14 @@ const reasonIn = ({ fields, answer }: AnsweredCall): string => {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 };
 
+/** An answer that says nothing about the code. */
+const OUTAGE =
+  /\b(unavailable|temporarily|at the moment|unexpected error|the tool failed|did not end in time|changed elsewhere|too many requests|already have \d+ backtests|budget of this reply|insufficient|out of service|no answer|timed out waiting|50[0-4])\b/i;
+const isOutage = ({ answer }: AnsweredCall): boolean => !/^Line \d+:/.test(answer) && OUTAGE.test(answer);
+
 const verdictOf = (run: AnsweredCall | undefined, failed: AnsweredCall | undefined): string => {
+  if (failed && isOutage(failed))
+    return `The code could not be ${failed.name === CHECK ? 'checked' : 'run'} now: ${reasonIn(failed)} That says nothing about the code; it is untested. Ask again in a moment.`;
   if (failed)
     return `This code did not pass: ${reasonIn(failed)} I know no repair for it, so treat it as a draft.`;
   if (!run) return 'I could not run it here, so it is untested.';
@@ -177,7 +198,7 @@ const reasonOf = ({ calls, tools, asked }: Conversation): Answer => {
     year ? yearOf(result.answer, year) : '',
     lossesOf(result.answer),
     drawdownsOf(result.answer),
-    'Why prices moved as they did is beyond a template. The drawdowns and trades of the result show when it lost.',
+    'Why prices moved as they did is beyond me. The drawdowns and trades of the result show when it lost.',
   );
 };
 

@@ -28,6 +28,7 @@ const textOf = (answer: unknown) => (typeof answer === 'string' ? answer : JSON.
 /** Calls tools until an answer ends the turn. */
 const turn = (asked: readonly string[], tools: Tools, talk = talkOfStrategies, settings = '') => {
   const calls: ToolCall[] = [];
+  let said = '';
   const messages: unknown[] = [
     { role: 'system', content: settings },
     ...asked.map((content) => ({ role: 'user', content })),
@@ -41,7 +42,8 @@ const turn = (asked: readonly string[], tools: Tools, talk = talkOfStrategies, s
     });
     const conversation: Conversation = readConversation(request);
     const answer: Answer = talk({ ...conversation, asked: [...asked.slice(0, -1), text] }, faults);
-    if (answer.calls.length === 0) return { text: answer.text, calls };
+    said += answer.text;
+    if (answer.calls.length === 0) return { text: answer.text, said, calls };
     for (const { name, input } of answer.calls) {
       calls.push({ name, input });
       const id = `call_${calls.length}`;
@@ -78,8 +80,8 @@ test('code is checked, then run, and the answer has the tool’s figures', () =>
 
 test('days are counted in the bars of the chat', () => {
   const text = (settings: string) => turn(['momentum over 10 days'], GOOD, talkOfStrategies, settings).text;
-  expect(text('Interval: 4 Hours. Fees: 0.1 %.')).toContain('LOOKBACK = 60');
-  expect(text('Interval: 1 Day.')).toContain('LOOKBACK = 10');
+  expect(text('Interval: 4 Hours. Fees: 0.1 %.')).toContain('CHANGE_BARS = 60');
+  expect(text('Interval: 1 Day.')).toContain('CHANGE_BARS = 10');
 });
 
 test('a figure that no tool gave is left out', () => {
@@ -102,17 +104,40 @@ test.each([
   expect(text).toContain('Sharpe ratio 0.84');
 });
 
-test('parts of the message that the code does not use are named', () => {
-  const asked = 'dual momentum on BTC, ETH, SOL, BNB and XRP, only while BTC is above its 100-day average';
-  const { text } = turn([asked], GOOD);
-  expect(text).toMatch(/Not used from your message: the market filter; the coins BTC, ETH, SOL, BNB, XRP/);
-  expect(turn(['top 3 by momentum, weekly'], GOOD).text).not.toContain('Not used');
+test('what was not understood stands in one line before the code, and nothing is said where all was', () => {
+  const { said } = turn(['top 3 by momentum, weekly, and pyramid into winners'], GOOD);
+  expect(said).toMatch(/^Left out: “pyramid into winners”\./m);
+  expect(said.indexOf('Left out')).toBeLessThan(said.indexOf('```python'));
+  expect(turn(['top 3 by momentum, weekly'], GOOD).said).not.toContain('Left out');
+});
+
+test('what the message does not say is said to be chosen', () => {
+  expect(turn(['momentum'], {}).text).toContain(
+    'Not said, so I chose: 30 days for the momentum; trades once a week.',
+  );
+  expect(turn(['momentum over 20 days, monthly'], {}).text).not.toContain('Not said');
+});
+
+test('a main part that was not understood gets a question and no code', () => {
+  const { text, calls } = turn(['hold the top 3 coins by Hurst exponent'], GOOD);
+  expect(calls).toEqual([]);
+  expect(text).toMatch(/^I do not understand “Hurst exponent”/);
+  expect(text).toContain('?');
+});
+
+test('coins that the portfolio lacks are named; without a market there is a question', () => {
+  const settings = 'The chat:\nPortfolio: USDT, BTC, ETH. Interval: 1 Day.';
+  const ask = (text: string) => turn([text], GOOD, talkOfStrategies, settings);
+  expect(ask('60 % BTC and 40 % SOL').calls).toHaveLength(2);
+  const filtered = ask('top 2 by momentum while LTC is above its 100-day average');
+  expect(filtered.calls).toEqual([]);
+  expect(filtered.text).toContain('needs the candles of LTC');
 });
 
 test('a ranking of more coins than there are is a warning', () => {
   const run = (verified: string) => ({ ...GOOD, run_backtest: () => ({ ...FIGURES, verified }) });
   const { text } = turn(['top 3 by momentum'], run('Ran on 366 bars (1 Day), 1 coin: Sharpe ratio 0.84'));
-  expect(text).toContain('Warning: it picks the top 3, but this run had only 1 coin');
+  expect(text).toContain('Warning: it picks 3 coins, but this run had only 1 coin');
   expect(turn(['top 3 by momentum'], GOOD).text).not.toContain('Warning');
 });
 
@@ -123,6 +148,17 @@ test('code that cannot be repaired is reported as failed', () => {
   });
   expect(names(calls)).toEqual(['check_strategy', 'run_backtest']);
   expect(text).toContain('did not pass: no candles.');
+});
+
+test.each([
+  ['check_strategy', 'The service is temporarily unavailable. Please try again.', 'checked'],
+  ['run_backtest', 'Strategies cannot be run on this server at the moment. No credits were charged.', 'run'],
+  ['run_backtest', 'The tool failed.', 'run'],
+  ['run_backtest', 'The backtest did not end in time.', 'run'],
+])('an outage of %s is not the code’s fault: %s', (tool, outage, done) => {
+  const { text } = turn(['momentum'], { ...GOOD, [tool]: () => outage });
+  expect(text).toContain(`The code could not be ${done} now: ${outage}`);
+  expect(text).not.toMatch(/did not pass|mistake|repair/);
 });
 
 test('without tools the code is called untested', () => {
@@ -197,7 +233,7 @@ test('without a result it says how its own backtest becomes one', () => {
 test('vague and impossible ideas call no tool', () => {
   expect(turn(['make me rich'], GOOD)).toMatchObject({
     calls: [],
-    text: expect.stringMatching(/^I know only these strategies: .*moving averages.*\?/s),
+    text: expect.stringMatching(/^I put strategies together from parts: .*moving averages.*\?/s),
   });
   expect(turn(['go short the weakest'], GOOD)).toMatchObject({
     calls: [],

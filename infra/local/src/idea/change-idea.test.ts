@@ -1,0 +1,49 @@
+// A conversation about one idea.
+import { expect, test } from 'vitest';
+import { discussedIdea } from './change-idea.ts';
+import type { Idea } from './idea.ts';
+
+const BEGIN =
+  'Hold the top 3 coins by 60-day momentum, weekly, with a stop at 10 %, only while BTC is above its 200-day average';
+const after = (...messages: string[]): Idea | undefined => discussedIdea([BEGIN, ...messages])?.idea;
+const begin = after();
+
+test.each<[string, Partial<Idea>]>([
+  ['make it monthly', { cadence: { kind: 'monthly', day: 'first' } }],
+  ['and only the top 2', { ranking: { order: 'highest', count: 2 } }],
+  ['Hold only the top 2 instead of 3', { ranking: { order: 'highest', count: 2 } }],
+  ['use ETH instead of BTC', { filter: { ...begin?.filter, market: 'ETH' } as Idea['filter'] }],
+  ['use 90 days', { score: { kind: 'momentum', period: { count: 90, unit: 'days' } } }],
+  ['weight them by inverse volatility', { weighting: { kind: 'inverse-volatility' } }],
+  ['at most 40 % per coin', { cap: 0.4 }],
+  ['rebalance on Fridays', { cadence: { kind: 'weekday', day: 4 } }],
+  ['only BTC, ETH and LTC', { coins: ['BTC', 'ETH', 'LTC'], isAlways: true }],
+  ['a stop at 15 % instead of 10 %', { trailingStop: 0.15 }],
+])('“%s” changes that and nothing else', (message, part) => {
+  expect(after(message)).toEqual({ ...begin, ...part });
+});
+
+test.each([
+  ['without the stop', 'trailingStop'],
+  ['no market filter please', 'filter'],
+])('“%s” takes a part away', (message, part) => {
+  const { [part as keyof Idea]: _, ...rest } = begin as Idea;
+  expect(after(message)).toEqual(rest);
+});
+
+test('another main part is another idea, unless the message says that it changes this one', () => {
+  expect(after('no, rather risk parity')).toEqual({ weighting: { kind: 'risk-parity' } });
+  expect(after('Buy breakouts above the 20-day high')).not.toHaveProperty('ranking');
+  expect(after('use RSI below 30 instead')).toMatchObject({
+    signals: [{ kind: 'rsi', below: 30 }],
+    cadence: { interval: 'weekly' },
+    trailingStop: 0.1,
+  });
+});
+
+test('changes add up', () => {
+  expect(after('make it monthly', 'and only the top 2', 'without the stop')).toMatchObject({
+    ranking: { count: 2 },
+    cadence: { kind: 'monthly' },
+  });
+});

@@ -1,0 +1,168 @@
+// What later messages do to the idea under discussion: they change parts of it, take parts away, or begin another.
+import type { Idea, Period, Ranking, Signal } from './idea.ts';
+import { readParts } from './read-idea.ts';
+import { openMessage, PERIOD, periodIn } from './words.ts';
+
+export type Discussed = {
+  readonly idea: Idea;
+  /** What of the newest message was not understood, as it was written. */
+  readonly leftOut: readonly string[];
+};
+
+/** Parts by the words that take them away. */
+const REMOVED: readonly (readonly [RegExp, readonly (keyof Idea)[]])[] = [
+  [/\b(?:stop|stops|stop loss)\b/, ['trailingStop', 'entryStop']],
+  [/\b(?:profit|profits|target)\b/, ['profit']],
+  [/\b(?:cap|limit|maximum)\b/, ['cap']],
+  [/\b(?:filter|regime|market condition)\b/, ['filter']],
+  [/\bvolatility\b/, ['volatility']],
+  [/\bbands?\b/, ['band']],
+  [/\b(?:exclusion|exclusions)\b/, ['without']],
+];
+const REMOVAL =
+  / (?:without|no|drop|remove|skip|leave out|get rid of|forget|forget about|delete|take out|turn off|lose|not) (?:(?:the|a|any|my|that) )?(?:(?:trailing|market|regime|\$\w+|trend|loss|volatility|drift) )?(?:stop losses|stop loss|stops?|take ?profits?|profit targets?|cap|limit|maximum|filter|regime filter|market condition|volatility target|bands?|exclusions?)(?: please| part| for now)?(?= )/;
+const SWAPS: readonly RegExp[] = [
+  / (?:use |with |hold |on |take |make it )?(\$\w+) (?:instead of|rather than|not|in place of) (\$\w+)(?= )/,
+  / (?:instead of|rather than|in place of) (\$\w+) (?:, )?(?:use |hold |take )?(\$\w+)(?= )/,
+  / (?:replace|swap|switch|change) (\$\w+) (?:with|for|by|to|against) (\$\w+)(?= )/,
+];
+/** What a number was before, which the idea already says. */
+const BEFORE =
+  / (?:instead of|rather than|not|and not|from) (?:the )?\d+(?:\.\d+)?(?:%|d|h|b)?(?: coins?| average)?(?= )/;
+
+/** A number of days by itself is that of the idea's main part. */
+const DAYS_INSTEAD = new RegExp(
+  ` (?:(?:use|make|it|try|with|what|about|if|how|now|a|the|take|over|lookback|window|of|to|set|change|and|but|for|look|back|last|,|momentum) ){0,7}${PERIOD}(?: (?:lookback|window|instead|please|now|period|average|momentum|look back)){0,2}(?= [.,·]| $)`,
+);
+
+const CHANGES =
+  /^\W*(?:and|also|but|now|add|plus|only|just|make|change|use|try|switch|with|without|keep|same|set|cap|limit|weight|rebalance|then|what (?:if|about)|how about|could you|can you|please|ok(?:ay)?|instead|let'?s|increase|reduce|lower|raise|trade|rank|sell|replace|swap|drop|remove|exclude|go to cash)\b|\b(?:instead|rather than|as well|in addition|keep the rest|the rest as|too)\b/i;
+const BEGINS =
+  /^\W*(?:no\b|rather\b|new (?:idea|strategy)|forget (?:it|that|all)|start over|something else|different idea)/i;
+const ADDS = /^\W*(?:and|also|add|plus)\b|\b(?:as well|in addition|too)\b/i;
+
+/** Whether it says what to hold, and when or which. */
+export const hasMain = (idea: Idea): boolean =>
+  (idea.signals?.length ?? 0) > 0 ||
+  idea.score !== undefined ||
+  idea.ranking !== undefined ||
+  idea.window !== undefined ||
+  idea.isAlways === true ||
+  idea.weighting !== undefined ||
+  idea.volatility !== undefined ||
+  idea.filter?.isExit === true;
+
+const withoutParts = (idea: Idea, keys: readonly (keyof Idea)[]): Idea =>
+  Object.fromEntries(Object.entries(idea).filter(([key]) => !keys.includes(key as keyof Idea)));
+
+/** Gives the period to the main part. */
+const withPeriod = (idea: Idea, period: Period): Idea => {
+  if (idea.score) return { ...idea, score: { ...idea.score, period } };
+  const [first, ...others] = idea.signals ?? [];
+  if (first) {
+    const { exit: _, ...signal } = { exit: undefined, ...first } as Signal & { exit?: unknown };
+    return {
+      ...idea,
+      signals: [{ ...(first.kind === 'breakout' ? signal : first), period } as Signal, ...others],
+    };
+  }
+  return { ...idea, period };
+};
+
+const mergedRanking = (before: Idea, own: Idea): Ranking | undefined => {
+  if (!own.ranking || !before.ranking) return own.ranking ?? before.ranking;
+  const { order, count, isHalf } = own.ranking;
+  const many = isHalf ? { isHalf } : count === undefined ? {} : { count };
+  const { count: oldCount, isHalf: oldHalf } = before.ranking;
+  const old = { ...(oldCount !== undefined && { count: oldCount }), ...(oldHalf && { isHalf: oldHalf }) };
+  return { order: own.score ? order : before.ranking.order, ...(Object.keys(many).length > 0 ? many : old) };
+};
+
+const mergedSignals = (before: readonly Signal[], own: readonly Signal[]): readonly Signal[] => [
+  ...before.map((signal) => {
+    const fresh = own.find(({ kind }) => kind === signal.kind);
+    return fresh ? ({ ...signal, ...fresh } as Signal) : signal;
+  }),
+  ...own.filter(({ kind }) => !before.some((signal) => signal.kind === kind)),
+];
+
+const merged = (before: Idea, own: Idea, text: string): Idea => {
+  const isOther = /\binstead\b/i.test(text) && !/\binstead of (?:the )?\d/i.test(text);
+  const ownSignals = own.signals ?? [];
+  const isSameKind = ownSignals.some(({ kind }) => before.signals?.some((signal) => signal.kind === kind));
+  // "Use RSI instead": another main part, everything else stays.
+  const replaces =
+    isOther &&
+    ((ownSignals.length > 0 && !isSameKind) || (own.score !== undefined && before.score === undefined));
+  const kept = replaces
+    ? withoutParts(before, ['signals', 'score', 'ranking', 'period', 'isAlways'])
+    : before;
+  const signals = mergedSignals(kept.signals ?? [], ownSignals);
+  const ranking = mergedRanking(kept, own);
+  const coins =
+    own.coins && kept.coins && ADDS.test(text)
+      ? [...new Set([...kept.coins, ...own.coins])]
+      : (own.coins ?? kept.coins);
+  const score = own.score && { ...(kept.score?.kind === own.score.kind ? kept.score : {}), ...own.score };
+  const { period, ...parts } = own;
+  const result: Idea = {
+    ...kept,
+    ...parts,
+    ...(signals.length > 0 && { signals }),
+    ...(ranking && { ranking }),
+    ...(score && { score }),
+    ...(coins && { coins }),
+  };
+  return period ? withPeriod(result, period) : result;
+};
+
+const swapped = (idea: Idea, from: string, to: string): Idea => {
+  const coin = (name: string): string => (name === from ? to : name);
+  const { weighting, filter, coins, without } = idea;
+  return {
+    ...idea,
+    ...(coins && { coins: [...new Set(coins.map(coin))] }),
+    ...(without && { without: without.map(coin) }),
+    ...(filter?.market !== undefined && { filter: { ...filter, market: coin(filter.market) } }),
+    ...(weighting?.kind === 'fixed' && {
+      weighting: {
+        kind: 'fixed',
+        shares: Object.fromEntries(
+          Object.entries(weighting.shares).map(([name, share]) => [coin(name), share]),
+        ),
+      },
+    }),
+  };
+};
+
+const ticker = (word: string | undefined): string => String(word).slice(1).toUpperCase();
+
+/** The idea after one more message; undefined while none has been named. */
+const next = (before: Discussed | undefined, text: string): Discussed | undefined => {
+  const message = openMessage(text);
+  let idea = before?.idea;
+  if (idea) {
+    for (let removal = message.take(REMOVAL); removal !== undefined; removal = message.take(REMOVAL)) {
+      const words = removal;
+      idea = withoutParts(idea, REMOVED.find(([pattern]) => pattern.test(words))?.[1] ?? []);
+    }
+    for (const [at, pattern] of SWAPS.entries()) {
+      const found = pattern.exec(message.rest());
+      if (!found) continue;
+      message.take(pattern);
+      const [to, from] = at === 0 ? [found[1], found[2]] : [found[2], found[1]];
+      idea = swapped(idea, ticker(from), ticker(to));
+    }
+    while (message.take(BEFORE) !== undefined);
+  }
+  const days = idea && !hasMain(readParts(openMessage(text))) ? message.take(DAYS_INSTEAD) : undefined;
+  const own = { ...readParts(message), ...periodIn(days ?? '') };
+  const leftOut = message.leftOut();
+  if (!idea) return hasMain(own) ? { idea: own, leftOut } : undefined;
+  const isNew = hasMain(own) && (BEGINS.test(text) || !CHANGES.test(text));
+  return { idea: isNew ? own : merged(idea, own, text), leftOut };
+};
+
+/** The idea that the messages discuss, as the last of them leaves it. */
+export const discussedIdea = (asked: readonly string[]): Discussed | undefined =>
+  asked.reduce<Discussed | undefined>(next, undefined);
