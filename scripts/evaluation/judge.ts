@@ -1,7 +1,7 @@
 // Judges a strategy by what it did on made-up candles, whatever its code looks like.
 import { z } from 'zod';
 import type { RunResult } from '../../services/backtest/src/results/run-result.ts';
-import { judgedParts, type JudgedParts, PART_CHECKS } from './judge-parts.ts';
+import { type JudgedParts, judgedParts, PART_CHECKS } from './judge-parts.ts';
 import { REGIMES, type Regime } from './made-up-candles.ts';
 
 const regime = z.enum(Object.keys(REGIMES) as [Regime, ...Regime[]]);

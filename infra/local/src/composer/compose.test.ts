@@ -70,9 +70,10 @@ test('a condition on the market is looked at when the strategy trades, or after 
   expect(write(`top 3 by momentum, only while ${filter}`).code).toContain('at_once');
 });
 
-test('a strategy on named days does not trade at its start', () => {
+test('what was bought before the start is held from it on, except on named days', () => {
   expect(write('top 3 by momentum on Fridays').code).not.toContain('invest_at_start');
   expect(write('top 3 by momentum, weekly').code).toContain('invest_at_start');
+  expect(write('hold BTC above its 50-day average').code).toContain('invest_at_start');
 });
 
 test('what is cut off goes to the others where shares differ', () => {
@@ -80,7 +81,7 @@ test('what is cut off goes to the others where shares differ', () => {
   expect(write('inverse volatility, at most 20 %').code).toContain('cap(weights, MOST, spread=True)');
 });
 
-test('each coin has its own part of the money where signals say when it is bought, unless shares are asked for', () => {
+test('each coin has its own part of the money where signals say when it is bought, unless the message names shares', () => {
   expect(write('hold each coin above its 50-day average').code).toContain('chosen / len(candles.coins)');
   expect(write('coins above their 50-day average, equally weighted').code).toContain('equal_weight(chosen)');
   expect(write('hold BTC above its 50-day average').code).toContain('chosen / len(COINS)');

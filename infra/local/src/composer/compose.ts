@@ -115,9 +115,12 @@ const schedule = (draft: Draft, idea: Complete, bars: BarsOf): void => {
     lines.push(`weights = ${added(draft, exitsPiece(idea))}`);
 };
 
-/** A named day would not be kept if the first trade came with the start; signals trade by themselves. */
-const beginsAtStart = ({ cadence, window, signals }: Complete): boolean =>
-  window === undefined && cadence?.kind !== 'weekday' && (cadence !== undefined || signals.length === 0);
+/**
+ * What was bought before the start date is held from it on, instead of waiting in USDT for the next change; but a named
+ * day would not be kept if the first trade came with the start.
+ */
+const beginsAtStart = ({ cadence, window }: Complete): boolean =>
+  window === undefined && cadence?.kind !== 'weekday';
 
 /** The last assignment is what the strategy returns. */
 const returned = (draft: Draft, isStarted: boolean): void => {

@@ -15,9 +15,8 @@ import {
 
 const CASH = `(?:(?:(?:i )?(?:go|goes|going|move|moves|moving|switch|rotate|get|stay|sit|be|is|hold|keep|park|turn|flee|rest) )?(?:everything |all |it |fully |completely |100% )?(?:(?:in|to|into|on) )?(?:the )?(?:cash|usdt|flat|nothing|risk off|sidelines)|(?:sell|exit|close|liquidate|dump|leave|get out of) (?:everything|all|it|out|the market|the coins|all coins|all positions|positions|coins|the positions|my coins)(?: coins| positions)?|(?:get|stay|sit|be|step|keep) (?:out|aside)(?: of the market)?|do not (?:hold|buy|own|trade)(?: anything| any coins)?|don't (?:hold|buy|own|trade)(?: anything| any coins)?|stop (?:buying|trading)|skip|pause|no (?:positions|trades|trading|coins))`;
 /** What holds otherwise: it says what is true anyway. */
-const ELSE = new RegExp(
-  ` (?:, |; |. )?(?:and |or )?(?:(?:else|otherwise|if not|when not)(?: ,)?(?: (?:i|it|we|go|goes|stay|stays|hold|be|is|are|sit|move|switch|keep|everything|all|100%|fully|in|to|into|entirely|own)){0,6} (?:cash|usdt|nothing|flat|out)(?: of the market)?|(?:cash|usdt|nothing|flat)(?: (?:otherwise|else|if not))|(?:and )?(?:the rest|what is left|anything left|remainder) (?:is |stays |in |to |goes |stay ){0,3}(?:cash|usdt))(?= )`,
-);
+const ELSE =
+  / (?:, |; |. )?(?:and |or )?(?:(?:else|otherwise|if not|when not)(?: ,)?(?: (?:i|it|we|go|goes|stay|stays|hold|be|is|are|sit|move|switch|keep|everything|all|100%|fully|in|to|into|entirely|own)){0,6} (?:cash|usdt|nothing|flat|out)(?: of the market)?|(?:cash|usdt|nothing|flat)(?: (?:otherwise|else|if not))|(?:and )?(?:the rest|what is left|anything left|remainder) (?:is |stays |in |to |goes |stay ){0,3}(?:cash|usdt))(?= )/;
 
 const SUBJECT = `(?:(?:the )?(?:price of )?\\$\\w+(?: itself)?(?: price)?|(?:the )?(?:(?:whole|overall|total|broad|coin|coins) ){0,2}market|(?:the )?(?:average|mean) of all coins|(?:the )?(?:basket|index|portfolio)(?: of all (?:the )?coins)?)`;
 const CONNECT = `(?:(?:and |but |, ){0,2}(?:only |just )?(?:(?:hold|buy|trade|invest|own|be invested|stay invested|active|long) )?(?:them )?(?:only )?(?:while|when|whenever|if|as long as|so long as|provided|providing|given|unless|until|once|except when|except if|as soon as)(?: that)?)`;

@@ -123,9 +123,7 @@ const monthWindow = (text: string): Window | undefined => {
 
 const MONTH_WINDOWS: readonly Reader[] = [
   [
-    new RegExp(
-      ` (?:(?:at|from|on|the) ){0,3}(?:start|beginning|begin|first(?: day)?) of (?:the |each |every |a )?(?:new )?months? (?:(?:and|,|then) ){0,3}(?:sell|exit|leave|get out|out|go to cash)(?: (?:it|everything|all|again|after|the|first|on|for)){0,5} \\d+d(?: later)?(?= )`,
-    ),
+    / (?:(?:at|from|on|the) ){0,3}(?:start|beginning|begin|first(?: day)?) of (?:the |each |every |a )?(?:new )?months? (?:(?:and|,|then) ){0,3}(?:sell|exit|leave|get out|out|go to cash)(?: (?:it|everything|all|again|after|the|first|on|for)){0,5} \d+d(?: later)?(?= )/,
     (text) => monthWindow(text.replace(/(\d+d)/, 'first $1')),
   ],
   [

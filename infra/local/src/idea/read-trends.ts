@@ -1,5 +1,5 @@
 // Reads conditions on a coin's own price: breakouts, changes, the middle of its range, its distance from a high, its volume.
-import type { Message } from './words.ts';
+
 import type { Signal } from './idea.ts';
 import {
   AFTER,
@@ -17,6 +17,7 @@ import {
   WHEN,
   withExit,
 } from './read-signals.ts';
+import type { Message } from './words.ts';
 import { EVER, PERCENT, PERIOD, periodIn, periodsIn, sharesIn } from './words.ts';
 
 const ABOVE = '(?:above|over|more than|at least|exceeds|greater than|higher than)';

@@ -346,7 +346,7 @@ test('the other agent is named when it takes over, and an idea is handed over wi
 test('a demo model is called one, in the replies and where messages are written', async () => {
   openChat({ getConversationHistory: () => history([said('r1', 'assistant', 'Hi')], { demo: true }) });
   await screen.findByText('demo model');
-  expect(screen.getByText(/Demo model: it answers from templates/)).toBeDefined();
+  expect(screen.getByText(/Demo model: it reads ideas by rules/)).toBeDefined();
 });
 
 test('of a long conversation the newest messages are drawn, and earlier ones when asked for', async () => {

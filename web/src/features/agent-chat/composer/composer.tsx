@@ -113,7 +113,7 @@ export const Composer = (props: ComposerProps) => {
       <p className={classes.hint}>
         {isEditing ? 'The conversation continues from this message. ' : ''}
         {atMostVut === null ? '' : `at most ${credits(atMostVut)} VUT · `}
-        {isDemo ? 'Demo model: it answers from templates and understands little. ' : ''}
+        {isDemo ? 'Demo model: it reads ideas by rules, and says what it does not understand. ' : ''}
         <span className={classes.keys}>Enter sends, Shift+Enter for a new line.</span>
       </p>
       <VisuallyHidden id={hintId}>

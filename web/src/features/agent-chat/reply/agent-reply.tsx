@@ -11,6 +11,7 @@ import { Markdown } from '../markdown/markdown.tsx';
 import type { Reply, Usage } from '../message.ts';
 import { ENDINGS } from '../words.ts';
 import { drawCode } from './code-block.tsx';
+import { leftOutOf } from './left-out.ts';
 import classes from './reply.module.css';
 import { ResultCard } from './result-card.tsx';
 import { Steps } from './steps.tsx';
@@ -65,6 +66,7 @@ type ReplyProps = {
 const Body = ({ reply }: { reply: Reply }) => {
   const { status, text, steps, results, notices, error } = reply;
   const ending = ENDINGS[status];
+  const leftOut = results.length === 0 ? null : leftOutOf(text);
   return (
     <>
       {steps.length > 0 ? <Steps steps={steps} /> : null}
@@ -75,6 +77,7 @@ const Body = ({ reply }: { reply: Reply }) => {
           result={result}
           name={results.length === 1 ? null : `Backtest ${at + 1} of ${results.length}`}
           endedReply={isWriting(reply) ? null : reply.replyId}
+          leftOut={leftOut}
         />
       ))}
       {notices.map((notice) => (

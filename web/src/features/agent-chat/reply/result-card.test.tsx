@@ -45,6 +45,12 @@ test.each([
   expect(card(more)).toContain('Not verified: ran on 1 bar');
 });
 
+test('what the code leaves out stands next to what was verified', () => {
+  renderWeb(<ResultCard result={someResult({})} name={null} leftOut="“pyramid into winners”." />);
+  const text = screen.getByRole('region', { name: 'Backtest result' }).textContent;
+  expect(text).toMatch(/no look-ahead at 40 dates\.Left out: “pyramid into winners”\./);
+});
+
 test('what ran on one coin says how to add more, and leads there', async () => {
   const openSettings = vi.fn();
   const { user } = renderWeb(

@@ -88,9 +88,11 @@ type ResultCardProps = {
   readonly name: string | null;
   /** The reply that it is of, once that has ended: until then it is not paid for, and not kept. */
   readonly endedReply?: string | null;
+  /** What of the idea its code does not do, as the reply says. */
+  readonly leftOut?: string | null;
 };
 
-export const ResultCard = ({ result, name, endedReply = null }: ResultCardProps) => {
+export const ResultCard = ({ result, name, endedReply = null, leftOut = null }: ResultCardProps) => {
   const { id, settings, figures, curve, findings } = result;
   const loud = findings.filter(({ severity }) => LOUD.includes(severity));
   return (
@@ -109,6 +111,11 @@ export const ResultCard = ({ result, name, endedReply = null }: ResultCardProps)
         </svg>
       ) : null}
       <Verified {...result} />
+      {leftOut === null ? null : (
+        <p className={classes.leftOut}>
+          <b>Left out:</b> {leftOut}
+        </p>
+      )}
       <RanWith settings={settings} figures={figures} />
       {figures.coins === 1 ? <OneCoin /> : null}
       {loud.length > 0 ? (
