@@ -149,14 +149,8 @@ const CHECKS: Readonly<Record<Exclude<keyof Judged, keyof JudgedParts>, Check>> 
 
 const isPart = (name: keyof Judged): name is keyof JudgedParts => name in PART_CHECKS;
 
-const partHolds = <Name extends keyof JudgedParts>(
-  name: Name,
-  behaviour: Behaviour,
-  asked: Judged,
-): boolean => {
-  const wanted = asked[name];
-  return wanted !== undefined && PART_CHECKS[name](behaviour, wanted as NonNullable<JudgedParts[Name]>);
-};
+const partHolds = (name: keyof JudgedParts, behaviour: Behaviour, asked: Judged): boolean =>
+  (PART_CHECKS[name] as (own: Behaviour, wanted: unknown) => boolean)(behaviour, asked[name]);
 
 /** The names of what the strategy did not do as asked. */
 export const shortcomings = (asked: Judged, behaviour: Behaviour): string[] =>

@@ -8,11 +8,11 @@ const BEGIN =
 const after = (...messages: string[]): Idea | undefined => discussedIdea([BEGIN, ...messages])?.idea;
 const begin = after();
 
-test.each<[string, Partial<Idea>]>([
+test.each<[string, object]>([
   ['make it monthly', { cadence: { kind: 'monthly', day: 'first' } }],
   ['and only the top 2', { ranking: { order: 'highest', count: 2 } }],
   ['Hold only the top 2 instead of 3', { ranking: { order: 'highest', count: 2 } }],
-  ['use ETH instead of BTC', { filter: { ...begin?.filter, market: 'ETH' } as Idea['filter'] }],
+  ['use ETH instead of BTC', { filter: { ...begin?.filter, market: 'ETH' } }],
   ['use 90 days', { score: { kind: 'momentum', period: { count: 90, unit: 'days' } } }],
   ['weight them by inverse volatility', { weighting: { kind: 'inverse-volatility' } }],
   ['at most 40 % per coin', { cap: 0.4 }],

@@ -54,11 +54,11 @@ const WEIGHTINGS: readonly (readonly [Exclude<Weighting['kind'], 'fixed'>, strin
   ],
   [
     'equal',
-    `${WEIGHED}(?:equal|equally|evenly|even)(?: (?:weight|weights|weighted|weighting|parts?|shares?|split|splits|sized|sizes|amounts?|divided|distributed|held|dollar|money|spread|slices|portions|among|across|between|in|over|of|proportions|allocation|all|each))*`,
+    `${WEIGHED}(?:equal|equally|evenly|even)(?: (?:weight|weights|weighted|weighting|parts?|shares?|slices?|split|splits|sized|sizes|amounts?|divided|distributed|held|dollar|money|spread|slices|portions|among|across|between|in|over|of|proportions|allocation|all|each))*`,
   ],
   [
     'equal',
-    `${WEIGHED}(?:the )?(?:same) (?:weights?|amount|shares?|size|part|money|proportion)(?: (?:of|in|into|each|money|to|every|per coin))*`,
+    `${WEIGHED}(?:the )?(?:same) (?:weights?|amount|shares?|slice|size|part|money|proportion)(?: (?:of|in|into|each|money|to|every|per coin))*`,
   ],
   ['equal', `${WEIGHED}1 / n(?: (?:portfolio|weights?|weighting))?`],
 ];
@@ -96,7 +96,7 @@ const WITHOUT = new RegExp(
 const ALL_BUT = new RegExp(`(?<=(?:everything|all|coins|coin|anything)) but (?:not )?${LIST}(?= )`);
 /** A coin in a condition is not what is held. */
 const NO_CONDITION =
-  '(?<! (?:when|once|if|while|unless|until|whenever|after|before|than|as))(?<! (?:when|once|if|while|unless|until) the)';
+  '(?<! (?:avg|ema|return|price|rsi|volatility|momentum|high|low|trend)(?: of)?)(?<! (?:when|once|if|while|unless|until|whenever|after|before|than|as))(?<! (?:when|once|if|while|unless|until) the)';
 const NAMED = new RegExp(
   `${NO_CONDITION} (?:(?:hold|buy|own|keep|trade|only|just|with|of|the|coins?|universe|portfolio|basket|among|between|in|from|on|for|out|into|:|use|using|and|a|split|mix|invest|100%|go|long|be|is|are|list|pair|rotate|rotation|stay|switch|choose|pick) ){0,8}${LIST}(?: (?:only|coins?|together|both|portfolio))?(?= )`,
 );

@@ -120,6 +120,23 @@ test.each<[string, Partial<Idea>]>([
     'hold coins within 5 % of their 90-day high',
     { signals: [{ kind: 'from-high', period: days(90), share: 0.05, isNear: true }] },
   ],
+  ['the 2 coins that fell hardest over the last 7 days', { ranking: { order: 'lowest', count: 2 } }],
+  [
+    'whichever coin did best last month',
+    { score: { kind: 'momentum', period: days(30) }, ranking: { order: 'highest', count: 1 } },
+  ],
+  [
+    'breakout 20/10 on BTC',
+    { coins: ['BTC'], signals: [{ kind: 'breakout', period: days(20), exit: days(10) }] },
+  ],
+  ['hold BTC. If it falls 15% from its high, sell', { coins: ['BTC'], trailingStop: 0.15 }],
+  [
+    'coins up more than 15% in 30 days, max 3 coins',
+    {
+      signals: [{ kind: 'change', period: days(30), over: 0.15, isLess: false }],
+      ranking: { order: 'highest', count: 3 },
+    },
+  ],
   ['buy Mondays, sell Fridays', { window: { kind: 'week', from: 0, days: 4 } }],
   ['equal weight, out of the market on Sundays', { window: { kind: 'week', from: 0, days: 6 } }],
   ['the last 3 days of the month', { window: { kind: 'month', last: 3, first: 0 } }],

@@ -9,6 +9,8 @@ const SELL =
   '(?:sell|exit|close|drop|dump|leave|cut)(?: (?:a|each|any|every|the|it|them|coin|coins|position|positions|one|out|of)){0,4}';
 
 const STOPS = [
+  `(?:if|when|once|whenever) (?:it|a coin|the price|they|any coin|price|one|a position|any position) (?:(?:falls?|drops?|loses|is|down|has|fallen|dropped|closes?|trades?|by|more|than|at|least) ){1,5}${PERCENT} (?:below|from|off|under) (?:(?:the|its|their|a|my) ){0,2}(?:${PERIOD} )?(?:high|peak|top|highest close|entry(?: price)?|purchase(?: price)?|cost) ,? ?(?:(?:i|we|then|just) ){0,2}(?:sell|exit|get out|close|dump)(?: (?:it|out|that coin|the coin|the position))?`,
+  `${SELL} (?:(?:that|if|when|once|is|it|they|at|a|coin) ){1,6}${PERCENT} (?:under|below) (?:what i paid|my (?:entry|cost|purchase price|buy price)|(?:the |its )?(?:cost|buy price))`,
   `(?:trailing )?stop(?: loss| losses)?(?: order)? ${LINK}${PERCENT}(?: (?:(?:below|from|under|off) )?(?:the|its|their|it) ?(?:(?:entry|purchase|buy) ?(?:price)?|(?:highest|high|peak|top|maximum)(?: close| price)?(?: since (?:entry|it was bought|purchase|buying))?)| trailing| below entry| from entry| from (?:the )?(?:peak|high))?`,
   `${PERCENT} (?:trailing |hard |fixed )?(?:stop)(?: loss| losses)?(?: (?:from|below|on) (?:the |its )?(?:entry|purchase|peak|high|highest close|top)(?: price)?)?`,
   `${SELL} (?:(?:that|if|when|once|which|after|falls?|it|they|drops?|has|have|loses?|fallen|dropped|is|down|by|more|than|at|least|a|coin) ){1,9}${PERCENT}(?: or more)? (?:below|from|off|under) (?:(?:the|its|their|a|his) )?(?:(?:entry|purchase|buy|buying)(?: price)?|cost|(?:recent |highest |last )?(?:high|peak|top|close)(?: since (?:entry|it was bought|purchase|buying|bought))?|price (?:at which )?it was bought(?: at)?)`,
@@ -16,7 +18,7 @@ const STOPS = [
   `(?:cut|limit) (?:the )?(?:loss|losses) at ${PERCENT}`,
 ];
 const PROFITS = [
-  `(?:and |, |with )?(?:a )?(?:take ?profits?|profit target|tp|taking profits?)(?: (?:at|of|is|when|once|it|up|a|on|each|coin|position|after|around|target|gain|rises|rose)){0,5} ${PERCENT}(?: (?:return|profit|above entry|above (?:the |its )?(?:entry|purchase)(?: price)?))?`,
+  `(?:and |, |with )?(?:a )?(?:take ?profits?|profit target|tp|taking profits?)(?: (?:at|of|is|when|once|it|up|a|on|each|coin|position|after|around|target|gain|rises|rose|\\+)){0,6} ${PERCENT}(?: (?:return|profit|above entry|above (?:the |its )?(?:entry|purchase)(?: price)?))?`,
   `${PERCENT} (?:take ?profit|profit target)`,
   `${SELL} (?:(?:that|if|when|once|which|after|it|they|has|have|is|are|with|at|by|a|coin) ){1,7}(?:up|gained|gains|risen|rises|rose|profit of|return|made) (?:by |more than |over |at least ){0,2}${PERCENT}(?: (?:from|since|above|over) (?:the |its )?(?:entry|purchase|buying)(?: price)?)?`,
   `${SELL} (?:at|after|with|for) (?:a )?${PERCENT} (?:profit|return)`,
@@ -66,7 +68,7 @@ const VOLATILITY_SHARES = [0.001, 2] as const;
 type Limits = Pick<Idea, 'trailingStop' | 'entryStop' | 'profit' | 'volatility' | 'band' | 'cap'>;
 
 const stopsOf = (message: Message): Limits => {
-  const stop = taken(message, /\b(?:stop|sell|exit|close|drop|dump|leave|cut|limit)\b.*%|%.* stop\b/, STOPS);
+  const stop = taken(message, /^(?=.*%)(?=.*\b(?:stop|sell|exit|close|drop|dump|leave|cut|limit)\b)/, STOPS);
   const share = between(sharesIn(stop ?? '')[0], ...STOP_SHARES);
   if (share === undefined || stop === undefined) return {};
   const isFromEntry =
@@ -88,8 +90,7 @@ const volatilityOf = (message: Message): Limits => {
 export const readLimits = (message: Message): Limits => {
   const profit = between(
     sharesIn(
-      taken(message, /\b(?:profits?|tp|sell|exit|close|takeprofit)\b.*%|%.* (?:take ?)?profit\b/, PROFITS) ??
-        '',
+      taken(message, /^(?=.*%)(?=.*\b(?:profits?|tp|sell|exit|close|takeprofit)\b)/, PROFITS) ?? '',
     )[0],
     0.001,
     10,
@@ -97,7 +98,7 @@ export const readLimits = (message: Message): Limits => {
   const [first, second] = [stopsOf(message), stopsOf(message)];
   const band = between(
     sharesIn(
-      taken(message, /\b(?:bands?|drift\w*|deviat\w*|moves?|strays?|off)\b.*%|%.* bands?\b/, BANDS) ?? '',
+      taken(message, /^(?=.*%)(?=.*\b(?:bands?|drift\w*|deviat\w*|moves?|strays?|off)\b)/, BANDS) ?? '',
     )[0],
     0,
     0.5,

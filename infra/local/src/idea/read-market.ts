@@ -18,7 +18,7 @@ const CASH = `(?:(?:(?:i )?(?:go|goes|going|move|moves|moving|switch|rotate|get|
 const ELSE =
   / (?:, |; |. )?(?:and |or )?(?:(?:else|otherwise|if not|when not)(?: ,)?(?: (?:i|it|we|go|goes|stay|stays|hold|be|is|are|sit|move|switch|keep|everything|all|100%|fully|in|to|into|entirely|own)){0,6} (?:cash|usdt|nothing|flat|out)(?: of the market)?|(?:cash|usdt|nothing|flat)(?: (?:otherwise|else|if not))|(?:and )?(?:the rest|what is left|anything left|remainder) (?:is |stays |in |to |goes |stay ){0,3}(?:cash|usdt))(?= )/;
 
-const SUBJECT = `(?:(?:the )?(?:price of )?\\$\\w+(?: itself)?(?: price)?|(?:the )?(?:(?:whole|overall|total|broad|coin|coins) ){0,2}market|(?:the )?(?:average|mean) of all coins|(?:the )?(?:basket|index|portfolio)(?: of all (?:the )?coins)?)`;
+const SUBJECT = `(?:(?:the )?\\d+(?:\\.\\d+)?[dhb] (?:(?:simple|exponential|moving) ){0,2}(?:avg|ema) of )?(?:(?:the )?(?:price of )?\\$\\w+(?: itself)?(?: price)?|(?:the )?(?:(?:whole|overall|total|broad|coin|coins) ){0,2}market|(?:the )?(?:average|mean) of all coins|(?:the )?(?:basket|index|portfolio)(?: of all (?:the )?coins)?)`;
 const CONNECT = `(?:(?:and |but |, ){0,2}(?:only |just )?(?:(?:hold|buy|trade|invest|own|be invested|stay invested|active|long) )?(?:them )?(?:only )?(?:while|when|whenever|if|as long as|so long as|provided|providing|given|unless|until|once|except when|except if|as soon as)(?: that)?)`;
 const VERBS =
   '(?:(?:is|are|was|stays|stay|remains|closes|close|trades|trading|goes|rises|crosses|crossed|breaks|broke|moves|climbs|gets|falls|fell|drops|dropped|dips|slips|sinks|back|well|has|fallen|dropped) ){0,3}';

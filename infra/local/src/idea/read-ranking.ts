@@ -82,8 +82,12 @@ const readersOf = ([kind, measure]: readonly [Kind, string]): Reader[] =>
 
 const VOLATILE = `${HEAD}(?:${NUMBER} )?(?:least|lowest) risk(?: ${COINS})?${AFTER}|${HEAD}(?:${NUMBER} )?(?:least|most|less|lowest) (?:volatile|risky|jumpy)(?: ${NUMBER})?(?: ${COINS})?${AFTER}|${HEAD}(?:top |the )?(?:${NUMBER} )?(?:calmest|quietest|steadiest|safest|stablest|calmer|wildest)(?: ${NUMBER})?(?: ${COINS})?(?: (?:by|in terms of|measured by|with the lowest)(?: their)? (?:${PERIOD} )?volatility)?${AFTER}`;
 
-const RATED = `${HEAD}(?:${NUMBER} )?(?:coins? )?(?:(?:that|which|who|have|has|with|the) ){0,4}(?:rose|risen|gained|climbed|went up|rallied|fell|fallen|lost|dropped) (?:the )?(?:most|least)${AFTER}`;
+const RATED = `${HEAD}(?:${NUMBER} )?(?:coins? )?(?:(?:that|which|who|have|has|with|the) ){0,4}(?:rose|risen|gained|climbed|went up|rallied|fell|fallen|lost|dropped) (?:the )?(?:most|least|hardest|fastest)${AFTER}`;
 
+/** "Whichever coin did best". */
+const WHICHEVER = new RegExp(
+  ` (?:(?:hold|buy|own|in|into|the|be) ){0,4}(?:whichever|whatever|which)(?: coin| one)? (?:(?:has|had|did|does|performed|is|was|rose|gained|done|performs|the) ){1,4}(?:best|most|strongest|highest)(?: (?:${PERIOD} )?(?:momentum|return|performance|strength))?${AFTER}(?= )`,
+);
 /** "Whichever is stronger", of two. */
 const COMPARED = new RegExp(
   ` (?:(?:pick|hold|buy|choose|take|own|whichever|which|whatever|one|that|the|is|has|had|have|did|does|performed|based|on|to|according|are|in|into|with|a) ){0,8}(?:stronger|better|weaker|worse)(?: (?:one|of|the|coin|two|2|performing|performer)){0,3}(?: (?:${PERIOD} )?(?:momentum|return|performance|strength))?${AFTER}(?= )`,
@@ -92,15 +96,15 @@ const FURTHEST = new RegExp(
   ` ${HEAD}(?:(?:top )?${NUMBER} )?(?:${COINS} )?(?:(?:that|which|are|is|the|trade|trading) ){0,3}(?:furthest|farthest|highest|most) (?:above|below|from) (?:(?:its|their|the) ){0,1}(?:${PERIOD} )?(?:moving )?avg${AFTER}(?= )`,
 );
 
-const PLAIN = `${HEAD}(?:(?:top|best|worst|strongest|weakest|leading|bottom)(?: (?:performing|relative strength|momentum))?(?: (?:${NUMBER}|half of|half|50% of|50%|one))?(?: (?:of|the|all|my|performing)){0,3}(?: ${COINS})?|${NUMBER} (?:of the )?(?:top|best|worst|strongest|weakest|leading|bottom)(?: performing)?(?: ${COINS})?|(?:(?:top|the|last|recent) )?(?:${NUMBER} )?(?:best |worst |top |biggest )?(?:performers|winners|leaders|losers|laggards|gainers|movers))${AFTER}`;
+const PLAIN = `${HEAD}(?:(?:max|maximum|at most|up to|no more than) ${NUMBER} ${COINS}|(?:top|best|worst|strongest|weakest|leading|bottom)(?: (?:performing|relative strength|momentum))?(?: (?:${NUMBER}|half of|half|50% of|50%|one))?(?: (?:of|the|all|my|performing)){0,3}(?: ${COINS})?|${NUMBER} (?:of the )?(?:top|best|worst|strongest|weakest|leading|bottom)(?: performing)?(?: ${COINS})?|(?:(?:top|the|last|recent) )?(?:${NUMBER} )?(?:best |worst |top |biggest )?(?:performers|winners|leaders|losers|laggards|gainers|movers))${AFTER}`;
 
 const DUAL = `(?:use |a |with |classic ){0,3}(?:dual|relative|cross sectional) (?:momentum|strength)(?: (?:strategy|rotation|with|of|on))?(?: (?:the )?top ${NUMBER}(?: ${COINS})?)?${AFTER}`;
 const ROTATION = `(?:momentum|relative strength) rotation${AFTER}`;
 
 const READERS: readonly Reader[] = [
   ...MEASURES.slice(0, 1).flatMap(readersOf),
-  { kind: 'volatility', pattern: new RegExp(` (?:${VOLATILE})(?= )`) },
   ...MEASURES.slice(1).flatMap(readersOf),
+  { kind: 'volatility', pattern: new RegExp(` (?:${VOLATILE})(?= )`) },
 ];
 
 /** Without such a word there is no need to look closer. */
@@ -125,7 +129,9 @@ const followed = (message: Message, ranking: Ranking): Ranking => {
   const more =
     message.take(new RegExp(` ${PLAIN}(?= )`)) ??
     message.take(
-      new RegExp(` (?:hold|keep|buy|pick|own|only) (?:only )?(?:the )?${NUMBER}(?: ${COINS})?(?= )`),
+      new RegExp(
+        ` (?:hold|keep|buy|pick|own|only|take) (?:only )?(?:the )?(?:(?:calmest|lowest|highest|best|top|strongest|weakest|bottom) )?(?:${NUMBER}|half)(?: ${COINS})?(?= )`,
+      ),
     );
   if (more === undefined) return ranking;
   const own = rankingIn(more);
@@ -143,7 +149,7 @@ export const readRated = (message: Message): Ranked | undefined => {
       ranking: followed(message, { order, ...(count && { count }), ...(isHalf && { isHalf }) }),
     };
   }
-  const stronger = message.take(COMPARED);
+  const stronger = message.take(WHICHEVER) ?? message.take(COMPARED);
   if (stronger !== undefined) {
     const by =
       message.take(

@@ -33,6 +33,9 @@ const isExponential = (text: string): boolean => /\b(?:ema|exponential)\b/.test(
 
 /** Two averages, the shorter one first; plain numbers are days, or what the other one is in. */
 const crossOf = (text: string): Signal | undefined => {
+  // "70/30" and "20/10" are no averages, which go from the fast to the slow one.
+  const bare = /^(\d+) \/ (\d+)$/.exec(text.trim());
+  if (bare && Number(bare[1]) > Number(bare[2])) return undefined;
   const named = periodsIn(text);
   const plain = numbersIn(text).map((count): Period => ({ count, unit: named[0]?.unit ?? 'days' }));
   const [fast, slow] = [...named, ...plain]
@@ -81,7 +84,7 @@ const AVERAGES: readonly Reader[] = [
   // "EMA crossover of 12 and 26 days", "20/50 EMA cross", "golden cross"
   {
     pattern: pattern(
-      `${BUY}(?:(?:a|the|use|on|an|with|of) ){0,2}(?:${LENGTH}(?: day| d)? ?(?:/|and|over|,|with) ?${LENGTH}(?: day)? (?:${AVERAGE} )?(?:cross ?over|crossing|cross|crosses|averages?|${AVERAGE})s?(?: (?:of )?${AVERAGE})?|(?:${AVERAGE} )?(?:cross ?over|crossing|cross|crosses)s?(?: (?:of|with|between|using|:|the|a|strategy|system)){0,3} (?:${AVERAGE} )?${LENGTH} (?:/|and|over|,|with|day) ?(?:the |and )?${LENGTH}(?: ${AVERAGE})?|${AVERAGE} (?:of )?${LENGTH} (?:/|and|over|,|with|above) ?${LENGTH}|${LENGTH} / ${LENGTH})`,
+      `${BUY}(?:(?:a|the|use|on|an|with|of) ){0,2}(?:${LENGTH}(?: day| d)? ?(?:/|and|over|,|with) ?${LENGTH}(?: day)? (?:${AVERAGE} )?(?:cross ?over|crossing|cross|crosses|averages?|${AVERAGE})s?(?: (?:of )?${AVERAGE})?|(?:${AVERAGE} )?(?:cross ?over|crossing|cross|crosses)s?(?: (?:of|with|between|using|:|the|a|strategy|system)){0,3} (?:${AVERAGE} )?${LENGTH} (?:/|and|over|,|with|day) ?(?:the |and )?${LENGTH}(?: ${AVERAGE})?|${AVERAGE} (?:of )?${LENGTH} (?:/|and|over|,|with|above) ?${LENGTH}(?!(?: (?:and|,|or)){1,2} \\d| return)|${LENGTH} / ${LENGTH})`,
     ),
     signal: crossOf,
   },

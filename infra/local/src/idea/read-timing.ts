@@ -226,12 +226,15 @@ const CADENCES: readonly CadenceReader[] = [
     ),
     (text) => ({ kind: 'weekday', day: daysIn(text)[0] ?? 0 }),
   ],
+  [new RegExp(` [,;:] ${DAY}(?= [,.;·]| $)`), (text) => ({ kind: 'weekday', day: daysIn(text)[0] ?? 0 })],
   [
     new RegExp(` ${DAY} (?:rebalanc(?:e|es|ing|ed)|rotation|trades|only)(?= )`),
     (text) => ({ kind: 'weekday', day: daysIn(text)[0] ?? 0 }),
   ],
   [
-    new RegExp(` ${ON}(?:weekly|${EVERY} week)(?: rebalanc(?:ing|e|ed)| rotation| basis)?(?= )`),
+    new RegExp(
+      ` ${ON}(?:weekly|${EVERY} week)(?: rebalanc(?:ing|e|ed)| rotation| basis)?(?! (?:candles?|closes?|bars?|chart|data))(?= )`,
+    ),
     interval('weekly'),
   ],
   [

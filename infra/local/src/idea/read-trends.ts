@@ -18,7 +18,7 @@ import {
   withExit,
 } from './read-signals.ts';
 import type { Message } from './words.ts';
-import { EVER, PERCENT, PERIOD, periodIn, periodsIn, sharesIn } from './words.ts';
+import { EVER, NUMBER, numbersIn, PERCENT, PERIOD, periodIn, periodsIn, sharesIn } from './words.ts';
 
 const ABOVE = '(?:above|over|more than|at least|exceeds|greater than|higher than)';
 const HIGH = '(?:high|highs|highest (?:high|close|price)|maximum|peak|top|channel|upper (?:band|channel))';
@@ -27,11 +27,13 @@ const EXIT_AT_LOW = `(?:[,;.] )?(?:and |then )?(?:${SELL} )?${WHEN}(?:${BELOW} )
 const EXIT_AFTER = `(?:[,;.] )?(?:and |with )?(?:(?:a|an) )?(?:${PERIOD} exits?|exits? (?:of|after|at|on|over|:) ?(?:the |a )?${PERIOD}(?: ${LOW})?|exit channel of ${PERIOD})`;
 
 const breakoutOf = (text: string): Signal => {
-  const [period, exit] = periodsIn(text);
+  const plain = numbersIn(text).map((count) => ({ count, unit: 'days' }) as const);
+  const [period, exit] = [...periodsIn(text), ...plain];
   return { kind: 'breakout', ...(period && { period }), ...(exit && { exit }) };
 };
 
 const ENTRY = [
+  `${BUY}(?:break ?outs?|donchian|turtles?)(?: (?:channel|system|trading|of|:|with)){0,3} ${NUMBER} / ${NUMBER}(?: (?:break ?outs?|turtles?|donchian|system|channel)){0,2}`,
   `${BUY}(?:${PERIOD} )(?:donchian )?(?:channel )?break ?outs?(?: (?:strategy|system|trading|of|above|highs?))?`,
   `${BUY}(?:(?:a|the|at|new|on|trade|use|with|donchian|price|channel|turtle|style) ){0,5}(?:break ?outs?|breaking out|break out|breaks out)(?: (?:above|over|of|from|the|its|their|a|new|prior|previous|donchian|channel|range|past|last|strategy|system|trading|through|on|with|in|to|at|and|:|,|highest|high|highs|price|days)){0,8}(?: ${PERIOD})?(?: (?:donchian )?${HIGH}| (?:break ?outs?|window|lookback|breakout system))?`,
   `${BUY}(?:(?:a|the|use|with|at|its) ){0,2}(?:${PERIOD} )?(?:donchian|turtle|turtles)(?: (?:channel|channels|trading|system|style|breakout|strategy|rules|:|of|with)){0,4}${AFTER}(?: (?:break ?outs?))?`,
@@ -210,7 +212,7 @@ const NAMES: Readonly<Partial<Record<Signal['kind'], string>>> = {
   'rsi-level': 'rsi',
   reversion:
     '(?:mean reversion|mean reverting|reversion|bollinger(?: bands?)?(?: bounces?)?|dips?|z ?score|bounces?)',
-  macd: 'macd',
+  macd: '(?:macd|trend(?: following)?)',
   'range-middle': '(?:ichimoku|kijun|donchian)',
   'from-high': '(?:the )?dips?',
 };

@@ -73,6 +73,8 @@ test.each([
   'Hold everything, but halve the position when BTC is below its 200-day average',
   'Hold everything while at least 3 coins are above their 50-day average',
   'Put 50% in BTC and 50% in the top 3 coins by momentum',
+  'BTC ETH 60 40',
+  '40% BTC, the rest in whatever Elliott waves say',
 ])('a question names what decides and is not understood: %s', (text) => {
   const intent = intentOf([text]);
   expect(intent.kind).toBe('unclear');

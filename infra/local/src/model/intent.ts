@@ -112,6 +112,12 @@ const decides = (text: string, phrase: string, words: RegExp): boolean => {
   return words.test(`${clause} ${phrase}`);
 };
 
+const NUMBERS = /\d|\b(half|third|rest|other)\b/i;
+const ALMOST = 0.999;
+
+const isWhole = (shares: Readonly<Record<string, number>>): boolean =>
+  Object.values(shares).reduce((sum, share) => sum + share, 0) >= ALMOST;
+
 /** Coins that are only named or ranked are no idea while something in the message says which or when, and is not understood. */
 const isUnclear = ({ idea, leftOut }: Discussed, text: string): boolean => {
   const { signals = [], score, ranking, weighting, window, volatility, filter } = idea;
@@ -121,8 +127,11 @@ const isUnclear = ({ idea, leftOut }: Discussed, text: string): boolean => {
     window !== undefined ||
     volatility !== undefined ||
     (weighting !== undefined && weighting.kind !== 'equal');
-  if (leftOut.length === 0 || (isStrong && !(ranking && !score))) return false;
-  if (ranking) return true;
+  if (leftOut.length === 0) return false;
+  // The rest of the money is not spoken for.
+  if (weighting?.kind === 'fixed' && !isWhole(weighting.shares)) return true;
+  if (isStrong && !(ranking && !score)) return false;
+  if (ranking || leftOut.some((phrase) => NUMBERS.test(phrase))) return true;
   const words = weighting || filter ? RELATIVE : DECIDES;
   return leftOut.some((phrase) => decides(text, phrase, words));
 };
