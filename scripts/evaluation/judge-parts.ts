@@ -1,8 +1,6 @@
 // Checks of single parts of an idea on made-up candles: the days of trades, what was picked, how it was weighted, in which market.
 import { z } from 'zod';
-import { columnOf } from '../../services/backtest/src/candles/panel.ts';
-import type { RunResult } from '../../services/backtest/src/results/run-result.ts';
-import { FIRST_BAR, madeUpCandles } from './made-up-candles.ts';
+import { FIRST_BAR, madeUpCloses } from './made-up-candles.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 const weekday = z.enum(WEEKDAYS);
@@ -32,17 +30,18 @@ export const judgedParts = z.strictObject({
 });
 export type JudgedParts = z.output<typeof judgedParts>;
 
-type Behaviour = Pick<RunResult, 'coins' | 'openTimes' | 'targets' | 'holdings'>;
+/** As in a run's result. */
+type Behaviour = {
+  readonly coins: readonly string[];
+  readonly openTimes: Float64Array;
+  readonly targets: Float64Array;
+  readonly holdings: Float64Array;
+};
 
 const HELD = 1e-6;
 const ALIKE = 1e-3;
 
-const closes = new Map(
-  madeUpCandles().coins.map((coin) => [
-    coin,
-    madeUpCandles().columns.get(columnOf(coin, 'close')) ?? new Float64Array(),
-  ]),
-);
+const closes = madeUpCloses();
 
 /** The closes of the last days that are known when a bar opens. */
 const known = (coin: string, bar: number, days: number): Float64Array => {

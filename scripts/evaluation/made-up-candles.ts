@@ -85,6 +85,10 @@ const closesOf = (coin: Coin): Float64Array => {
   });
 };
 
+/** The closes of each coin, from long before the first bar on. */
+export const madeUpCloses = (): ReadonlyMap<string, Float64Array> =>
+  new Map(NAMES.map((coin) => [coin, closesOf(coin)]));
+
 /** The candles of all coins; each bar opens at the close before it. */
 export const madeUpCandles = (): Panel => {
   const columns = new Map<string, Float64Array>();
