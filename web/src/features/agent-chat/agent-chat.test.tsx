@@ -1,7 +1,7 @@
 // The conversation as a user meets it: sending, following, stopping, and editing.
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import {
   button,
   chatServer,
@@ -21,7 +21,6 @@ import type { ChatActions } from './chat-actions.ts';
 /** Opens a conversation. */
 const openChat = (answers: Answers = {}) => {
   const server = chatServer(answers);
-  const offerCoins = vi.fn();
   const actions: ChatActions = {
     apply: async () => 'strategy_idea.py',
     selectedFile: null,
@@ -31,12 +30,11 @@ const openChat = (answers: Answers = {}) => {
     replace: async () => undefined,
     files: [],
     openSettings: () => undefined,
-    offerCoins,
   };
   const web = renderWeb(
     <AgentChat conversationId="k1" chatId="c1" settings={() => SETTINGS} actions={actions} />,
   );
-  return { server, offerCoins, ...web };
+  return { server, ...web };
 };
 
 /** Sends a message whose reply is a stream that the test writes. */
@@ -58,25 +56,6 @@ test('the first step is numbered, explains both agents and Save Strategy, and of
   expect((await input()).textContent).toContain('top 3 coins');
   expect(screen.getByText(/at most [\d.]+ VUT/)).toBeDefined();
   expect(server.asked).not.toContain('chatWithStrategyAgent');
-});
-
-test.each([
-  ['pressed', async () => (await button(/top 3 coins/)).click()],
-  ['typed', async () => fireEvent.change(await input(), { target: { value: 'Momentum' } })],
-])('a first idea that is %s has coins to choose from', async (_, give) => {
-  const { offerCoins } = openChat();
-  await screen.findByRole('heading', { name: '1 Create Strategy' });
-  expect(offerCoins).not.toHaveBeenCalled();
-  await give();
-  await waitFor(() => expect(offerCoins).toHaveBeenCalled());
-});
-
-test('a later message runs on the coins that are there', async () => {
-  const messages = [said('m1', 'user', 'Momentum please'), said('r1', 'assistant', REPLY)];
-  const { user, offerCoins } = openChat({ getConversationHistory: () => history(messages) });
-  await screen.findByText('Momentum please');
-  await user.type(await input(), 'And weekly');
-  expect(offerCoins).not.toHaveBeenCalled();
 });
 
 test('nothing but whitespace cannot be sent; Shift+Enter is for a new line and Enter sends', async () => {

@@ -68,14 +68,6 @@ const useEscape = (stop: (() => void) | null) => {
   return panel;
 };
 
-/** The first idea has coins to choose from, be it pressed, typed or left from before; its cost is that of all of them. */
-const useCoinsForIdea = ({ load, messages }: Conversation, text: string, { offerCoins }: ChatActions) => {
-  const isIdea = load === 'loaded' && messages.length === 0 && text.trim() !== '';
-  useEffect(() => {
-    if (isIdea) offerCoins();
-  }, [isIdea, offerCoins]);
-};
-
 const Loading = () => (
   <Stack p="md" aria-label="Loading the conversation" role="status">
     <Skeleton h={14} w="60%" />
@@ -146,8 +138,6 @@ export const AgentChat = (props: AgentChatProps) => {
   const phase = phaseOf(conversation);
   const code = useCodeActions(actions, note, phase !== 'idle');
   const finished = useFinishedWords(conversation);
-
-  useCoinsForIdea(conversation, text, actions);
 
   const write = (next: string) => {
     setText(next);

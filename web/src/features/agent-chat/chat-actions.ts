@@ -18,8 +18,6 @@ export type ChatActions = {
   readonly read: (filename: string) => Promise<string>;
   /** Saves code as a new version of the selected strategy file. */
   readonly replace: (code: string, filename: string) => Promise<void>;
-  /** Gives an idea coins to choose from where its user has not chosen any. */
-  readonly offerCoins: () => void;
   /** Shows the settings of the next backtest. */
   readonly openSettings: () => void;
 };

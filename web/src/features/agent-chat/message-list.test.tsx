@@ -19,7 +19,6 @@ const ACTIONS: ChatActions = {
   replace: async () => undefined,
   files: [],
   openSettings: () => undefined,
-  offerCoins: () => undefined,
 };
 
 const openChat = (reply: ConversationMessage, actions: Partial<ChatActions> = {}) => {

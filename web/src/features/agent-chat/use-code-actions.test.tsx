@@ -23,7 +23,6 @@ const chatWith = (actions: Partial<ChatActions>) => (
       read: async () => 'x = 1',
       replace: async () => undefined,
       openSettings: () => undefined,
-      offerCoins: () => undefined,
       ...actions,
     }}
   />

@@ -5,13 +5,7 @@ import { expect, test } from 'vitest';
 import { signedIn } from '../../core/session.ts';
 import { renderWeb } from '../../testing/render-web.tsx';
 import { someUser } from '../../testing/samples.ts';
-import {
-  coinsOffered,
-  keepSettings,
-  portfolioChosen,
-  selectSettings,
-  timeframeChosen,
-} from './settings-slice.ts';
+import { keepSettings, portfolioChosen, selectSettings, timeframeChosen } from './settings-slice.ts';
 
 test('each user finds the own settings, and a new one the defaults', async () => {
   const { store, listen } = renderWeb(null);
@@ -39,15 +33,4 @@ test('what an older version kept for the browser goes to the first user who is h
   await waitFor(() => expect(portfolio()).toEqual(['USDT', 'BTC', 'ADA']));
   await store.dispatch(signedIn({ ...someUser, id: 'u2' }));
   await waitFor(() => expect(portfolio()).toEqual(['USDT', 'BTC']));
-});
-
-test('coins are offered to a user who has not chosen any, and not again to one who wants BTC alone', async () => {
-  const { store, listen } = renderWeb(null);
-  keepSettings(listen);
-  await store.dispatch(signedIn(someUser));
-  expect(store.dispatch(coinsOffered())).toBe(true);
-  expect(selectSettings(store.getState()).portfolio).toHaveLength(10);
-  store.dispatch(portfolioChosen([]));
-  expect(store.dispatch(coinsOffered())).toBe(false);
-  expect(renderWeb(null).store.dispatch(coinsOffered())).toBe(false);
 });

@@ -1,6 +1,6 @@
 // The chosen settings; all but the dates outlive the visit, for each user of the browser.
 import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { type DriftBandEnd, FIXED_PORTFOLIO, QUICK_ADDS, type Timeframe } from '@tradeium/contracts';
+import type { DriftBandEnd, Timeframe } from '@tradeium/contracts';
 import { isUserRead, selectUser } from '../../core/session.ts';
 import { type AppDispatch, type Listen, type RootState, rootReducer } from '../../core/store.ts';
 import { type DayRange, dateOf, dayOfInstant } from '../../lib/date-range.ts';
@@ -20,7 +20,6 @@ export const settingsSlice = createSlice({
     },
     portfolioChosen: (state, { payload }: PayloadAction<readonly string[]>) => {
       state.portfolio = portfolioOf(payload);
-      state.hasChosenCoins = true;
     },
     timeframeChosen: (state, { payload }: PayloadAction<Timeframe>) => {
       state.timeframe = payload;
@@ -43,7 +42,7 @@ export const settingsSlice = createSlice({
     /** Another user is here. */
     settingsOpened: (_state, { payload }: PayloadAction<Settings>) => payload,
     settingsTaken: (state, { payload }: PayloadAction<Settings>) => {
-      Object.assign(state, payload, { hasChosenCoins: true });
+      Object.assign(state, payload);
     },
   },
   selectors: { selectSettings: (state) => state },
@@ -67,14 +66,6 @@ export const {
 } = injected.actions;
 const { settingsOpened } = injected.actions;
 export const { selectSettings } = injected.selectors;
-
-/** Chooses the ten coins of 'Top 10' where the portfolio is as everybody's at first; whether it did. */
-export const coinsOffered = () => (dispatch: AppDispatch, getState: () => RootState) => {
-  const { portfolio, hasChosenCoins } = selectSettings(getState());
-  if (hasChosenCoins || portfolio.length > FIXED_PORTFOLIO.length) return false;
-  dispatch(portfolioChosen([...portfolio, ...QUICK_ADDS['Top 10']]));
-  return true;
-};
 
 /** The state begins with what the last user has kept; another one gets their own, or the defaults. */
 export const openSettingsOfUser = () => (dispatch: AppDispatch, getState: () => RootState) => {

@@ -155,7 +155,6 @@ describe('the start of a visit', () => {
     const last = {
       ...defaults,
       portfolio: ['USDT', 'BTC', 'SOL'],
-      hasChosenCoins: true,
       timeframe: '4h' as const,
       feesPercent: 0.2,
       slippagePercent: 0.05,

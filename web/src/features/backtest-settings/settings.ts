@@ -31,8 +31,6 @@ import { clamp, type DayRange, dateOf, dayOf, lastDays, limitedTo } from '../../
 export type Settings = {
   /** USDT and BTC first, then the coins in order of addition. */
   readonly portfolio: readonly string[];
-  /** The portfolio is one that its user wants, even where it is the one that everybody begins with. */
-  readonly hasChosenCoins?: boolean;
   readonly timeframe: Timeframe;
   readonly feesPercent: number;
   readonly slippagePercent: number;
@@ -159,7 +157,6 @@ export const initialSettings = (stored: unknown, today: number): Settings => {
   const { start, end } = lastDays(DEFAULT_PERIOD_DAYS, today, BOUNDS);
   return {
     portfolio: portfolioOf(Array.isArray(portfolio) ? portfolio : []),
-    ...(field(stored, 'hasChosenCoins') === true && { hasChosenCoins: true }),
     timeframe: TIMEFRAMES.find((known) => known === timeframe) ?? TIMEFRAME_DEFAULT,
     feesPercent: typeof fees === 'number' ? feesOf(String(fees)) : FEES_PERCENT_DEFAULT,
     slippagePercent: typeof slippage === 'number' ? slippageOf(String(slippage)) : SLIPPAGE_PERCENT_DEFAULT,

@@ -8,7 +8,7 @@ import type { ChatActions } from '../../../features/agent-chat/chat-actions.ts';
 import type { ChatResults } from '../../../features/agent-chat/reply/keep-result.tsx';
 import { strategyChanged } from '../../../features/backtest-run/run-slice.ts';
 import { periodOf, tradingSettingsOf } from '../../../features/backtest-settings/settings.ts';
-import { coinsOffered, selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
+import { selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
 import { useCandleRange } from '../../../features/backtest-settings/use-candle-range.ts';
 import {
   savedCode,
@@ -57,8 +57,6 @@ const selectionOf = ({ item, strategies, folders }: Shown): ChatSelection => {
   return { run_id: folder.run_id, ...(file && { filename: file.filename }) };
 };
 
-const COINS_OFFERED =
-  'The portfolio is the top 10 now, so that the idea has coins to choose from. Change it in Backtest Settings.';
 const SAVED = 'Strategy saved to backtest session!';
 
 /** The settings of the next backtest, as the settings panel shows them. */
@@ -94,9 +92,6 @@ const useChatActions = (props: ChatPartProps): ChatActions => {
       selected,
       selectedCode,
       openSettings: onOpenSettings,
-      offerCoins: () => {
-        if (dispatch(coinsOffered())) showToast('success', COINS_OFFERED);
-      },
       apply: async (code) => {
         const held = await dispatch(fileWithCode(chatId, strategies.slice(-COMPARED_MAX), code));
         const final_name = held ?? (await apply({ id: chatId, strategy_code: code }).unwrap()).final_name;

@@ -43,7 +43,6 @@ test('its settings become those of the next run', async () => {
   await user.click(await screen.findByRole('button', { name: 'Use these settings' }));
   expect(selectSettings(store.getState())).toEqual({
     portfolio: ['USDT', 'BTC', 'SOL'],
-    hasChosenCoins: true,
     timeframe: '4h',
     feesPercent: 0.2,
     slippagePercent: 0.05,
