@@ -24,7 +24,6 @@ test('an idea that is typed becomes a verified, saved and backtested strategy', 
   const result = chat.getByRole('region', { name: 'Backtest result' });
 
   await test.step('the idea is sent, with the most that it can cost next to it', async () => {
-    await page.getByRole('button', { name: 'Top 10', exact: true }).click();
     await chat.getByRole('button', { name: 'Hold the top 3 coins by 30-day momentum' }).click();
     await expect(input).toHaveValue(/top 3 coins/);
     await expect(chat.getByText(/at most [\d.,]+ VUT/)).toBeVisible();
@@ -41,6 +40,13 @@ test('an idea that is typed becomes a verified, saved and backtested strategy', 
     await expect(chat.getByText(/^[\d.,]+ VUT/)).toBeVisible();
     await expect(userMenu(page)).not.toContainText('10,000 VUT');
     await expectAccessible(page, 'a reply of the Strategy agent');
+  });
+
+  await test.step('its coins are offered, and become the portfolio when pressed', async () => {
+    await expect(result).toContainText('Your portfolio: BTC');
+    await expect(page.getByText('Portfolio 2/10')).toBeVisible();
+    await result.getByRole('button', { name: 'Use these 9 coins' }).click();
+    await expect(page.getByText('Portfolio 10/10')).toBeVisible();
   });
 
   await test.step('a reload finds the conversation as it was', async () => {

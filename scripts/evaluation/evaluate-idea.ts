@@ -55,6 +55,7 @@ export const evaluateIdea = async (evaluated: Evaluated, idea: Idea, number: num
     tools: schemas,
     system: prompt,
     settings: SETTINGS,
+    today: SETTINGS.end_date,
     filenames: [],
     selected: {},
     turns: [],

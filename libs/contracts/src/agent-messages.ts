@@ -39,7 +39,7 @@ export type QuickResult = z.infer<typeof quickResult>;
 
 const coin = z.enum(COINS);
 /** The coins of a request for figures. */
-export const coinsAsked = z.array(coin).min(1).max(10).refine(namesEachOnce, 'name each coin once');
+export const coinsAsked = z.array(coin).min(1).max(COINS.length).refine(namesEachOnce, 'name each coin once');
 const coinFigures = z.object({
   coin: z.string(),
   total_return: z.number(),
@@ -152,6 +152,10 @@ export const AGENT_MESSAGES = {
       from: z.string(),
       to: z.string(),
       coins: z.array(coinFigures),
+      /** Those that were asked for and have no candles on some of these days. */
+      left_out: z.array(z.string()),
+      /** How many of the daily candles are made up, over all coins. */
+      made_up_candles: z.int(),
       /** Of daily returns, each pair once. */
       correlations: z.array(z.object({ a: z.string(), b: z.string(), correlation: z.number() })),
     }),

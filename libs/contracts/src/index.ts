@@ -256,6 +256,7 @@ export {
   type RouteTable,
   subjectOfMessage,
 } from './http.ts';
+export { coinsLine, coinsOfIdea, portfolioOf } from './idea-coins.ts';
 export { keptRunIds } from './kept-result.ts';
 export { exportOf, MESSAGES, operationsOf, rolesChangedSubject } from './messages.ts';
 export {
@@ -267,7 +268,7 @@ export {
   toVut,
   ZERO_MICRO_VUT,
 } from './money.ts';
-export { costOfCells, estimateReplyCost, estimateRunCost } from './run-cost.ts';
+export { costOfCells, estimateReplyCost, estimateRunCost, estimateTryCost } from './run-cost.ts';
 export { bandOf, keptBand, keptMoney, moneyOf } from './run-money.ts';
 export {
   type Bucket,

@@ -4,9 +4,11 @@ import {
   AGENT_PROMPTS_RESERVED,
   AGENT_TRIES_MAX,
   BACKTEST_VUT_PER_MILLION_CELLS,
+  COINS,
   QUOTE_CURRENCY,
   type Timeframe,
 } from './constants.ts';
+import { portfolioOf } from './idea-coins.ts';
 import { addMicroVut, fromVut, type MicroVut, microVutOf } from './money.ts';
 
 const MICRO_VUT_PER_CELL = fromVut(BACKTEST_VUT_PER_MILLION_CELLS) / 1_000_000;
@@ -28,6 +30,10 @@ export const estimateRunCost = (settings: {
   const coins = settings.portfolio.filter((entry) => entry !== QUOTE_CURRENCY).length;
   return costOfCells(countBars(settings.timeframe, fromMs, untilMs) * coins);
 };
+
+/** The maximum cost of an agent's backtest: an idea may have coins of its own, as many as a portfolio holds. */
+export const estimateTryCost = (settings: Parameters<typeof estimateRunCost>[0]): MicroVut =>
+  estimateRunCost({ ...settings, portfolio: portfolioOf(COINS) });
 
 /**
  * The maximum cost of an agent's reply to a prompt of so many tokens: its model's, and its backtests'. `price` is in 10⁻⁶

@@ -1,100 +1,95 @@
-// The Discovery agent's part: looks up the statistics of the coins and suggests ideas that rest on them.
-import { z } from 'zod';
+// The Discovery agent's part: answers what is asked about coins with their figures, and suggests ideas that rest on them.
 import { type Answer, call, say } from './answer.ts';
+import { type ChatFacts, chatFacts } from './chat-facts.ts';
+import { answerInWords, ranked, type Statistics, statistics, tableOf } from './coin-figures.ts';
+import { ideasInWords } from './coin-ideas.ts';
+import { type CoinQuestion, questionIn } from './coin-question.ts';
 import type { Conversation } from './conversation.ts';
-import { decimal, percent, signedPercent } from './figures.ts';
+import { decimal, signedPercent } from './figures.ts';
 import { intentOf } from './intent.ts';
 
 const STATISTICS = 'coin_statistics';
 
-const figure = z.number().nullable();
-const statistics = z.object({
-  coins: z.array(
-    z.object({
-      coin: z.string(),
-      total_return: figure,
-      annual_volatility: figure,
-      max_drawdown: figure,
-      momentum: z.object({ d90: figure }),
-    }),
-  ),
-  correlations: z.array(z.object({ a: z.string(), b: z.string(), correlation: z.number() })),
-});
-type Statistics = z.output<typeof statistics>;
-
 /** The next thing to say or do. */
-export const talkOfIdeas = ({ asked, calls, tools }: Conversation): Answer => {
-  const intent = intentOf(asked);
+export const talkOfIdeas = ({ asked, calls, tools, instructions }: Conversation): Answer => {
+  const newest = asked.at(-1) ?? '';
+  const intent = intentOf([newest]);
   if (intent.kind === 'impossible') return say(`No, that is no idea for this place. ${intent.reason}`);
+  const facts = chatFacts(instructions);
+  const question = questionIn(newest, facts);
   const looked = calls.find(({ name }) => name === STATISTICS);
   if (!looked && tools.has(STATISTICS))
-    return call('I look at how the coins have done.', STATISTICS, inputFrom(asked));
-  const found = statistics.safeParse(looked?.fields);
-  const known = found.success && found.data.coins.length > 0 ? found.data : undefined;
+    return call('I look at how the coins have done.', STATISTICS, inputOf(question));
+  const read = statistics.safeParse(looked?.fields);
+  const found = read.success && read.data.coins.length > 0 ? read.data : undefined;
+  if (!found)
+    return say(
+      `The figures of the coins are not available${looked ? `: ${looked.answer.slice(0, REASON_CHARACTERS_MAX)}` : ' now.'} The ideas below rest on no data.`,
+      ideasInWords(newest, question, null, facts.portfolio),
+      PASS,
+    );
+  return answerTo(newest, question, found, facts);
+};
+
+const REASON_CHARACTERS_MAX = 200;
+const PASS =
+  'Hand one over to the Strategy agent, and it writes it and tests it on these coins, whatever your portfolio is.';
+const HINDSIGHT =
+  'These coins were picked by looking at these very days, so test the idea on other years, too.';
+
+const inputOf = ({ coins, period }: CoinQuestion): Record<string, unknown> => ({
+  ...(coins && { coins }),
+  ...(period && { from: period.from, to: period.to }),
+});
+
+const answerTo = (
+  asked: string,
+  question: CoinQuestion,
+  found: Statistics,
+  { portfolio }: ChatFacts,
+): Answer => {
+  const order = ranked(found, question);
+  const { measure } = question;
   return say(
-    known
-      ? tableOf(known)
-      : 'The statistics of the coins are not available now, so these ideas rest on no data.',
-    ideasOf(known),
-    'Hand one over to the Strategy agent, and it writes and tests it.',
+    measure === null ? '' : answerInWords(order),
+    `${periodOf(found, question)}:`,
+    tableOf(order, measure),
+    measure === null ? factsOf(found) : '',
+    lacksOf(found),
+    ideasInWords(asked, question, order, portfolio),
+    question.coins === null && measure !== null ? `${HINDSIGHT} ${PASS}` : PASS,
   );
 };
 
-const NO_COINS = new Set(['RSI', 'USDT', 'THE', 'AND', 'FOR', 'VUT']);
+const periodOf = ({ from, to, coins }: Statistics, { period }: CoinQuestion): string =>
+  `${coins.length === 1 ? coins[0]?.coin : `${coins.length} coins`}, daily candles from ${from} to ${to}${
+    period?.isCut ? ' (no later day can be tested here)' : ''
+  }`;
 
-/** Coins that the newest message names, as tickers. */
-const inputFrom = (asked: readonly string[]): Record<string, unknown> => {
-  const named = (asked.at(-1) ?? '').match(/\b[A-Z]{3,5}\b/g) ?? [];
-  const coins = [...new Set(named)].filter((name) => !NO_COINS.has(name)).slice(0, 10);
-  return coins.length > 0 ? { coins } : {};
-};
+const lacksOf = ({ left_out, made_up_candles }: Statistics): string =>
+  [
+    left_out.length > 0 ? `Left out, without candles on all of these days: ${left_out.join(', ')}.` : '',
+    made_up_candles > 0
+      ? `${made_up_candles.toLocaleString('en-US')} of these candles are made up, because there are none of the exchange.`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 
-const tableOf = ({ coins }: Statistics): string => {
-  const cell = (value: number | null, write = percent) => (value === null ? '–' : write(value));
-  return [
-    '| Coin | Return | Volatility a year | Deepest drawdown | Last 90 days |',
-    '|---|---:|---:|---:|---:|',
-    ...coins.map(({ coin, total_return, annual_volatility, max_drawdown, momentum }) => {
-      const cells = [
-        cell(total_return, signedPercent),
-        cell(annual_volatility),
-        cell(max_drawdown),
-        cell(momentum.d90, signedPercent),
-      ];
-      return `| ${coin} | ${cells.join(' | ')} |`;
-    }),
-  ].join('\n');
-};
-
-/** The coins that have a figure, the largest first. */
-const ranked = (
-  coins: Statistics['coins'],
-  value: (coin: Statistics['coins'][number]) => number | null,
-): { readonly coin: string; readonly value: number }[] =>
-  coins
-    .flatMap((each) => {
-      const own = value(each);
-      return own === null ? [] : [{ coin: each.coin, value: own }];
-    })
-    .sort((a, b) => b.value - a.value);
-
-const ideasOf = ({ coins, correlations }: Statistics = { coins: [], correlations: [] }): string => {
-  const strong = ranked(coins, ({ momentum }) => momentum.d90);
-  const wild = ranked(coins, ({ annual_volatility }) => annual_volatility);
-  const [leader, wildest, calmest] = [strong[0], wild[0], wild.at(-1)];
-  const falling = strong.filter(({ value }) => value < 0).length;
+/** What speaks for ideas where no figure was asked for. */
+const factsOf = ({ coins, correlations }: Statistics): string => {
+  const strong = coins
+    .flatMap(({ coin, momentum: { d90 } }) => (d90 === null ? [] : [{ coin, d90 }]))
+    .sort((a, b) => b.d90 - a.d90);
+  const [leader] = strong;
+  const falling = strong.filter(({ d90 }) => d90 < 0).length;
   const alike = correlations.toSorted((a, b) => b.correlation - a.correlation)[0];
   return [
-    `1. **Follow the leaders**: the top 3 coins by momentum over 60 days, rebalanced weekly.${
-      leader ? ` ${leader.coin} leads with ${signedPercent(leader.value)} in 90 days.` : ''
-    }`,
-    `2. **Share out the risk**: risk parity over 60 days, rebalanced weekly.${
-      wildest && calmest && calmest.value > 0 && wildest !== calmest
-        ? ` ${wildest.coin} moves ${decimal(wildest.value / calmest.value)} times as much as ${calmest.coin}.`
-        : ''
-    }${alike ? ` ${alike.a} and ${alike.b} move together most (correlation ${decimal(alike.correlation)}).` : ''}`,
-    `3. **Stay out of falls**: momentum over 30 days with a stop at 15 %.${
-      strong.length > 0 ? ` ${falling} of ${strong.length} coins fell in the last 90 days.` : ''
-    }`,
-  ].join('\n');
+    leader
+      ? `${leader.coin} leads with ${signedPercent(leader.d90)} in 90 days, in which ${falling} of ${strong.length} coins fell.`
+      : '',
+    alike ? `${alike.a} and ${alike.b} move together most (correlation ${decimal(alike.correlation)}).` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 };

@@ -7,6 +7,7 @@ import { chunkWriter, piecesOf, type Usage, wholeCompletion } from './completion
 import { type CompletionRequest, readConversation } from './conversation.ts';
 import { talkOfIdeas } from './discovery-talk.ts';
 import { type Fault, type FaultQueue, faultsIn } from './faults.ts';
+import { onIdeaCoins } from './idea-portfolio.ts';
 import { talkOfStrategies } from './strategy-talk.ts';
 import { openPromptCache } from './tokens.ts';
 
@@ -95,7 +96,9 @@ const talk: typeof talkOfStrategies = (conversation, faults) => {
     tools.size > 0
       ? tools.has('coin_statistics') && !tools.has('check_strategy')
       : /discovery agent/i.test(instructions);
-  return isDiscovery ? talkOfIdeas(conversation) : talkOfStrategies(conversation, faults);
+  return isDiscovery
+    ? talkOfIdeas(conversation)
+    : onIdeaCoins(conversation, (own) => talkOfStrategies(own, faults));
 };
 
 /** What is said in place of an answer. */

@@ -4,7 +4,6 @@ import type { Answer, ToolCall } from './answer.ts';
 import { DEMO } from './answer.ts';
 import type { Conversation } from './conversation.ts';
 import { completionRequest, readConversation } from './conversation.ts';
-import { talkOfIdeas } from './discovery-talk.ts';
 import { faultsIn } from './faults.ts';
 import { talkOfStrategies } from './strategy-talk.ts';
 import { tradedLess } from './traded-less.ts';
@@ -239,24 +238,4 @@ test('vague and impossible ideas call no tool', () => {
     calls: [],
     text: expect.stringMatching(/^No, /),
   });
-});
-
-test('ideas rest on the statistics of the coins', () => {
-  const coins = [
-    { coin: 'BTC', total_return: 0.5, annual_volatility: 0.6, max_drawdown: -0.5, momentum: { d90: 0.1 } },
-    { coin: 'SOL', total_return: -0.2, annual_volatility: 1.2, max_drawdown: -0.9, momentum: { d90: -0.3 } },
-  ];
-  const correlations = [{ a: 'BTC', b: 'SOL', correlation: 0.75 }];
-  const tools = { coin_statistics: () => ({ coins, correlations }) };
-  const { text, calls } = turn(['Any ideas for BTC and SOL?'], tools, talkOfIdeas);
-  expect(calls).toEqual([{ name: 'coin_statistics', input: { coins: ['BTC', 'SOL'] } }]);
-  expect(text).toContain('| SOL | −20.00\u202F% | 120.00\u202F% | −90.00\u202F% | −30.00\u202F% |');
-  expect(text).toContain('BTC leads with +10.00\u202F%');
-  expect(text).toContain('SOL moves 2.00 times as much as BTC');
-  expect(text).toContain('1 of 2 coins fell');
-});
-
-test('without statistics the ideas are said to rest on no data', () => {
-  const tools = { coin_statistics: () => 'The candles are not available.' };
-  expect(turn(['ideas?'], tools, talkOfIdeas).text).toContain('rest on no data');
 });

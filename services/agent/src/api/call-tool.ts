@@ -60,7 +60,7 @@ const planOf = async (
   if (isRefusal(chat)) return chat;
   if (chat?.is_private) return refuse('AI_CHAT_DISABLED');
   const runOn = settings ?? chat?.settings ?? usualSettings(dependencies.now());
-  const atMost = used.costAtMost(runOn);
+  const atMost = used.costAtMost(runOn, input);
   const { client, files, log } = dependencies;
   const context = {
     ...{ userId, client, files, log, settings: runOn, creditsLeft: atMost, callId: call.call_id },

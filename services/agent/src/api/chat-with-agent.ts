@@ -1,5 +1,13 @@
 // Takes a user's message and streams the reply, which goes on without its reader.
-import { type Agent, isRefusal, messageOf, type Refusal, type RouteInput, refuse } from '@tradeium/contracts';
+import {
+  type Agent,
+  coinsOfIdea,
+  isRefusal,
+  messageOf,
+  type Refusal,
+  type RouteInput,
+  refuse,
+} from '@tradeium/contracts';
 import { type Handler, type RequestContext, userStreamHandler } from '@tradeium/service-kit';
 import { chatOfUser } from '../replies/chat-of-user.ts';
 import { forgetIfGone } from '../replies/forget-if-gone.ts';
@@ -8,6 +16,7 @@ import { relay } from '../replies/relay.ts';
 import { sendMessage } from '../replies/send-message.ts';
 import { openStarts } from '../replies/starts.ts';
 import { usualSettings } from '../replies/usual-settings.ts';
+import { settingsOn } from '../tools/idea-settings.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const ROUTE_OF = { strategy: 'chatWithStrategyAgent', discovery: 'chatWithDiscoveryAgent' } as const;
@@ -38,6 +47,7 @@ const begin = async (
   const chat = await chatOfUser(dependencies, { chat_id: input.backtest_id, with_settings }, request);
   if (isRefusal(chat)) return chat;
   if (chat.is_private) return refuse('AI_CHAT_DISABLED');
+  const settings = input.settings ?? chat.settings ?? usualSettings(dependencies.now());
   const message = {
     userId,
     agent,
@@ -47,7 +57,7 @@ const begin = async (
     text: input.message,
     replaces: input.replaces ?? null,
     selected: input.selected ?? {},
-    settings: input.settings ?? chat.settings ?? usualSettings(dependencies.now()),
+    settings: settingsOn(settings, coinsOfIdea(input.message)),
   };
   return sendMessage(dependencies, message, request, caller);
 };

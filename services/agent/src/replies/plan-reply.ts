@@ -46,6 +46,7 @@ const summaryCost = (
 };
 
 export type Planning = {
+  readonly now: () => Date;
   readonly openedModels: Readonly<Record<Agent, Model>>;
   readonly models: Readonly<Record<Agent, AgentModel>>;
   readonly prompts: Readonly<Record<Agent, string>>;
@@ -64,6 +65,7 @@ export const planReply = (planning: Planning, message: Message, conversation: Co
     tools: schemas,
     system: planning.prompts[agent],
     settings,
+    today: planning.now().toISOString().slice(0, 10),
     filenames,
     selected,
     turns: turnsBefore(conversation, replaces),

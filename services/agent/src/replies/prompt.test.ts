@@ -17,6 +17,7 @@ const PROMPTED: Parameters<typeof promptOf>[0] = {
   tools: [],
   system: 'You are an agent.',
   settings: usualSettings(new Date('2025-10-08T12:00:00Z')),
+  today: '2025-11-28',
   filenames: [],
   selected: {},
   turns: TURNS,

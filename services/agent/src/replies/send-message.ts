@@ -23,7 +23,6 @@ export type Sending = Ending &
     readonly client: RequestClient;
     readonly files: UserFiles;
     readonly turnModel: TurnModel;
-    readonly now: () => Date;
   };
 
 /** Longer than any reply, and short enough that credits without a reply soon come back. */

@@ -68,3 +68,28 @@ test('one whose answer does not come is ended, so that it holds no place', async
   });
   expect(await requestsOf({ output: { result: quickResult } })).toMatchObject({ requests: ['try-strategy'] });
 });
+
+test('an idea that has coins of its own runs on these, and costs what they cost', async () => {
+  const asked: { settings?: { portfolio: string[] } }[] = [];
+  const request = async (_message: object, input: object) => {
+    asked.push(input);
+    return { output: { result: quickResult } };
+  };
+  const { signal } = new AbortController();
+  const own = { ...CONTEXT, userId: 'ann', chatId: 'chat', creditsLeft: costOfCells(1_000_000), signal };
+  const context = { ...own, client: { request } } as unknown as ToolContext;
+  const input = { code: CODE, coins: ['ETH', 'SOL'] };
+  const { result } = await runBacktest.run(context, input);
+  expect(asked[0]?.settings?.portfolio).toEqual(['USDT', 'BTC', 'ETH', 'SOL']);
+  expect(result?.settings?.portfolio).toEqual(['USDT', 'BTC', 'ETH', 'SOL']);
+  expect(runBacktest.costAtMost(CONTEXT.settings, input)).toBe(costOfCells(365 * 3));
+  expect(runBacktest.costAtMost(CONTEXT.settings)).toBe(costOfCells(365 * 9));
+});
+
+test('more coins than a portfolio holds are refused', () => {
+  const coins = ['ETH', 'BNB', 'ADA', 'SOL', 'DOT', 'AVAX', 'LINK', 'UNI'];
+  expect(runBacktest.input.safeParse({ code: CODE, coins }).success).toBe(true);
+  expect(runBacktest.input.safeParse({ code: CODE, coins: ['BTC', ...coins] }).success).toBe(true);
+  expect(runBacktest.input.safeParse({ code: CODE, coins: [...coins, 'XRP'] }).success).toBe(false);
+  expect(runBacktest.input.safeParse({ code: CODE, coins: ['SHIB'] }).success).toBe(false);
+});

@@ -3,6 +3,7 @@ import {
   costOfCells,
   type ErrorCode,
   estimateRunCost,
+  estimateTryCost,
   FINDINGS,
   findingText,
   isRefusal,
@@ -18,6 +19,7 @@ import {
   type TradingSettings,
 } from '@tradeium/contracts';
 import { z } from 'zod';
+import { ideaCoins, settingsOn } from './idea-settings.ts';
 import { requestOf, type ToolAnswer, type ToolContext, tool } from './tool.ts';
 
 /** A backtest waits for its turn among those of all users. */
@@ -177,16 +179,18 @@ export const answerOf = (
 export const runBacktest = tool({
   name: 'run_backtest',
   description:
-    'Runs a strategy in the sandbox on the settings of the chat, tests it for look-ahead, and answers with its figures and findings.',
+    "Runs a strategy in the sandbox, tests it for look-ahead, and answers with its figures and findings. It runs on the settings of the chat; `coins` are those of the idea, in place of the chat's portfolio: at most eight besides BTC, which is always among them.",
   scope: 'run',
   isOfChat: true,
   takesSettings: true,
-  input: z.strictObject({ code: strategyCode }),
+  input: z.strictObject({ code: strategyCode, coins: ideaCoins.optional() }),
   triesCode: true,
   changesSomething: false,
-  costAtMost: estimateRunCost,
+  costAtMost: (settings, input) =>
+    input ? estimateRunCost(settingsOn(settings, input.coins)) : estimateTryCost(settings),
   title: () => 'Run a backtest',
-  run: async (context, { code }) => {
+  run: async (asked, { code, coins }) => {
+    const context = { ...asked, settings: settingsOn(asked.settings, coins) };
     if (estimateRunCost(context.settings) > context.creditsLeft)
       return { content: 'The budget of this reply does not pay for another backtest.', hasFailed: true };
     const cancel = () => void cancelTry(context, code).catch(() => undefined);

@@ -55,8 +55,8 @@ export type Tool<Input extends z.ZodType = z.ZodType> = {
   readonly triesCode: boolean;
   /** Whether it leaves something behind that its user finds: a file, say. */
   readonly changesSomething: boolean;
-  /** The most that one use costs in addition to the tokens. */
-  costAtMost(settings: TradingSettings): MicroVut;
+  /** The most that one use costs in addition to the tokens: with this input, or with any where it is not known yet. */
+  costAtMost(settings: TradingSettings, input?: z.output<Input>): MicroVut;
   title(input: z.output<Input>): string;
   run(context: ToolContext, input: z.output<Input>): Promise<ToolAnswer>;
 };

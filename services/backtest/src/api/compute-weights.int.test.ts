@@ -389,6 +389,7 @@ test('coins are summed up over a range of days', async () => {
   expect(to).toBe('2024-03-31');
   expect(coins.map(({ coin }) => coin)).toEqual(['BTC', 'ETH']);
   expect(correlations).toMatchObject([{ a: 'BTC', b: 'ETH', correlation: expect.any(Number) }]);
+  expect(outputOf(result)).toMatchObject({ left_out: [], made_up_candles: expect.any(Number) });
   const turned = { coins: ['BTC' as const], from: '2024-03-31', to: '2024-01-01' };
   expect(await running.client.request(MESSAGES.summarizeCoins, turned, context)).toMatchObject({
     refused: 'DATE_RANGE_INVALID',

@@ -1,17 +1,26 @@
 // Answers agents with how coins moved between two days.
 import { isRefusal, MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, handler } from '@tradeium/service-kit';
-import { lastDayOf, readPanel } from '../candles/load-panel.ts';
+import { rangeRefusal } from '../candles/date-range.ts';
+import { panelOf } from '../candles/panel.ts';
 import { coinFigures } from '../results/coin-figures.ts';
 import type { Dependencies } from './dependencies.ts';
 
+const DAY_MS = 86_400_000;
+
+/** Of the coins that have all candles; one that was listed later does not keep the others from being looked up. */
 export const summarizeCoins = ({ candles }: Pick<Dependencies, 'candles'>): Handler =>
   fromAggregates(
     handler(MESSAGES.summarizeCoins, async ({ coins, from, to }) => {
       if (from > to) return refuse('DATE_RANGE_INVALID');
-      const range = { portfolio: coins, timeframe: '24h', start_date: from, end_date: to } as const;
-      const panel = await readPanel(candles, range);
-      if (isRefusal(panel)) return panel;
-      return answer({ from, to: lastDayOf(panel, range), ...coinFigures(panel) });
+      const series = await candles.loadAll(coins, '24h');
+      if (isRefusal(series)) return series;
+      const [fromMs, untilMs] = [Date.parse(from), Date.parse(to) + DAY_MS];
+      const whole = series.filter((one) => rangeRefusal([one], fromMs, untilMs) === null);
+      const none = whole.length === 0 ? rangeRefusal(series, fromMs, untilMs) : null;
+      if (none) return none;
+      const panel = panelOf(whole, fromMs, untilMs);
+      const left_out = coins.filter((coin) => !panel.coins.includes(coin));
+      return answer({ from, to, left_out, made_up_candles: panel.syntheticCandles, ...coinFigures(panel) });
     }),
   );

@@ -29,7 +29,6 @@ const openChat = (answers: Answers = {}) => {
     read: async () => 'x = 1',
     replace: async () => undefined,
     files: [],
-    openSettings: () => undefined,
   };
   const web = renderWeb(
     <AgentChat conversationId="k1" chatId="c1" settings={() => SETTINGS} actions={actions} />,

@@ -17,7 +17,7 @@ import type { UserMessage } from './message.ts';
 import { MessageList } from './message-list.tsx';
 import { CodeUseContext } from './reply/code-block.tsx';
 import { type ChatResults, ChatResultsContext } from './reply/keep-result.tsx';
-import { OpenSettingsContext } from './reply/result-card.tsx';
+import { type ChatPortfolio, ChatPortfolioContext } from './reply/portfolio-offer.tsx';
 import { useAutoScroll } from './use-auto-scroll.ts';
 import { useCodeActions } from './use-code-actions.ts';
 import { useConversation } from './use-conversation.ts';
@@ -34,6 +34,8 @@ type AgentChatProps = {
   readonly actions: ChatActions;
   /** Null where none are kept. */
   readonly results?: ChatResults | null;
+  /** Null where there is none to set. */
+  readonly portfolio?: ChatPortfolio | null;
 };
 
 /** What a screen reader says about a reply that has just ended: nothing about an earlier one. */
@@ -124,7 +126,7 @@ const Talk = ({ talk, scroll, onIdea, onEdit }: TalkProps) => {
 
 /** One conversation: another one gets another component. */
 export const AgentChat = (props: AgentChatProps) => {
-  const { conversationId, chatId, settings, actions, results = null } = props;
+  const { conversationId, chatId, settings, actions, results = null, portfolio = null } = props;
   const { selected } = actions;
   const about = useCallback(() => ({ settings: settings(), selected }), [settings, selected]);
   const talk = useConversation({ conversationId, chatId }, about);
@@ -161,11 +163,11 @@ export const AgentChat = (props: AgentChatProps) => {
   return (
     <div ref={panel} className={classes.chat}>
       <ChatResultsContext value={results}>
-        <OpenSettingsContext value={actions.openSettings}>
+        <ChatPortfolioContext value={portfolio}>
           <CodeUseContext value={code.use}>
             <Talk talk={talk} scroll={scroll} onIdea={write} onEdit={edit} />
           </CodeUseContext>
-        </OpenSettingsContext>
+        </ChatPortfolioContext>
       </ChatResultsContext>
       <VisuallyHidden role="status" aria-live="polite">
         {finished}

@@ -18,6 +18,4 @@ export type ChatActions = {
   readonly read: (filename: string) => Promise<string>;
   /** Saves code as a new version of the selected strategy file. */
   readonly replace: (code: string, filename: string) => Promise<void>;
-  /** Shows the settings of the next backtest. */
-  readonly openSettings: () => void;
 };

@@ -32,14 +32,14 @@ test('nothing is said before the prices are known', () => {
 });
 
 test('the prompt of each step, the longest reply and every backtest count, rounded up', () => {
-  // 3 × 8,005 tokens read, 1,000 written, and four runs of 366 × 2 cells.
-  expect(atMostVut(conversation(), 'hello', SETTINGS)).toBe(34.4);
+  // 3 × 8,005 tokens read, 1,000 written, and four runs of 366 × 9 cells, since an idea may have as many coins.
+  expect(atMostVut(conversation(), 'hello', SETTINGS)).toBe(35.4);
   expect(atMostVut({ ...conversation(), agent: 'discovery' }, 'hello', SETTINGS)).toBe(1);
 });
 
 test('a long text counts by its bytes, and no more than the model reads', () => {
-  expect(atMostVut(conversation(), 'é'.repeat(1_000), SETTINGS)).toBe(40.3);
-  expect(atMostVut(conversation(), 'x'.repeat(100_000), SETTINGS)).toBe(70.3);
+  expect(atMostVut(conversation(), 'é'.repeat(1_000), SETTINGS)).toBe(41.4);
+  expect(atMostVut(conversation(), 'x'.repeat(100_000), SETTINGS)).toBe(71.4);
 });
 
 test("the user's limits are the most", () => {

@@ -2,7 +2,7 @@
 import {
   AGENT_RUNS_BACKTESTS,
   estimateReplyCost,
-  estimateRunCost,
+  estimateTryCost,
   type TradingSettings,
   toVut,
   ZERO_MICRO_VUT,
@@ -33,7 +33,7 @@ export const atMostVut = (
     0,
   );
   const tokens = Math.min(PROMPT_TOKENS + said + bytesOf(text), price.context_tokens);
-  const runCost = AGENT_RUNS_BACKTESTS[agent] ? estimateRunCost(settings) : ZERO_MICRO_VUT;
+  const runCost = AGENT_RUNS_BACKTESTS[agent] ? estimateTryCost(settings) : ZERO_MICRO_VUT;
   const cost = toVut(estimateReplyCost(price, tokens, price.max_output_tokens, runCost));
   return tenthsUp(Math.min(cost, capOf(facts)));
 };

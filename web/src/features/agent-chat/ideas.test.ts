@@ -12,11 +12,18 @@ test('each item of a numbered list is an idea, named by its first words', () => 
   );
 });
 
+test('an idea has the coins that it ends with', () => {
+  const [two, none] = ideasOf('1. **Rotate**: weekly.\n\n   Coins: ETH, SOL\n\n2. **Hold**: all of it.');
+  expect(two).toMatchObject({ title: 'Rotate', coins: ['ETH', 'SOL'] });
+  expect(two && ideaMessage(two)).toMatch(/Rotate: weekly\.\s+Coins: ETH, SOL$/);
+  expect(none?.coins).toEqual([]);
+});
+
 test('without a list, each section is an idea', () => {
   const ideas = ideasOf('Here they are.\n\n### Breakout\n\nBuy new highs.\n\n### Reversal\n\nBuy lows.');
   expect(ideas).toEqual([
-    { title: 'Breakout', text: expect.stringContaining('Buy new highs.') },
-    { title: 'Reversal', text: expect.stringContaining('Buy lows.') },
+    { title: 'Breakout', text: expect.stringContaining('Buy new highs.'), coins: [] },
+    { title: 'Reversal', text: expect.stringContaining('Buy lows.'), coins: [] },
   ]);
 });
 

@@ -1,7 +1,13 @@
 // The ideas in a reply of the Discovery agent, each ready for the Strategy agent.
+import { coinsOfIdea } from '@tradeium/contracts';
 import { type Block, blocksText, readMarkdown } from '@tradeium/contracts/markdown';
 
-export type Idea = { readonly title: string; readonly text: string };
+export type Idea = {
+  readonly title: string;
+  readonly text: string;
+  /** What it is to be tested on; none where it does not say. */
+  readonly coins: readonly string[];
+};
 
 const TITLE_LENGTH_MAX = 60;
 const IDEAS_MAX = 6;
@@ -16,7 +22,7 @@ const titleOf = (text: string): string => {
 
 const ideaOf = (blocks: readonly Block[]): Idea => {
   const text = blocksText(blocks, ({ code }) => code).trim();
-  return { title: titleOf(text), text };
+  return { title: titleOf(text), text, coins: coinsOfIdea(text) };
 };
 
 const isNumbered = (block: Block): block is Extract<Block, { kind: 'list' }> =>
@@ -42,5 +48,5 @@ export const ideasOf = (markdown: string): readonly Idea[] => {
     .filter(({ text }) => text !== '');
 };
 
-/** What the Strategy agent is asked. */
+/** What the Strategy agent is asked; the coins are in the text. */
 export const ideaMessage = ({ text }: Idea): string => `Write a strategy for this idea:\n\n${text}`;

@@ -18,7 +18,6 @@ const ACTIONS: ChatActions = {
   read: async () => 'x = 1',
   replace: async () => undefined,
   files: [],
-  openSettings: () => undefined,
 };
 
 const openChat = (reply: ConversationMessage, actions: Partial<ChatActions> = {}) => {

@@ -22,7 +22,6 @@ const chatWith = (actions: Partial<ChatActions>) => (
       selectedCode: null,
       read: async () => 'x = 1',
       replace: async () => undefined,
-      openSettings: () => undefined,
       ...actions,
     }}
   />

@@ -1,10 +1,10 @@
 // The dialog that adds coins to the portfolio, or replaces it by a preset.
 import { Button, Checkbox, Group, SimpleGrid, Text } from '@mantine/core';
-import { COINS, PORTFOLIO_ENTRIES_MAX, QUICK_ADDS } from '@tradeium/contracts';
+import { COINS, PORTFOLIO_ENTRIES_MAX, portfolioOf, QUICK_ADDS } from '@tradeium/contracts';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { countWords, isFixed, portfolioOf } from './settings.ts';
+import { countWords, isFixed } from './settings.ts';
 import { portfolioChosen, selectSettings } from './settings-slice.ts';
 
 /** A checkbox for each coin; at ten entries the others are disabled. */

@@ -1,11 +1,11 @@
 // The chosen settings; all but the dates outlive the visit, for each user of the browser.
 import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { DriftBandEnd, Timeframe } from '@tradeium/contracts';
+import { type DriftBandEnd, portfolioOf, type Timeframe } from '@tradeium/contracts';
 import { isUserRead, selectUser } from '../../core/session.ts';
 import { type AppDispatch, type Listen, type RootState, rootReducer } from '../../core/store.ts';
 import { type DayRange, dateOf, dayOfInstant } from '../../lib/date-range.ts';
 import { keepForUser, keptOfUser, lastKept } from './kept-settings.ts';
-import { initialSettings, keptOf, portfolioOf, type Settings } from './settings.ts';
+import { initialSettings, keptOf, type Settings } from './settings.ts';
 
 /** All but the dates as they were kept. */
 const begunWith = (kept: unknown): Settings => initialSettings(kept, dayOfInstant(Date.now()));

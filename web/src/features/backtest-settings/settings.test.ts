@@ -1,5 +1,5 @@
 // Backtest settings: a portfolio always makes sense, fees are always valid, dates start afresh.
-import { FIXED_PORTFOLIO, PORTFOLIO_ENTRIES_MAX, QUICK_ADDS } from '@tradeium/contracts';
+import { FIXED_PORTFOLIO, PORTFOLIO_ENTRIES_MAX, portfolioOf, QUICK_ADDS } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { dateOf, dayOf } from '../../lib/date-range.ts';
 import {
@@ -12,7 +12,6 @@ import {
   leftOutWords,
   limitsOf,
   periodOf,
-  portfolioOf,
   quickAddWords,
   settingsOfResult,
   slippageOf,

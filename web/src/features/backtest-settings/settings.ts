@@ -1,6 +1,5 @@
 // The settings of a backtest: the choices, what the browser stores, and the limits of both.
 import {
-  COINS,
   DATE_MAX,
   DATE_MIN,
   type DateRange,
@@ -15,6 +14,7 @@ import {
   keptBand,
   keptMoney,
   PORTFOLIO_ENTRIES_MAX,
+  portfolioOf,
   SLIPPAGE_PERCENT_DEFAULT,
   SLIPPAGE_PERCENT_MAX,
   SLIPPAGE_PERCENT_MIN,
@@ -73,16 +73,7 @@ export const tradingSettingsOf = (
 });
 
 const FIXED: readonly string[] = FIXED_PORTFOLIO;
-const KNOWN: readonly string[] = COINS;
-
 export const isFixed = (entry: string): boolean => FIXED.includes(entry);
-
-/** A portfolio of known coins, each once, USDT and BTC always among them, ten entries at most. */
-export const portfolioOf = (entries: readonly unknown[]): string[] =>
-  [...new Set([...FIXED, ...entries.filter((entry) => KNOWN.includes(entry as string))])].slice(
-    0,
-    PORTFOLIO_ENTRIES_MAX,
-  ) as string[];
 
 /** `8 of 10, USDT and BTC count`. */
 export const countWords = (entries: readonly string[]): string =>

@@ -6,9 +6,10 @@ import { type AppDispatch, useAppDispatch, useAppSelector } from '../../../core/
 import { AgentChat } from '../../../features/agent-chat/agent-chat.tsx';
 import type { ChatActions } from '../../../features/agent-chat/chat-actions.ts';
 import type { ChatResults } from '../../../features/agent-chat/reply/keep-result.tsx';
+import type { ChatPortfolio } from '../../../features/agent-chat/reply/portfolio-offer.tsx';
 import { strategyChanged } from '../../../features/backtest-run/run-slice.ts';
 import { periodOf, tradingSettingsOf } from '../../../features/backtest-settings/settings.ts';
-import { selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
+import { portfolioChosen, selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
 import { useCandleRange } from '../../../features/backtest-settings/use-candle-range.ts';
 import {
   savedCode,
@@ -68,7 +69,7 @@ const useTradingSettings = () => {
 
 /** Saved code is shown at once, be it in a new file or in the selected one. */
 const useChatActions = (props: ChatPartProps): ChatActions => {
-  const { workspace, chat, onShowStrategy, onOpenSettings } = props;
+  const { workspace, chat, onShowStrategy } = props;
   const dispatch = useAppDispatch();
   const [apply] = useApplyStrategyMutation();
   const [replace] = useReplaceStrategyMutation();
@@ -91,7 +92,6 @@ const useChatActions = (props: ChatPartProps): ChatActions => {
       selectedFile,
       selected,
       selectedCode,
-      openSettings: onOpenSettings,
       apply: async (code) => {
         const held = await dispatch(fileWithCode(chatId, strategies.slice(-COMPARED_MAX), code));
         const final_name = held ?? (await apply({ id: chatId, strategy_code: code }).unwrap()).final_name;
@@ -119,7 +119,6 @@ const useChatActions = (props: ChatPartProps): ChatActions => {
     selectedCode,
     strategies,
     onShowStrategy,
-    onOpenSettings,
   ]);
 };
 
@@ -145,12 +144,34 @@ const useChatResults = ({ workspace, chat }: ChatPartProps): ChatResults => {
   );
 };
 
+/** The portfolio that the user has set, and how the coins of an idea become it when asked for. */
+const useChatPortfolio = ({ onOpenSettings }: ChatPartProps): ChatPortfolio => {
+  const dispatch = useAppDispatch();
+  const { portfolio } = useAppSelector(selectSettings);
+  const opening = useRef(onOpenSettings);
+  useEffect(() => {
+    opening.current = onOpenSettings;
+  }, [onOpenSettings]);
+  return useMemo(
+    () => ({
+      portfolio,
+      use: (coins) => {
+        dispatch(portfolioChosen(coins));
+        showToast('success', 'Portfolio changed in Backtest Settings');
+      },
+      openSettings: () => opening.current(),
+    }),
+    [portfolio, dispatch],
+  );
+};
+
 /** Another chat has another conversation. */
 export const ChatPart = (props: ChatPartProps) => {
   const { chat } = props;
   const settings = useTradingSettings();
   const actions = useChatActions(props);
   const results = useChatResults(props);
+  const portfolio = useChatPortfolio(props);
   return (
     <AgentChat
       key={chat.gpt5_conversation_id}
@@ -159,6 +180,7 @@ export const ChatPart = (props: ChatPartProps) => {
       settings={settings}
       actions={actions}
       results={results}
+      portfolio={portfolio}
     />
   );
 };

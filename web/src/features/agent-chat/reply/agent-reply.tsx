@@ -12,6 +12,7 @@ import type { Reply, Usage } from '../message.ts';
 import { ENDINGS } from '../words.ts';
 import { drawCode } from './code-block.tsx';
 import { leftOutOf } from './left-out.ts';
+import { PortfolioOffer } from './portfolio-offer.tsx';
 import classes from './reply.module.css';
 import { ResultCard } from './result-card.tsx';
 import { Steps } from './steps.tsx';
@@ -38,17 +39,19 @@ const Ideas = ({ text, isBusy, onPass }: { text: string; isBusy: boolean; onPass
   return (
     <div className={classes.ideas}>
       {ideas.map((idea) => (
-        <Button
-          key={idea.text}
-          size="compact-sm"
-          variant="light"
-          rightSection={<IconArrowRight size={14} aria-hidden />}
-          aria-label={`Hand over to the Strategy Agent: ${idea.title}`}
-          disabled={isBusy}
-          onClick={() => onPass(idea)}
-        >
-          {idea.title}
-        </Button>
+        <div key={idea.text} className={classes.idea}>
+          <Button
+            size="compact-sm"
+            variant="light"
+            rightSection={<IconArrowRight size={14} aria-hidden />}
+            aria-label={`Hand over to the Strategy Agent: ${idea.title}`}
+            disabled={isBusy}
+            onClick={() => onPass(idea)}
+          >
+            {idea.title}
+          </Button>
+          <PortfolioOffer coins={idea.coins} of={`the idea ${idea.title}`} />
+        </div>
       ))}
     </div>
   );

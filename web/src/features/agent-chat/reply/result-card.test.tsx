@@ -7,7 +7,8 @@ import { SETTINGS } from '../../../testing/agent-chat.ts';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { serve } from '../../../testing/server.ts';
 import { type ChatResults, ChatResultsContext } from './keep-result.tsx';
-import { OpenSettingsContext, ResultCard } from './result-card.tsx';
+import { ChatPortfolioContext } from './portfolio-offer.tsx';
+import { ResultCard } from './result-card.tsx';
 
 const someResult = (more: Partial<ReplyResult>): ReplyResult => ({
   id: 'b1',
@@ -54,9 +55,9 @@ test('what the code leaves out stands next to what was verified', () => {
 test('what ran on one coin says how to add more, and leads there', async () => {
   const openSettings = vi.fn();
   const { user } = renderWeb(
-    <OpenSettingsContext value={openSettings}>
+    <ChatPortfolioContext value={{ portfolio: ['USDT', 'BTC'], use: () => undefined, openSettings }}>
       <ResultCard result={someResult({})} name={null} />
-    </OpenSettingsContext>,
+    </ChatPortfolioContext>,
   );
   expect(screen.getByText('It ran on 1 coin. Add more in Backtest Settings and send again.')).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Open Backtest Settings' }));

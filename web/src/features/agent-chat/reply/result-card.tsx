@@ -1,8 +1,8 @@
 // A backtest that the agent has run: its key figures, a small curve, and what was verified.
 import { Button } from '@mantine/core';
 import { IconAdjustments, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import type { ReplyResult } from '@tradeium/contracts';
-import { createContext, useContext } from 'react';
+import { QUOTE_CURRENCY, type ReplyResult } from '@tradeium/contracts';
+import { useContext } from 'react';
 import { annualisedWords } from '../../../lib/annualised.ts';
 import { counted, dayRange, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
 import { unbroken } from '../../../lib/result-facts.ts';
@@ -10,6 +10,7 @@ import { settingWords } from '../../../lib/setting-differences.ts';
 import { FigureList, performanceFigures } from '../../../ui/figure-list.tsx';
 import { CURVE_HEIGHT, CURVE_WIDTH, curvePoints } from './curve.ts';
 import { KeepResult } from './keep-result.tsx';
+import { ChatPortfolioContext, PortfolioOffer } from './portfolio-offer.tsx';
 import classes from './result-card.module.css';
 
 const DAY_MS = 86_400_000;
@@ -47,6 +48,11 @@ const Verified = ({ figures, findings, look_ahead_dates }: ReplyResult) => {
   );
 };
 
+const CoinsOf = ({ settings }: Pick<ReplyResult, 'settings'>) => {
+  const coins = settings?.portfolio.filter((entry) => entry !== QUOTE_CURRENCY) ?? [];
+  return coins.length === 0 ? null : <p className={classes.settings}>Ran on {coins.join(', ')}</p>;
+};
+
 /** On what it ran besides coins and days: a conversation has cards of several settings. */
 const RanWith = ({ settings, figures }: Pick<ReplyResult, 'settings' | 'figures'>) => {
   const words = settings ? settingWords(settings, ['portfolio', 'range']) : [];
@@ -56,12 +62,9 @@ const RanWith = ({ settings, figures }: Pick<ReplyResult, 'settings' | 'figures'
   return said.length === 0 ? null : <p className={classes.settings}>{unbroken(said.join(' · '))}</p>;
 };
 
-/** How a card opens the settings of the next backtest, without a new drawing of the text around it. */
-export const OpenSettingsContext = createContext<(() => void) | null>(null);
-
 /** Most ideas choose among coins, so what ran on one has not been tried. */
 const OneCoin = () => {
-  const openSettings = useContext(OpenSettingsContext);
+  const { openSettings } = useContext(ChatPortfolioContext) ?? {};
   return (
     <div className={classes.hint}>
       <p>It ran on 1 coin. Add more in Backtest Settings and send again.</p>
@@ -116,7 +119,9 @@ export const ResultCard = ({ result, name, endedReply = null, leftOut = null }: 
           <b>Left out:</b> {leftOut}
         </p>
       )}
+      <CoinsOf settings={settings} />
       <RanWith settings={settings} figures={figures} />
+      {settings ? <PortfolioOffer coins={settings.portfolio} of="this backtest" /> : null}
       {figures.coins === 1 ? <OneCoin /> : null}
       {loud.length > 0 ? (
         <ul className={classes.findings}>

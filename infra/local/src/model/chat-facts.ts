@@ -1,0 +1,24 @@
+// What the agent's instructions say about the chat: its portfolio, and the days that can be asked about.
+
+export type ChatFacts = {
+  /** Without USDT; empty where the instructions do not name it. */
+  readonly portfolio: readonly string[];
+  /** As `2025-10-08`; null where the instructions do not name them. */
+  readonly today: string | null;
+  /** The last day of backtests. */
+  readonly lastDay: string | null;
+};
+
+const PORTFOLIO = /^Portfolio: ([A-Z0-9, ]{1,200})\./m;
+
+export const chatFacts = (instructions: string): ChatFacts => ({
+  portfolio: (PORTFOLIO.exec(instructions)?.[1] ?? '')
+    .split(', ')
+    .filter((coin) => !['', 'USDT'].includes(coin)),
+  today: /^Today: (\d{4}-\d\d-\d\d)\b/m.exec(instructions)?.[1] ?? null,
+  lastDay: /\bBacktests end on (\d{4}-\d\d-\d\d)\b/.exec(instructions)?.[1] ?? null,
+});
+
+/** The instructions of a chat that has this portfolio. */
+export const withPortfolio = (instructions: string, coins: readonly string[]): string =>
+  instructions.replace(PORTFOLIO, `Portfolio: ${['USDT', ...new Set(['BTC', ...coins])].join(', ')}.`);
