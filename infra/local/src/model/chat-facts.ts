@@ -1,4 +1,5 @@
 // What the agent's instructions say about the chat: its portfolio, and the days that can be asked about.
+import { PORTFOLIO, portfolioOf } from './portfolio-problems.ts';
 
 export type ChatFacts = {
   /** Without USDT; empty where the instructions do not name it. */
@@ -9,12 +10,8 @@ export type ChatFacts = {
   readonly lastDay: string | null;
 };
 
-const PORTFOLIO = /^Portfolio: ([A-Z0-9, ]{1,200})\./m;
-
 export const chatFacts = (instructions: string): ChatFacts => ({
-  portfolio: (PORTFOLIO.exec(instructions)?.[1] ?? '')
-    .split(', ')
-    .filter((coin) => !['', 'USDT'].includes(coin)),
+  portfolio: (portfolioOf(instructions) ?? []).filter((entry) => entry !== 'USDT'),
   today: /^Today: (\d{4}-\d\d-\d\d)\b/m.exec(instructions)?.[1] ?? null,
   lastDay: /\bBacktests end on (\d{4}-\d\d-\d\d)\b/.exec(instructions)?.[1] ?? null,
 });

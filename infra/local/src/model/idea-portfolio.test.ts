@@ -34,6 +34,24 @@ test('a later wish about an idea leaves it on its coins', () => {
   expect(ideaPortfolio([idea, 'now on my portfolio'], ['BTC'])).toBeNull();
 });
 
+test('code of a file runs as its chat has it', () => {
+  expect(ideaPortfolio(['Make it trade less'], ['BTC'])).toBeNull();
+});
+
+test('the title of an idea that is handed over is no part of it', () => {
+  const content =
+    'Write a strategy for this idea:\n\nStay out of falls: hold the top 2 coins weekly.\n\nCoins: ETH, SOL';
+  const messages = [{ role: 'user' as const, content }];
+  const read: string[] = [];
+  onIdeaCoins(readConversation({ model: 'm', messages, tools: [] } as never), ({ asked }) => {
+    read.push(...asked);
+    return { text: '', calls: [] };
+  });
+  expect(read).toEqual([
+    'Write a strategy for this idea:\n\nhold the top 2 coins weekly.\n\nCoins: ETH, SOL',
+  ]);
+});
+
 test('what was asked about other coins before says nothing about an idea', () => {
   const asked = ['Compare ETH and SOL in 2024', 'Hold the top 3 coins by momentum'];
   expect(ideaPortfolio(asked, ['BTC'])).toEqual(OFFERED);

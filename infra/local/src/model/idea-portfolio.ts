@@ -3,6 +3,7 @@ import type { Answer } from './answer.ts';
 import { chatFacts, withPortfolio } from './chat-facts.ts';
 import { coinsNamed } from './coins-named.ts';
 import type { Conversation } from './conversation.ts';
+import { intentOf } from './intent.ts';
 
 /** What is offered to an idea that chooses among coins, where the chat has no choice. */
 export const OFFERED = ['BTC', 'ETH', 'XRP', 'BNB', 'ADA', 'SOL', 'DOT', 'AVAX', 'LINK'] as const;
@@ -16,6 +17,13 @@ const OWN = /\b(my|the chat's|this|current) (own )?(portfolio|coins)\b/i;
 /** Words of an idea that is about several coins. */
 const SEVERAL =
   /\b(coins|cryptos|assets|altcoins|top|bottom|best|worst|strongest|weakest|calmest|leaders?|winners?|losers?|rank\w*|rotat\w*|each|every|parity|momentum)\b/i;
+
+/** Code of a file is no idea of this conversation: it is run as its chat has it. */
+const hasIdea = (asked: readonly string[]): boolean =>
+  ['strategy', 'trade-less'].includes(intentOf(asked).kind);
+
+/** As an idea is handed over; its title is a name, and no part of it. */
+const TITLE = /^(Write a strategy for this idea:\s{1,4})[^\n:]{1,80}: (?=\S)/;
 
 const asPortfolio = (coins: readonly string[]): readonly string[] => [
   ...(coins.includes('BTC') ? ['BTC'] : []),
@@ -38,7 +46,7 @@ export const ideaPortfolio = (
       return isThere ? null : asPortfolio([...new Set([...named, ...portfolio])]);
     }
   }
-  return portfolio.length > 1 ? null : OFFERED;
+  return portfolio.length > 1 || !hasIdea(asked) ? null : OFFERED;
 };
 
 type Talk = (conversation: Conversation) => Answer;
@@ -46,10 +54,11 @@ type Talk = (conversation: Conversation) => Answer;
 /** Talks as in a chat with the idea's coins, and has its backtests run on these. */
 export const onIdeaCoins = (conversation: Conversation, talk: Talk): Answer => {
   const { portfolio } = chatFacts(conversation.instructions);
-  const coins = portfolio.length === 0 ? null : ideaPortfolio(conversation.asked, portfolio);
-  if (coins === null) return talk(conversation);
+  const asked = conversation.asked.map((text) => text.replace(TITLE, '$1'));
+  const coins = portfolio.length === 0 ? null : ideaPortfolio(asked, portfolio);
+  if (coins === null) return talk({ ...conversation, asked });
   const instructions = withPortfolio(conversation.instructions, coins);
-  const { text, calls } = talk({ ...conversation, instructions });
+  const { text, calls } = talk({ ...conversation, asked, instructions });
   const onCoins = calls.map((one) =>
     one.name === 'run_backtest' ? { ...one, input: { ...one.input, coins } } : one,
   );

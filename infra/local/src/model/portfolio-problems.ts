@@ -1,9 +1,12 @@
 // What an idea needs that the chat's portfolio does not have.
 import type { Idea } from '../idea/idea.ts';
 
+/** Where the agent's instructions name it. */
+export const PORTFOLIO = /^Portfolio: ([A-Z0-9, ]{1,200})\./m;
+
 /** The portfolio as the agent's instructions name it; undefined where they do not. */
 export const portfolioOf = (instructions: string): readonly string[] | undefined =>
-  /^Portfolio: ([A-Z0-9, ]{1,200})\./m.exec(instructions)?.[1]?.split(', ');
+  PORTFOLIO.exec(instructions)?.[1]?.split(', ');
 
 export type MissingCoins = {
   readonly coins: readonly string[];
