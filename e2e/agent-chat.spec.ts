@@ -44,9 +44,9 @@ test('an idea that is typed becomes a verified, saved and backtested strategy', 
 
   await test.step('its coins are offered, and become the portfolio when pressed', async () => {
     await expect(result).toContainText('Your portfolio: BTC');
-    await expect(page.getByText('Portfolio 2/10')).toBeVisible();
     await result.getByRole('button', { name: 'Use these 9 coins' }).click();
-    await expect(page.getByText('Portfolio 10/10')).toBeVisible();
+    await expect(page.getByText('Portfolio changed in Backtest Settings')).toBeVisible();
+    await expect(result).not.toContainText('Your portfolio');
   });
 
   await test.step('a reload finds the conversation as it was', async () => {

@@ -100,6 +100,11 @@ const cardInChat = (results: Partial<ChatResults>, more: Partial<ReplyResult> = 
   return { ...web, opened };
 };
 
+test('it names the coins that it ran on, whatever the portfolio is', () => {
+  const settings = { ...SETTINGS, portfolio: ['USDT', 'BTC', 'TRX', 'XLM'] };
+  expect(card({ settings })).toContain('Coins: BTC, TRX, XLM');
+});
+
 test('a press keeps what ran as a result, for nothing more than was paid', async () => {
   const server = serve({ keepResult: () => ({ run_id: 'b1', strategy_filename: 'strategy_idea.py' }) });
   const { user } = cardInChat({});

@@ -50,7 +50,7 @@ const Verified = ({ figures, findings, look_ahead_dates }: ReplyResult) => {
 
 const CoinsOf = ({ settings }: Pick<ReplyResult, 'settings'>) => {
   const coins = settings?.portfolio.filter((entry) => entry !== QUOTE_CURRENCY) ?? [];
-  return coins.length === 0 ? null : <p className={classes.settings}>Ran on {coins.join(', ')}</p>;
+  return coins.length === 0 ? null : <p className={classes.settings}>Coins: {coins.join(', ')}</p>;
 };
 
 /** On what it ran besides coins and days: a conversation has cards of several settings. */
