@@ -24,6 +24,7 @@ export const COOKIES: LegalText = {
       list: [
         ['Colour scheme', 'Dark or light, until you clear it.'],
         ['Layout', 'Panel sizes, the simplified layout, and what is expanded, until you clear it.'],
+        ['Notices', 'When you last opened their list, to mark the new ones, until you clear it.'],
         ['Settings of the next backtest', 'Portfolio, interval and fees, until you clear it.'],
         [
           'Unsaved code and the current run',
