@@ -152,7 +152,7 @@ export const AGENT_MESSAGES = {
       from: z.string(),
       to: z.string(),
       coins: z.array(coinFigures),
-      /** Those that were asked for and have no candles on some of these days. */
+      /** Requested coins that have no candles on some of these days. */
       left_out: z.array(z.string()),
       /** How many of the daily candles are made up, over all coins. */
       made_up_candles: z.int(),

@@ -10,9 +10,6 @@ export const portfolioOf = (entries: readonly unknown[]): string[] =>
     PORTFOLIO_ENTRIES_MAX,
   ) as string[];
 
-/** As the text of an idea ends. */
-export const coinsLine = (coins: readonly string[]): string => `Coins: ${coins.join(', ')}`;
-
 const LINE = /\bcoins:[ *]{0,4}(?=([^\n.;:]{2,160}))/gi;
 
 /** The coins that the text of an idea carries, as its last line of them says; none where it has no such line. */

@@ -256,7 +256,7 @@ export {
   type RouteTable,
   subjectOfMessage,
 } from './http.ts';
-export { coinsLine, coinsOfIdea, portfolioOf } from './idea-coins.ts';
+export { coinsOfIdea, portfolioOf } from './idea-coins.ts';
 export { keptRunIds } from './kept-result.ts';
 export { exportOf, MESSAGES, operationsOf, rolesChangedSubject } from './messages.ts';
 export {

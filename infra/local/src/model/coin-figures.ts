@@ -98,7 +98,7 @@ export type Ranked = {
   readonly order: string;
 };
 
-/** The coins in the order that was asked for; those without the figure last. */
+/** The coins in the order of the question; those without the figure last. */
 export const ranked = (found: Statistics, question: CoinQuestion): Ranked => {
   const { measure, isLeast, against } = question;
   const figure = figureOf(measure, correlationsWith(found, against ?? ''), against ?? '');

@@ -27,7 +27,7 @@ const momentum = (days: number): readonly [Follow, Follow] => [
   ],
 ];
 
-/** What follows from the end of a measure that was asked for: a title, a sentence, and how many of its coins. */
+/** What follows from one end of a measure: a title, a sentence, and how many of its coins. */
 const FOLLOWS: Readonly<Record<Measure, readonly [least: Follow, most: Follow]>> = {
   correlation: [
     ['Hold what moves apart', 'Hold all coins in equal parts, rebalanced monthly.', FEW],

@@ -15,7 +15,7 @@ export type Measure =
   | 'trend';
 
 export type CoinQuestion = {
-  /** Null where only ideas are asked for. */
+  /** Null where the question is about no figure. */
   readonly measure: Measure | null;
   /** Whether the smallest value comes first. */
   readonly isLeast: boolean;

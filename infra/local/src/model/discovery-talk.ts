@@ -76,7 +76,7 @@ const lacksOf = ({ left_out, made_up_candles }: Statistics): string =>
     .filter(Boolean)
     .join(' ');
 
-/** What speaks for ideas where no figure was asked for. */
+/** What speaks for ideas where the question is about no figure. */
 const factsOf = ({ coins, correlations }: Statistics): string => {
   const strong = coins
     .flatMap(({ coin, momentum: { d90 } }) => (d90 === null ? [] : [{ coin, d90 }]))

@@ -1,4 +1,4 @@
-// The coins of an idea are offered beside the portfolio, and never set unasked.
+// The coins of an idea are offered next to the portfolio, and never set unasked.
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ const offer = (coins: readonly string[], portfolio: readonly string[]) => {
   return { ...web, use };
 };
 
-test('coins that the portfolio does not have are named beside it, and used when pressed', async () => {
+test('coins that the portfolio does not have are offered next to it, and used when pressed', async () => {
   const { user, use } = offer(['ETH', 'SOL'], ['USDT', 'BTC']);
   expect(screen.getByText('Your portfolio: BTC')).toBeDefined();
   expect(use).not.toHaveBeenCalled();

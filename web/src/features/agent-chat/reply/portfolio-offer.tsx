@@ -1,4 +1,4 @@
-// Offers the coins of an idea or a backtest, which stand above it, beside the portfolio that the user has set.
+// Offers the coins of an idea or a backtest, which stand above it, next to the portfolio that the user has set.
 import { Button } from '@mantine/core';
 import { portfolioOf, QUOTE_CURRENCY } from '@tradeium/contracts';
 import { createContext, useContext } from 'react';
