@@ -220,7 +220,7 @@ describe('an order', () => {
 
   test(`beyond ${OPEN_PAYMENTS_MAX} that wait is refused, however fast they come`, async () => {
     const answers = await Promise.all(
-      Array.from({ length: OPEN_PAYMENTS_MAX + 5 }, () => ledger.order('hal', 1)),
+      Array.from({ length: OPEN_PAYMENTS_MAX + 5 }, () => ledger.order('hal', 5)),
     );
     const refused = answers.filter(isRefusal);
     expect(refused).toHaveLength(5);
