@@ -22,7 +22,7 @@ const CREDITED_TIMEOUT_MS = 10 * 60_000;
 const POLL_MS = 100;
 
 /** From 1 to 20 USD: a credit that is lost, or given twice or to another, shows in the sums. */
-const usdOf = (payment: number): number => payment + 1;
+const usdOf = (payment: number): number => payment + 5;
 const PAID_EACH_USD = Array.from({ length: PAYMENTS_EACH }, (_, payment) => usdOf(payment)).reduce(
   (a, b) => a + b,
 );
