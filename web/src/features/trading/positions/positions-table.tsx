@@ -1,6 +1,6 @@
 // What the account holds: every position above 20 USDT, the largest first, and the others on request.
 
-import { Alert, Button, Group, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import { type ReactNode, useState } from 'react';
 import {
@@ -106,19 +106,7 @@ const Rows = ({ positions, total, salable, onSell }: RowsProps) => {
         return (
           <Table.Tr key={asset}>
             <Table.Th scope="row" data-place="whole">
-              <Group gap={6} wrap="nowrap" component="span">
-                {asset}
-                {salable.includes(asset) ? (
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={`Sell ${asset} to USDT`}
-                    onClick={() => onSell(asset)}
-                  >
-                    Sell
-                  </Button>
-                ) : null}
-              </Group>
+              {asset}
             </Table.Th>
             <NumberCell column="Amount">
               {alignedNumber(heldOf(each), decimals)}
@@ -148,7 +136,22 @@ const Rows = ({ positions, total, salable, onSell }: RowsProps) => {
             <NumberCell column="Profit, USDT">
               <Gain {...priced} />
             </NumberCell>
-            <NumberCell column="Share">{percent(share === null ? null : share / 100)}</NumberCell>
+            <NumberCell column="Share">
+              {percent(share === null ? null : share / 100)}
+              {salable.includes(asset) ? (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  display="block"
+                  ml="auto"
+                  mt={2}
+                  aria-label={`Sell ${asset} to USDT`}
+                  onClick={() => onSell(asset)}
+                >
+                  Sell
+                </Button>
+              ) : null}
+            </NumberCell>
           </Table.Tr>
         );
       })}
