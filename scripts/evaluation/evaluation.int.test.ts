@@ -23,15 +23,22 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
-test('a known idea with a mistake in its first code runs, is causal, and does what was asked', async () => {
-  const verdict = await evaluate({
-    text: 'Momentum, at most 15 % in a coin, with a stop at 10 % [fault: syntax-error]',
-    expect: 'strategy',
-    judged: { at_most_weight: 0.15, cash_in_crash_after: 6 },
-  });
-  expect(verdict).toMatchObject({ wrong: [], ran: true, causal: true, steps: 3 });
-  expect(verdict.costVut).toBeGreaterThan(0);
-});
+// Each of its runs is tested for look-ahead, which takes up to 20 s each on a busy machine.
+const PATIENT = { timeout: 180_000 };
+
+test(
+  'a known idea with a mistake in its first code runs, is causal, and does what was asked',
+  PATIENT,
+  async () => {
+    const verdict = await evaluate({
+      text: 'Momentum, at most 15 % in a coin, with a stop at 10 % [fault: syntax-error]',
+      expect: 'strategy',
+      judged: { at_most_weight: 0.15, cash_in_crash_after: 6 },
+    });
+    expect(verdict).toMatchObject({ wrong: [], ran: true, causal: true, steps: 3 });
+    expect(verdict.costVut).toBeGreaterThan(0);
+  },
+);
 
 test('a strategy that does something else is not passed', async () => {
   const { wrong } = await evaluate({
