@@ -152,9 +152,10 @@ test('keys are connected, what was on paper goes live, is rebalanced and stopped
   const stop = page.getByRole('dialog', { name: 'Stop this deployment?' });
   await stop.getByRole('checkbox', { name: 'Also sell everything to USDT' }).check();
   await stop.getByRole('button', { name: 'Stop trading and sell' }).click();
-  await expect(stop.getByText('Sold: 2 of 2 orders filled.')).toBeVisible({ timeout: 40_000 });
+  const stopped = page.getByRole('dialog', { name: 'Trading is stopped' });
+  await expect(stopped.getByText('Sold: 2 of 2 orders filled.')).toBeVisible({ timeout: 40_000 });
   await expectAccessible(page, 'stopped and sold');
-  await stop.getByRole('button', { name: 'Close', exact: true }).click();
+  await stopped.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(strategy.getByText('Stopped', { exact: true })).toBeVisible();
   await expect(strategy.getByRole('button', { name: 'Rebalance now' })).toBeDisabled();
 });
