@@ -5,7 +5,7 @@ import { enter } from './browser-user.ts';
 // With the animations that other stories leave out.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-const RUN_MS = 60_000;
+const RUN_MS = 110_000;
 
 type Size = { readonly width: number; readonly height: number };
 
@@ -48,6 +48,8 @@ for (const { where, first, second } of [
   { where: 'on a phone', first: PHONE, second: PHONE },
 ])
   test(`a new user compares two results ${where}`, async ({ page }) => {
+    // Two runs of several years, each repeated for its test for look-ahead.
+    test.setTimeout(300_000);
     const problems: string[] = [];
     page.on('pageerror', ({ message }) => problems.push(message));
     await page.setViewportSize(first);

@@ -43,7 +43,8 @@ test('the charts of a result are read, zoomed, taken away and heard', async ({ p
   const ranges = charts.getByRole('group', { name: 'Time range' });
   const lines = charts.locator('.scatterlayer .trace');
 
-  await expect(lines).toHaveCount(11);
+  // The library of the charts is loaded first.
+  await expect(lines).toHaveCount(11, { timeout: 45_000 });
   await expect(charts.getByRole('figure')).toHaveAccessibleName(
     /^Portfolio value from .* USDT; deepest drawdown −\d.*Hold BTC: .*Hold all coins equally: /,
   );
