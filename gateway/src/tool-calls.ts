@@ -42,14 +42,11 @@ export const callTool = async (
   const next = await reader.next();
   signal.removeEventListener('abort', reader.leaveForGood);
   reader.leaveForGood();
-  if ('text' in next && !signal.aborted) {
-    const outcome = MESSAGES.callTool.output.parse(JSON.parse(next.text));
-    spend(outcome.growth ?? UNTOLD_GROWTH);
-    return outcome;
-  }
-  spend(UNTOLD_GROWTH);
+  const outcome = 'text' in next ? MESSAGES.callTool.output.parse(JSON.parse(next.text)) : null;
+  spend(outcome?.growth ?? UNTOLD_GROWTH);
   if (isRefusal(signal.reason)) return refused(signal.reason, tool);
   if (signal.aborted) return { content: 'The call was cancelled.', has_failed: true, cost_vut: 0 };
+  if (outcome) return outcome;
   return refused(
     'how' in next && next.how === 'refused' ? next.refusal : refuse('SERVICE_UNAVAILABLE'),
     tool,

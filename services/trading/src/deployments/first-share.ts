@@ -103,9 +103,10 @@ export const firstShare = async (
   share: Share | null,
   { replaced, isKept }: { readonly replaced: CreatedDeployment | null; readonly isKept: boolean },
 ): Promise<FirstShare | Refusal> => {
-  if (share === null && account.mode === 'live')
-    return (await isQuiet(deps, account)) ? { facts: {} } : refuse('ACCOUNT_BUSY');
-  if (share === null) return { facts: {} };
+  if (share === null)
+    return account.mode === 'paper' || (await isQuiet(deps, account))
+      ? { facts: {} }
+      : refuse('ACCOUNT_BUSY');
   const { state } = await deps.deployments.load(account.deploymentId);
   // A repeated request.
   if (state.created) {

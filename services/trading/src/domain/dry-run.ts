@@ -10,15 +10,10 @@ type Plan = DataOf<'RebalancePlanned'>;
 type Order = Plan['sells'][number];
 
 /** What a rebalance by hand, or a sell of these coins, begins with. */
-type Beginning = Pick<Extract<RebalanceCommand, { type: 'PlanRebalance' }>, 'seen'> &
-  (
-    | {
-        readonly kind: 'manual';
-        /** Why its credits could not be held. */
-        readonly shortage?: Refusal | null;
-      }
-    | { readonly kind: 'sell'; readonly coins: readonly string[] | undefined }
-  );
+type Beginning = Pick<Extract<RebalanceCommand, { type: 'PlanRebalance' }>, 'seen'> & {
+  /** Why its credits could not be held, which holds up no sell. */
+  readonly shortage?: Refusal | null;
+} & ({ readonly kind: 'manual' } | { readonly kind: 'sell'; readonly coins: readonly string[] | undefined });
 
 export type DryRun = {
   /** The orders that go out, in their sequence. */
@@ -56,12 +51,11 @@ const afterOrder = (
 const begun = (
   deployment: Deployment,
   plan: Plan,
-  { seen, ...beginning }: Beginning,
+  { seen, shortage, ...beginning }: Beginning,
   now: string,
 ): Decided => {
   const ids = idsOf(plan);
-  const { shortage = null, ...which } = { shortage: null, ...beginning };
-  const start = { type: 'StartRebalance', ...ids, ...which, barClose: plan.dataTimestamp } as const;
+  const start = { type: 'StartRebalance', ...ids, ...beginning, barClose: plan.dataTimestamp } as const;
   const started = after(deployment, start, now);
   if (isRefusal(started)) return started;
   if (shortage) return shortage;

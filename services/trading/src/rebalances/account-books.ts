@@ -60,12 +60,12 @@ const inFlightOf = (state: CreatedDeployment): string[] => {
   return coins.length === 0 ? [] : [...new Set([...coins, QUOTE_CURRENCY, FEE_COIN])];
 };
 
+/** The number of its place's last opening. */
+const openingOf = (trader: Trader, { id }: Loaded): number => placeOf(trader, id)?.rank ?? 0;
+
 /** One without a place bears any shortage: what it has left is free for the others. */
 const rankOf = (trader: Trader, each: Loaded): number =>
-  isOpen(trader, each) ? (placeOf(trader, each.id)?.rank ?? 0) : Number.POSITIVE_INFINITY;
-
-/** A stopped one goes on with what it has; of those that are open, the newest does. */
-const openingOf = (trader: Trader, { id }: Loaded): number => placeOf(trader, id)?.rank ?? 0;
+  isOpen(trader, each) ? openingOf(trader, each) : Number.POSITIVE_INFINITY;
 
 /** Whose books it has: its own after its first look. */
 const sourceOf = ({ id, state }: Loaded): string =>

@@ -152,9 +152,10 @@ const keptShare = (keys: ConnectedKeys | null, replaced: Replaced): Share | null
 const isBesideShare = (others: readonly TradingDeployment[]): boolean =>
   others.some(({ mode, share, status }) => mode === 'live' && share !== null && status !== 'ended');
 
-const firstShare = (kept: Share | null, isBeside: boolean): ShareValues => {
-  return { shareKind: kept ? 'keep' : isBeside ? 'usdt' : 'all', shareUsdt: '', sharePercent: '' };
-};
+const firstShare = (kept: Share | null, isBeside: boolean): ShareValues => ({
+  shareKind: kept ? 'keep' : isBeside ? 'usdt' : 'all',
+  ...{ shareUsdt: '', sharePercent: '' },
+});
 
 /** The form of a deployment: the limits of the one that it replaces are its first ones. */
 const useDeployForm = ({ target, keys, first, onDeployed, replaced, others }: FormProps) => {
