@@ -65,16 +65,16 @@ test('the charts of a result are read, zoomed, taken away and heard', async ({ p
   await page.keyboard.press('Home');
   await expect(crosshair).toHaveAttribute(
     'aria-valuetext',
-    /^8 Jul 2025; Strategy [\d,.]+ USDT, .*drawdown −?\d.*rolling Sharpe/,
+    /^9 Jul 2025; Strategy [\d,.]+ USDT, .*drawdown −?\d.*rolling Sharpe/,
   );
   await page.keyboard.press('ArrowRight');
-  await expect(crosshair).toHaveAttribute('aria-valuetext', /^9 Jul 2025/);
+  await expect(crosshair).toHaveAttribute('aria-valuetext', /^10 Jul 2025/);
 
   const csv = await downloaded(page, 'Download what is shown as CSV');
   const rows = csv.bytes.toString('utf8').trimEnd().split('\r\n');
   expect(csv.filename).toBe('momentum.csv');
   expect(rows[0]).toBe('\uFEFFtimestamp,portfolio_value,hold_basket,drawdown,rolling_sharpe');
-  expect(rows).toHaveLength(94);
+  expect(rows).toHaveLength(93);
   const png = await downloaded(page, 'Download what is shown as PNG');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
 
