@@ -16,6 +16,7 @@ export { openFairLanes } from './fair-lanes.ts';
 export { openFairQueue } from './fair-queue.ts';
 export { type Lifetime, watchLifetime } from './lifetime.ts';
 export { type Log, openLog } from './log.ts';
+export { maskedText } from './masked-text.ts';
 export { type Metrics, openMetrics } from './metrics.ts';
 export { openBlobSweep } from './open-blob-sweep.ts';
 export { isOutage } from './outage.ts';

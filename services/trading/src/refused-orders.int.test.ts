@@ -137,3 +137,97 @@ test('a country that the exchange does not serve is named, and no other order is
   await user.must('stopAllTrading', {});
   expect(await user.ask('saveApiKeys', keys)).toMatchObject({ refused: 'EXCHANGE_REFUSED' });
 }, 120_000);
+
+test('a coin that the exchange no longer lists is left out by name, and the others are traded', async () => {
+  const { user } = await deployed('1000', { ETH: '0.1' });
+  // Its account is known, with the price of ETH, before the coin is gone.
+  await rebalanced(user);
+  await fault({ fault: 'unlisted', symbol: 'ETHUSDT' });
+  Object.assign(system.tested, { weights: { BTC: 0.2, ETH: 0.4 } });
+  const preview = await user.must('previewRebalance', { id: user.chatId });
+  expect(preview.rows.find(({ coin }) => coin === 'ETH')).toMatchObject({
+    reason: 'no-market',
+    quantity: '0',
+  });
+  const done = await rebalanced(user);
+  expect(done).toMatchObject({ status: 'completed' });
+  expect(done.orders.map(({ coin, side, status }) => [coin, side, status])).toEqual([
+    ['BTC', 'sell', 'filled'],
+  ]);
+  expect(done.skipped.map(({ coin, reason }) => [coin, reason])).toContainEqual(['ETH', 'no-market']);
+  await rebalanced(user);
+  const noted = (await user.must('listActivity', { limit: 50 })).filter(
+    ({ action_type }) => action_type === 'left_out',
+  );
+  expect(noted).toMatchObject([{ detail: 'The exchange does not trade ETH now' }]);
+  const { positions } = await user.must('listPositions', { backtest_session_id: user.chatId });
+  const held = positions.find(({ asset }) => asset === 'ETH');
+  expect(held?.value_usdt).toBeGreaterThan(0);
+  expect(held?.priced_at).toMatch(/^20/);
+}, 120_000);
+
+test('a market that is not spot, or is halted, holds up no other coin', async () => {
+  const { user } = await deployed('1000');
+  await fault({ fault: 'no-spot', symbol: 'ETHUSDT' });
+  await fault({ fault: 'delisting', symbol: 'ETHUSDT' });
+  const done = await rebalanced(user);
+  expect(done).toMatchObject({ status: 'completed' });
+  expect(done.orders.map(({ coin, status }) => [coin, status])).toContainEqual(['BTC', 'filled']);
+}, 120_000);
+
+test('an order that nobody meets is not filled, and says why', async () => {
+  const { user, api_key } = await deployed('1000');
+  await fault({ fault: 'unfilled', api_key, symbol: 'BTCUSDT' });
+  const done = await rebalanced(user);
+  expect(done.orders.map(({ coin, status, reason }) => [coin, status, reason])).toEqual([
+    ['BTC', 'not-filled', 'Nothing was offered within its limit: the price has moved away'],
+    ['ETH', 'filled', null],
+  ]);
+  await expectAudit();
+}, 120_000);
+
+test('too many open orders are counted, and whose they are is said', async () => {
+  const { user, api_key } = await deployed('1000');
+  await fault({ fault: 'max-orders', symbol: 'BTCUSDT', number: 0 });
+  const done = await rebalanced(user);
+  expect(done.orders[0]).toMatchObject({
+    status: 'rejected',
+    reason: expect.stringMatching(/too many open orders in this market: 0, of which 0 are your own/),
+  });
+  expect(done.orders[1]).toMatchObject({ coin: 'ETH', status: 'filled' });
+  expect(api_key).not.toBe('');
+}, 120_000);
+
+test.each([
+  ['This symbol is not permitted for this account.', 'completed', /may not trade the coin/],
+  ['This action is disabled on this account.', 'failed', /disabled trading for this account/],
+  ['A rule of tomorrow: apiKey=abcdef123456.', 'completed', /^The exchange refused it: “A rule of tomorrow/],
+])(
+  'a refusal has its cause: %s',
+  async (message, status, words) => {
+    const { user, api_key } = await deployed('1000');
+    await fault({ fault: 'refused', api_key, symbol: 'BTCUSDT', message });
+    const done = await rebalanced(user);
+    expect(done).toMatchObject({ status, orders: [{ status: 'rejected', reason: words }] });
+    expect(JSON.stringify(done)).not.toContain('abcdef123456');
+  },
+  120_000,
+);
+
+test('a limit stays within the band of its market, and where the price has left it no order is sent', async () => {
+  const { user } = await deployed('1000');
+  await fault({ fault: 'percent-price', symbol: 'BTCUSDT', number: 0.4 });
+  const done = await rebalanced(user);
+  expect(done.orders.map(({ coin, status }) => [coin, status])).toEqual([
+    ['BTC', 'filled'],
+    ['ETH', 'filled'],
+  ]);
+  await fault({ fault: 'max-price', symbol: 'BTCUSDT', number: 1 });
+  Object.assign(system.tested, { weights: { BTC: 0.9, ETH: 0 } });
+  const second = await deployed('1000');
+  const other = await rebalanced(second.user);
+  expect(other).toMatchObject({ status: 'completed', orders: [] });
+  expect(other.skipped).toContainEqual(
+    expect.objectContaining({ coin: 'BTC', reason: 'outside-price-band' }),
+  );
+}, 120_000);

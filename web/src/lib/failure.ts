@@ -20,7 +20,7 @@ const fieldOf = (value: unknown, name: string): unknown =>
 
 /** The header's seconds, else those that the text names ('... in 27 seconds.'); undefined when there are none. */
 const secondsOf = (header: string | null | undefined, message: string | undefined): number | undefined => {
-  const seconds = Number(header ?? /(\d+) seconds?\b/.exec(message ?? '')?.[1]);
+  const seconds = Number(header ?? /\b(\d{1,9}) seconds?\b/.exec(message ?? '')?.[1]);
   return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds) : undefined;
 };
 

@@ -11,6 +11,10 @@ export interface Exchange {
   historyOf(market: Market): Promise<PriceHistory>;
   /** False for a market that is halted or delisted. */
   isTrading(market: Market): boolean;
+  /** False for a market that the exchange knows nothing of any more. */
+  isListed(market: Market): boolean;
+  /** False for a market that is not for spot trading. */
+  isSpot(market: Market): boolean;
   /** What its orders must keep now. */
   limitsOf(market: Market): Limits;
   isInMaintenance(): boolean;

@@ -1,8 +1,8 @@
 // GET /api/v3/exchangeInfo: the markets with their trading rules and their synthetic spans.
 import { textOf } from './amount.ts';
 import { DECIMALS, ZERO } from './decimal.ts';
-import type { Endpoint } from './endpoint.ts';
-import { type Limits, OPEN_ORDERS_MAX, PRICE_MULTIPLE_MAX } from './limits.ts';
+import type { Endpoint, Exchange } from './endpoint.ts';
+import type { Limits } from './limits.ts';
 import { type Market, QUOTE } from './markets.ts';
 import { ORDER_LIMITS } from './order-count.ts';
 import { readSymbols } from './parameters.ts';
@@ -11,7 +11,8 @@ import { WEIGHT_PER_MINUTE_MAX } from './request-weight.ts';
 export const exchangeInfo: Endpoint = {
   path: '/api/v3/exchangeInfo',
   weight: () => 20,
-  answer(parameters, { now, isTrading, limitsOf }) {
+  answer(parameters, exchange) {
+    const { now, isListed } = exchange;
     const { markets } = readSymbols(parameters);
     return {
       timezone: 'UTC',
@@ -31,15 +32,16 @@ export const exchangeInfo: Endpoint = {
         })),
       ],
       exchangeFilters: [],
-      symbols: markets.map((market) => describe(market, isTrading(market), limitsOf(market))),
+      symbols: markets.filter(isListed).map((market) => describe(market, exchange)),
     };
   },
 };
 
-const describe = (market: Market, isTrading: boolean, limits: Limits) => {
+const describe = (market: Market, { isTrading, isSpot, limitsOf }: Exchange) => {
+  const permissions = isSpot(market) ? ['SPOT'] : ['MARGIN'];
   return {
     symbol: market.symbol,
-    status: isTrading ? 'TRADING' : 'BREAK',
+    status: isTrading(market) ? 'TRADING' : 'BREAK',
     baseAsset: market.coin,
     baseAssetPrecision: DECIMALS,
     quoteAsset: QUOTE,
@@ -53,11 +55,11 @@ const describe = (market: Market, isTrading: boolean, limits: Limits) => {
     quoteOrderQtyMarketAllowed: true,
     allowTrailingStop: false,
     cancelReplaceAllowed: false,
-    isSpotTradingAllowed: true,
+    isSpotTradingAllowed: isSpot(market),
     isMarginTradingAllowed: false,
-    filters: filtersOf(limits),
-    permissions: ['SPOT'],
-    permissionSets: [['SPOT']],
+    filters: filtersOf(limitsOf(market)),
+    permissions,
+    permissionSets: [permissions],
     defaultSelfTradePreventionMode: 'NONE',
     allowedSelfTradePreventionModes: ['NONE'],
     // Not the exchange's: spans [fromMs, toMs) of made-up candles; null means up to now.
@@ -73,10 +75,10 @@ const filtersOf = (limits: Limits) => {
     { filterType: 'MARKET_LOT_SIZE', minQty: ZERO, maxQty: textOf(limits.marketQuantityMax), stepSize: ZERO },
     {
       filterType: 'PERCENT_PRICE_BY_SIDE',
-      bidMultiplierUp: `${PRICE_MULTIPLE_MAX}`,
-      bidMultiplierDown: `${1 / Number(PRICE_MULTIPLE_MAX)}`,
-      askMultiplierUp: `${PRICE_MULTIPLE_MAX}`,
-      askMultiplierDown: `${1 / Number(PRICE_MULTIPLE_MAX)}`,
+      bidMultiplierUp: textOf(limits.priceBand.up),
+      bidMultiplierDown: textOf(limits.priceBand.down),
+      askMultiplierUp: textOf(limits.priceBand.up),
+      askMultiplierDown: textOf(limits.priceBand.down),
       avgPriceMins: 5,
     },
     {
@@ -87,7 +89,7 @@ const filtersOf = (limits: Limits) => {
       applyMaxToMarket: false,
       avgPriceMins: 5,
     },
-    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: OPEN_ORDERS_MAX },
+    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: limits.openOrdersMax },
     ...(limits.positionMax > 0n
       ? [{ filterType: 'MAX_POSITION', maxPosition: textOf(limits.positionMax) }]
       : []),

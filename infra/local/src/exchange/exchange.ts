@@ -6,15 +6,15 @@ import { admitOnlyThisMachine } from '@tradeium/service-kit/this-machine';
 import type { Account } from './accounts/account.ts';
 import { openAccountStore } from './accounts/account-store.ts';
 import { openDesk } from './accounts/desk.ts';
-import { amountOfUnits } from './amount.ts';
+import { amountOf, amountOfUnits } from './amount.ts';
 import { readCandleFile } from './candle-file.ts';
 import { openClock } from './clock.ts';
-import { openFaults } from './control/faults.ts';
+import { type FaultName, type FaultQueue, openFaults } from './control/faults.ts';
 import { countOrderRequests } from './control/ledger.ts';
 import { type Keys, openPlayAccount, playAccountOrder } from './control/play-accounts.ts';
 import type { Exchange } from './endpoint.ts';
 import { createHandler } from './handler.ts';
-import { changedLimits } from './limits.ts';
+import { changedLimits, type RuleChanges } from './limits.ts';
 import type { Market } from './markets.ts';
 import { createPriceHistory, type PriceHistory } from './price-history.ts';
 import { createRequestWeight } from './request-weight.ts';
@@ -57,11 +57,9 @@ export const startExchange = async (options: ExchangeOptions): Promise<RunningEx
       return move ? (move.number ?? MOVED_PERCENT) / 100 : 1;
     }),
     isTrading: ({ symbol }) => faults.state('delisting', { symbol }) === undefined,
-    limitsOf: (market) =>
-      changedLimits(market, {
-        isUnlimited: faults.state('zero-filters', { symbol: market.symbol }) !== undefined,
-        positionMax: amountOfUnits(faults.state('max-position', { symbol: market.symbol })?.number ?? 0, 0),
-      }),
+    isListed: ({ symbol }) => faults.state('unlisted', { symbol }) === undefined,
+    isSpot: ({ symbol }) => faults.state('no-spot', { symbol }) === undefined,
+    limitsOf: (market) => changedLimits(market, ruleChanges(faults, market)),
     isInMaintenance: () => faults.state('maintenance') !== undefined,
   };
   const paysInFeeCoin = ({ apiKey }: Account) => faults.state('fees-in-bnb', { apiKey }) !== undefined;
@@ -87,6 +85,18 @@ export const startExchange = async (options: ExchangeOptions): Promise<RunningEx
       server.closeAllConnections();
       await closed;
     },
+  };
+};
+
+const ruleChanges = (faults: FaultQueue, { symbol }: Market): RuleChanges => {
+  const numberOf = (name: FaultName) => faults.state(name, { symbol })?.number;
+  const priceMax = numberOf('max-price');
+  return {
+    isUnlimited: faults.state('zero-filters', { symbol }) !== undefined,
+    positionMax: amountOfUnits(numberOf('max-position') ?? 0, 0),
+    priceMax: priceMax === undefined ? undefined : amountOf(String(priceMax)),
+    bandPercent: numberOf('percent-price'),
+    openOrdersMax: numberOf('max-orders'),
   };
 };
 

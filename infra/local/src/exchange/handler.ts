@@ -123,6 +123,7 @@ export const createHandler = (parts: HandlerParts) => {
       apiKey: sent.apiKey,
       symbol: sent.all.get('symbol') ?? undefined,
     });
+    if (namedSymbols(sent).some((symbol) => faults.state('unlisted', { symbol }))) throw refuse.symbol();
     const early = await beforeAccept(hit, response, exchange.now());
     if (early) return { ending: early };
     const body = signed
@@ -149,6 +150,9 @@ export const createHandler = (parts: HandlerParts) => {
       );
   };
 };
+
+const namedSymbols = ({ all }: Sent): string[] =>
+  [...all.getAll('symbol'), ...all.getAll('symbols')].flatMap((text) => text.match(/[A-Z0-9]+/g) ?? []);
 
 const publicEndpointOf = ({ route, path }: Sent) =>
   route === `GET ${path}` ? PUBLIC_ENDPOINTS.get(path) : undefined;

@@ -1,5 +1,5 @@
 // The trading rules of a market, which exchangeInfo declares and every order must keep.
-import { type Amount, amountOfUnits } from './amount.ts';
+import { type Amount, amountOfUnits, product } from './amount.ts';
 import { DECIMALS, powerOfTen } from './decimal.ts';
 import type { Market } from './markets.ts';
 import { walkParametersOf } from './walk-parameters.ts';
@@ -19,6 +19,9 @@ export interface Limits {
   readonly notionalMax: Amount;
   /** The most of the coin that an account may have, with its open buys. */
   readonly positionMax: Amount;
+  /** Shares of the market's price between which a limit price must lie. */
+  readonly priceBand: { readonly down: Amount; readonly up: Amount };
+  readonly openOrdersMax: number;
 }
 
 /** How faults change the rules of a market. */
@@ -26,11 +29,20 @@ export interface RuleChanges {
   /** It has neither steps nor largest amounts. */
   readonly isUnlimited: boolean;
   readonly positionMax: Amount;
+  readonly priceMax: Amount | undefined;
+  /** How far a limit price may lie from the market's, in percent. */
+  readonly bandPercent: number | undefined;
+  readonly openOrdersMax: number | undefined;
 }
 
-/** A limit price may be this many times above the market's, or below. */
-export const PRICE_MULTIPLE_MAX = 5n;
-export const OPEN_ORDERS_MAX = 200;
+const ONE = amountOfUnits(1, 0);
+
+/** A share of a price, in hundredths of a percent. */
+const shareOf = (hundredths: number): Amount => amountOfUnits(hundredths, 4);
+
+/** Whether a limit price lies in a market's band. */
+export const isInBand = (price: Amount, marketPrice: Amount, { priceBand }: Limits): boolean =>
+  price >= product(marketPrice, priceBand.down) && price <= product(marketPrice, priceBand.up);
 
 export const limitsOf = (market: Market): Limits => ({
   tick: amountOfUnits(1, market.priceDecimals),
@@ -41,13 +53,24 @@ export const limitsOf = (market: Market): Limits => ({
   notionalMin: amountOfUnits(5, 0),
   notionalMax: amountOfUnits(9_000_000, 0),
   positionMax: 0n,
+  priceBand: { down: ONE / 5n, up: ONE * 5n },
+  openOrdersMax: 200,
 });
 
 const UNLIMITED = { tick: 0n, lot: 0n, priceMax: 0n, quantityMax: 0n, notionalMax: 0n } as const;
 
 /** What a market declares and checks while faults change it. */
-export const changedLimits = (market: Market, { isUnlimited, positionMax }: RuleChanges): Limits => ({
-  ...limitsOf(market),
-  ...(isUnlimited && UNLIMITED),
-  positionMax,
-});
+export const changedLimits = (
+  market: Market,
+  { isUnlimited, positionMax, priceMax, bandPercent, openOrdersMax }: RuleChanges,
+): Limits => {
+  const band = Math.round((bandPercent ?? 0) * 100);
+  return {
+    ...limitsOf(market),
+    ...(isUnlimited && UNLIMITED),
+    positionMax,
+    ...(priceMax !== undefined && { priceMax }),
+    ...(bandPercent !== undefined && { priceBand: { down: ONE - shareOf(band), up: ONE + shareOf(band) } }),
+    ...(openOrdersMax !== undefined && { openOrdersMax }),
+  };
+};

@@ -1,4 +1,5 @@
 // The exchange's endpoints that need no key, by path.
+import { averagePrice } from './average-price.ts';
 import { depth } from './depth.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exchangeInfo } from './exchange-info.ts';
@@ -35,5 +36,8 @@ const systemStatus: Endpoint = {
 };
 
 export const PUBLIC_ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
-  [ping, time, systemStatus, exchangeInfo, klines, tickerPrice, depth].map((one) => [one.path, one]),
+  [ping, time, systemStatus, exchangeInfo, klines, tickerPrice, averagePrice, depth].map((one) => [
+    one.path,
+    one,
+  ]),
 );

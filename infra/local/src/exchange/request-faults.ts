@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Twists } from './accounts/desk.ts';
-import { refuse } from './api-error.ts';
+import { ApiError, refuse } from './api-error.ts';
 import type { FaultName, FaultOrder } from './control/faults.ts';
 
 /** How a request ends that gets no answer of its own: never, by a cut connection, or as a page of HTML. */
@@ -13,6 +13,7 @@ const UNAVAILABLE = 503;
 const PARTIAL_PERCENT = 50;
 const RETRY_SECONDS = 1;
 const BAN_SECONDS = 60;
+const REFUSED_CODE = -2010;
 
 const find = (faults: readonly FaultOrder[], name: FaultName) => faults.find(({ fault }) => fault === name);
 
@@ -37,6 +38,8 @@ export const beforeAccept = async (
   }
   if (find(faults, 'restricted')) throw refuse.restricted();
   if (find(faults, 'stale-timestamp')) throw refuse.late();
+  const refused = find(faults, 'refused');
+  if (refused) throw new ApiError(refused.number ?? REFUSED_CODE, refused.message ?? '');
   const error = find(faults, 'error-before-accept');
   if (error) throw refuse.busy(error.number ?? UNAVAILABLE);
   if (find(faults, 'cut-before-accept')) return 'cut';
@@ -57,6 +60,7 @@ export const twistsOf = (faults: readonly FaultOrder[]): Twists => {
   const late = find(faults, 'fill-after-cancel');
   return {
     partialFill: partial && (partial.number ?? PARTIAL_PERCENT),
+    isUnfilled: find(faults, 'unfilled') !== undefined,
     fillAfterCancel: late !== undefined,
     laterMs: (late ?? partial)?.later_ms ?? 0,
   };

@@ -11,7 +11,7 @@ export const tickerPrice: Endpoint = {
   async answer(parameters, exchange) {
     const { one, markets } = readSymbols(parameters);
     if (one) return priceOf(one, exchange);
-    return Promise.all(markets.map((market) => priceOf(market, exchange)));
+    return Promise.all(markets.filter(exchange.isListed).map((market) => priceOf(market, exchange)));
   },
 };
 

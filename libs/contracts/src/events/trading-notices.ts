@@ -10,6 +10,7 @@ export const NOTICE_KINDS = [
   'rebalance_failed',
   'sell_unfinished',
   'external_change',
+  'coins_left_out',
   'keys_refused',
   'mandate_expired',
   'kill_switch',

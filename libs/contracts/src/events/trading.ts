@@ -134,6 +134,7 @@ const marketRules = z.object({
   ...{ coin: z.string(), tickSize: z.string(), lotSize: z.string(), amountMin: z.string() },
   ...{ amountMax: z.string(), notionalMin: z.string(), notionalMax: z.string().optional() },
   positionMax: z.string().optional(),
+  ...{ buyPriceMax: z.string().optional(), sellPriceMin: z.string().optional() },
 });
 
 /** `openBuys`: what open orders would buy and others in the account hold, where the market limits how much an account may have. */
@@ -296,6 +297,8 @@ const deploymentEvents = z.discriminatedUnion('type', [
     by: z.enum(['exchange', 'us']),
     reason: z.string(),
     cause: z.enum(REJECTION_CAUSES).optional(),
+    /** Where there were too many in the market: how many, and how many of them are not ours. */
+    openOrders: z.object({ all: z.int(), others: z.int() }).optional(),
   }),
   /** Whether the exchange has it is not known. */
   eventOf('OrderUnknown', { ...order, reason: z.string() }),
@@ -335,6 +338,8 @@ const deploymentEvents = z.discriminatedUnion('type', [
     pricedAt: z.iso.datetime().optional(),
   }),
   eventOf('DrawdownWarned', { ...deployment, drawdownPercent: z.number() }),
+  /** Coins that the exchange does not trade now, so that plans leave them out; `added`: those that the plan before still had. */
+  eventOf('CoinsLeftOut', { ...deployment, coins, added: coins }),
 ]);
 
 export type TraderEvent = z.infer<typeof traderEvents>;

@@ -170,8 +170,17 @@ const tradeOrder = z.object({
 
 const executedOrder = tradeOrder.extend({
   client_order_id: z.string(),
-  /** `not-sent`: it was recorded but never sent. */
-  status: z.enum(['sent', 'filled', 'partly-filled', 'rejected', 'unknown', 'not-found', 'not-sent']),
+  /** `not-filled`: it ended without a fill. `not-sent`: it was recorded but never sent. */
+  status: z.enum([
+    'sent',
+    'filled',
+    'partly-filled',
+    'not-filled',
+    'rejected',
+    'unknown',
+    'not-found',
+    'not-sent',
+  ]),
   filled: decimal,
   quote_filled: decimal,
   /** Average of its fills, in USDT; null before the first one. */

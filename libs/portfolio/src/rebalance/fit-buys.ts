@@ -2,6 +2,7 @@
 import { amountOf, type Decimal, ONE, smallerOf, sumOf, ZERO } from './decimal.ts';
 import {
   type Grid,
+  isTaken,
   legalQuantity,
   limitPrice,
   marketOf,
@@ -94,6 +95,10 @@ const pricedBuys = (
     );
     const roomy = room?.lt(whole) === true ? room : whole;
     const price = tickPrice(reference, 'buy', grid);
+    if (!isTaken(price, 'buy', grid)) {
+      skip('outside-price-band');
+      continue;
+    }
     const limit = limitPrice(price, 'buy', amountOf(limitMargin, 'limit margin'), grid);
     const { quantity, left, reason } = cutToOrderMax(roomy, { price, limit }, grid, limits);
     const worth = (part: Decimal) => part.times(reference);

@@ -4,6 +4,7 @@ import {
   ceilTo,
   type Decimal,
   floorTo,
+  largerOf,
   ONE,
   plainAmount,
   smallerOf,
@@ -31,21 +32,25 @@ export type Grid = {
   notionalMin: Decimal;
   notionalMax: Decimal | undefined;
   positionMax: Decimal | undefined;
+  buyPriceMax: Decimal | undefined;
+  sellPriceMin: Decimal | undefined;
 } | null;
 
 /** Undefined when one of the rules is no amount. */
 const gridOf = (rules: MarketRules): Grid | undefined => {
-  const { notionalMax = '0', positionMax = '0' } = rules;
-  const [tick, lot, amountMin, amountMax, notionalMin, worthMax, heldMax] = [
+  const { notionalMax = '0', positionMax = '0', buyPriceMax = '0', sellPriceMin = '0' } = rules;
+  const [tick, lot, amountMin, amountMax, notionalMin, worthMax, heldMax, highest, lowest] = [
     ...[rules.tickSize, rules.lotSize, rules.amountMin, rules.amountMax, rules.notionalMin],
-    ...[notionalMax, positionMax],
+    ...[notionalMax, positionMax, buyPriceMax, sellPriceMin],
   ].map(plainAmount);
-  if (!tick || !lot || !amountMin || !amountMax || !notionalMin || !worthMax || !heldMax) return undefined;
+  if (!tick || !lot || !amountMin || !amountMax || !notionalMin) return undefined;
+  if (!worthMax || !heldMax || !highest || !lowest) return undefined;
   const step = (size: Decimal) => (size.eq(ZERO) ? amountOf(FINEST_STEP, 'step') : size);
   const most = (limit: Decimal) => (limit.eq(ZERO) ? undefined : limit);
   return {
     ...{ tick: step(tick), lot: step(lot), amountMin, amountMax: most(amountMax) },
     ...{ notionalMin, notionalMax: most(worthMax), positionMax: most(heldMax) },
+    ...{ buyPriceMax: most(highest), sellPriceMin: most(lowest) },
   };
 };
 
@@ -64,11 +69,20 @@ export const tickPrice = (price: Decimal, side: Side, grid: Grid): Decimal => {
   return side === 'buy' ? ceilTo(price, grid.tick) : floorTo(price, grid.tick);
 };
 
-/** The worst price on the market's tick within `margin` of `price`, which is on the tick itself. */
+/** Whether the market takes an order at this price at all. */
+export const isTaken = (price: Decimal, side: Side, grid: Grid): boolean => {
+  const bound = side === 'buy' ? grid?.buyPriceMax : grid?.sellPriceMin;
+  return bound === undefined || (side === 'buy' ? price.lte(bound) : price.gte(bound));
+};
+
+/** The worst price that the market takes, on its tick, within `margin` of `price`, which is one of those itself. */
 export const limitPrice = (price: Decimal, side: Side, margin: Decimal, grid: Grid): Decimal => {
   const limit = price.times(side === 'buy' ? ONE.plus(margin) : ONE.minus(margin));
   if (grid === null) return limit;
-  return side === 'buy' ? floorTo(limit, grid.tick) : ceilTo(limit, grid.tick);
+  const { tick, buyPriceMax = limit, sellPriceMin = limit } = grid;
+  return side === 'buy'
+    ? floorTo(smallerOf(limit, buyPriceMax), tick)
+    : ceilTo(largerOf(limit, sellPriceMin), tick);
 };
 
 /** What of `quantity` can be ordered at prices of at least `lowest`, or why nothing. */

@@ -68,6 +68,40 @@ describe('a largest position', () => {
   });
 });
 
+describe('a band of prices', () => {
+  const sold = { cash: '0', holdings: [{ coin: 'XRP', free: '4000', locked: '0' }], weights: { XRP: 0 } };
+
+  test.each<[string, Partial<MarketRules>, Partial<PlanInput>, string]>([
+    ['no band', {}, {}, '1.01'],
+    ['a band that is wider than the margin', { buyPriceMax: '5' }, {}, '1.01'],
+    ['a band that ends below the margin', { buyPriceMax: '1.00255' }, {}, '1.0025'],
+    ['one that ends at the price', { buyPriceMax: '1' }, {}, '1'],
+    ['for a sell: no band', {}, sold, '0.99'],
+    ['for a sell: a band that ends above the margin', { sellPriceMin: '0.99755' }, sold, '0.9976'],
+    ['for a sell: one that ends at the price', { sellPriceMin: '1.0000' }, sold, '1'],
+  ])('%s', (_what, rules, more, limit) => {
+    const input = inputOf([rulesOf('XRP', rules)], { cash: '100000', weights: { XRP: 0.01 }, ...more });
+    const { buys, sells } = planRebalance(input);
+    expect([...buys, ...sells].map(({ limitPrice }) => limitPrice)).toEqual([limit]);
+    expect(fitBuys([{ coin: 'XRP', notional: '40' }], '100000', input).buys).toHaveLength(1);
+  });
+
+  test.each<[string, Partial<MarketRules>, Partial<PlanInput>]>([
+    ['a buy', { buyPriceMax: '0.9999' }, {}],
+    ['a sell', { sellPriceMin: '1.0001' }, sold],
+  ])('that the price itself has left: %s is not sent, and the other coin is traded', (_what, rules, more) => {
+    const input = inputOf([rulesOf('XRP', rules), rulesOf('ADA')], {
+      ...{ cash: '4000', ...more },
+      weights: { XRP: 0.5, ADA: 0.5, ...more.weights },
+    });
+    const { buys, sells, skipped, wantedBuys } = planRebalance(input);
+    expect(sells).toEqual([]);
+    expect(buys.every(({ coin }) => coin === 'ADA')).toBe(true);
+    expect(skipped).toContainEqual(expect.objectContaining({ coin: 'XRP', reason: 'outside-price-band' }));
+    expect(fitBuys(wantedBuys, '4000', input).buys.map(({ coin }) => coin)).not.toContain('XRP');
+  });
+});
+
 describe('rules that cannot be read', () => {
   test.each(['NaN', '', '-1', '1e-8', 'x'.repeat(50)])('leave out their coin alone: %o', (tickSize) => {
     const rules = [rulesOf('XRP', { tickSize }), rulesOf('ADA')];
@@ -98,6 +132,8 @@ const anyRules = (coin: string): fc.Arbitrary<MarketRules> =>
         notionalMin: amount('5', '10', '100'),
         notionalMax: amount('7', '150', '9000000'),
         positionMax: amount('0.5', '10', '1000'),
+        buyPriceMax: amount('0.0041', '1.003', '33.4', '65000'),
+        sellPriceMin: amount('0.0039', '0.997', '33.3', '65000.02'),
       },
       { requiredKeys: ['tickSize', 'lotSize', 'amountMin', 'amountMax', 'notionalMin'] },
     )

@@ -4,6 +4,7 @@ import { BAND_ROUNDING, checkBand } from './drift-band.ts';
 import { fittedBuys } from './fit-buys.ts';
 import {
   type Grid,
+  isTaken,
   legalQuantity,
   limitPrice,
   marketOf,
@@ -147,6 +148,10 @@ const sellsOf = (
     const price = tickPrice(reference, 'sell', grid);
     if (price.eq(ZERO)) {
       skip(sellable, 'no-price');
+      continue;
+    }
+    if (!isTaken(price, 'sell', grid)) {
+      skip(sellable, 'outside-price-band');
       continue;
     }
     const limit = limitPrice(price, 'sell', margin, grid);

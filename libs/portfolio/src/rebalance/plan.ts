@@ -14,6 +14,9 @@ export type MarketRules = {
   notionalMax?: string;
   /** The most of the coin that an account may hold and have in open buys; no limit if absent. */
   positionMax?: string;
+  /** The highest price that the market takes of a buy now, and the lowest of a sell; any price if absent. */
+  buyPriceMax?: string;
+  sellPriceMin?: string;
 };
 
 /** What an account has of a coin. `openBuys`: what its open orders would buy, and others in it hold; 0 if absent. */
@@ -98,6 +101,8 @@ export type SkipReason =
   | 'no-price'
   /** The exchange does not list the coin, has halted its market, or has no price of it now. */
   | 'no-market'
+  /** The coin is offered at prices that the exchange takes no order at. */
+  | 'outside-price-band'
   /** The coin may not be bought. */
   | 'not-allowed'
   /** The rest of an order that was cut to the largest one that is allowed, or all of it. */

@@ -23,6 +23,7 @@ const exchangeWith = (hours: number[], spoil = (rows: CandleRow[], _request: num
       const inSpan = hours.filter((hour) => hour * HOUR >= fromMs && hour * HOUR <= toMs).slice(0, PAGE);
       return spoil(inSpan.map(row), asked.length);
     },
+    isTraded: async () => true,
     time: async () => Date.now(),
     rules: async () => [],
     syntheticSpans: async () => [],

@@ -175,6 +175,30 @@ describe('a candle store', () => {
     expect((await store.read('UNI', '24h')).version).toBe(version);
   });
 
+  test.each(['unlisted', 'delisting'])(
+    'a coin that is %s goes on at its last close for what is decided now, and others have their newest bars',
+    async (fault) => {
+      const faults = (method: string, body: object = {}) =>
+        fetch(`${exchange.url}/faults`, { method, ...(method === 'POST' && { body: JSON.stringify(body) }) });
+      const last = (series: CandleSeries | undefined) => new Date(series?.timestamp.at(-1) ?? 0).toISOString();
+      await storeAt('2021-03-01T00:30:00Z').load('ATOM', '24h');
+      const inner = source();
+      const closed: CandleSource = {
+        ...inner,
+        page: async (coin, ...rest) =>
+          (await inner.page(coin, ...rest)).filter(([ms]) => coin !== 'ATOM' || ms < Date.parse('2021-03-01')),
+      };
+      await faults('POST', { fault, symbol: 'ATOMUSDT' });
+      const store = storeAt('2021-03-04T00:30:00Z', closed);
+      const [atom, dot] = loaded(await store.loadCurrent(['ATOM', 'DOT'], '24h'));
+      expect([last(atom), last(dot)]).toEqual(['2021-03-03T00:00:00.000Z', '2021-03-03T00:00:00.000Z']);
+      expect([...(atom?.filled.slice(-4) ?? [])]).toEqual([0, 1, 1, 1]);
+      expect(atom?.close.at(-1)).toBe(atom?.close.at(-4));
+      expect(last(loaded(await store.loadAll(['ATOM'], '24h'))[0])).toBe('2021-02-28T00:00:00.000Z');
+      await faults('DELETE');
+    },
+  );
+
   test('what another process writes is seen, and not overwritten by one that had lost its lock', async () => {
     const now = '2021-03-01T00:30:00Z';
     const store = storeAt(now);

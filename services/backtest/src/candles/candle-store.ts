@@ -1,12 +1,12 @@
 // The service's candles, brought up to date from the exchange on demand.
 import { join } from 'node:path';
-import { type Refusal, refuse, TIMEFRAMES, type Timeframe } from '@tradeium/contracts';
+import { isRefusal, type Refusal, refuse, TIMEFRAMES, type Timeframe } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
 import { askAgain, bringUpToDate, type OnProgress } from './bring-up-to-date.ts';
 import { type CandleFiles, type Kept, openCandleFiles } from './candle-files.ts';
 import { openClosedBars } from './closed-bars.ts';
 import type { CandleSource } from './exchange.ts';
-import { assertOutagesShort, type BarSpan, type CandleSeries } from './series.ts';
+import { assertOutagesShort, type BarSpan, type CandleSeries, continuedTo } from './series.ts';
 
 /** A stalled process that lost its lock starts over from what another has written. */
 const ATTEMPTS_MAX = 3;
@@ -23,6 +23,11 @@ export type CandleStore = {
     timeframe: Timeframe,
     onProgress?: (share: number) => void,
   ): Promise<CandleSeries[] | Refusal>;
+  /**
+   * The same for what is decided now: a coin whose market the exchange has closed goes on at its last close, so that the
+   * others have their newest bars.
+   */
+  loadCurrent: CandleStore['loadAll'];
   /** The same for one coin; throws with the reason when it is unavailable. */
   load(coin: string, timeframe: Timeframe, onProgress?: OnProgress): Promise<CandleSeries>;
   /** Stores what `make` returns for the stored series; calls `make` again when that has changed meanwhile. */
@@ -55,7 +60,7 @@ export const openCandleStore = (options: Options): CandleStore => {
   const closedBars = openClosedBars({ source, now, log });
 
   /** The stored series, if nothing can have been added since. */
-  const current = async (
+  const stored = async (
     coin: string,
     timeframe: Timeframe,
     lastMs: number,
@@ -69,10 +74,10 @@ export const openCandleStore = (options: Options): CandleStore => {
   /** One process at a time fetches; the others then find the result. */
   const bring = async (coin: string, timeframe: Timeframe, report: OnProgress): Promise<CandleSeries> => {
     const lastMs = await closedBars.newest(timeframe);
-    const known = await current(coin, timeframe, lastMs);
+    const known = await stored(coin, timeframe, lastMs);
     if (known) return known;
     return persistently(files, coin, timeframe, async () => {
-      const fetched = await current(coin, timeframe, lastMs);
+      const fetched = await stored(coin, timeframe, lastMs);
       if (fetched) return fetched;
       const kept = await files.read(coin, timeframe);
       const series = await bringUpToDate({ source, files, log }, kept, { coin, timeframe, lastMs }, report);
@@ -98,16 +103,31 @@ export const openCandleStore = (options: Options): CandleStore => {
     return work;
   };
 
+  const loadAll: CandleStore['loadAll'] = async (coins, timeframe, onProgress = () => undefined) => {
+    const report = sharedProgress(coins.length, onProgress);
+    try {
+      return await Promise.all(coins.map((coin) => load(coin, timeframe, report(coin))));
+    } catch (cause) {
+      log.error({ err: cause, coins, timeframe }, 'candles could not be loaded');
+      return refuse('CANDLES_UNAVAILABLE');
+    }
+  };
+
+  const current = async (series: CandleSeries, lastMs: number): Promise<CandleSeries> => {
+    if ((series.timestamp.at(-1) ?? 0) >= lastMs) return series;
+    // An exchange that does not say so may publish the bar late.
+    const isTraded = await source.isTraded(series.coin).catch(() => true);
+    return isTraded ? series : continuedTo(series, lastMs);
+  };
+
   return {
     load,
-    loadAll: async (coins, timeframe, onProgress = () => undefined) => {
-      const report = sharedProgress(coins.length, onProgress);
-      try {
-        return await Promise.all(coins.map((coin) => load(coin, timeframe, report(coin))));
-      } catch (cause) {
-        log.error({ err: cause, coins, timeframe }, 'candles could not be loaded');
-        return refuse('CANDLES_UNAVAILABLE');
-      }
+    loadAll,
+    loadCurrent: async (coins, timeframe, onProgress) => {
+      const loaded = await loadAll(coins, timeframe, onProgress);
+      if (isRefusal(loaded)) return loaded;
+      const lastMs = await closedBars.newest(timeframe);
+      return Promise.all(loaded.map((series) => current(series, lastMs)));
     },
     change: (coin, timeframe, make) =>
       persistently(files, coin, timeframe, async () => {

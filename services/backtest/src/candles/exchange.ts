@@ -19,6 +19,8 @@ const CCXT_TIMEFRAMES: Readonly<Record<Timeframe, string>> = {
 };
 const PAGE_CANDLES = 1_000;
 const REQUEST_TIMEOUT_MS = 15_000;
+/** How old the answer may be whether a market is open. */
+const MARKETS_AGE_MS_MAX = 30_000;
 
 export type CandleSource = {
   /** The exchange, with its host unless it is the official one: prices of the two are never mixed. */
@@ -27,9 +29,11 @@ export type CandleSource = {
   readonly pageCandles: number;
   /**
    * The first candles, at most a page, that open from `fromMs` to `toMs` (both included), oldest first, as the
-   * exchange sends them.
+   * exchange sends them; none of a coin that it does not list.
    */
   page(coin: string, timeframe: Timeframe, fromMs: number, toMs: number): Promise<CandleRow[]>;
+  /** False where the exchange no longer lists the coin's market, or has halted it. */
+  isTraded(coin: string): Promise<boolean>;
   /** What the exchange's clock showed when it answered, ms since the epoch. */
   time(): Promise<number>;
   /** What the exchange accepts on each coin's market; throws for a coin that it does not list. */
@@ -102,11 +106,18 @@ export const openCandleSource = ({
   const exchange = connect(options);
   const name = options.url ? `${options.id}@${new URL(options.url).hostname}` : options.id;
   const headers = () => exchange.last_response_headers as Readonly<Record<string, string>> | undefined;
-  const errors = load(join(CCXT_DIRECTORY, 'base', 'errors.js')) as PatienceOptions['errors'];
+  const errors = load(join(CCXT_DIRECTORY, 'base', 'errors.js')) as PatienceOptions['errors'] & {
+    readonly BadSymbol: abstract new (...args: never[]) => Error;
+  };
   const retryAfter = () => headers()?.['Retry-After'];
   const patiently = openPatience({ name, log, errors, retryAfter, results });
-  // By default ccxt never forgets a first failure.
-  const loadMarkets = () => patiently(() => exchange.loadMarkets(exchange.markets === undefined));
+  let marketsReadMs = Number.NEGATIVE_INFINITY;
+  /** By default ccxt never forgets a first failure, and never reads markets again. */
+  const loadMarkets = (ageMsMax = Number.POSITIVE_INFINITY) => {
+    const isOld = performance.now() - marketsReadMs > ageMsMax;
+    if (isOld) marketsReadMs = performance.now();
+    return patiently(() => exchange.loadMarkets(isOld || exchange.markets === undefined));
+  };
   const symbolOf = (coin: string) => `${coin}/${QUOTE_CURRENCY}`;
 
   return {
@@ -118,8 +129,16 @@ export const openCandleSource = ({
       const limit = Math.min(wanted, PAGE_CANDLES);
       const rows = await patiently(() =>
         exchange.fetchOHLCV(symbolOf(coin), CCXT_TIMEFRAMES[timeframe], fromMs, limit),
-      );
+      ).catch((cause: unknown) => {
+        if (cause instanceof errors.BadSymbol) return [];
+        throw cause;
+      });
       return rows.filter(([ms = 0]) => ms >= fromMs && ms <= toMs) as unknown as CandleRow[];
+    },
+    isTraded: async (coin) => {
+      const markets = await loadMarkets(MARKETS_AGE_MS_MAX);
+      const market = markets[symbolOf(coin)];
+      return market !== undefined && market.active !== false;
     },
     time: () =>
       patiently(async () => {

@@ -21,7 +21,7 @@ export type CandleRange = {
   readonly portfolio: readonly string[];
   readonly timeframe: Timeframe;
   readonly start_date: string;
-  /** The last day, included; null: to the newest bar that has closed for all coins. */
+  /** The last day, included; null: to the newest bar that has closed for all coins that are traded. */
   readonly end_date: string | null;
 };
 
@@ -52,7 +52,8 @@ export const readPanel = async (
   const unknown = unknownCoin(portfolio);
   if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
   const coins = portfolio.filter((entry) => entry !== QUOTE_CURRENCY);
-  const series = await candles.loadAll(coins, timeframe, onProgress);
+  const load = end_date === null ? candles.loadCurrent : candles.loadAll;
+  const series = await load(coins, timeframe, onProgress);
   if (isRefusal(series)) return series;
   const fromMs = startMsOf(start_date);
   const untilMs = end_date === null ? newestEnd(series, timeframe) : startMsOf(end_date) + DAY_MS;

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   assertOutagesShort,
   type CandleRow,
+  continuedTo,
   emptySeries,
   filledSpans,
   type SyntheticSpan,
@@ -20,6 +21,27 @@ const row = (hour: number, close: number): CandleRow => [
   close,
   5,
 ];
+
+describe('continuedTo', () => {
+  const series = seriesOf('BTC', '1h', [row(0, 100), row(1, 103)], []);
+
+  test('goes on at the last close, without volume, and says so', () => {
+    const longer = continuedTo(series, 3 * HOUR);
+    expect([...longer.timestamp]).toEqual([0, HOUR, 2 * HOUR, 3 * HOUR]);
+    expect([...longer.close]).toEqual([100, 103, 103, 103]);
+    expect([...longer.low]).toEqual([98, 101, 103, 103]);
+    expect([...longer.volume]).toEqual([5, 5, 0, 0]);
+    expect([...longer.filled]).toEqual([0, 0, 1, 1]);
+  });
+
+  test.each([['its last bar', HOUR], ['an earlier one', 0]])('changes nothing up to %s', (_what, lastMs) => {
+    expect(continuedTo(series, lastMs)).toBe(series);
+  });
+
+  test('has nothing to go on from without a candle', () => {
+    expect(continuedTo(emptySeries('BTC', '1h'), 3 * HOUR).timestamp).toHaveLength(0);
+  });
+});
 
 describe('seriesOf', () => {
   test('an outage is met by flat candles at the last close', () => {

@@ -127,6 +127,22 @@ const flatten = ({ open, high, low, close, volume, filled }: CandleSeries): void
   }
 };
 
+/** The series with flat candles after its last one, up to the bar that opens at `lastMs`. */
+export const continuedTo = (series: CandleSeries, lastMs: number): CandleSeries => {
+  const { coin, timeframe, timestamp } = series;
+  const lengthMs = TIMEFRAME_MS[timeframe];
+  const more = Math.floor((lastMs - (timestamp.at(-1) ?? lastMs)) / lengthMs);
+  if (more <= 0) return series;
+  const longer = allocate(coin, timeframe, timestamp.length + more);
+  for (const name of [...COLUMNS, ...FLAGS]) longer[name].set(series[name]);
+  longer.timestamp.forEach((_, bar) => {
+    longer.timestamp[bar] = (timestamp[0] as number) + bar * lengthMs;
+  });
+  longer.filled.fill(1, timestamp.length);
+  flatten(longer);
+  return longer;
+};
+
 /** Whether the series has just this candle. */
 export const hasCandle = (series: CandleSeries, row: CandleRow): boolean => {
   const bar = (row[0] - (series.timestamp[0] ?? Number.NaN)) / TIMEFRAME_MS[series.timeframe];

@@ -6,12 +6,21 @@ const SUFFIX = '.py';
 const TITLE_LENGTH_MAX = 60;
 const UNTITLED = 'untitled';
 
-/** The first line of the module's docstring or of its leading comment, if there is one. */
+/** More of a line is no title. */
+const LINE_READ_MAX = 1_000;
+
+const firstLine = (text: string): string => {
+  const start = text.trimStart().slice(0, LINE_READ_MAX);
+  return start.split('\n', 1)[0] ?? '';
+};
+
+/** The first line of the module's docstring or of its leading comment, if there is one. Linear in the code. */
 const titleOf = (code: string): string | undefined => {
   const start = code.replace(/^\uFEFF/, '').trimStart();
-  const docstring = /^[rRuU]?("""|''')\s*([^\n]*?)\s*(?:\1|\n|$)/.exec(start)?.[2];
-  const comment = /^#+\s*([^\n]+)/.exec(start)?.[1];
-  return docstring || comment;
+  const quotes = /^[rRuU]?("""|''')/.exec(start);
+  const docstring = quotes?.[1] && firstLine(start.slice(quotes[0].length)).split(quotes[1], 1)[0];
+  const comment = start.startsWith('#') ? firstLine(start.replace(/^#+/, '')) : undefined;
+  return docstring?.trim() || comment;
 };
 
 /** The file name that the code suggests: letters, digits and underscores, at most 60 before the ending. */

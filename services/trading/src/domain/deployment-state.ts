@@ -70,6 +70,8 @@ export type Deployment = {
   /** Of a share: what its next deposit is counted from. */
   readonly outside: OutsideUsdt | null;
   readonly lastPrices: LastPrices;
+  /** Coins that the newest plan left out because the exchange did not trade them. */
+  readonly leftOut: readonly string[];
   readonly value: {
     readonly usdt: number;
     readonly index: number;
@@ -102,6 +104,7 @@ export const emptyDeployment: Deployment = {
   traded: '0',
   outside: null,
   lastPrices: {},
+  leftOut: [],
   value: null,
 };
 

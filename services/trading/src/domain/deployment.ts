@@ -11,7 +11,7 @@ import { decideValuation, type ValuationCommand } from './valuation.ts';
 /** One aggregate per deployment. */
 export const deploymentAggregate = {
   ...tradingEvents.deployment,
-  stateVersion: 9,
+  stateVersion: 10,
   initial: emptyDeployment,
   evolve: evolveDeployment,
   rememberedCommands: 200,

@@ -287,6 +287,8 @@ export const evolveDeployment = (deployment: Deployment, event: DeploymentEvent)
     }
     case 'PortfolioValued':
       return withValue(deployment, event.data);
+    case 'CoinsLeftOut':
+      return { ...deployment, leftOut: event.data.coins };
     case 'DrawdownWarned':
       return { ...deployment, value: deployment.value && { ...deployment.value, isWarned: true } };
     default:

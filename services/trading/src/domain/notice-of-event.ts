@@ -63,6 +63,8 @@ const NOTICING = {
   },
   RebalanceCompleted: ({ unsold = [] }) =>
     unsold.length === 0 ? null : { kind: 'sell_unfinished', detail: unsoldWords(unsold) },
+  CoinsLeftOut: ({ added }) =>
+    added.length === 0 ? null : { kind: 'coins_left_out', detail: added.join(', ') },
   AccountReconciled: ({ changes }) => {
     if (changes.length === 0) return null;
     const each = changes.map(({ asset, valueUsdt }) => `${asset} ${usdt(valueUsdt)}`);

@@ -35,6 +35,7 @@ export type Outcome =
       readonly by: 'exchange' | 'us';
       readonly reason: string;
       readonly cause?: DataOf<'OrderRejected'>['cause'];
+      readonly openOrders?: DataOf<'OrderRejected'>['openOrders'];
     }
   | { readonly kind: 'unknown'; readonly reason: string }
   /** After it was unknown, or sent by a process that is gone. */
@@ -124,7 +125,22 @@ const planRebalance = (
   const look = { type: 'ReconcileAccount', userId, deploymentId, ...seen, unexplained: null } as const;
   const valued = decideValuation(look, deployment, now);
   const isStopped = valued.some(({ type }) => type === 'DeploymentStopped');
-  return isStopped ? valued : [planned];
+  return isStopped ? valued : [planned, ...leftOutEvents(command, deployment)];
+};
+
+/** Why a plan leaves a coin out that the exchange does not trade. */
+const NOT_TRADED: readonly string[] = ['no-market', 'no-price'];
+
+/** Only what has changed since the plan before. */
+const leftOutEvents = (
+  { userId, deploymentId, data: { skipped } }: CommandOf<'PlanRebalance'>,
+  { leftOut }: Deployment,
+): DeploymentEvent[] => {
+  const missed = skipped.filter(({ reason }) => NOT_TRADED.includes(reason)).map(({ coin }) => coin);
+  const coins = [...new Set(missed)].toSorted();
+  if (coins.join() === leftOut.join()) return [];
+  const added = coins.filter((coin) => !leftOut.includes(coin));
+  return [{ type: 'CoinsLeftOut', data: { userId, deploymentId, coins, added } }];
 };
 
 /** What the written plan sells. One without a plan sells nothing: it met a drawdown stop, also if that was resumed since. */
@@ -194,6 +210,7 @@ const outcomeEvent = (
         data: {
           ...{ ...ids, by: outcome.by, reason: outcome.reason },
           ...(outcome.cause && { cause: outcome.cause }),
+          ...(outcome.openOrders && { openOrders: outcome.openOrders }),
         },
       };
     case 'unknown':

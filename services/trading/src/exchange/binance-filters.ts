@@ -1,5 +1,6 @@
 // Reads the filters of a Binance spot market; docs/exchange-filters.md says what a plan does with each of them.
 import type { MarketRules } from '@tradeium/portfolio';
+import type { PriceRules } from './exchange-dialect.ts';
 import { plain } from './order-report.ts';
 
 type Filter = Readonly<Record<string, unknown>>;
@@ -21,15 +22,33 @@ const textIn = (filter: Filter | undefined, field: string): string => {
 /** One that cannot be read stays. */
 const larger = (a: string, b: string): string => (Number(b) <= Number(a) || Number.isNaN(Number(a)) ? a : b);
 
-/** Orders are limit orders that fill at once, so that only rules of these count. `info`: the market as it came. */
-export const rulesInFilters = (info: unknown): Omit<MarketRules, 'coin'> => {
+/** What a filter of a market says in one of its fields. */
+const readerOf = (info: unknown): ((type: string, field: string) => string) => {
   const { filters } = (info ?? {}) as { readonly filters?: unknown };
   const listed = (Array.isArray(filters) ? filters : []) as readonly Filter[];
-  const ruleOf = (type: string, field: string) =>
+  return (type, field) =>
     textIn(
       listed.find(({ filterType }) => filterType === type),
       field,
     );
+};
+
+/** Which prices a market takes. Buys have the band of bids, sells that of asks; an older filter has one for both. */
+export const priceRulesInFilters = (info: unknown): PriceRules => {
+  const ruleOf = readerOf(info);
+  const orOlder = (share: string, olderField: string) =>
+    share === NO_RULE ? ruleOf('PERCENT_PRICE', olderField) : share;
+  return {
+    buyMax: ruleOf('PRICE_FILTER', 'maxPrice'),
+    sellMin: ruleOf('PRICE_FILTER', 'minPrice'),
+    buyShareMax: orOlder(ruleOf('PERCENT_PRICE_BY_SIDE', 'bidMultiplierUp'), 'multiplierUp'),
+    sellShareMin: orOlder(ruleOf('PERCENT_PRICE_BY_SIDE', 'askMultiplierDown'), 'multiplierDown'),
+  };
+};
+
+/** Orders are limit orders that fill at once, so that only rules of these count. `info`: the market as it came. */
+export const rulesInFilters = (info: unknown): Omit<MarketRules, 'coin'> => {
+  const ruleOf = readerOf(info);
   return {
     tickSize: ruleOf('PRICE_FILTER', 'tickSize'),
     lotSize: ruleOf('LOT_SIZE', 'stepSize'),

@@ -1,7 +1,7 @@
 // Binance's spot market: its error codes, its weights, and the parameters that only it knows.
 // https://developers.binance.com/docs/binance-spot-api-docs
 import type { Exchange as CcxtExchange } from 'ccxt';
-import { rulesInFilters } from './binance-filters.ts';
+import { priceRulesInFilters, rulesInFilters } from './binance-filters.ts';
 import type { ExchangeDialect, KeyRights, Refusal } from './exchange-dialect.ts';
 
 /** The weight of requests that an address may send in a minute. */
@@ -25,7 +25,7 @@ const MEANINGS: Readonly<Record<number, Refusal['meaning']>> = {
 const MEANINGS_OF_TEXTS: readonly (readonly [RegExp, Refusal['meaning']])[] = [
   // It has an open order of this client id: from a request of ours whose outcome we never saw.
   [/duplicate order/i, 'unknown'],
-  [/account may not place|disabled on this account/i, 'keys-refused'],
+  [/account may not place|disabled on this account/i, 'account-refused'],
 ];
 
 const meaningOf = (code: number, message: string): Refusal['meaning'] =>
@@ -51,6 +51,7 @@ type Restrictions = {
 type RawClient = {
   readonly urls: { readonly api: Readonly<Record<string, string>> };
   sapiGetAccountApiRestrictions(): Promise<Restrictions>;
+  publicGetAvgPrice(market: { readonly symbol: string }): Promise<{ readonly price: string }>;
 };
 
 const keyRights = async (exchange: CcxtExchange): Promise<KeyRights | undefined> => {
@@ -86,6 +87,11 @@ export const binance: ExchangeDialect = {
   shareOfLimitUsed: (headers) => Number(headers.get(USED_WEIGHT)) / WEIGHT_PER_MINUTE,
   refusalIn,
   rulesIn: ({ info }) => rulesInFilters(info),
+  priceRulesIn: ({ info }) => priceRulesInFilters(info),
+  averagePrice: async (exchange, { id }) => {
+    const { price } = await (exchange as unknown as RawClient).publicGetAvgPrice({ symbol: id });
+    return price;
+  },
   // Open orders of a market weigh 6, those of all markets 80.
   marketsOneByOneMax: 13,
   pricesOf: (ids) => (ids.length <= PRICES_BY_NAME_MAX ? { symbols: JSON.stringify(ids) } : {}),

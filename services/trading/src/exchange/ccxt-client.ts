@@ -23,6 +23,7 @@ type ErrorClass = abstract new (...args: never[]) => Error;
 export type CcxtErrors = Readonly<
   Record<
     | 'AuthenticationError'
+    | 'BadSymbol'
     | 'BaseError'
     | 'DDoSProtection'
     | 'InvalidNonce'

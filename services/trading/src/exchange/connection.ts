@@ -19,6 +19,7 @@ const MARKETS_AGE_MS_MAX = 10 * 60_000;
 const DOUBTED_MARKETS_AGE_MS_MAX = 30_000;
 /** Accounts that ask together share an answer. */
 const PRICES_AGE_MS_MAX = 1_000;
+const UNREAD = 'this server cannot read its answer';
 
 export type Markets = Readonly<Record<string, MarketInterface | undefined>>;
 
@@ -137,6 +138,8 @@ export const openConnection = (options: ClientOptions, log: Log, outside?: Outsi
       if (cause instanceof ExchangeUnavailable || cause instanceof ExchangeRefused) throw cause;
       if (cause instanceof errors.AuthenticationError)
         throw new ExchangeRefusedKeys(messageOf(cause), { cause });
+      // Failures of the network are ccxt's: this one is of the program that reads the answer.
+      if (cause instanceof TypeError) throw new ExchangeRefused(UNREAD, { cause });
       throw new ExchangeUnavailable(messageOf(cause), { cause });
     }
   };

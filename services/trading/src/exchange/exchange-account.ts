@@ -34,7 +34,7 @@ export type OrderReport = {
   readonly fills: readonly Fill[];
 };
 
-/** What is refused besides the order itself: a repeated one may do (`clock`), any other would be refused, too (`keys`, `server`). */
+/** What is refused besides the order itself: a repeated one may do (`clock`), any other would be refused, too (`keys`; `server`: the account or this server). */
 export type RejectionCause = 'clock' | 'keys' | 'server';
 
 /**
@@ -114,3 +114,6 @@ export class ExchangeRefusedKeys extends Error {}
 
 /** The exchange, or our client of it, does not take the request, now or later: asking again is no use. The message is for users. */
 export class ExchangeRefused extends Error {}
+
+/** The exchange no longer lists the market of a coin, so that nothing of it can be asked. */
+export class MarketUnknown extends ExchangeRefused {}

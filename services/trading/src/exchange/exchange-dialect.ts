@@ -7,11 +7,11 @@ type Parameters = Readonly<Record<string, string>>;
 
 /**
  * What the exchange's refusal of an order means: that there is none, that there is none because of the time of the request,
- * that no other one will be accepted with these keys, or nothing.
+ * that no other one will be accepted with these keys or of this account, or nothing.
  */
 export type Refusal = {
   readonly reason: string;
-  readonly meaning: 'no-order' | 'clock' | 'keys-refused' | 'unknown';
+  readonly meaning: 'no-order' | 'clock' | 'keys-refused' | 'account-refused' | 'unknown';
 };
 
 /** What keys may do; null for what the exchange does not say. */
@@ -20,6 +20,14 @@ export type KeyRights = {
   readonly mayTrade: boolean;
   readonly mayWithdraw: boolean;
   readonly isIpRestricted: boolean | null;
+};
+
+/** Which prices a market takes of an order: from a smallest to a largest one, and shares of its average price. 0: no rule. */
+export type PriceRules = {
+  readonly buyMax: string;
+  readonly sellMin: string;
+  readonly buyShareMax: string;
+  readonly sellShareMin: string;
 };
 
 /** One for each supported exchange, in its own file; `dialects.ts` lists them. */
@@ -36,6 +44,9 @@ export type ExchangeDialect = {
   refusalIn(body: string): Refusal | undefined;
   /** A market's rules as the exchange wrote them, whether or not they can be read. */
   rulesIn(market: MarketInterface): Omit<MarketRules, 'coin'>;
+  priceRulesIn(market: MarketInterface): PriceRules;
+  /** The price that a market's shares are counted from: an average of some minutes. */
+  averagePrice(exchange: CcxtExchange, market: MarketInterface): Promise<string>;
   /** Up to so many markets, a request for each costs less than one for all. */
   readonly marketsOneByOneMax: number;
   /** For the prices of these markets only; empty for all of them. */

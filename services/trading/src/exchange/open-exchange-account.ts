@@ -5,6 +5,7 @@ import {
   type Balance,
   type ExchangeAccount,
   ExchangeUnavailable,
+  MarketUnknown,
   type OrderReport,
 } from './exchange-account.ts';
 import { findOrder } from './find-order.ts';
@@ -13,6 +14,7 @@ import { symbolOf } from './market-symbol.ts';
 import { openOrderHistory } from './order-history.ts';
 import { plain, reportOf } from './order-report.ts';
 import { placeOrder } from './place-order.ts';
+import { priceBandOf } from './price-band.ts';
 import { probeKeys } from './probe.ts';
 import type { Keys } from './request-trace.ts';
 
@@ -51,9 +53,11 @@ export const openExchangeAccount = (options: AccountOptions): ExchangeAccount =>
     balances: () => readBalances(connection, keys),
     rules: async (coins) => {
       const [markets, { dialect }] = await Promise.all([openMarkets(connection, coins), connection.client()]);
-      return Object.fromEntries(
-        markets.map(({ coin, market }) => [coin, { coin, ...dialect.rulesIn(market) }]),
-      );
+      const rules = markets.map(async ({ coin, market }) => {
+        const band = await priceBandOf(connection, market);
+        return [coin, { coin, ...dialect.rulesIn(market), ...band }] as const;
+      });
+      return Object.fromEntries(await Promise.all(rules));
     },
     prices: async (coins) => {
       const markets = await openMarkets(connection, coins);
@@ -114,11 +118,19 @@ const readOpenOrders = async (
   keys: Keys,
   coins: readonly string[],
 ): Promise<OrderReport[]> => {
-  await connection.markets();
+  const markets = await connection.markets();
   const { dialect } = await connection.client();
-  const symbols = coins.length > dialect.marketsOneByOneMax ? [undefined] : coins.map(symbolOf);
+  const listed = coins.map(symbolOf).filter((symbol) => markets[symbol]?.spot);
+  const symbols = listed.length > dialect.marketsOneByOneMax ? [undefined] : listed;
+  const noneIfUnlisted = (cause: unknown): [] => {
+    if (!(cause instanceof MarketUnknown)) throw cause;
+    connection.doubtMarkets();
+    return [];
+  };
   const pages = await Promise.all(
-    symbols.map((symbol) => connection.read(keys, (exchange) => exchange.fetchOpenOrders(symbol))),
+    symbols.map((symbol) =>
+      connection.read(keys, (exchange) => exchange.fetchOpenOrders(symbol)).catch(noneIfUnlisted),
+    ),
   );
   return pages
     .flat()

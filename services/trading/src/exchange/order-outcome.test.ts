@@ -49,7 +49,7 @@ test.each<[string, FailedOrder, string | undefined]>([
   ['keys', refused(-2015, 'text', 401), 'keys'],
   ['a signature', refused(-1022), 'keys'],
   ['rights', refused(-1002, 'text', 401), 'keys'],
-  ['an account that may not trade', refused(-2010, 'This action is disabled on this account.'), 'keys'],
+  ['an account that may not trade', refused(-2010, 'This action is disabled on this account.'), 'server'],
   ['the time of the request', refused(-1021), 'clock'],
   ['a country that is not served', answered(451, '<html>'), 'server'],
   ['its amount', refused(-1013, 'Filter failure: LOT_SIZE'), undefined],

@@ -1,4 +1,5 @@
 // What is known of an order whose one request did not bring a report: definitely not there, or unknown.
+import { maskedText } from '@tradeium/service-kit';
 import type { OrderOutcome } from './exchange-account.ts';
 import type { ExchangeDialect } from './exchange-dialect.ts';
 import { STATUSES } from './refusals.ts';
@@ -16,7 +17,7 @@ export type FailedOrder = {
 };
 
 /** What is refused besides the order itself. */
-const CAUSES = { clock: 'clock', 'keys-refused': 'keys' } as const;
+const CAUSES = { clock: 'clock', 'keys-refused': 'keys', 'account-refused': 'server' } as const;
 const REASON_LENGTH_MAX = 300;
 
 /**
@@ -41,4 +42,5 @@ export const outcomeOf = (
   return { kind: 'rejected', reason, cause: CAUSES[refusal.meaning] };
 };
 
-const brief = (text: string): string => text.slice(0, REASON_LENGTH_MAX);
+/** Users read it, so it holds no secrets. */
+const brief = (text: string): string => maskedText(text, REASON_LENGTH_MAX);

@@ -1,6 +1,6 @@
 // What answers and errors of an exchange mean: passing, refused permanently, or nothing that can be relied on.
 import type { CcxtErrors } from './ccxt-client.ts';
-import { ExchangeRefused } from './exchange-account.ts';
+import { ExchangeRefused, MarketUnknown } from './exchange-account.ts';
 
 /**
  * By HTTP status, whatever the body says. `limited`: passing, the request was not looked at. `server`: refused permanently,
@@ -18,10 +18,11 @@ export const STATUSES: Readonly<
 const FIREWALL_STATUS = 403;
 const FIREWALL = 'its firewall blocks this server';
 const INVALID = 'it does not take such a request';
+const UNLISTED = 'it does not list this market';
 
 export type Refusing = Pick<
   CcxtErrors,
-  'AuthenticationError' | 'BaseError' | 'OperationFailed' | 'OrderNotFound'
+  'AuthenticationError' | 'BadSymbol' | 'BaseError' | 'OperationFailed' | 'OrderNotFound'
 >;
 
 /** The permanent refusal in what a read threw, by the status of its last answer; undefined for what may pass, and for keys. */
@@ -34,6 +35,7 @@ export const refusalOfRead = (
   if (known?.meaning === 'server') return new ExchangeRefused(known.words, { cause });
   if (cause instanceof errors.OperationFailed)
     return status === FIREWALL_STATUS ? new ExchangeRefused(FIREWALL, { cause }) : undefined;
+  if (cause instanceof errors.BadSymbol) return new MarketUnknown(UNLISTED, { cause });
   const isAnswer = cause instanceof errors.AuthenticationError || cause instanceof errors.OrderNotFound;
   // The rest of ccxt's errors are refusals in the exchange's words, and requests that ccxt itself does not send.
   return cause instanceof errors.BaseError && !isAnswer ? new ExchangeRefused(INVALID, { cause }) : undefined;

@@ -38,6 +38,10 @@ const WORDS: Readonly<Record<NoticeKind, (name: string, detail: string) => Words
     title: `The account of ${name} was changed from outside`,
     text: `Not by an order of this deployment: ${detail}. If that was not you, change your exchange keys.`,
   }),
+  coins_left_out: (name, detail) => ({
+    title: `${name} goes on without ${detail}`,
+    text: `The exchange does not trade ${detail} now: it is not listed, or its market is halted. Rebalances leave it out until it is traded again. What you hold of it counts at its last known price.`,
+  }),
   keys_refused: (name, detail) => ({
     title: `The exchange refuses the keys of ${name}`,
     text: `Nothing can be traded until keys are connected that the exchange accepts.${because(detail)}`,

@@ -4,7 +4,7 @@ import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradei
 import { Schema } from 'mongoose';
 import { deploymentAggregate } from '../domain/deployment.ts';
 import type { DataOf, OrderStatus } from '../domain/deployment-state.ts';
-import { NEVER_ARRIVED, rejectionWords, UNKNOWN_OUTCOME } from '../domain/order-reasons.ts';
+import { NEVER_ARRIVED, NOT_FILLED, rejectionWords, UNKNOWN_OUTCOME } from '../domain/order-reasons.ts';
 import { unsoldWords } from '../domain/sell.ts';
 import { traderAggregate } from '../domain/trader.ts';
 import { noteOf } from './activity-notes.ts';
@@ -14,7 +14,7 @@ export type ActivityOrder = Pick<
   'clientOrderId' | 'coin' | 'side' | 'quantity' | 'price' | 'notional'
 > &
   Pick<DataOf<'OrderFilled'>, 'filled' | 'quoteFilled' | 'fees'> & {
-    status: OrderStatus | 'not-sent';
+    status: OrderStatus | 'not-sent' | 'not-filled';
     /** In words for its user. */
     reason: string | null;
   };
@@ -88,6 +88,15 @@ const withSkipped = (
   skipped: DataOf<'RebalancePlanned'>['skipped'][number],
 ): RebalanceActivity['plan'] => plan && { ...plan, skipped: [...plan.skipped, skipped] };
 
+type Ended = Pick<ActivityOrder, 'status' | 'reason'>;
+const FILLED: Ended = { status: 'filled', reason: null };
+
+/** Of an order that ended before all of it was filled. */
+const endedWith = (filled: string): Ended =>
+  Number(filled) > 0
+    ? { status: 'partly-filled', reason: null }
+    : { status: 'not-filled', reason: NOT_FILLED };
+
 const orderChanges = (event: DeploymentEvent): Change<Fields>[] | null => {
   switch (event.type) {
     case 'OrderIntended': {
@@ -114,8 +123,8 @@ const orderChanges = (event: DeploymentEvent): Change<Fields>[] | null => {
     case 'OrderFilled':
     case 'OrderPartlyFilled': {
       const { filled, quoteFilled, fees } = event.data;
-      const status = event.type === 'OrderFilled' ? 'filled' : 'partly-filled';
-      return onOrder(event.data, { status, filled, quoteFilled, fees });
+      const ended = event.type === 'OrderFilled' ? FILLED : endedWith(filled);
+      return onOrder(event.data, { ...ended, filled, quoteFilled, fees });
     }
     case 'OrderRejected': {
       const status = event.data.by === 'us' ? 'not-sent' : 'rejected';
@@ -127,7 +136,7 @@ const orderChanges = (event: DeploymentEvent): Change<Fields>[] | null => {
       const { outcome } = event.data;
       if (!outcome.found) return onOrder(event.data, { status: 'not-found', reason: NEVER_ARRIVED });
       const { filled, quoteFilled, fees } = outcome;
-      const found = { status: 'partly-filled', filled, quoteFilled, fees, reason: null } as const;
+      const found = { ...endedWith(filled), filled, quoteFilled, fees };
       return onOrder(event.data, found).map(({ id, apply }) => ({
         id,
         apply: (activity) => withWholeFills(apply(activity)),
@@ -223,7 +232,7 @@ type Read = AggregateEvents<DeploymentEvent | TraderEvent>;
 
 export const activitiesProjection: Projection<DeploymentEvent | TraderEvent, Fields> = {
   name: 'activities',
-  version: 4,
+  version: 5,
   reads: [deploymentAggregate as Read, traderAggregate as Read],
   schema,
   changes,

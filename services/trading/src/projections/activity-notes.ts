@@ -41,6 +41,10 @@ const lifeNote = (event: DeploymentEvent): Note | null => {
         detail: `${late.filled} ${late.coin} more ${done} after its order had ended`,
       };
     }
+    case 'CoinsLeftOut':
+      return event.data.added.length === 0
+        ? null
+        : { type: 'left_out', detail: `The exchange does not trade ${event.data.added.join(', ')} now` };
     case 'DrawdownWarned':
       return {
         type: 'drawdown_warning',

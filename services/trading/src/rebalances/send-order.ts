@@ -7,7 +7,7 @@ import { idsOf, type Outcome } from '../domain/rebalance.ts';
 import type { ExchangeAccount, OrderOutcome } from '../exchange/exchange-account.ts';
 import { ORDER_BEGUN_WITHIN_MS } from '../exchange/order-timing.ts';
 import type { Leg, LegOutcome, RebalanceJob } from '../workflows/rebalance-contract.ts';
-import { clientOrderIdOf } from './order-ids.ts';
+import { clientOrderIdOf, isOwnOrder } from './order-ids.ts';
 import { closedReport, resultOf } from './order-reports.ts';
 
 export type SendDeps = { readonly deployments: Deployments; readonly isHalted: boolean };
@@ -31,7 +31,18 @@ const refusedLeg = (refusal: Refusal): LegOutcome => ({
   failure: { code: refusal.refused, detail: refusalText(refusal) },
 });
 
-const meaningOf = async (account: ExchangeAccount, outcome: OrderOutcome): Promise<Outcome> => {
+/** The exchange counts the open orders of a market. Those of a rebalance never stay open, so that others are in the way. */
+const TOO_MANY = /\bMAX_NUM_ORDERS\b/;
+
+/** How many orders are open in a market that takes no more of them; nothing where that is not known. */
+const openOrdersIn = async (account: ExchangeAccount, coin: string) => {
+  const open = await account.openOrders([coin]).catch(() => null);
+  if (open === null) return {};
+  const others = open.filter(({ clientOrderId }) => !isOwnOrder(clientOrderId)).length;
+  return { openOrders: { all: open.length, others } };
+};
+
+const meaningOf = async (account: ExchangeAccount, coin: string, outcome: OrderOutcome): Promise<Outcome> => {
   switch (outcome.kind) {
     case 'accepted': {
       if (outcome.report.status === 'rejected')
@@ -42,7 +53,11 @@ const meaningOf = async (account: ExchangeAccount, outcome: OrderOutcome): Promi
         : { kind: 'closed', result: await resultOf(account, report) };
     }
     case 'rejected':
-      return { by: 'exchange', ...outcome };
+      return {
+        by: 'exchange',
+        ...outcome,
+        ...(TOO_MANY.test(outcome.reason) && (await openOrdersIn(account, coin))),
+      };
     case 'refused-locally':
       return { kind: 'rejected', by: 'us', reason: outcome.reason };
     case 'unknown':
@@ -97,7 +112,7 @@ const attempt = async (
   if (performance.now() - begunMs > ORDER_BEGUN_WITHIN_MS) return { kind: 'unknown' };
   const sent = { clientOrderId, coin, side, quantity: known.quantity, price: limitPrice };
   const answered = await account.placeOrder(sent);
-  const outcome = await meaningOf(account, answered);
+  const outcome = await meaningOf(account, coin, answered);
   await recordOutcome(deps, ids, clientOrderId, outcome);
   const refusal = refusalOfAll(answered);
   if (refusal) return refusedLeg(refusal);

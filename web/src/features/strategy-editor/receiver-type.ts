@@ -39,9 +39,9 @@ const returned = (type: string, name: string): string | null =>
 
 /** What an import gives a name: a module, or null when it was not imported as one. */
 const moduleOf = (name: string, code: string): string | null => {
-  const named = new RegExp(`^\\s*import\\s+([\\w.]+)\\s+as\\s+${name}\\s*$`, 'm').exec(code)?.[1];
+  const named = new RegExp(`^[ \\t]*import\\s+([\\w.]+)\\s+as\\s+${name}[ \\t]*$`, 'm').exec(code)?.[1];
   if (named !== undefined) return named;
-  return new RegExp(`^\\s*import\\s+${name}\\s*$`, 'm').test(code) ? name : null;
+  return new RegExp(`^[ \\t]*import\\s+${name}[ \\t]*$`, 'm').test(code) ? name : null;
 };
 
 /** The parameters of `strategy` are candles and settings, whatever their names. */
@@ -54,7 +54,7 @@ const parameterType = (name: string, code: string): string | null => {
 const typeOfName = (name: string, code: string, steps: number): string | null => {
   const assigned = [...code.matchAll(new RegExp(`^[ \\t]*${name}[ \\t]*=[ \\t]*([^=\\n].*)$`, 'gm'))].at(-1);
   if (assigned) {
-    const value = (assigned[1] ?? '').replace(/\s+#.*$/, '').trim();
+    const value = (assigned[1] ?? '').replace(/\s#.*$/, '').trim();
     // A calculation with tables is a table; a single expression may be anything.
     if (expressionBefore(value) !== value) return 'DataFrame';
     return typeOf(value, code.slice(0, assigned.index), steps - 1);

@@ -40,7 +40,8 @@ const SKIP_REASONS: Readonly<Record<string, string>> = {
   'within-band': 'close enough to its target',
   locked: 'locked in another order',
   'no-price': 'the exchange has no price',
-  'no-market': 'the exchange does not trade it now: its market is halted or closed',
+  'no-market': 'the exchange does not trade it now: it is not listed, or its market is halted',
+  'outside-price-band': 'its price is outside of what the exchange takes orders at',
   'not-allowed': 'your limits do not allow buying it',
   'spent-on-fees': 'went to the fees of earlier orders',
   'no-cash': 'not enough USDT left',
@@ -77,6 +78,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   stopped_all: 'All trading stopped',
   late_fill: 'Filled late by the exchange',
   external_change: 'Changed outside of Tradeium',
+  left_out: 'Coins left out',
 };
 
 /** An action or a state as text: `partly-filled` → `Partly filled`. */

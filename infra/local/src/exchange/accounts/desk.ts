@@ -2,7 +2,7 @@
 import { type Amount, product } from '../amount.ts';
 import { refuse } from '../api-error.ts';
 import { HOUR_MS } from '../intervals.ts';
-import { type Limits, limitsOf, OPEN_ORDERS_MAX } from '../limits.ts';
+import { type Limits, limitsOf } from '../limits.ts';
 import { type Market, marketOf, QUOTE } from '../markets.ts';
 import { bookOf, type OrderBook } from '../order-book.ts';
 import type { PriceHistory } from '../price-history.ts';
@@ -24,6 +24,8 @@ import { FEE_COIN, fill, givenBy, lock, unlock } from './settle.ts';
 export interface Twists {
   /** The share that is filled at once, in percent. */
   readonly partialFill?: number | undefined;
+  /** The order gets nothing. */
+  readonly isUnfilled?: boolean;
   /** The order ends without its fills, which come later. */
   readonly fillAfterCancel?: boolean;
   readonly laterMs: number;
@@ -132,7 +134,7 @@ const admit = (account: Account, request: OrderRequest, book: OrderBook, limits:
   checkFilters(request, book.price, limits);
   checkPosition(account, request, limits);
   const open = openOrdersOf(account);
-  if (open.filter(({ symbol }) => symbol === book.market.symbol).length >= OPEN_ORDERS_MAX)
+  if (open.filter(({ symbol }) => symbol === book.market.symbol).length >= limits.openOrdersMax)
     throw refuse.filter('MAX_NUM_ORDERS');
   if (request.clientOrderId && open.some((order) => order.clientOrderId === request.clientOrderId))
     throw refuse.duplicateOrder();
@@ -179,6 +181,7 @@ const newOrder = (orderId: number, request: OrderRequest, takes: readonly Take[]
 
 /** What is filled now, and what later. */
 const twisted = (takes: Take[], market: Market, twists: Twists): [Take[], Take[]] => {
+  if (twists.isUnfilled) return [[], []];
   if (twists.fillAfterCancel) return [[], takes];
   if (twists.partialFill === undefined) return [takes, []];
   return splitTakes(takes, twists.partialFill, limitsOf(market).lot);

@@ -1,7 +1,7 @@
 // Reads a new order from its parameters and refuses what the exchange does not accept, filters included.
 import { type Amount, amountOf, product, UNSIGNED_DECIMAL } from '../amount.ts';
 import { refuse } from '../api-error.ts';
-import { type Limits, PRICE_MULTIPLE_MAX } from '../limits.ts';
+import { isInBand, type Limits } from '../limits.ts';
 import type { Market } from '../markets.ts';
 import { type Parameters, readSymbol } from '../parameters.ts';
 import type { OrderType, Side, TimeInForce } from './account.ts';
@@ -100,10 +100,10 @@ export const checkFilters = (order: OrderRequest, marketPrice: Amount, limits: L
 const isOver = (amount: Amount, limit: Amount): boolean => limit > 0n && amount > limit;
 const isOff = (amount: Amount, step: Amount): boolean => step > 0n && amount % step !== 0n;
 
-const checkPrice = (price: Amount, marketPrice: Amount, { tick, priceMax }: Limits): void => {
+const checkPrice = (price: Amount, marketPrice: Amount, limits: Limits): void => {
+  const { tick, priceMax } = limits;
   if (isOff(price, tick) || isOver(price, priceMax)) throw refuse.filter('PRICE_FILTER');
-  if (price > marketPrice * PRICE_MULTIPLE_MAX || price * PRICE_MULTIPLE_MAX < marketPrice)
-    throw refuse.filter('PERCENT_PRICE_BY_SIDE');
+  if (!isInBand(price, marketPrice, limits)) throw refuse.filter('PERCENT_PRICE_BY_SIDE');
 };
 
 const checkQuantity = ({ quantity, type }: OrderRequest, limits: Limits): void => {

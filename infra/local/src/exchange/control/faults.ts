@@ -13,9 +13,11 @@ const REQUEST_FAULTS = {
   'rate-limit': '429; the number is Retry-After in seconds (1)',
   ban: '418; the number is Retry-After in seconds (60)',
   restricted: '451, as for a country that the exchange does not serve',
+  refused: 'the request is refused with the words of `message`; the number is their code (-2010)',
   'stale-timestamp': 'refused as outside of `recvWindow` (-1021)',
   slow: 'the request is processed after so many milliseconds (2000)',
   'partial-fill': 'so many percent (50) are filled at once, the rest after `later_ms`',
+  unfilled: 'the order gets nothing: it ends without a fill',
   'fill-after-cancel': 'the order is reported as ended without its fills, which come after `later_ms`',
   'duplicate-fill': 'every fill in the answer is there twice',
 } as const;
@@ -23,9 +25,15 @@ const REQUEST_FAULTS = {
 const STATES = {
   maintenance: 'everything but the status of the system is refused with 503',
   delisting: 'the market `symbol` takes no orders',
+  unlisted: 'the market `symbol` does not exist any more',
+  'no-spot': 'the market `symbol` is not for spot trading',
   'price-move': 'the market `symbol` trades at so many percent (50) of its candles',
   'clock-skew': 'the clock is so many milliseconds ahead (60000)',
   'zero-filters': 'the market `symbol` declares its steps and largest amounts as 0: it has none',
+  'percent-price':
+    'the market `symbol` takes limit prices within so many percent of its own (`PERCENT_PRICE_BY_SIDE`)',
+  'max-price': 'the market `symbol` takes limit prices up to so many USDT (`maxPrice`)',
+  'max-orders': 'the market `symbol` lets an account have so many open orders (`MAX_NUM_ORDERS`)',
   'max-position': 'the market `symbol` lets an account have so many whole coins at most (`MAX_POSITION`)',
   'fees-in-bnb': 'fees are taken from BNB that is free, at three quarters',
   'negative-quote': 'orders report `cummulativeQuoteQty` as -1: not available',
@@ -58,6 +66,7 @@ export const faultOrder = z.strictObject({
   /** A method and path, or `*`. */
   on: z.string().default(NEW_ORDER),
   later_ms: z.number().min(0).default(0),
+  message: z.string().max(1_000).optional(),
 });
 export type FaultOrder = z.infer<typeof faultOrder>;
 

@@ -1,0 +1,23 @@
+// GET /api/v3/avgPrice: the average price of some minutes, which here is the newest price.
+import { decimalString } from './decimal.ts';
+import type { Endpoint } from './endpoint.ts';
+import { readSymbol } from './parameters.ts';
+import { lastPrice } from './resample.ts';
+
+const MINUTES = 5;
+
+export const averagePrice: Endpoint = {
+  path: '/api/v3/avgPrice',
+  weight: () => 2,
+  async answer(parameters, { now, historyOf }) {
+    const symbol = readSymbol(parameters);
+    parameters.finish();
+    const market = symbol();
+    const units = lastPrice(await historyOf(market), now()) ?? 0;
+    return {
+      mins: MINUTES,
+      price: decimalString(units, market.fileDecimals.price),
+      closeTime: now(),
+    };
+  },
+};
