@@ -90,7 +90,7 @@ export const binance: ExchangeDialect = {
   priceRulesIn: ({ info }) => priceRulesInFilters(info),
   averagePrice: async (exchange, { id }) => {
     const { price } = await (exchange as unknown as RawClient).publicGetAvgPrice({ symbol: id });
-    return price;
+    return String(price);
   },
   // Open orders of a market weigh 6, those of all markets 80.
   marketsOneByOneMax: 13,

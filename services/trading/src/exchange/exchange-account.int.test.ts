@@ -52,6 +52,8 @@ describe('what is read', () => {
         notionalMin: '5',
         notionalMax: '9000000',
         positionMax: '0',
+        buyPriceMax: '1000000',
+        sellPriceMin: '0.01',
       },
       DOGE: expect.objectContaining({ tickSize: '0.00001', lotSize: '1' }),
     });

@@ -64,6 +64,33 @@ test('filters of 0 are no rules: what is planned is bought, and sold again', asy
   expect(sold).toMatchObject([{ kind: 'accepted', report: { side: 'sell' } }]);
 });
 
+test.each([
+  ['band', 'percent-price', 0.3],
+  ['largest price', 'max-price', 0.3],
+])('a limit stays within the %s of its market, and the exchange takes it', async (_what, name, percent) => {
+  const ticker = await fetch(`${exchange.url}/api/v3/ticker/price?symbol=XRPUSDT`);
+  const { price } = (await ticker.json()) as { price: string };
+  const number = name === 'max-price' ? Number((Number(price) * (1 + percent / 100)).toFixed(4)) : percent;
+  await fault(name, { symbol: 'XRPUSDT', number });
+  const account = await open({ XRP: '1000' });
+  const buy = await planOf(account, 'XRP', 0.5);
+  expect(Number(buy.buys[0]?.limitPrice)).toBeLessThanOrEqual(Number(price) * (1 + percent / 100) + 1e-4);
+  expect(await sent(account, buy)).toMatchObject([{ kind: 'accepted', report: { side: 'buy' } }]);
+  if (name === 'max-price') return;
+  const sell = await planOf(await open({ XRP: '1000' }), 'XRP', 0);
+  expect(Number(sell.sells[0]?.limitPrice)).toBeGreaterThanOrEqual(
+    Number(price) * (1 - percent / 100) - 1e-4,
+  );
+  expect(await sent(account, sell)).toMatchObject([{ kind: 'accepted', report: { side: 'sell' } }]);
+});
+
+test('where the price has left what the market takes, no order is sent, and that is why', async () => {
+  await fault('max-price', { symbol: 'XRPUSDT', number: 0.01 });
+  const { buys, skipped } = await planOf(await open(), 'XRP', 0.5);
+  expect(buys).toEqual([]);
+  expect(skipped.map(({ reason }) => reason)).toEqual(['outside-price-band']);
+});
+
 test('a largest position caps a buy, open orders included, and the exchange accepts what is planned', async () => {
   await fault('max-position', { symbol: 'XRPUSDT', number: 1_000 });
   const account = await open({ XRP: '100' });

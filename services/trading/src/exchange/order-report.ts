@@ -9,7 +9,8 @@ const AMOUNT_LENGTH_MAX = 100;
 /** A decimal without the zeros at its end; ccxt hands amounts over as the strings that came. */
 export const plain = (amount: unknown): string => {
   const text = String(amount ?? '0');
-  if (text.length > AMOUNT_LENGTH_MAX || !/^-?\d+(\.\d+)?$/.test(text)) throw new Error(`not a decimal: ${text.slice(0, AMOUNT_LENGTH_MAX)}`);
+  if (text.length > AMOUNT_LENGTH_MAX || !/^-?\d+(\.\d+)?$/.test(text))
+    throw new Error(`not a decimal: ${text.slice(0, AMOUNT_LENGTH_MAX)}`);
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 };
 
