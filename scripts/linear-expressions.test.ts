@@ -35,10 +35,18 @@ const LET_THROUGH: readonly (readonly [path: string, source: string, reason: str
     'the address of an account, at most 254 characters',
   ],
   ['services/auth/src/mail/smtp-under-test.ts', '<(.*)>', 'mails that tests send'],
-  ['services/backtest/src/domain/strategy-filename.ts', '^_+|_+$', 'no two underscores are left side by side'],
+  [
+    'services/backtest/src/domain/strategy-filename.ts',
+    '^_+|_+$',
+    'no two underscores are left side by side',
+  ],
   ['services/backtest/src/domain/strategy-filename.ts', '_+$', 'a title that is cut before'],
   ['services/trading/src/domain/decimal.ts', '0+$', 'eighteen digits'],
-  ['services/trading/src/exchange/order-report.ts', String.raw`\.?0+$`, 'an amount of at most AMOUNT_LENGTH_MAX'],
+  [
+    'services/trading/src/exchange/order-report.ts',
+    String.raw`\.?0+$`,
+    'an amount of at most AMOUNT_LENGTH_MAX',
+  ],
   ['web/src/features/credits/purchase-words.ts', '0+$', 'at most thirty digits, by DECIMAL'],
   [
     'web/src/features/landing/code-window.tsx',

@@ -22,18 +22,31 @@ const orderAfter = (...events: DeploymentEvent[]) =>
   projected(activitiesProjection, [...begun, ...events]).r1?.rebalance?.orders[0];
 const refused = (by: 'us' | 'exchange'): DeploymentEvent => ({
   type: 'OrderRejected',
-  data: { ...ids, by, reason: RAW },
+  data: { ...ids, by, reason: by === 'us' ? RAW : 'The moon is full. (-2010)' },
 });
 const unknown: DeploymentEvent = { type: 'OrderUnknown', data: { ...ids, reason: RAW } };
 const RESULT = { exchangeOrderId: '7', filled: '0.1', quoteFilled: '100', fees: {}, fillIds: ['1'] };
 
 test.each([
   ['that we refused was not sent', [refused('us')], 'not-sent', /could not be reached/],
-  ['that the exchange refused', [refused('exchange')], 'rejected', /refused it/],
+  ['that the exchange refused', [refused('exchange')], 'rejected', /refused it: “The moon is full.”/],
   ['without an answer', [unknown], 'unknown', /did not confirm/],
 ] as const)('an order %s', (_, events, status, reason) => {
   expect(orderAfter(...events)).toMatchObject({ status, reason: expect.stringMatching(reason) });
   expect(JSON.stringify(orderAfter(...events))).not.toMatch(/binance|Timeout|code/);
+});
+
+test.each([
+  ['nothing was filled of', '0', 'not-filled', /price has moved away/],
+  ['a part was filled of', '0.05', 'partly-filled', null],
+] as const)('an order that has ended, and %s', (_, filled, status, reason) => {
+  const ended: DeploymentEvent = { type: 'OrderPartlyFilled', data: { ...ids, ...RESULT, filled } };
+  const found: DeploymentEvent = {
+    type: 'OrderResolved',
+    data: { ...ids, outcome: { found: true, ...RESULT, filled }, late: null },
+  };
+  for (const order of [orderAfter(ended), orderAfter(unknown, found)])
+    expect(order).toMatchObject({ status, reason: reason && expect.stringMatching(reason) });
 });
 
 test('an order that is found after all has no reason any more', () => {
