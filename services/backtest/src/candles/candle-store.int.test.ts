@@ -180,13 +180,16 @@ describe('a candle store', () => {
     async (fault) => {
       const faults = (method: string, body: object = {}) =>
         fetch(`${exchange.url}/faults`, { method, ...(method === 'POST' && { body: JSON.stringify(body) }) });
-      const last = (series: CandleSeries | undefined) => new Date(series?.timestamp.at(-1) ?? 0).toISOString();
+      const last = (series: CandleSeries | undefined) =>
+        new Date(series?.timestamp.at(-1) ?? 0).toISOString();
       await storeAt('2021-03-01T00:30:00Z').load('ATOM', '24h');
       const inner = source();
       const closed: CandleSource = {
         ...inner,
         page: async (coin, ...rest) =>
-          (await inner.page(coin, ...rest)).filter(([ms]) => coin !== 'ATOM' || ms < Date.parse('2021-03-01')),
+          (await inner.page(coin, ...rest)).filter(
+            ([ms]) => coin !== 'ATOM' || ms < Date.parse('2021-03-01'),
+          ),
       };
       await faults('POST', { fault, symbol: 'ATOMUSDT' });
       const store = storeAt('2021-03-04T00:30:00Z', closed);

@@ -60,11 +60,7 @@ export const openCandleStore = (options: Options): CandleStore => {
   const closedBars = openClosedBars({ source, now, log });
 
   /** The stored series, if nothing can have been added since. */
-  const stored = async (
-    coin: string,
-    timeframe: Timeframe,
-    lastMs: number,
-  ): Promise<CandleSeries | null> => {
+  const stored = async (coin: string, timeframe: Timeframe, lastMs: number): Promise<CandleSeries | null> => {
     const { series, damage } = await files.read(coin, timeframe);
     if (damage) log.warn({ err: damage, coin, timeframe }, 'a candle file is damaged');
     const isQuiet = (quietUntilMs.get(`${timeframe}/${coin}`) ?? 0) > now();

@@ -100,11 +100,12 @@ test('tells the time of the exchange, not ours', async () => {
   expect(await sourceAt(exchange.url).source.time()).toBe(from);
 });
 
-test('a coin that the exchange does not list is not requested again', async () => {
+test('a coin that the exchange does not list has no candles, and is not requested again', async () => {
   const exchange = await startExchange({ port: 0 });
   onTestFinished(() => exchange.close());
   const { source, log } = sourceAt(exchange.url);
-  await expect(source.page('NOPE', '24h', from, from)).rejects.toThrow(/NOPE/);
+  expect(await source.page('NOPE', '24h', from, from)).toEqual([]);
+  expect(await source.isTraded('NOPE')).toBe(false);
   expect(log.lines).toEqual([]);
 });
 

@@ -34,7 +34,10 @@ describe('continuedTo', () => {
     expect([...longer.filled]).toEqual([0, 0, 1, 1]);
   });
 
-  test.each([['its last bar', HOUR], ['an earlier one', 0]])('changes nothing up to %s', (_what, lastMs) => {
+  test.each([
+    ['its last bar', HOUR],
+    ['an earlier one', 0],
+  ])('changes nothing up to %s', (_what, lastMs) => {
     expect(continuedTo(series, lastMs)).toBe(series);
   });
 

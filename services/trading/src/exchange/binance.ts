@@ -89,8 +89,8 @@ export const binance: ExchangeDialect = {
   rulesIn: ({ info }) => rulesInFilters(info),
   priceRulesIn: ({ info }) => priceRulesInFilters(info),
   averagePrice: async (exchange, { id }) => {
-    const { price } = await (exchange as unknown as RawClient).publicGetAvgPrice({ symbol: id });
-    return String(price);
+    const { price } = await (exchange as unknown as RawClient).publicGetAvgPrice({ symbol: String(id) });
+    return price;
   },
   // Open orders of a market weigh 6, those of all markets 80.
   marketsOneByOneMax: 13,
