@@ -109,13 +109,6 @@ export const openCandleStore = (options: Options): CandleStore => {
     }
   };
 
-  const current = async (series: CandleSeries, lastMs: number): Promise<CandleSeries> => {
-    if ((series.timestamp.at(-1) ?? 0) >= lastMs) return series;
-    // An exchange that does not say so may publish the bar late.
-    const isTraded = await source.isTraded(series.coin).catch(() => true);
-    return isTraded ? series : continuedTo(series, lastMs);
-  };
-
   return {
     load,
     loadAll,
@@ -123,7 +116,7 @@ export const openCandleStore = (options: Options): CandleStore => {
       const loaded = await loadAll(coins, timeframe, onProgress);
       if (isRefusal(loaded)) return loaded;
       const lastMs = await closedBars.newest(timeframe);
-      return Promise.all(loaded.map((series) => current(series, lastMs)));
+      return Promise.all(loaded.map((series) => continuedIfClosed(source, series, lastMs)));
     },
     change: (coin, timeframe, make) =>
       persistently(files, coin, timeframe, async () => {
@@ -142,6 +135,18 @@ export const openCandleStore = (options: Options): CandleStore => {
     },
     lastClosed: closedBars.certain,
   };
+};
+
+/** The series as it goes on for what is decided now. */
+const continuedIfClosed = async (
+  source: CandleSource,
+  series: CandleSeries,
+  lastMs: number,
+): Promise<CandleSeries> => {
+  if ((series.timestamp.at(-1) ?? 0) >= lastMs) return series;
+  // An exchange that does not say so may publish the bar late.
+  const isTraded = await source.isTraded(series.coin).catch(() => true);
+  return isTraded ? series : continuedTo(series, lastMs);
 };
 
 /** The progress of all coins as one share. */
