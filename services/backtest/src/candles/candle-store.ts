@@ -99,15 +99,7 @@ export const openCandleStore = (options: Options): CandleStore => {
     return work;
   };
 
-  const loadAll: CandleStore['loadAll'] = async (coins, timeframe, onProgress = () => undefined) => {
-    const report = sharedProgress(coins.length, onProgress);
-    try {
-      return await Promise.all(coins.map((coin) => load(coin, timeframe, report(coin))));
-    } catch (cause) {
-      log.error({ err: cause, coins, timeframe }, 'candles could not be loaded');
-      return refuse('CANDLES_UNAVAILABLE');
-    }
-  };
+  const loadAll = togetherWith(load, log);
 
   return {
     load,
@@ -136,6 +128,19 @@ export const openCandleStore = (options: Options): CandleStore => {
     lastClosed: closedBars.certain,
   };
 };
+
+/** Loads several coins by loading each. */
+const togetherWith =
+  (load: CandleStore['load'], log: Log): CandleStore['loadAll'] =>
+  async (coins, timeframe, onProgress = () => undefined) => {
+    const report = sharedProgress(coins.length, onProgress);
+    try {
+      return await Promise.all(coins.map((coin) => load(coin, timeframe, report(coin))));
+    } catch (cause) {
+      log.error({ err: cause, coins, timeframe }, 'candles could not be loaded');
+      return refuse('CANDLES_UNAVAILABLE');
+    }
+  };
 
 /** The series as it goes on for what is decided now. */
 const continuedIfClosed = async (
