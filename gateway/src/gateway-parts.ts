@@ -13,12 +13,12 @@ import {
 import type { NatsConnection } from 'nats';
 import { accountUpdates } from './account-updates.ts';
 import type { GatewayConfig } from './config.ts';
+import { registrationCookie, type SecretCookie, sessionCookie } from './cookies.ts';
 import type { Counts } from './counts.ts';
 import { openSharedCounts } from './gateway-exchange.ts';
 import { type GrowthBudget, openGrowthBudget } from './growth-budget.ts';
 import { openSessionsWrites, type SessionsWrites } from './read-your-writes.ts';
 import { openSessions, type Sessions } from './session.ts';
-import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 import { type SessionToken, tokenReader } from './session-token.ts';
 import { openStreamPlaces, type StreamPlaces } from './stream-places.ts';
 import type { StreamSource } from './stream-source.ts';
@@ -38,7 +38,9 @@ export type GatewayInit = {
 
 export type GatewayParts = GatewayInit & {
   readonly routes: RouteTable;
-  readonly cookie: SessionCookie;
+  readonly cookie: SecretCookie;
+  /** Of a browser that has registered, until its link is opened or somebody signs in or out. */
+  readonly registration: SecretCookie;
   /** Reads a session token; undefined when it is not valid. */
   readonly tokenOf: (token: string) => SessionToken | undefined;
   readonly sessions: Sessions;
@@ -63,6 +65,7 @@ export const gatewayParts = (init: GatewayInit): GatewayParts => {
     growth: openGrowthBudget({ counts, config: init.config }),
     writes: openSessionsWrites(init.nc, init.config.PUBLIC_URL),
     cookie: sessionCookie(init.config.PUBLIC_URL),
+    registration: registrationCookie(init.config.PUBLIC_URL),
     tokenOf: tokenReader(init.config.SESSION_SECRET),
     sessions: openSessions(init.nc, init.client),
     streams: openStreamClient(init.nc),

@@ -8,7 +8,7 @@ import {
   type RouteName,
   refuse,
 } from '@tradeium/contracts';
-import { deleteAccount, getMe, login, logout, register, updateProfile } from './accounts.ts';
+import { deleteAccount, getMe, login, logout, register, updateProfile, verifyEmail } from './accounts.ts';
 import { answerEvents } from './answer-events.ts';
 import type { Call } from './call.ts';
 import { executeBacktest } from './execute.ts';
@@ -50,6 +50,7 @@ const OWN: { readonly [Name in RouteName]?: Handler<Name> } = {
   login,
   register,
   logout,
+  verifyEmail,
   updateProfile,
   deleteAccount,
   executeBacktest,

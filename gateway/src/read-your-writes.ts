@@ -5,8 +5,8 @@ import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { NatsConnection } from 'nats';
+import { putCookie } from './cookies.ts';
 import { shareWrites } from './gateway-exchange.ts';
-import { putCookie } from './session-cookie.ts';
 
 export type SessionsWrites = {
   /** The newest writes of a session, from its client's cookies and from this gateway's memory. */

@@ -31,6 +31,7 @@ const handlers = [
       email_verified: isVerified,
       session_token: token,
       session_expires_at: isVerified ? EXPIRES : null,
+      registration: null,
     });
   }),
   handler(MESSAGES.changeProfile, async ({ username, newPassword }, context) => {

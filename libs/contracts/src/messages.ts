@@ -35,13 +35,28 @@ export const MESSAGES = {
     input: loginInput,
     output: z.object({ user, session_token: z.string(), session_expires_at: z.iso.datetime() }),
   }),
-  /** The message of the route `register`; it starts a session only where email need not be verified. */
+  /**
+   * The message of the route `register`; it starts a session only where email need not be verified. Elsewhere the gateway
+   * keeps `mark` as a cookie, the same whether or not the address is registered already.
+   */
   registerUser: message({
     service: 'auth',
     kind: 'command',
     name: 'register-user',
     input: registerInput,
     output: AUTH_ROUTES.register.output.extend({
+      session_token: z.string().nullable(),
+      session_expires_at: z.iso.datetime().nullable(),
+      registration: z.object({ mark: z.string(), expires_at: z.iso.datetime() }).nullable(),
+    }),
+  }),
+  /** The message of the route `verifyEmail`, with the mark of the browser's registration; it starts a session where that fits. */
+  verifyAddress: message({
+    service: 'auth',
+    kind: 'command',
+    name: 'verify-address',
+    input: AUTH_ROUTES.verifyEmail.input.extend({ registration_mark: z.string().optional() }),
+    output: AUTH_ROUTES.verifyEmail.output.extend({
       session_token: z.string().nullable(),
       session_expires_at: z.iso.datetime().nullable(),
     }),

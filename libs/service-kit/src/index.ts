@@ -58,6 +58,7 @@ export {
   sealFile,
   type UserFiles,
 } from './sealing/sealed-files.ts';
+export { seal, sealingKey, unseal } from './sealing/sealed-text.ts';
 export { type ProcessParts, startProcess } from './start-process.ts';
 export { type ServiceKit, startService } from './start-service.ts';
 export { startOnce, startOptions } from './start-workflow.ts';

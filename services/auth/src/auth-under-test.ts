@@ -1,6 +1,6 @@
 // For tests: the auth service over real servers and real mail, and its callers.
 import { hash } from 'node:crypto';
-import { type ErrorCode, MESSAGES, type Message, messageOf, type Refusal } from '@tradeium/contracts';
+import { type ErrorCode, MESSAGES, type Message, type Refusal } from '@tradeium/contracts';
 import { type RunningMailbox, startMailbox } from '@tradeium/local/mail';
 import {
   type Answer,
@@ -61,8 +61,14 @@ export const callsOf = (nc: NatsConnection) => {
     login,
     register: (email: string, password = PASSWORD, context?: Asked) =>
       ask(MESSAGES.registerUser, { email, password }, context),
+    /** As a program that registered nowhere. */
     verify: (token: string, password?: string) =>
-      ask(messageOf('verifyEmail'), { token, ...(password !== undefined && { password }) }),
+      ask(MESSAGES.verifyAddress, { token, ...(password !== undefined && { password }) }),
+    /** As the page that the link opens, in a browser with this mark. */
+    open: (token: string, mark?: string, context?: Asked) => {
+      const kept = mark === undefined ? {} : { registration_mark: mark };
+      return ask(MESSAGES.verifyAddress, { token, same_browser: true, ...kept }, context);
+    },
     logIn: async (name: string, password = PASSWORD, context?: Asked) =>
       signedInBy(outputOf(await login(name, password, context)).session_token),
     userBehind: async ({ userId, sessionId }: SignedIn) =>

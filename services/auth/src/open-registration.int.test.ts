@@ -12,6 +12,8 @@ afterAll(() => auth?.stop());
 test('a registration logs in', async () => {
   const { session_token, ...registered } = outputOf(await auth.register('open@example.com'));
   expect(registered).toMatchObject({ email_verified: true, username: 'open', access_token: session_token });
+  // There is no link that it could be of use for.
+  expect(registered.registration).toBeNull();
   const user = await auth.userBehind(signedInBy(session_token ?? ''));
   expect(user).toMatchObject({ id: registered.user_id, email: 'open@example.com' });
 });

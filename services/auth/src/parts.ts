@@ -16,6 +16,7 @@ import { openCommandDigests } from './secrets/command-digests.ts';
 import { openDecoyUserIds } from './secrets/decoy-user-ids.ts';
 import { openMailedTokens } from './secrets/mailed-tokens.ts';
 import { openPasswords } from './secrets/passwords.ts';
+import { openRegistrationMarks } from './secrets/registration-marks.ts';
 import { openSessionTokens } from './secrets/session-tokens.ts';
 
 type Kit = ServiceKit<
@@ -55,6 +56,7 @@ export const openParts = async (kit: Kit): Promise<Parts> => {
     userKeys: await openDataKeys(nc, masterSecrets),
     verificationTokens: openMailedTokens(masterSecrets, 'verification-tokens'),
     resetTokens: openMailedTokens(masterSecrets, 'password-reset-tokens'),
+    registrationMarks: openRegistrationMarks(masterSecrets),
     loginAttempts: await openLoginAttempts(nc, claimKey, now),
     mailAllowances: await openMailAllowances(nc, claimKey, now),
     digestOf: openCommandDigests(masterKey),

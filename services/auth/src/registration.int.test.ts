@@ -39,6 +39,7 @@ test('the address is proven by mail, then email and username log in', async () =
     access_token: null,
     session_token: null,
     session_expires_at: null,
+    registration: { mark: expect.any(String), expires_at: expect.any(String) },
   });
   expect(await auth.login('ada.lovelace@example.com')).toEqual(refusal('EMAIL_NOT_VERIFIED'));
   expect(await auth.login('ada.lovelace@example.com', 'wrong')).toEqual(refusal('INVALID_CREDENTIALS'));
@@ -54,7 +55,7 @@ test('the password of the registration, typed again to verify, is forgotten with
   const email = 'typed-again@example.com';
   outputOf(await auth.register(email));
   const [token = ''] = await auth.tokens(email, VERIFICATION);
-  outputOf(await auth.ask(messageOf('verifyEmail'), { token, password: PASSWORD }));
+  outputOf(await auth.verify(token, PASSWORD));
   outputOf(await auth.ask(messageOf('requestPasswordReset'), { email }));
   const [reset = ''] = await auth.tokens(email, RESET);
   outputOf(await auth.ask(messageOf('resetPassword'), { token: reset, newPassword: 'a whole new horse' }));
@@ -69,6 +70,8 @@ describe('an address that is registered already', () => {
       outputOf(await auth.register('fresh@example.com', 'another password')),
     ];
     expect(Object.keys(again)).toEqual(Object.keys(fresh));
+    const shapeOf = (mark = '') => [mark.length, mark.split('.', 2), mark.split('.').length];
+    expect(shapeOf(again.registration?.mark)).toEqual(shapeOf(fresh.registration?.mark));
     expect(again).toMatchObject({ username: 'known', email_verified: false, access_token: null });
     expect(again.user_id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(again.user_id).not.toBe(userId);
@@ -196,7 +199,7 @@ describe('verification', () => {
   test('that is sent again under its command id is answered as it was', async () => {
     await auth.register('repeats@example.com');
     const [token = ''] = await auth.tokens('repeats@example.com', VERIFICATION);
-    const verify = () => auth.ask(messageOf('verifyEmail'), { token }, { commandId: 'verified-once' });
+    const verify = () => auth.ask(MESSAGES.verifyAddress, { token }, { commandId: 'verified-once' });
     expect(outputOf(await verify())).toEqual(outputOf(await verify()));
   });
 

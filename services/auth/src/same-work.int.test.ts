@@ -21,6 +21,7 @@ import { openCommandDigests } from './secrets/command-digests.ts';
 import { openDecoyUserIds } from './secrets/decoy-user-ids.ts';
 import { openMailedTokens } from './secrets/mailed-tokens.ts';
 import { openPasswords, type Passwords } from './secrets/passwords.ts';
+import { openRegistrationMarks } from './secrets/registration-marks.ts';
 import { openSessionTokens } from './secrets/session-tokens.ts';
 
 let events: EventServer;
@@ -54,6 +55,7 @@ beforeAll(async () => {
     sessionTokens: openSessionTokens(SESSION_SECRET),
     verificationTokens: openMailedTokens([MASTER_KEY], 'verification-tokens'),
     resetTokens: openMailedTokens([MASTER_KEY], 'password-reset-tokens'),
+    registrationMarks: openRegistrationMarks([MASTER_KEY]),
     mailAllowances: await openMailAllowances(nc, CLAIM_KEY, now),
     loginAttempts: await openLoginAttempts(nc, CLAIM_KEY, now),
     digestOf: openCommandDigests(MASTER_KEY),

@@ -186,12 +186,15 @@ export const AUTH_ROUTES = {
     ...attempt,
     isPaced: true,
     summary:
-      'Verify an email address with the token from the email. A password that comes with it is set; it is needed when the address was registered more than once',
+      'Verify an email address with the token from the email; in the browser that registered it, this also starts a session. A password that comes with it is set; it is needed elsewhere when the address was registered more than once',
     input: z.strictObject({
       token: token('VERIFICATION_TOKEN_MISSING', 'VERIFICATION_TOKEN_INVALID'),
       password: firstPassword.optional(),
+      /** Without a password only the browser that registered the address verifies it. */
+      same_browser: z.boolean().optional(),
     }),
-    output: message,
+    /** `user`: who is signed in by it; null elsewhere than in the browser that registered. */
+    output: message.extend({ user: user.nullable() }),
     errors: [
       'VERIFICATION_TOKEN_MISSING',
       'VERIFICATION_TOKEN_INVALID',

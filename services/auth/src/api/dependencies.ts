@@ -8,6 +8,7 @@ import type { DigestOf } from '../secrets/command-digests.ts';
 import type { DecoyUserIds } from '../secrets/decoy-user-ids.ts';
 import type { MailedTokens } from '../secrets/mailed-tokens.ts';
 import type { Passwords } from '../secrets/passwords.ts';
+import type { RegistrationMarks } from '../secrets/registration-marks.ts';
 
 export type Dependencies = CommandDependencies & {
   readonly nc: NatsConnection;
@@ -16,6 +17,7 @@ export type Dependencies = CommandDependencies & {
   readonly passwords: Passwords;
   readonly verificationTokens: MailedTokens;
   readonly resetTokens: MailedTokens;
+  readonly registrationMarks: RegistrationMarks;
   readonly loginAttempts: LoginAttempts;
   readonly mailAllowances: MailAllowances;
   /** Digests the input of commands whose input must not be hashed without a key. */

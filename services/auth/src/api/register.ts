@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { type Registration, registerUser } from '../commands/register-user.ts';
 import { startSession } from '../commands/start-session.ts';
 import { usernameCandidates } from '../domain/login-name.ts';
+import { later, VERIFICATION_LIFETIME_MS } from '../domain/user-state.ts';
 import type { Dependencies } from './dependencies.ts';
 import { answerOnTick } from './even-timing.ts';
 import { addressOf, passwordHashOf } from './password-check.ts';
@@ -33,6 +34,15 @@ const registration = async (
   return registerUser(dependencies, { email, passwordHash }, ids);
 };
 
+/** The mark for the browser that registers. That of an address which is taken is no registration's, and looks the same. */
+const markOf = (
+  { registrationMarks, now }: Dependencies,
+  { user: { userId }, attemptedHash: passwordHash }: Registration,
+): Output['registration'] => {
+  const expiresAt = later(now().toISOString(), VERIFICATION_LIFETIME_MS);
+  return { mark: registrationMarks.make({ userId, passwordHash }, expiresAt), expires_at: expiresAt };
+};
+
 /** The same whether or not the address is registered already; only its mailbox learns more. */
 const registerQuietly = async (
   dependencies: Dependencies,
@@ -50,6 +60,7 @@ const registerQuietly = async (
     email_verified: false,
     session_token: null,
     session_expires_at: null,
+    registration: markOf(dependencies, registered),
   });
 };
 
@@ -73,7 +84,10 @@ const registerAtOnce = async (
   const { email, username, email_verified } = userOutput(user, key);
   const { token, expiresAt, written } = session;
   const account = { access_token: token, user_id: user.userId, email, username, email_verified };
-  return answer({ ...account, session_token: token, session_expires_at: expiresAt }, written);
+  return answer(
+    { ...account, session_token: token, session_expires_at: expiresAt, registration: null },
+    written,
+  );
 };
 
 export const register = (dependencies: Dependencies): Handler =>

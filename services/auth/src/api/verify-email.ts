@@ -1,15 +1,24 @@
-// Verifies an email address with the token of its mail, sets the password, and claims the username for its user.
-import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
-import { answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
+// Verifies an email address with the token of its mail, sets the password, claims the username, and signs in the browser that registered.
+import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
+import { type Answer, answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
+import type { z } from 'zod';
 import { changeUser } from '../commands/change-user.ts';
 import { claimFreeUsername } from '../commands/claim-names.ts';
 import type { Person } from '../commands/dependencies.ts';
-import { type CommandOf, decideUser } from '../domain/user.ts';
+import { loadPerson } from '../commands/load-person.ts';
+import { type DrawnSession, drawSession } from '../commands/new-session.ts';
+import { type CommandOf, decideUser, type User } from '../domain/user.ts';
 import type { RegisteredUser } from '../domain/user-state.ts';
 import { readMailedToken } from '../secrets/mailed-tokens.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 import { addressOf } from './password-check.ts';
+import { userOutput } from './user-output.ts';
+
+type Output = z.output<typeof MESSAGES.verifyAddress.output>;
+
+const VERIFIED = 'Your email address is verified. You can log in now.';
+const SIGNED_IN = 'Your email address is verified, and you are logged in.';
 
 /** The user's name, sealed, when the registered one was taken; null when it was free. */
 const changedUsername = async (
@@ -58,29 +67,62 @@ const changesWith = async (
   return { username, passwordHash };
 };
 
+/** A session for the browser that made the token's registration; null for any other. */
+const sessionFor = (
+  { registrationMarks, now, ...dependencies }: Dependencies,
+  { user, key }: Person,
+  { issue, mark }: Readonly<{ issue: number; mark: string | undefined }>,
+  request: RequestContext,
+): DrawnSession | null => {
+  const { userId, verificationTokens } = user;
+  const mailed = verificationTokens.find((token) => token.issue === issue);
+  if (!mailed || mark === undefined) return null;
+  const registration = { userId, passwordHash: mailed.passwordHash };
+  if (!registrationMarks.isOf(mark, registration, now().toISOString())) return null;
+  return drawSession(dependencies, key, request);
+};
+
+/** What a verification answers, with the session that it started, if any. */
+const answerTo = async (
+  { loginAttempts }: Dependencies,
+  { state, sequence }: { readonly state: User; readonly sequence: number },
+  { drawn, key }: { readonly drawn: DrawnSession | null; readonly key: UserKey | undefined },
+  request: RequestContext,
+): Promise<Answer<Output>> => {
+  const written = { context: 'auth', sequence } as const;
+  const session = drawn?.started(state, sequence);
+  if (!session || !key || state.status !== 'registered')
+    return answer({ message: VERIFIED, user: null, session_token: null, session_expires_at: null }, written);
+  await loginAttempts.noteLogin(state.userId, addressOf(request));
+  const { token, expiresAt } = session;
+  const user = userOutput(state, key);
+  return answer({ message: SIGNED_IN, user, session_token: token, session_expires_at: expiresAt }, written);
+};
+
 /** The name is claimed first: after a crash in between the token still works, and finds the name claimed. */
 export const verifyEmail = (dependencies: Dependencies): Handler =>
-  handler(messageOf('verifyEmail'), async (input, request) => {
+  handler(MESSAGES.verifyAddress, async (input, request) => {
+    const { registration_mark: mark, same_browser: isOnlyHere = false, ...typed } = input;
     const { commandId, correlationId } = request;
-    const { users, userKeys, digestOf, now } = dependencies;
-    const token = readMailedToken(input.token);
+    const { users, digestOf, now } = dependencies;
+    const token = readMailedToken(typed.token);
     if (!token) return refuse('VERIFICATION_TOKEN_INVALID');
-    const { userId } = token;
-    const { state: user } = await users.load(userId);
-    const proof = { type: 'VerifyEmail', token, username: null, passwordHash: null } as const;
-    const hasPassword = input.password !== undefined;
+    const { userId, issue } = token;
+    const { user, key } = await loadPerson(dependencies, userId);
+    const person = user.status === 'registered' && key ? { user, key } : null;
+    const drawn = person && sessionFor(dependencies, person, { issue, mark }, request);
+    const session = drawn?.session ?? null;
+    const proof = { type: 'VerifyEmail', token, username: null, passwordHash: null, session } as const;
+    const hasPassword = typed.password !== undefined;
     const first = decideUser({ ...proof, ...(hasPassword && UNHASHED) }, user, now().toISOString());
-    const key = await userKeys.find(userId);
     // A refused token may be a command that is sent again: then it gets its first answer below.
-    const isAccepted = !isRefusal(first) && user.status === 'registered';
-    if (isAccepted && !key) return refuse('VERIFICATION_TOKEN_INVALID');
-    const changes = isAccepted && key ? await changesWith(dependencies, { user, key }, input, request) : {};
+    const isAccepted = !isRefusal(first);
+    if (isAccepted && !person) return refuse('VERIFICATION_TOKEN_INVALID');
+    if (isAccepted && isOnlyHere && !hasPassword && !drawn) return refuse('VERIFICATION_PASSWORD_REQUIRED');
+    const changes = isAccepted && person ? await changesWith(dependencies, person, typed, request) : {};
     if (isRefusal(changes)) return changes;
-    const command = { commandId, correlationId, userId, input: digestOf(input) };
+    const command = { commandId, correlationId, userId, input: digestOf(typed) };
     const outcome = await changeUser(users, userId, { ...proof, ...changes }, command);
     if (!outcome.ok) return outcome.refusal;
-    return answer(
-      { message: 'Your email address is verified. You can log in now.' },
-      { context: 'auth', sequence: outcome.sequence },
-    );
+    return answerTo(dependencies, outcome, { drawn, key: person?.key }, request);
   });

@@ -35,7 +35,7 @@ export type FailureCounters = {
   /** Forgets the failures at these names from an address. */
   forgive(names: readonly string[], address: string): Promise<void>;
   /** Records a login to the account from the address. */
-  rememberAddress(place: AttemptPlace, now: number): Promise<void>;
+  rememberAddress(place: Omit<AttemptPlace, 'name'>, now: number): Promise<void>;
   /** Forgets the origins of an account's logins. */
   forgetAddresses(account: string): Promise<void>;
 };
@@ -107,7 +107,7 @@ const addFailure = async (storage: Storage, place: AttemptPlace, now: number): P
 /** Once a day is enough to keep the entry, and spares most logins a write. */
 const rememberAddress = async (
   { addresses, keys }: Storage,
-  { account, address, isSignedIn }: AttemptPlace,
+  { account, address, isSignedIn }: Omit<AttemptPlace, 'name'>,
   now: number,
 ): Promise<void> => {
   if (isSignedIn) return;

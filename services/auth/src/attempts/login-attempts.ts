@@ -14,6 +14,8 @@ export type Attempt = AttemptPlace & {
 export type AttemptOutcome = 'right' | 'wrong' | 'unproven';
 
 export type LoginAttempts = Pick<FailureCounters, 'forgive' | 'forgetAddresses'> & {
+  /** Records a login to the account that took no password. */
+  noteLogin(account: string, address: string): Promise<void>;
   /**
    * Tries a password and records the outcome. TOO_MANY_LOGIN_ATTEMPTS before the try, while the attempt has to
    * wait; and after it, when so many other attempts failed meanwhile that the answer must reveal nothing, not even
@@ -75,6 +77,7 @@ export const openLoginAttempts = async (
   return {
     forgive: counters.forgive,
     forgetAddresses: counters.forgetAddresses,
+    noteLogin: (account, address) => counters.rememberAddress({ account, address }, time()),
     attempt: async (attempt, tryPassword) =>
       (await queue.run(attempt.name, () => run(attempt, tryPassword))) ?? refuse('TOO_MANY_REQUESTS'),
   };

@@ -1,5 +1,5 @@
 // Registers a user: claims the address, then records the registration. The next one completes a registration that broke off.
-import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
+import { isRefusal, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import { usernameCandidates } from '../domain/login-name.ts';
 import { nextVerification, type User } from '../domain/user.ts';
 import type { MailedTokens } from '../secrets/mailed-tokens.ts';
@@ -23,6 +23,16 @@ export type Registration = Person & {
   /** The command created this user, now or when it was first sent. */
   readonly isNew: boolean;
   readonly isRepeated: boolean;
+  /** The sealed hash of the password that this command brought, even where it does not count. */
+  readonly attemptedHash: string;
+};
+
+/** The sealed hash that a registration recorded; undefined where it recorded nothing. */
+const recordedHash = (events: readonly UserEvent[]): string | undefined => {
+  for (const { type, data } of events)
+    if (type === 'UserRegistered' || type === 'RegistrationRepeated' || type === 'RegistrationNoticed')
+      return data.passwordHash;
+  return undefined;
 };
 
 /** The name is claimed at once only where the account opens at once, otherwise at verification. */
@@ -66,5 +76,5 @@ export const registerUser = async (
   const { state: user, events, repeated: isRepeated } = outcome;
   if (user.status !== 'registered') return refuse('CONCURRENT_CHANGE');
   const isNew = events.some(({ type }) => type === 'UserRegistered');
-  return { user, key, isNew, isRepeated };
+  return { user, key, isNew, isRepeated, attemptedHash: recordedHash(events) ?? person.passwordHash };
 };

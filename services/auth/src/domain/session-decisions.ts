@@ -31,9 +31,7 @@ export const decideSessions = (command: SessionCommand, user: User, now: string)
   switch (command.type) {
     case 'StartSession': {
       if (user.passwordHash !== command.passwordHash) return refuse('INVALID_CREDENTIALS');
-      const uses = usesOf(user, command.proof, now);
-      if (isRefusal(uses)) return uses;
-      return [...uses, ...makeRoom(user, now), sessionStarted(user.userId, command.session, now)];
+      return startSession(user, command.session, command.proof, now);
     }
     case 'UseSession': {
       const { sessionId } = command;
@@ -50,6 +48,18 @@ export const decideSessions = (command: SessionCommand, user: User, now: string)
     case 'EndOtherSessions':
       return endOthers(user, command.sessionId);
   }
+};
+
+/** One more session of the user; refused where a code is missing. The oldest ends when there would be too many. */
+export const startSession = (
+  user: RegisteredUser,
+  session: NewSession,
+  proof: CodeProof | null,
+  now: string,
+): UserEvent[] | Refusal => {
+  const uses = usesOf(user, proof, now);
+  if (isRefusal(uses)) return uses;
+  return [...uses, ...makeRoom(user, now), sessionStarted(user.userId, session, now)];
 };
 
 /** A session from `now` on. */

@@ -2,6 +2,7 @@
 import type { Refusal, UserEvent } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';
+import type { NewSession } from './session-decisions.ts';
 import {
   decideUser,
   nextReset,
@@ -51,7 +52,12 @@ const ended = (sessionIds: string[], reason: 'password' | 'deletion'): UserEvent
 const deleted: UserEvent = { type: 'UserDeleted', data: { userId, deletedAt: NOW } };
 const known = [registered, requested(1), verified];
 
-type Proof = { tokenHash: string; username: string | null; passwordHash: string | null };
+type Proof = {
+  tokenHash: string;
+  username: string | null;
+  passwordHash: string | null;
+  session: NewSession | null;
+};
 
 const at = (now: string) => specify(userAggregate, now).given;
 const given = at(NOW);
@@ -154,8 +160,14 @@ test('of each kind of mail a user is sent ten a day', () => {
 describe('verifying', () => {
   const verify = (
     issue: number,
-    { tokenHash = `hash ${issue}`, username = null, passwordHash = null }: Partial<Proof> = {},
-  ) => deciding({ type: 'VerifyEmail', token: { issue, tokenHash }, username, passwordHash });
+    {
+      tokenHash = `hash ${issue}`,
+      username = null,
+      passwordHash = null,
+      session = null,
+    }: Partial<Proof> = {},
+  ) => deciding({ type: 'VerifyEmail', token: { issue, tokenHash }, username, passwordHash, session });
+  const session = { sessionId: 'here', device: null };
 
   test('takes a token', () => given(registered, requested(1)).when(verify(1)).emits(verifiedBy(1)));
   test('sets the password that comes with the token: it counts, whatever was registered', () => {
@@ -181,6 +193,35 @@ describe('verifying', () => {
         .when(verify(issue, { tokenHash: 'other', passwordHash: 'own hash' }))
         .refuses('VERIFICATION_TOKEN_INVALID');
     }
+  });
+  test('signs in the browser that made the registration, in the same commit', () => {
+    given(registered, requested(1))
+      .when(verify(1, { session, username: 'other' }))
+      .emits(renamed('other'), verifiedBy(1), started('here'));
+    const user = given(registered, requested(1), verifiedBy(1), started('here')).state();
+    expect(user).toMatchObject({ emailVerified: true, sessions: [{ sessionId: 'here' }] });
+  });
+  test('of an address that was registered again needs no password in the browser that typed that of its token', () => {
+    const twice = [registered, requested(1), repeated, requested(2)];
+    given(...twice)
+      .when(verify(1, { session }))
+      .emits(verifiedBy(1), started('here'));
+    expect(given(...twice, verifiedBy(1)).state()).toMatchObject({ passwordHash: person.passwordHash });
+    given(...twice)
+      .when(verify(2, { session, passwordHash: 'own hash' }))
+      .emits(
+        { type: 'EmailVerified', data: { userId, issue: 2, passwordHash: 'own hash' } },
+        started('here'),
+      );
+  });
+  test('signs nobody in with a token that is not valid', () => {
+    given(registered, requested(1))
+      .when(verify(1, { session, tokenHash: 'other' }))
+      .refuses('VERIFICATION_TOKEN_INVALID');
+    given(...known)
+      .when(verify(1, { session }))
+      .refuses('VERIFICATION_TOKEN_INVALID');
+    at(TOMORROW)(registered, requested(1)).when(verify(1, { session })).refuses('VERIFICATION_TOKEN_INVALID');
   });
   test('made the password of the registration that was proven the one that counts, while none was set with it', () => {
     const twice = [registered, requested(1), repeated, requested(2), requested(3)];

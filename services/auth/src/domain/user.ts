@@ -1,5 +1,5 @@
 // A user as an aggregate: its commands, from registration to deletion, and their events.
-import { authEvents, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
+import { authEvents, isRefusal, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import { type AccessTokenCommand, decideAccessTokens } from './access-tokens.ts';
 import { decideRoles, type RoleCommand } from './role-decisions.ts';
 import { decideSecondFactor, type SecondFactorCommand } from './second-factor.ts';
@@ -9,6 +9,7 @@ import {
   type NewSession,
   type SessionCommand,
   sessionStarted,
+  startSession,
   withSessionsEnded,
 } from './session-decisions.ts';
 import {
@@ -58,6 +59,8 @@ export type UserCommand =
       readonly username: string | null;
       /** Sealed, of the password that is set with the proof; null when that of the token's registration is to count. */
       readonly passwordHash: string | null;
+      /** For the browser that made the token's registration; null for any other. */
+      readonly session: NewSession | null;
     }
   | {
       readonly type: 'RequestPasswordReset';
@@ -218,21 +221,27 @@ const isValid = (token: MailedToken | null, { issue, tokenHash }: ReturnedToken,
 const isDisputed = ({ passwordHash, verificationTokens }: RegisteredUser): boolean =>
   verificationTokens.some((token) => token.passwordHash !== passwordHash);
 
+/** A disputed address needs a password with its token, except from the browser that typed the token's own. */
 const verifyEmail = (
-  { token, username, passwordHash }: CommandOf<'VerifyEmail'>,
+  { token, username, passwordHash, session }: CommandOf<'VerifyEmail'>,
   user: User,
   now: string,
 ): UserEvent[] | Refusal => {
   if (user.status !== 'registered' || !user.verificationTokens.some((each) => isValid(each, token, now))) {
     return refuse('VERIFICATION_TOKEN_INVALID');
   }
-  if (passwordHash === null && isDisputed(user)) return refuse('VERIFICATION_PASSWORD_REQUIRED');
+  if (passwordHash === null && session === null && isDisputed(user))
+    return refuse('VERIFICATION_PASSWORD_REQUIRED');
+  const started = session === null ? [] : startSession(user, session, null, now);
+  if (isRefusal(started)) return started;
   const { userId } = user;
   const verified: UserEvent = {
     type: 'EmailVerified',
     data: { userId, issue: token.issue, ...(passwordHash !== null && { passwordHash }) },
   };
-  return username === null ? [verified] : [{ type: 'UsernameChanged', data: { userId, username } }, verified];
+  const renamed: UserEvent[] =
+    username === null ? [] : [{ type: 'UsernameChanged', data: { userId, username } }];
+  return [...renamed, verified, ...started];
 };
 
 const resetPassword = (

@@ -7,6 +7,7 @@ import { openClaimIds } from './claim-ids.ts';
 import { openCommandDigests } from './command-digests.ts';
 import { openDecoyUserIds } from './decoy-user-ids.ts';
 import { openMailedTokens, readMailedToken } from './mailed-tokens.ts';
+import { openRegistrationMarks } from './registration-marks.ts';
 import { openSessionTokens } from './session-tokens.ts';
 
 const SECRET = 'a secret of at least 32 characters';
@@ -71,6 +72,50 @@ describe('mailed tokens', () => {
     ['NUL', `user\0.2.${token.slice(-43)}`],
     ['nothing', ''],
   ])('are not taken with %s', (_, forged) => expect(readMailedToken(forged)).toBeNull());
+});
+
+describe('registration marks', () => {
+  const NOW = '2026-03-01T12:00:00.000Z';
+  const TOMORROW = '2026-03-02T12:00:00.000Z';
+  const marks = openRegistrationMarks([SECRET]);
+  const registration = { userId: 'user-1', passwordHash: 'sealed hash' };
+  const mark = marks.make(registration, TOMORROW);
+
+  test('are of their registration until they expire', () => {
+    expect(marks.isOf(mark, registration, NOW)).toBe(true);
+    expect(marks.isOf(mark, registration, '2026-03-02T11:59:59.999Z')).toBe(true);
+    expect(marks.isOf(mark, registration, TOMORROW)).toBe(false);
+  });
+  test.each([
+    ['another user', { ...registration, userId: 'user-2' }],
+    ['another registration of the same address', { ...registration, passwordHash: 'newer hash' }],
+    ['the same letters cut elsewhere', { userId: 'user-1sealed', passwordHash: ' hash' }],
+  ])('are not of %s', (_, other) => expect(marks.isOf(mark, other, NOW)).toBe(false));
+  test.each([
+    ['nothing', ''],
+    ['noise', 'a.b.c.d'],
+    ['one with a changed letter', `${mark.slice(0, -9)}${mark.at(-9) === 'A' ? 'E' : 'A'}${mark.slice(-8)}`],
+    ['a shorter one', mark.slice(0, -8)],
+    ['the form of version 1', mark.replace(/^v2\.[\w-]+/, 'v1')],
+    ['one of another server', openRegistrationMarks([`${SECRET}!`]).make(registration, TOMORROW)],
+  ])('are not %s', (_, forged) => expect(marks.isOf(forged, registration, NOW)).toBe(false));
+  test('outlive a change of the master key', () => {
+    const rotated = openRegistrationMarks([`${SECRET}!`, SECRET]);
+    expect(rotated.isOf(mark, registration, NOW)).toBe(true);
+    expect(marks.isOf(rotated.make(registration, TOMORROW), registration, NOW)).toBe(false);
+  });
+  test('differ each time, have one length, and show neither user nor registration', () => {
+    const made = [
+      mark,
+      marks.make(registration, TOMORROW),
+      marks.make({ userId: 'broken-user-with-a-long-id', passwordHash: '' }, NOW),
+    ];
+    expect(new Set(made).size).toBe(3);
+    expect(new Set(made.map(({ length }) => length)).size).toBe(1);
+    // What comes first names the server's key, the same for all.
+    expect(new Set(made.map((each) => each.split('.', 2).join('.'))).size).toBe(1);
+    expect(Buffer.from(mark.split('.')[3] ?? '', 'base64url').toString()).not.toContain('2026');
+  });
 });
 
 test('a session is known by the hash of what only its token holds', () => {

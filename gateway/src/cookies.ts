@@ -1,12 +1,12 @@
-// The cookie that carries the session token: scripts cannot read it, and requests from other sites do not carry it.
+// The cookies that carry a secret: scripts cannot read them, and requests from other sites do not carry them.
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 
-export type SessionCookie = {
+export type SecretCookie = {
   readonly name: string;
   read(request: Request): string | undefined;
   /** `expiresAt` is an ISO time. */
-  set(response: Response, token: string, expiresAt: string): void;
+  set(response: Response, value: string, expiresAt: string): void;
   clear(response: Response): void;
 };
 
@@ -21,9 +21,9 @@ export const putCookie = (response: Response, cookie: SetCookie): void => {
 };
 
 /** Over https the cookie is Secure and bound to the host (`__Host-`). Over plain http, for local use, it can be neither. */
-export const sessionCookie = (publicUrl: string): SessionCookie => {
+const secretCookie = (publicUrl: string, plainName: string): SecretCookie => {
   const secure = new URL(publicUrl).protocol === 'https:';
-  const name = secure ? '__Host-tradeium_session' : 'tradeium_session';
+  const name = secure ? `__Host-${plainName}` : plainName;
   const attributes = { name, httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
   return {
     name,
@@ -33,3 +33,10 @@ export const sessionCookie = (publicUrl: string): SessionCookie => {
     clear: (response) => putCookie(response, { ...attributes, value: '', expires: new Date(0) }),
   };
 };
+
+/** Carries the session token. */
+export const sessionCookie = (publicUrl: string): SecretCookie => secretCookie(publicUrl, 'tradeium_session');
+
+/** Carries the mark by which the link of the verification mail knows the browser that registered. */
+export const registrationCookie = (publicUrl: string): SecretCookie =>
+  secretCookie(publicUrl, 'tradeium_registration');
