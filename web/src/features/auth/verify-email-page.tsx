@@ -1,6 +1,10 @@
 // The page that the link of the verification email opens.
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { ERRORS, verificationForm, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { signedIn } from '../../core/session.ts';
+import { useAppDispatch } from '../../core/store.ts';
 import { useSearchParams } from '../../lib/address.ts';
 import { type Failure, isFailure, messageOf } from '../../lib/failure.ts';
 import { type FieldOfCode, formErrors, refusedField } from '../../lib/form-errors.ts';
@@ -17,7 +21,6 @@ import { ResendVerification } from './resend-verification.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 const FIELD_OF: FieldOfCode = {
-  VERIFICATION_PASSWORD_REQUIRED: 'password',
   PASSWORD_REQUIRED: 'password',
   PASSWORD_TOO_SHORT: 'password',
   PASSWORD_TOO_LONG: 'password',
@@ -40,13 +43,35 @@ const Useless = ({ text }: { text: string }) => (
   </AuthCard>
 );
 
+const CREDITS = `If it is your first one, ${wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are waiting.`;
+
 const Verified = () => (
   <AuthCard title="Email verified">
     <Text role="status" size="sm">
-      Your account is ready. If it is your first one, {wholeNumber(WELCOME_CREDITS_VUT)} VUT credits are
-      waiting. Sign in and run your first backtest.
+      Your account is ready. {CREDITS} Sign in and run your first backtest.
     </Text>
     <GoToLogin isNext />
+  </AuthCard>
+);
+
+const focus = (link: HTMLElement | null): void => link?.focus();
+
+const SignedIn = () => (
+  <AuthCard title="Email verified">
+    <Text role="status" size="sm">
+      Your account is ready, and you are signed in. {CREDITS}
+    </Text>
+    <Button component={Link} href="/app/backtest" fullWidth mt="lg" ref={focus}>
+      Open Workspace
+    </Button>
+  </AuthCard>
+);
+
+const Verifying = () => (
+  <AuthCard title="Verifying your email">
+    <Text role="status" size="sm">
+      One moment, please.
+    </Text>
   </AuthCard>
 );
 
@@ -85,23 +110,74 @@ const VerificationForm = ({ error, isLoading, verify }: VerificationFormProps) =
   );
 };
 
-/** The form for the password, success, or a link that does not work. */
-export const VerifyEmailPage = () => {
-  const token = useSearchParams().get('token') ?? '';
-  const [verifyEmail, { isSuccess, isLoading, error }] = useVerifyEmailMutation();
-  if (isSuccess) return <Verified />;
-  if (token === '') return <Useless text={ERRORS.VERIFICATION_TOKEN_MISSING.detail} />;
+type TryAgainProps = { error: unknown; isLoading: boolean; onRetry: () => void };
+
+const TryAgain = ({ error, isLoading, onRetry }: TryAgainProps) => (
+  <AuthCard title="Verification failed">
+    <FailureAlert>{failureText(error)}</FailureAlert>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRetry();
+      }}
+    >
+      <SubmitButton isLoading={isLoading} error={error}>
+        Try again
+      </SubmitButton>
+    </form>
+  </AuthCard>
+);
+
+/** `form`: this browser did not register, so the link needs a password. */
+type Stage = 'opened' | 'form' | 'verified' | 'signed-in';
+
+/** Sends the token of a link, at first without a password. */
+const useVerification = (token: string) => {
+  const dispatch = useAppDispatch();
+  const [{ stage, error }, setOutcome] = useState<{ stage: Stage; error?: unknown }>({ stage: 'opened' });
+  const [verifyEmail, { isLoading }] = useVerifyEmailMutation();
+  const verify = async (proof: { same_browser: true } | { password: string }) => {
+    const { data, error: refused } = await verifyEmail({ token, ...proof });
+    if (data) setOutcome({ stage: data.user ? 'signed-in' : 'verified' });
+    else if (isFailure(refused) && refused.code === 'VERIFICATION_PASSWORD_REQUIRED')
+      setOutcome({ stage: 'form' });
+    else setOutcome((before) => ({ ...before, error: refused }));
+    if (data?.user) await dispatch(signedIn(data.user));
+    return refused;
+  };
+  return { stage, isLoading, error, verify };
+};
+
+const Verification = ({ token }: { token: string }) => {
+  const { stage, isLoading, error, verify } = useVerification(token);
+  const open = () => void verify({ same_browser: true });
+  const isOpened = useRef(false);
+  useEffect(() => {
+    if (!isOpened.current) open();
+    isOpened.current = true;
+  });
+  if (stage === 'signed-in') return <SignedIn />;
+  if (stage === 'verified') return <Verified />;
   if (isUseless(error)) return <Useless text={error.message} />;
+  if (stage === 'opened')
+    return error ? <TryAgain {...{ error, isLoading }} onRetry={open} /> : <Verifying />;
   return (
     <AuthCard
       title="Confirm your email"
       text="Choose the password for your account. It can be the one you registered with."
     >
       <VerificationForm
-        error={error}
+        error={isLoading ? undefined : error}
         isLoading={isLoading}
-        verify={async (password) => (await verifyEmail({ token, password })).error}
+        verify={(password) => verify({ password })}
       />
     </AuthCard>
   );
+};
+
+/** Verifying, then success in the browser that registered and the form for the password in any other, or a link that does not work. */
+export const VerifyEmailPage = () => {
+  const token = useSearchParams().get('token') ?? '';
+  if (token === '') return <Useless text={ERRORS.VERIFICATION_TOKEN_MISSING.detail} />;
+  return <Verification key={token} token={token} />;
 };
