@@ -240,6 +240,9 @@ describe('nothing shows whether there is an account at', () => {
     expect([known.status, unknown.status]).toEqual([200, 200]);
     const shapeOf = ({ body }: ApiAnswer) => ({ ...(body as object), user_id: '', username: '' });
     expect(shapeOf(known)).toEqual(shapeOf(unknown));
+    const cookieSizes = ({ headers }: ApiAnswer) => headers.getSetCookie().map(({ length }) => length);
+    expect(cookieSizes(known)).toHaveLength(1);
+    expect(cookieSizes(known)).toEqual(cookieSizes(unknown));
     const { user_id: knownId } = known.body as { user_id: string };
     expect(knownId).toMatch(/^[0-9a-f-]{36}$/);
     expect(knownId).not.toBe(user.userId);

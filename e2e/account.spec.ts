@@ -9,10 +9,12 @@ import {
   interceptRequests,
   logIn,
   pageUrl,
+  register,
   saveStrategy,
   userMenu,
+  verify,
 } from './browser-user.ts';
-import { mailedLink } from './mailbox.ts';
+import { mailedLink, verificationLink } from './mailbox.ts';
 
 const STRATEGY = 'def strategy(candles, settings):\n    return candles.close * 0 + 0.5\n';
 
@@ -78,6 +80,42 @@ test('username, password and sessions are changed in the profile', async ({ page
   await other.reload();
   await expect(other.getByRole('heading', { name: 'Sign in to Tradeium' })).toBeVisible();
   await otherContext.close();
+});
+
+test('the link of the mail signs in where its address was registered, and asks for the password elsewhere', async ({
+  page,
+  browser,
+}) => {
+  const email = `gwen-${Date.now()}@example.com`;
+  await register(page, email);
+  const link = await verificationLink(process.env.MAIL_URL ?? '', email);
+  const otherContext = await browser.newContext();
+  const other = await otherContext.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+  await expect(other.getByLabel('Password', { exact: true })).toBeFocused();
+  await expectAccessible(other, 'verification elsewhere');
+  await other.goto(pageUrl('/app/backtest'));
+  await expect(other.getByRole('heading', { name: 'Sign in to Tradeium' })).toBeVisible();
+
+  // Nothing was proven by opening it there.
+  await verify(page, email);
+  await expect(page).toHaveURL(/\/app\/backtest/);
+  await expect(userMenu(page)).toContainText(/10,000 VUT/);
+
+  const second = `hugo-${Date.now()}@example.com`;
+  await register(other, second);
+  const thirdContext = await browser.newContext();
+  const third = await thirdContext.newPage();
+  await third.goto(await verificationLink(process.env.MAIL_URL ?? '', second));
+  await third.getByLabel('Password', { exact: true }).fill('another horse battery');
+  await third.keyboard.press('Enter');
+  await expect(third.getByRole('heading', { name: 'Email verified' })).toBeVisible();
+  await third.getByRole('link', { name: 'Go to Login' }).press('Enter');
+  await logIn(third, second, 'another horse battery');
+  await expect(third).toHaveURL(/\/app\/backtest/);
+  await otherContext.close();
+  await thirdContext.close();
 });
 
 test('a forgotten password is replaced with the link of a mail', async ({ page }) => {

@@ -29,7 +29,6 @@ test('a new user registers, writes a strategy, runs it and reads the result', as
   await logIn(page, email);
   await expect(page.getByText(/verify your email/i)).toBeVisible();
   await verify(page, email);
-  await logIn(page, email);
 
   await expect(page).toHaveURL(/\/app\/backtest/);
   await expect(userMenu(page)).toContainText(/10,000 VUT/);

@@ -40,7 +40,9 @@ beforeAll(async () => {
   secrets.set('name in the address', name);
   const email = `${name}@example.com`;
   const password = secret('password');
-  await visitor.get('register', { email, password });
+  const registered = await visitor.call('register', { email, password });
+  const [registration = ''] = registered.headers.getSetCookie();
+  secrets.set('mark of the registration', registration.split(/[=;]/)[1] ?? '');
   await visitor.call('login', { email, password: secret('wrong password') });
   await visitor.call('login', {
     email: `${secret('unknown address').replaceAll('-', '')}@example.com`,
@@ -49,7 +51,8 @@ beforeAll(async () => {
   await visitor.call('verifyEmail', { token: secret('wrong verification token') });
   const verification = tokenOf(await mailedLink(mail, email, 'verify-email'));
   secrets.set('verification token', verification);
-  await visitor.get('verifyEmail', { token: verification });
+  const verified = await visitor.call('verifyEmail', { token: verification });
+  keepCookie('cookie after the verification', verified.headers);
   const user = openClient(runningSystem());
   const loggedIn = await user.call('login', { email, password });
   keepCookie('cookie', loggedIn.headers);

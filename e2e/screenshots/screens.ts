@@ -15,7 +15,10 @@ export type Screen = {
   readonly then?: Then;
 };
 
-const visited = (name: string, path: string): Screen => ({ name, who: 'nobody', path: () => path });
+const visited = (name: string, path: string, then?: Then): Screen => ({
+  ...{ name, who: 'nobody', path: () => path },
+  ...(then && { then }),
+});
 
 const entered = (name: string, path: string, then?: Then): Screen => ({
   ...{ name, who: 'user', path: () => path },
@@ -61,11 +64,28 @@ const chatMenu = (chat: string, entry: string): Then =>
 
 const MOMENTUM = 'Momentum, six coins';
 
+/** The page of the mail's link with this answer to it, as no mail is sent for a picture. */
+const verification = (name: string, status: number, answer: object): Screen =>
+  visited(name, '/verify-email?token=unknown', async ({ page }) => {
+    await page.route('**/auth/verify-email', (route) => route.fulfill({ status, json: answer }));
+    await page.reload();
+  });
+
 const PUBLIC: readonly Screen[] = [
   visited('landing', '/'),
   visited('login', '/auth?auth=login'),
   visited('register', '/auth?auth=register'),
-  visited('verify-email', '/verify-email?token=unknown'),
+  verification('verify-email', 400, {
+    detail: 'Please choose the password of your account to verify this address',
+    code: 'VERIFICATION_PASSWORD_REQUIRED',
+  }),
+  verification('verify-email-done', 200, {
+    message: 'Your email address is verified, and you are logged in.',
+    user: {
+      ...{ id: 'user-1', email: 'ada@example.com', username: 'ada' },
+      ...{ email_verified: true, created_at: '2026-01-01T00:00:00.000Z' },
+    },
+  }),
   visited('verify-email-failed', '/verify-email'),
   visited('reset-password', '/reset-password?token=unknown'),
   visited('privacy', '/privacy'),
