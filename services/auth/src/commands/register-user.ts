@@ -29,9 +29,14 @@ export type Registration = Person & {
 
 /** The sealed hash that a registration recorded; undefined where it recorded nothing. */
 const recordedHash = (events: readonly UserEvent[]): string | undefined => {
-  for (const { type, data } of events)
-    if (type === 'UserRegistered' || type === 'RegistrationRepeated' || type === 'RegistrationNoticed')
-      return data.passwordHash;
+  for (const event of events) {
+    if (
+      event.type === 'UserRegistered' ||
+      event.type === 'RegistrationRepeated' ||
+      event.type === 'RegistrationNoticed'
+    )
+      return event.data.passwordHash;
+  }
   return undefined;
 };
 

@@ -18,7 +18,7 @@ describe('the link of the verification mail', () => {
   const VERIFIED = { message: 'verified', user: null };
   /** In a browser that did not register only a password counts. */
   const elsewhere =
-    (sent: RouteInput<'verifyEmail'>[] = []): Answers['verifyEmail'] =>
+    (sent: RouteInput<'verifyEmail'>[] = []): NonNullable<Answers['verifyEmail']> =>
     (input) => {
       sent.push(input);
       return input.password ? VERIFIED : refusal(400, 'Choose one', 'VERIFICATION_PASSWORD_REQUIRED');
