@@ -19,6 +19,7 @@ const quickResult = z.object({
   turnover_per_year: z.number(),
   rebalances: z.int(),
   fees_paid: z.number(),
+  /** Of the coins bought in equal parts at the start and held. */
   benchmark_return: z.number().nullable(),
   bars: z.int(),
   coins: z.int(),

@@ -121,8 +121,9 @@ export const FAILED_COMPUTE_MINUTES_PER_HOUR = 5;
 export const FAILED_COMPUTE_MS_MIN = 1_000;
 /** Rows of a result that the browser gets; a larger frame is marked as a large dataset. */
 export const RESULT_ROWS_MAX = 1_000;
-/** Prices that a chart of a coin gets at once. */
-export const PRICE_POINTS_MAX = 2_000;
+/** Candles that a chart of a coin gets at once; it may ask for fewer, but not for less than the second. */
+export const COIN_CANDLES_MAX = 500;
+export const COIN_CANDLES_MIN = 50;
 /** Rows that a table view shows. */
 export const TABLE_ROWS_SHOWN = 100;
 

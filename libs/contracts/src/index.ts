@@ -11,6 +11,8 @@ export {
   BACKTEST_VUT_PER_MILLION_CELLS,
   CHAT_NAME_LENGTH_MAX,
   CHATS_MAX,
+  COIN_CANDLES_MAX,
+  COIN_CANDLES_MIN,
   COINS,
   CONVERSATION_MESSAGES_MAX,
   DATE_MAX,
@@ -40,7 +42,6 @@ export {
   PAYMENT_STATUSES,
   type PaymentStatus,
   PORTFOLIO_ENTRIES_MAX,
-  PRICE_POINTS_MAX,
   PRIVATE_STRATEGY_ID,
   PRIVATE_STRATEGY_NAME,
   PURCHASE_PRESETS_USD,
@@ -161,6 +162,7 @@ export {
   summaryWithoutFindings,
   worstFirst,
 } from './findings.ts';
+export { heldName } from './held-name.ts';
 export {
   ACCESS_SCOPES,
   ACCESS_TOKEN_DAYS,
@@ -205,9 +207,9 @@ export {
 } from './http/credits-routes.ts';
 export type {
   CapitalCheck,
+  CoinCandles,
   Favorite,
   FolderFileEntry,
-  PricePoints,
 } from './http/folder-routes.ts';
 export { LIMITS, type Limit, type LimitName } from './http/limits.ts';
 export {

@@ -58,6 +58,7 @@ describe('a result folder', () => {
           // What distinguishes it from other results.
           result: {
             ...{ strategy: 'momentum', timeframe: '24h', total_return: 0.25, sharpe_ratio: 1.5 },
+            ...{ cagr: 1.4, benchmark_return: 0.3 },
             ...{ starting_capital: 10_000, slippage: 0, drift_band_percent: 0 },
             critical_findings: 0,
           },
@@ -114,21 +115,24 @@ describe('a result folder', () => {
     expect(await cat.ask('saveNotes', tooLong)).toEqual({ refused: 'NOTES_TOO_LONG' });
   });
 
-  test('shows the prices of its coins, and of nothing else, to its user', async () => {
+  test('shows the candles of its coins, and of nothing else, to its user', async () => {
     const fay = await userWithResults('fay', 1);
     const { id, first } = fay;
     const asked = { id, folderName: first.folderName, coin: 'BTC' };
-    const whole = await fay.asked('readPrices', asked);
-    expect(whole.times).toHaveLength(whole.bars + 1);
+    const whole = await fay.asked('readCoinCandles', asked);
+    expect(whole.times.length).toBeGreaterThan(60);
+    expect(whole).toMatchObject({ bar_ms: 86_400_000, candle_ms: 86_400_000 });
     const [from_ms, until_ms] = [whole.times[1], whole.times[3]];
-    const part = await fay.asked('readPrices', { ...asked, from_ms, until_ms });
-    expect(part.times).toEqual(whole.times.slice(1, 4));
-    expect(part.prices.slice(1)).toEqual(whole.prices.slice(2, 4));
-    expect(await fay.ask('readPrices', { ...asked, coin: 'DOGE' })).toMatchObject({
+    const part = await fay.asked('readCoinCandles', { ...asked, from_ms, until_ms });
+    expect(part).toMatchObject({ times: whole.times.slice(1, 3), high: whole.high.slice(1, 3), until_ms });
+    const few = await fay.asked('readCoinCandles', { ...asked, at_most: 50 });
+    expect(few.candle_ms).toBe(2 * whole.candle_ms);
+    expect(Math.max(...few.high)).toBe(Math.max(...whole.high));
+    expect(await fay.ask('readCoinCandles', { ...asked, coin: 'DOGE' })).toMatchObject({
       refused: 'UNKNOWN_COIN',
     });
     const foreign = openUser(running.client, 'stranger');
-    expect(await foreign.ask('readPrices', asked)).toEqual({ refused: 'CHAT_NOT_FOUND' });
+    expect(await foreign.ask('readCoinCandles', asked)).toEqual({ refused: 'CHAT_NOT_FOUND' });
   });
 
   test('says which capital can trade it, to its user, unless its table is of an earlier version', async () => {

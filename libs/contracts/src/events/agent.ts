@@ -31,6 +31,8 @@ export const replyResult = z.object({
   /** Returns, drawdown and turnover are fractions; turnover is that of a year. */
   figures: z.object({
     total_return: z.number(),
+    /** Of the coins bought in equal parts at the start and held; absent in old replies. */
+    benchmark_return: z.number().nullable().optional(),
     sharpe: z.number().nullable(),
     max_drawdown: z.number(),
     turnover: z.number(),

@@ -59,6 +59,9 @@ const runFigures = z.object({
   total_return: z.number(),
   max_drawdown: z.number(),
   sharpe_ratio: z.number().nullable(),
+  /** Of a year, and of the coins bought in equal parts at the start and held; absent in older events. */
+  cagr: z.number().nullable().optional(),
+  benchmark_return: z.number().nullable().optional(),
 });
 export type RunFigures = z.infer<typeof runFigures>;
 

@@ -83,6 +83,9 @@ const resultFacts = z.object({
   total_return: z.number().nullable(),
   max_drawdown: z.number().nullable(),
   sharpe_ratio: z.number().nullable(),
+  /** Of a year, and of the coins bought in equal parts at the start and held. Absent as well where an older program answers. */
+  cagr: z.number().nullable().optional(),
+  benchmark_return: z.number().nullable().optional(),
   /** How many findings say that it must not be trusted. Absent where that is not known yet, for example while a read model is rebuilt. */
   critical_findings: z.int().nonnegative().optional(),
 });

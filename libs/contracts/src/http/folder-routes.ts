@@ -1,6 +1,12 @@
 // Routes of result folders, their files, and favourites.
 import { z } from 'zod';
-import { FAVORITES_MAX, NOTES_LENGTH_MAX, PRICE_POINTS_MAX, RESULT_ROWS_MAX } from '../constants.ts';
+import {
+  COIN_CANDLES_MAX,
+  COIN_CANDLES_MIN,
+  FAVORITES_MAX,
+  NOTES_LENGTH_MAX,
+  RESULT_ROWS_MAX,
+} from '../constants.ts';
 import { chatInput, deleted, filename, NAME_ERRORS, newName } from './backtest-routes.ts';
 import { ENDS, fileReference, id, noInput, route } from './route.ts';
 
@@ -38,16 +44,22 @@ const capitalCheck = z.object({
 });
 export type CapitalCheck = z.infer<typeof capitalCheck>;
 
-/** Prices of a coin in a part of a run. */
-const pricePoints = z.object({
-  /** How many bars of the run's interval the part has; more than points where they are thinned. */
-  bars: z.int(),
-  /** Ascending, ms UTC: the first bar's open, then the ends of bars. */
-  times: z.array(z.int()).max(PRICE_POINTS_MAX),
-  /** In USDT: the first open, then closes. */
-  prices: z.array(z.number()).max(PRICE_POINTS_MAX),
+const prices = z.array(z.number()).max(COIN_CANDLES_MAX);
+
+/** Candles of a coin in a part of a run, in USDT. */
+const coinCandles = z.object({
+  /** How long a bar of the run is, and how long a candle: as long as several bars where there are too many of them. */
+  bar_ms: z.int(),
+  candle_ms: z.int(),
+  /** When each candle opens, ms UTC, ascending by `candle_ms`; and when the last bar ends. */
+  times: z.array(z.int()).max(COIN_CANDLES_MAX),
+  until_ms: z.int(),
+  open: prices,
+  high: prices,
+  low: prices,
+  close: prices,
 });
-export type PricePoints = z.infer<typeof pricePoints>;
+export type CoinCandles = z.infer<typeof coinCandles>;
 
 const folderInput = z.strictObject({ id, folderName: filename });
 
@@ -99,20 +111,20 @@ export const FOLDER_ROUTES = {
       'NO_WEEK_IN_RANGE',
     ],
   }),
-  readPrices: route({
+  readCoinCandles: route({
     method: 'GET',
-    path: '/backtests/{id}/folders/{folderName}/prices',
+    path: '/backtests/{id}/folders/{folderName}/candles',
     tag: 'backtests',
     service: 'backtest',
-    summary:
-      'Prices of a coin of a result, in its interval; those of a part where more than 2000 are thinned',
+    summary: 'Candles of a coin of a result, in its interval or, where these are too many, in a longer one',
     input: folderInput.extend({
       coin: z.string().max(20),
       /** A part of the run, ms UTC; all of it if absent. */
       from_ms: z.coerce.number().int().optional(),
       until_ms: z.coerce.number().int().optional(),
+      at_most: z.coerce.number().int().min(COIN_CANDLES_MIN).max(COIN_CANDLES_MAX).default(COIN_CANDLES_MAX),
     }),
-    output: pricePoints,
+    output: coinCandles,
     errors: [
       'CHAT_NOT_FOUND',
       'FOLDER_NOT_FOUND',

@@ -12,12 +12,12 @@ const CODE = 'def strategy(candles, settings): ...';
 test('a backtest is summed up by its figures, and costs what a run costs', () => {
   const answer = answerOf(quickResult, CODE, CONTEXT);
   expect(answer.title).toBe(
-    'Ran on 365 bars (1 Day), 4 coins: total return +42.00\u202F%, Sharpe ratio 0.84, max drawdown −38.00\u202F%; no look-ahead at 40 dates',
+    'Ran on 365 bars (1 Day), 4 coins: total return +42.00\u202F%, holding all coins equally +30.00\u202F%, Sharpe ratio 0.84, max drawdown −38.00\u202F%; no look-ahead at 40 dates',
   );
   expect(answer).toMatchObject({
     hasFailed: false,
     cost: costOfCells(1_460),
-    result: { look_ahead_dates: 40, settings: CONTEXT.settings },
+    result: { look_ahead_dates: 40, settings: CONTEXT.settings, figures: { benchmark_return: 0.3 } },
   });
   expect(JSON.parse(answer.content)).toMatchObject({ verified: answer.title, sharpe_ratio: 0.84 });
 });

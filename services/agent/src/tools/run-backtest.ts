@@ -6,6 +6,7 @@ import {
   estimateTryCost,
   FINDINGS,
   findingText,
+  heldName,
   isRefusal,
   keptBand,
   keptMoney,
@@ -97,12 +98,12 @@ const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 
 /** What was verified, in one line. */
-const verified = (
-  { bars, coins, sharpe_ratio, max_drawdown, total_return, look_ahead_dates, findings }: QuickResult,
-  { timeframe }: TradingSettings,
-): string => {
+const verified = (tried: QuickResult, { timeframe, portfolio }: TradingSettings): string => {
+  const { bars, coins, total_return, benchmark_return: held, sharpe_ratio, max_drawdown } = tried;
+  const { look_ahead_dates, findings } = tried;
   const ran = `Ran on ${counted(bars, 'bar')} (${TIMEFRAME_LABELS[timeframe]}), ${counted(coins, 'coin')}`;
-  const figures = `total return ${percent(total_return, 'exceptZero')}, Sharpe ratio ${figure(sharpe_ratio)}, max drawdown ${percent(max_drawdown)}`;
+  const beside = held === null ? '' : `, holding ${heldName(portfolio)} ${percent(held, 'exceptZero')}`;
+  const figures = `total return ${percent(total_return, 'exceptZero')}${beside}, Sharpe ratio ${figure(sharpe_ratio)}, max drawdown ${percent(max_drawdown)}`;
   const tested = look_ahead_dates > 0 ? `; no look-ahead at ${counted(look_ahead_dates, 'date')}` : '';
   const against = findings.filter(({ severity }) => severity === 'critical');
   return [`${ran}: ${figures}${tested}`, ...against.map(({ code }) => FINDINGS[code].title)].join('; ');
@@ -134,6 +135,7 @@ const resultOf = (id: string, tried: QuickResult, settings: TradingSettings): Re
   id,
   figures: {
     total_return: tried.total_return,
+    benchmark_return: tried.benchmark_return,
     sharpe: tried.sharpe_ratio,
     max_drawdown: tried.max_drawdown,
     turnover: tried.turnover_per_year,

@@ -15,6 +15,8 @@ const factsOf = ({ strategy, settings, figures, criticalFindings }: Folder): Ses
   total_return: figures?.total_return ?? null,
   max_drawdown: figures?.max_drawdown ?? null,
   sharpe_ratio: figures?.sharpe_ratio ?? null,
+  cagr: figures?.cagr ?? null,
+  benchmark_return: figures?.benchmark_return ?? null,
   critical_findings: criticalFindings,
 });
 

@@ -30,8 +30,9 @@ import { listResults, readResult } from './list-results.ts';
 import { listRuns } from './list-runs.ts';
 import { listStrategyVersions } from './list-strategy-versions.ts';
 import { readCandles } from './read-candles.ts';
+import { readCoinCandles } from './read-coin-candles.ts';
 import { readFolderFile } from './read-folder-file.ts';
-import { readPrices } from './read-prices.ts';
+
 import { readStrategy } from './read-strategy.ts';
 import { readStrategyVersion } from './read-strategy-version.ts';
 import { patchChat, renameChat } from './rename-chat.ts';
@@ -67,7 +68,7 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     getResults,
     listFolder,
     checkCapital,
-    readPrices,
+    readCoinCandles,
     readFolderFile,
     saveNotes,
     renameFolder,

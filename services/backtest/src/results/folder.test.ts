@@ -42,6 +42,9 @@ test.each([
   expect(built.findings.map(({ code }) => code)).toContain('RANGE_UNTESTABLE');
   expect(built.findings.map(findingText).join(' ')).toContain('The range has a single bar');
   expect(built.findings.map(({ code }) => code)).not.toContain('NO_LOOK_AHEAD');
+  // Bought at 100 with half of the capital, which ends at 105: holding all of it makes twice as much.
+  expect(built.figures).toMatchObject({ cagr: null, benchmark_return: expect.closeTo(0.05, 9) });
+  expect(built.summary).toMatch(/^Total return \S+ %, holding BTC 5\.00 %, max drawdown /);
 });
 
 test('the picture says what was run: coins, interval, capital and costs', () => {

@@ -5,6 +5,7 @@ import {
   FINDINGS,
   type Finding,
   type FolderFile,
+  heldName,
   keptBand,
   moneyOf,
   type RunFigures,
@@ -21,7 +22,7 @@ import { buildChart } from './chart.ts';
 import { money, percent as shownPercent } from './chart-scale.ts';
 import { findingsOf } from './findings.ts';
 import { outputOf, type Report } from './report.ts';
-import type { RunResult } from './run-result.ts';
+import { benchmarkReturn, type RunResult } from './run-result.ts';
 import { buildTable, tableColumns } from './table.ts';
 import { buildTrades } from './trade-list.ts';
 
@@ -62,20 +63,21 @@ export const dataWarning = ({ syntheticCandles, syntheticWarmUp, filledCandles }
 };
 
 /** The result in one line: its figures, then its findings. */
-export const summaryOf = ({ statistics }: RunResult, findings: readonly Finding[]): string => {
+export const summaryOf = ({ statistics, coins }: RunResult, findings: readonly Finding[]): string => {
   const { total_return, max_drawdown, sharpe_ratio, rebalances, fees_paid } = statistics;
-  const figures = `Total return ${percent(total_return)}, max drawdown ${percent(max_drawdown)}, Sharpe ratio ${orDash(sharpe_ratio)}`;
+  const held = benchmarkReturn(statistics);
+  const beside = held === null ? '' : `, holding ${heldName(coins)} ${percent(held)}`;
+  const figures = `Total return ${percent(total_return)}${beside}, max drawdown ${percent(max_drawdown)}, Sharpe ratio ${orDash(sharpe_ratio)}`;
   const costs = `${rebalances} ${rebalances === 1 ? 'rebalance' : 'rebalances'}, ${fees_paid.toFixed(2)} USDT fees`;
   return summaryWithFindings(`${figures}; ${costs}.`, findings);
 };
 
-/** What the chart itself shows, as it is shared without the page around it. */
-const figuresOf = ({ statistics: { total_return, max_drawdown, sharpe_ratio } }: RunResult): RunFigures => ({
-  total_return,
-  max_drawdown,
-  sharpe_ratio,
-});
+const figuresOf = ({ statistics }: RunResult): RunFigures => {
+  const { total_return, max_drawdown, sharpe_ratio, cagr } = statistics;
+  return { total_return, max_drawdown, sharpe_ratio, cagr, benchmark_return: benchmarkReturn(statistics) };
+};
 
+/** What the chart itself shows, as it is shared without the page around it. */
 const chartWarning = (panel: Panel, findings: readonly Finding[]): string => {
   const critical = findings.filter(
     ({ severity, code }) => severity === 'critical' && code !== 'SYNTHETIC_CANDLES',

@@ -3,7 +3,7 @@ import { type Finding, found, type QuickResult, type RunSettings, TIMEFRAME_MS }
 import type { Panel } from '../candles/panel.ts';
 import type { StrategyAnswer } from '../workflows/run-contract.ts';
 import { findingsOf } from './findings.ts';
-import type { RunResult } from './run-result.ts';
+import { benchmarkReturn, type RunResult } from './run-result.ts';
 
 const CURVE_POINTS_MAX = 60;
 
@@ -44,7 +44,7 @@ export const quickResultOf = ({ panel, result, strategy, settings, prints }: Tri
     turnover_per_year,
     rebalances,
     fees_paid,
-    benchmark_return: statistics.benchmark?.total_return ?? null,
+    benchmark_return: benchmarkReturn(statistics),
     bars,
     coins: coins.length,
     from: start.slice(0, 10),

@@ -27,3 +27,7 @@ export type RunResult = {
   /** The same capital held in equal parts of all coins of the portfolio. */
   basket: Benchmark | null;
 };
+
+/** Of what a result is judged against: the basket, which of a single coin is that coin. */
+export const benchmarkReturn = ({ basket, benchmark }: Statistics): number | null =>
+  (basket ?? benchmark)?.total_return ?? null;
