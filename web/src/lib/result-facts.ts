@@ -1,6 +1,7 @@
 // What distinguishes results, in short: name, strategy, coins, interval, range and the figures that come first.
 import { type ResultFacts, type SessionFile, TIMEFRAME_LABELS } from '@tradeium/contracts';
-import { counted, dayRange, ratio, signedPercent } from './format.ts';
+import { counted, dayRange, ratio } from './format.ts';
+import { heldOfFacts, returnWords } from './held-return.ts';
 import { coinWords, IN_EACH_LINE, settingDifferences } from './setting-differences.ts';
 
 /** The name that its user gave it, else its strategy. */
@@ -34,16 +35,13 @@ export const unbroken = (words: string): string =>
     .map((part) => part.replaceAll(' ', '\u00A0'))
     .join('\u00A0· ');
 
-/** `+25.00 % · Sharpe 1.50`. */
-export const figureWords = ({ total_return, sharpe_ratio }: ResultFacts): string =>
-  `${signedPercent(total_return)} · Sharpe ${ratio(sharpe_ratio)}`;
+/** `+25.00 %, holding BTC +98.20 % · Sharpe 1.50`. */
+export const figureWords = (facts: ResultFacts): string =>
+  `${returnWords(facts.total_return, heldOfFacts(facts))} · Sharpe ${ratio(facts.sharpe_ratio)}`;
 
 /** `2 critical findings`; empty where there is none, or none is known. */
 export const criticalWords = (findings = 0): string =>
   findings === 0 ? '' : counted(findings, 'critical finding', 'critical findings');
-
-/** The benchmark of each result: all coins of its portfolio, bought in equal parts at the start and held. */
-export const HOLD_ALL_COINS = 'Hold all coins equally';
 
 /** So many results can be compared at once. */
 export const COMPARED_MIN = 2;

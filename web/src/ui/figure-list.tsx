@@ -1,11 +1,14 @@
 // A few figures with their names; gains and losses have their colours.
-import { percent, ratio, signedPercent } from '../lib/format.ts';
+import type { ReactNode } from 'react';
+import { percent, ratio } from '../lib/format.ts';
+import type { Held } from '../lib/held-return.ts';
 import classes from './figure-list.module.css';
+import { ReturnFigure } from './return-figure.tsx';
 
 export type Figure = {
   name: string;
-  value: string;
-  tone?: 'gain' | 'loss' | undefined;
+  value: ReactNode;
+  isLoss?: boolean;
 };
 
 type FigureListProps = {
@@ -16,30 +19,23 @@ type FigureListProps = {
 
 export const FigureList = ({ figures, className = '' }: FigureListProps) => (
   <dl className={`${classes.figures} ${className}`}>
-    {figures.map(({ name, value, tone }) => (
+    {figures.map(({ name, value, isLoss = false }) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd data-tone={tone}>{value}</dd>
+        <dd data-loss={isLoss || undefined}>{value}</dd>
       </div>
     ))}
   </dl>
 );
 
-/** How a strategy did, in three figures. */
+/** How a strategy did, in three figures: its return beside that of holding. */
 export const performanceFigures = (of: {
   totalReturn: number;
+  held: Held | null;
   sharpe: number | null;
   maxDrawdown: number;
 }): Figure[] => [
-  {
-    name: 'Total return',
-    value: signedPercent(of.totalReturn),
-    tone: of.totalReturn < 0 ? 'loss' : 'gain',
-  },
+  { name: 'Total return', value: <ReturnFigure own={of.totalReturn} held={of.held} isStacked /> },
   { name: 'Sharpe', value: ratio(of.sharpe) },
-  {
-    name: 'Max drawdown',
-    value: percent(of.maxDrawdown),
-    tone: of.maxDrawdown < 0 ? 'loss' : undefined,
-  },
+  { name: 'Max drawdown', value: percent(of.maxDrawdown), isLoss: of.maxDrawdown < 0 },
 ];

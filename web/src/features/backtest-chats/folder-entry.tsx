@@ -5,11 +5,13 @@ import { memo } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { sortedByKind } from '../../lib/file-kind.ts';
-import { shortDate, utcDateTime } from '../../lib/format.ts';
+import { ratio, shortDate, utcDateTime } from '../../lib/format.ts';
+import { heldOfFacts } from '../../lib/held-return.ts';
 import type { Item } from '../../lib/item-key.ts';
-import { figureWords, kindWords, resultName } from '../../lib/result-facts.ts';
+import { kindWords, resultName } from '../../lib/result-facts.ts';
 import { CriticalSign, CriticalWords } from '../../ui/critical-mark.tsx';
 import { FileIcon } from '../../ui/file-icon.tsx';
+import { ReturnFigure } from '../../ui/return-figure.tsx';
 import { useListFolderQuery } from './api.ts';
 import classes from './folder-entry.module.css';
 import { FailedLines, LoadingLines } from './row-states.tsx';
@@ -65,7 +67,7 @@ type FactsProps = { name: string; facts: ResultFacts; differences: string };
 const Facts = ({ name, facts, differences }: FactsProps) => (
   <span className={classes.facts}>
     <span>
-      <span data-tone={(facts.total_return ?? 0) < 0 ? 'loss' : 'gain'}>{figureWords(facts)}</span>{' '}
+      <ReturnFigure own={facts.total_return} held={heldOfFacts(facts)} /> · Sharpe {ratio(facts.sharpe_ratio)}{' '}
       <CriticalSign findings={facts.critical_findings} />
     </span>{' '}
     <span>

@@ -1,6 +1,6 @@
 // What a result's card claims: no more than its tool has shown.
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import type { ReplyResult } from '@tradeium/contracts';
 import { expect, test, vi } from 'vitest';
 import { SETTINGS } from '../../../testing/agent-chat.ts';
@@ -44,6 +44,16 @@ test.each([
   ['was found', { look_ahead_dates: 0, findings: [{ severity: 'critical', title: 'Look-ahead' }] }],
 ])('where look-ahead %s, nothing is called verified', (_case, more) => {
   expect(card(more)).toContain('Not verified: ran on 1 bar');
+});
+
+test('a return stands beside that of holding, which is named, also where the settings are not known', () => {
+  const { figures } = someResult({});
+  const held = { total_return: 0.09, benchmark_return: 0.982 };
+  expect(card({ figures: { ...figures, ...held } })).toContain('+9.00\u202F%, holding BTC +98.20\u202F%');
+  cleanup();
+  expect(card({ figures: { ...figures, ...held, coins: 4 } })).toContain('holding all coins equally +98.20');
+  cleanup();
+  expect(card({})).not.toContain('holding');
 });
 
 test('what the code leaves out stands next to what was verified', () => {

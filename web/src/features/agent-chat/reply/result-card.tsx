@@ -1,10 +1,11 @@
 // A backtest that the agent has run: its key figures, a small curve, and what was verified.
 import { Button } from '@mantine/core';
 import { IconAdjustments, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { QUOTE_CURRENCY, type ReplyResult } from '@tradeium/contracts';
+import { FIXED_PORTFOLIO, QUOTE_CURRENCY, type ReplyResult } from '@tradeium/contracts';
 import { useContext } from 'react';
 import { annualisedWords } from '../../../lib/annualised.ts';
-import { counted, dayRange, ratio, shortDate, signedPercent } from '../../../lib/format.ts';
+import { counted, dayRange, ratio, shortDate } from '../../../lib/format.ts';
+import { heldOf, returnWords } from '../../../lib/held-return.ts';
 import { unbroken } from '../../../lib/result-facts.ts';
 import { settingWords } from '../../../lib/setting-differences.ts';
 import { FigureList, performanceFigures } from '../../../ui/figure-list.tsx';
@@ -16,13 +17,17 @@ import classes from './result-card.module.css';
 const DAY_MS = 86_400_000;
 const LOUD: readonly string[] = ['critical', 'warning'];
 
-const KeyFigures = ({ figures }: Pick<ReplyResult, 'figures'>) => {
+/** BTC is in every portfolio, so it is the only coin of one that has a single one. */
+const heldBy = ({ figures, settings }: Pick<ReplyResult, 'figures' | 'settings'>) =>
+  heldOf(settings?.portfolio ?? (figures.coins === 1 ? FIXED_PORTFOLIO : []), figures.benchmark_return);
+
+const KeyFigures = ({ figures, settings }: Pick<ReplyResult, 'figures' | 'settings'>) => {
   const { total_return: totalReturn, sharpe, max_drawdown: maxDrawdown, turnover } = figures;
   return (
     <FigureList
       className={classes.figures}
       figures={[
-        ...performanceFigures({ totalReturn, sharpe, maxDrawdown }),
+        ...performanceFigures({ totalReturn, held: heldBy({ figures, settings }), sharpe, maxDrawdown }),
         { name: 'Turnover a year', value: ratio(turnover) },
       ]}
     />
@@ -101,11 +106,11 @@ export const ResultCard = ({ result, name, endedReply = null, leftOut = null }: 
   return (
     <section className={classes.card} aria-label="Backtest result">
       {name === null ? null : <p className={classes.name}>{name}</p>}
-      <KeyFigures figures={figures} />
+      <KeyFigures {...result} />
       {curve.length > 1 ? (
         <svg
           role="img"
-          aria-label={`Value of the portfolio from ${shortDate(figures.from)} to ${shortDate(figures.to)}: ${signedPercent(figures.total_return)}`}
+          aria-label={`Value of the portfolio from ${shortDate(figures.from)} to ${shortDate(figures.to)}: ${returnWords(figures.total_return, heldBy(result))}`}
           viewBox={`0 -2 ${CURVE_WIDTH} ${CURVE_HEIGHT + 4}`}
           preserveAspectRatio="none"
           className={classes.curve}

@@ -5,19 +5,14 @@ import { IconSearch } from '@tabler/icons-react';
 import type { ChatResult, ResultFacts } from '@tradeium/contracts';
 import { memo, useCallback, useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
-import { counted } from '../../../lib/format.ts';
-import {
-  COMPARED_MAX,
-  COMPARED_MIN,
-  figureWords,
-  resultName,
-  runWords,
-  unbroken,
-} from '../../../lib/result-facts.ts';
+import { counted, ratio, signedPercent } from '../../../lib/format.ts';
+import { heldOfFacts } from '../../../lib/held-return.ts';
+import { COMPARED_MAX, COMPARED_MIN, resultName, runWords, unbroken } from '../../../lib/result-facts.ts';
 import { IN_EACH_LINE, settingWords } from '../../../lib/setting-differences.ts';
 import { CriticalMark } from '../../../ui/critical-mark.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { ReturnFigure } from '../../../ui/return-figure.tsx';
 import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import { useListResultsQuery } from '../api.ts';
 import classes from './choose-results.module.css';
@@ -30,9 +25,14 @@ type Choice = {
   readonly onPick: (run: string) => void;
 };
 
-/** All settings, as its list is read page by page and does not know in which they differ. */
+/** Its return in a year and all settings, as the list is read page by page and does not know in which they differ. */
 const wordsOf = (facts: ResultFacts): string =>
-  [figureWords(facts), runWords(facts), ...settingWords(facts, IN_EACH_LINE)].join(' · ');
+  [
+    ...(typeof facts.cagr === 'number' ? [`CAGR ${signedPercent(facts.cagr)}`] : []),
+    `Sharpe ${ratio(facts.sharpe_ratio)}`,
+    runWords(facts),
+    ...settingWords(facts, IN_EACH_LINE),
+  ].join(' · ');
 
 const Line = ({ result, picked, onPick }: Choice & { result: ChatResult }) => {
   const { backtest_name: chat, file } = result;
@@ -57,6 +57,7 @@ const Line = ({ result, picked, onPick }: Choice & { result: ChatResult }) => {
         description={
           file.result ? (
             <>
+              <ReturnFigure own={file.result.total_return} held={heldOfFacts(file.result)} /> ·{' '}
               {unbroken(wordsOf(file.result))} <CriticalMark findings={file.result.critical_findings} />
             </>
           ) : null

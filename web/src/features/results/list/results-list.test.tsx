@@ -59,6 +59,43 @@ test('one that must not be trusted says so next to its return', () => {
   expect(within(screen.getByRole('row', { name: /Calm one/ })).queryByText(/critical/)).toBeNull();
 });
 
+test('a return stands beside that of holding, and is green only where it beats it', () => {
+  open([
+    someFolder('calm', 'Calm one', {
+      total_return: 0.09,
+      benchmark_return: 0.982,
+      portfolio: ['USDT', 'BTC'],
+    }),
+    someFolder('wild', 'Wild one', { total_return: 0.2, benchmark_return: 0.1 }),
+    someFolder('old', 'Old one', { total_return: 5 }),
+  ]);
+  const figureIn = (name: RegExp) =>
+    within(screen.getByRole('row', { name })).getByText(/^\+[\d.]+\s%$/).parentElement as HTMLElement;
+  const gains = (name: RegExp) => figureIn(name).querySelectorAll('[data-gain]').length;
+  expect(figureIn(/Calm one/).textContent).toBe('+9.00\u202F%, holding BTC +98.20\u202F%');
+  expect(gains(/Calm one/)).toBe(0);
+  expect(figureIn(/Wild one/).textContent).toBe('+20.00\u202F%, holding all coins equally +10.00\u202F%');
+  expect(gains(/Wild one/)).toBe(1);
+  expect(figureIn(/Old one/).textContent).toBe('+500.00\u202F%');
+  expect(gains(/Old one/)).toBe(0);
+});
+
+test('returns of different ranges are shown for a year too, and sorted by it', async () => {
+  const years = someFolder('years', 'Two years', { start_date: '2023-01-01', total_return: 0.4, cagr: 0.18 });
+  const days = { start_date: '2024-12-01', total_return: 0.1, cagr: 2.07 };
+  const { user } = open([years, someFolder('days', 'A month', days)]);
+  await user.click(screen.getByRole('button', { name: 'Total return' }));
+  expect(names()).toEqual(['Two years', 'A month']);
+  await user.click(screen.getByRole('button', { name: 'CAGR' }));
+  expect(names()).toEqual(['A month', 'Two years']);
+  expect(screen.getByText('annualised from 31 days').parentElement?.textContent).toContain('+207.00\u202F%');
+});
+
+test('returns of one range are not', () => {
+  open([someFolder('calm', 'Calm one', { cagr: 0.1 }), someFolder('wild', 'Wild one', { cagr: 0.2 })]);
+  expect(screen.queryByRole('columnheader', { name: 'CAGR' })).toBeNull();
+});
+
 test('a column sorts, again the other way, and says so', async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Total return' }));

@@ -1,9 +1,11 @@
 // The results of a chat: found, put in order, opened, and chosen for a comparison.
 import { Button, Checkbox, Text, TextInput, Title, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconScale, IconSearch } from '@tabler/icons-react';
-import type { SessionFile } from '@tradeium/contracts';
+import { type ResultFacts, rangeOfDays, type SessionFile } from '@tradeium/contracts';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { annualisedWords } from '../../../lib/annualised.ts';
 import { counted, dayName, percent, ratio, signedPercent } from '../../../lib/format.ts';
+import { heldOfFacts, returnTone } from '../../../lib/held-return.ts';
 import type { Item } from '../../../lib/item-key.ts';
 import {
   COMPARED_MAX,
@@ -14,8 +16,10 @@ import {
   unbroken,
 } from '../../../lib/result-facts.ts';
 import { CriticalMark } from '../../../ui/critical-mark.tsx';
+import { ReturnFigure } from '../../../ui/return-figure.tsx';
 import classes from './results-list.module.css';
 import {
+  areRangesUneven,
   FIRST_ORDER,
   type Order,
   type OrderBy,
@@ -27,20 +31,21 @@ import {
 const COLUMNS: readonly (readonly [by: OrderBy, label: string])[] = [
   ['name', 'Result'],
   ['total_return', 'Total return'],
+  ['cagr', 'CAGR'],
   ['max_drawdown', 'Max drawdown'],
   ['sharpe_ratio', 'Sharpe'],
   ['created', 'Ended'],
 ];
 
-type HeadProps = { order: Order; onOrder: (by: OrderBy) => void };
+type HeadProps = { columns: typeof COLUMNS; order: Order; onOrder: (by: OrderBy) => void };
 
-const Head = ({ order, onOrder }: HeadProps) => (
+const Head = ({ columns, order, onOrder }: HeadProps) => (
   <thead>
     <tr>
       <th>
         <span className={classes.hidden}>Compare</span>
       </th>
-      {COLUMNS.map(([by, label]) => {
+      {columns.map(([by, label]) => {
         const Arrow = order.isDescending ? IconArrowDown : IconArrowUp;
         const isOrder = order.by === by;
         return (
@@ -66,16 +71,29 @@ type LineProps = {
   /** The settings in which it differs from the others, besides coins, interval and range. */
   differences: string;
   isChosen: boolean;
+  /** The list shows the return of a year. */
+  hasCagr: boolean;
   /** As many as can be compared are chosen already. */
   isFull: boolean;
   onChoose: () => void;
   onOpen: () => void;
 };
 
-const toneOf = (value: number | null | undefined) =>
-  typeof value !== 'number' || value === 0 ? undefined : value > 0 ? 'gain' : 'loss';
+/** In the colour of the total return; less than a year says so. */
+const Cagr = ({ result }: { result: ResultFacts | null }) => {
+  const days = result && typeof result.cagr === 'number' ? rangeOfDays(result) : null;
+  const words = days && annualisedWords({ from: days.fromMs, to: days.untilMs });
+  return (
+    <td data-column="cagr">
+      <span data-tone={returnTone(result?.total_return, result?.benchmark_return)}>
+        {signedPercent(result?.cagr)}
+      </span>
+      {words ? <span className={classes.annual}>{words}</span> : null}
+    </td>
+  );
+};
 
-const Line = ({ file, differences, isChosen, isFull, onChoose, onOpen }: LineProps) => {
+const Line = ({ file, differences, hasCagr, isChosen, isFull, onChoose, onOpen }: LineProps) => {
   const id = useId();
   const name = resultName(file);
   const { result } = file;
@@ -105,10 +123,12 @@ const Line = ({ file, differences, isChosen, isFull, onChoose, onOpen }: LinePro
           </span>
         ) : null}
       </th>
-      <td data-column="total_return" data-tone={toneOf(result?.total_return)}>
-        <CriticalMark findings={result?.critical_findings} /> {signedPercent(result?.total_return)}
+      <td data-column="total_return">
+        <CriticalMark findings={result?.critical_findings} />{' '}
+        <ReturnFigure own={result?.total_return} held={result && heldOfFacts(result)} isStacked />
       </td>
-      <td data-column="max_drawdown" data-tone={toneOf(result?.max_drawdown)}>
+      {hasCagr ? <Cagr result={result} /> : null}
+      <td data-column="max_drawdown" data-tone={(result?.max_drawdown ?? 0) < 0 ? 'loss' : undefined}>
         {percent(result?.max_drawdown)}
       </td>
       <td data-column="sharpe_ratio">{ratio(result?.sharpe_ratio)}</td>
@@ -156,6 +176,7 @@ export const ResultsList = ({ folders, onSelect }: ResultsListProps) => {
   const wanted = useDeferredValue(typed);
   const shown = sortedResults(searchedResults(folders, wanted), order);
   const differences = useMemo(() => listDifferences(folders), [folders]);
+  const hasCagr = areRangesUneven(folders);
   // What was deleted meanwhile is not compared.
   const chosen = picked.filter((run) => folders.some(({ run_id }) => run_id === run));
   const choose = (run: string) =>
@@ -191,14 +212,19 @@ export const ResultsList = ({ folders, onSelect }: ResultsListProps) => {
             : `No results match “${wanted.trim()}”.`}
         </Text>
       ) : (
-        <table className={classes.table} aria-label="Results">
-          <Head order={order} onOrder={(by) => setOrder(orderAfter(order, by))} />
+        <table className={classes.table} aria-label="Results" data-cagr={hasCagr || undefined}>
+          <Head
+            columns={COLUMNS.filter(([by]) => hasCagr || by !== 'cagr')}
+            order={order}
+            onOrder={(by) => setOrder(orderAfter(order, by))}
+          />
           <tbody>
             {shown.map((file) => (
               <Line
                 key={file.run_id ?? file.filename}
                 file={file}
                 differences={differences.get(file) ?? ''}
+                hasCagr={hasCagr}
                 isChosen={chosen.includes(file.run_id ?? '')}
                 isFull={chosen.length >= COMPARED_MAX}
                 onChoose={() => choose(file.run_id ?? '')}

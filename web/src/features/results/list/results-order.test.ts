@@ -1,7 +1,7 @@
 // The list of results: what is searched for, in the order that was chosen.
 import { describe, expect, test } from 'vitest';
 import { someFolder } from '../../../testing/samples.ts';
-import { FIRST_ORDER, orderAfter, searchedResults, sortedResults } from './results-order.ts';
+import { areRangesUneven, FIRST_ORDER, orderAfter, searchedResults, sortedResults } from './results-order.ts';
 
 const [calm, wild, old] = [
   someFolder('calm', 'Calm one', { total_return: 0.1, sharpe_ratio: 2, portfolio: ['USDT', 'BTC'] }),
@@ -37,6 +37,17 @@ describe('results', () => {
     const once = orderAfter(FIRST_ORDER, 'sharpe_ratio');
     expect(once).toEqual({ by: 'sharpe_ratio', isDescending: true });
     expect(orderAfter(once, 'sharpe_ratio').isDescending).toBe(false);
+  });
+
+  test('are of uneven ranges where days differ and a return of a year is known', () => {
+    const year = someFolder('a', 'A', { cagr: 0.1 });
+    const longer = someFolder('b', 'B', { start_date: '2020-01-01', cagr: 0.2 });
+    const unknown = someFolder('c', 'C', { start_date: '2020-01-01' });
+    expect(areRangesUneven([year, longer])).toBe(true);
+    expect(areRangesUneven([year, unknown])).toBe(true);
+    expect(areRangesUneven([year, year])).toBe(false);
+    expect(areRangesUneven([unknown, someFolder('d', 'D')])).toBe(false);
+    expect(areRangesUneven([])).toBe(false);
   });
 
   test('are found by name, strategy, coin, interval and date, all words at once', () => {

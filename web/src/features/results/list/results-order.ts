@@ -2,7 +2,7 @@
 import { type ResultFacts, type SessionFile, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { resultName } from '../../../lib/result-facts.ts';
 
-export const ORDERS = ['created', 'name', 'total_return', 'max_drawdown', 'sharpe_ratio'] as const;
+export const ORDERS = ['created', 'name', 'total_return', 'cagr', 'max_drawdown', 'sharpe_ratio'] as const;
 export type OrderBy = (typeof ORDERS)[number];
 export type Order = { readonly by: OrderBy; readonly isDescending: boolean };
 
@@ -17,6 +17,13 @@ export const orderAfter = (order: Order, by: OrderBy): Order => ({
 
 const comparedBy = (by: Exclude<OrderBy, 'name'>, file: SessionFile): number | null =>
   by === 'created' ? file.created_at : (file.result?.[by] ?? null);
+
+/** Returns of different ranges are compared by the year; without any of a year there is nothing to show. */
+export const areRangesUneven = (results: readonly SessionFile[]): boolean => {
+  const known = results.flatMap(({ result }) => result ?? []);
+  const ranges = new Set(known.map(({ start_date, end_date }) => `${start_date}/${end_date}`));
+  return ranges.size > 1 && known.some(({ cagr }) => typeof cagr === 'number');
+};
 
 /** What has no figure comes last either way. */
 export const sortedResults = (

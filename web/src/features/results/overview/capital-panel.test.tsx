@@ -18,7 +18,8 @@ const check: CapitalCheck = {
   ],
 };
 const ask = async (answer: () => CapitalCheck | Response) => {
-  serve({ checkCapital: answer });
+  const statistics = { coins: [{ coin: 'BTC' }], basket: { total_return: 0.982 } };
+  serve({ checkCapital: answer, readFolderFile: () => JSON.stringify(statistics) });
   const { user } = renderWeb(<CapitalPanel chatId="c1" folderName="x" />);
   await user.click(screen.getByRole('button', { name: 'Find out' }));
   return user;
@@ -34,6 +35,7 @@ test('the smallest capital, with what others would have returned', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual(['0.00\u202F%', '0', '40', 'No']);
   expect(screen.getByRole('img', { name: /Return by capital/ })).toBeTruthy();
+  expect(await screen.findByText(/holding BTC \+98\.20.%, with any capital/)).toBeTruthy();
 });
 
 test('no capital at all', async () => {

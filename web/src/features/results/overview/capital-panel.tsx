@@ -4,10 +4,13 @@ import type { CapitalCheck } from '@tradeium/contracts';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
 import { percent, signedPercent, wholeNumber } from '../../../lib/format.ts';
+import { heldWords } from '../../../lib/held-return.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useCheckCapitalQuery } from '../api.ts';
 import { Section } from '../section.tsx';
 import { type Column, FiguresTable } from '../statistics/figures-table.tsx';
+import { heldCoins } from '../statistics/held-coins.ts';
+import { useFolderRecord } from '../use-folder-record.ts';
 import { CURVE_HEIGHT, CURVE_WIDTH, capitalCurve, capitalX } from './capital-curve.ts';
 import classes from './capital-panel.module.css';
 
@@ -53,14 +56,27 @@ const COLUMNS: readonly Column[] = [
   { key: 'can_follow', label: 'Can follow', write: (value) => (value === true ? 'Yes' : 'No') },
 ];
 
-const Checked = ({ chatId, folderName }: { chatId: string; folderName: string }) => {
-  const { currentData, error, isFetching, refetch } = useCheckCapitalQuery({ id: chatId, folderName });
+/** What holding returns, with any capital. */
+const Held = (folder: { chatId: string; folderName: string }) => {
+  const { record } = useFolderRecord(folder, 'Statistics');
+  const held = record && heldCoins(record);
+  return held ? (
+    <Text size="xs" c="dimmed">
+      Beside it: {heldWords(held)}, with any capital.
+    </Text>
+  ) : null;
+};
+
+const Checked = (folder: { chatId: string; folderName: string }) => {
+  const { chatId: id, folderName } = folder;
+  const { currentData, error, isFetching, refetch } = useCheckCapitalQuery({ id, folderName });
   if (currentData)
     return (
       <>
         <Answer {...currentData} />
         <Curve {...currentData} />
         <FiguresTable label="Return by capital" columns={COLUMNS} rows={currentData.points} />
+        <Held {...folder} />
       </>
     );
   if (error && !isFetching)

@@ -27,10 +27,11 @@ const ZOOMED = {
   held_return: -0.35,
 };
 
-test('of the whole run', async () => {
+test('of the whole run: a return that holding beats has no colour, however high it is', async () => {
   serve({ readFolderFile: () => STATISTICS });
   renderWeb(<KeyFigures chatId="c1" folderName="x" zoomed={null} />);
-  expect((await screen.findByText('+50.00 %')).dataset.tone).toBe('gain');
+  expect((await screen.findByText('+50.00 %')).dataset.tone).toBeUndefined();
+  expect(screen.getByText('+25.00 %').dataset.tone).toBeUndefined();
   const compared = comparedWith('vs Hold all coins equally +90.00 %');
   expect(compared.textContent).toBe('−40.00\u202Fpp');
   expect(compared.dataset.tone).toBe('loss');
@@ -40,7 +41,7 @@ test('of the whole run', async () => {
 test('of the range that is shown', async () => {
   serve({ readFolderFile: () => STATISTICS });
   renderWeb(<KeyFigures chatId="c1" folderName="x" zoomed={ZOOMED} />);
-  expect((await screen.findByText('−10.00 %')).dataset.tone).toBe('loss');
+  expect((await screen.findByText('−10.00 %')).dataset.tone).toBeUndefined();
   expect(screen.queryByText('+50.00 %')).toBeNull();
   expect(comparedWith('vs Hold all coins equally −35.00 %').textContent).toBe('+25.00\u202Fpp');
   expect(screen.getByRole('status').textContent).toBe(
@@ -73,4 +74,5 @@ test.each([
   serve({ readFolderFile: () => JSON.stringify({ total_return: 0.5, ...statistics }) });
   renderWeb(<KeyFigures chatId="c1" folderName="x" zoomed={null} />);
   expect((await screen.findByText(label)).nextSibling).toHaveProperty('dataset.tone', 'gain');
+  expect(screen.getByText('+50.00 %').dataset.tone).toBe('gain');
 });

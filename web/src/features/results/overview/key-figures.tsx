@@ -5,13 +5,14 @@ import {
   amount,
   dayName,
   isLoss,
+  isPositive,
   percent,
   ratio,
   signedPercent,
   signedPoints,
   wholeNumber,
 } from '../../../lib/format.ts';
-import { HOLD_ALL_COINS } from '../../../lib/result-facts.ts';
+import { type Held, HOLD_ALL_COINS, returnTone } from '../../../lib/held-return.ts';
 import type { RangeFigures } from '../charts/range-figures.ts';
 import { annualisedRun } from '../statistics/annualised.ts';
 import { heldCoins } from '../statistics/held-coins.ts';
@@ -37,16 +38,17 @@ const atAGlance = (text: string): string =>
     ? text.replace(/[\d,]+\.\d+/, (digits) => wholeNumber(Math.round(Number(digits.replaceAll(',', '')))))
     : text;
 
-type FigureProps = { label: string; text: string; meaning?: string };
+type Tone = ReturnType<typeof returnTone>;
+type FigureProps = { label: string; text: string; tone: Tone; meaning?: string; isWide?: boolean };
 
-const Figure = ({ label, text, meaning }: FigureProps) => {
+const Figure = ({ label, text, tone, meaning, isWide = false }: FigureProps) => {
   const shown = atAGlance(text);
   return (
-    <div className={classes.figure}>
+    <div className={classes.figure} data-wide={isWide || undefined}>
       <Text component="dt" size="xs" c="dimmed" title={meaning}>
         {label}
       </Text>
-      <dd className={classes.value} data-tone={toneOf(text)} title={shown === text ? undefined : text}>
+      <dd className={classes.value} data-tone={tone} title={shown === text ? undefined : text}>
         {shown}
       </dd>
     </div>
@@ -54,15 +56,14 @@ const Figure = ({ label, text, meaning }: FigureProps) => {
 };
 
 /** Who is ahead by how much, with the benchmark to beat: a good return says little where holding has made more. */
-const AgainstHolding = ({ record, zoomed }: { record: Row; zoomed: RangeFigures | null }) => {
-  const held = heldCoins(record);
-  const heldReturn = zoomed ? zoomed.held_return : held?.totalReturn;
-  const { total_return: own } = zoomed ?? record;
-  const isKnown = typeof own === 'number' && typeof heldReturn === 'number';
+const AgainstHolding = ({ own, held, name }: { own: unknown; held: number | null; name: string }) => {
+  const text = signedPoints(typeof own === 'number' && held !== null ? own - held : null);
   return (
     <Figure
-      label={`vs ${held?.name ?? HOLD_ALL_COINS} ${signedPercent(heldReturn)}`}
-      text={signedPoints(isKnown ? own - heldReturn : null)}
+      label={`vs ${name} ${signedPercent(held)}`}
+      text={text}
+      isWide
+      tone={isLoss(text) ? 'loss' : isPositive(text) ? 'gain' : undefined}
       meaning="The total return minus the return of buying equal parts of the coins at the start and holding them, in percentage points."
     />
   );
@@ -78,10 +79,17 @@ const annualNote = (shown: Row, words: string | null): string | null => {
   return words === null || labels.length === 0 ? null : `${labels.join(' and ')} ${words}`;
 };
 
-const toneOf = (text: string): 'gain' | 'loss' | undefined => {
-  if (isLoss(text)) return 'loss';
-  return text.startsWith('+') ? 'gain' : undefined;
+/** The figures of a run or of a part of it, with what is held instead: its return goes with the part. */
+const shownOf = (record: Row, zoomed: RangeFigures | null) => {
+  const held: Held | null = heldCoins(record);
+  return {
+    shown: (zoomed ?? record) as Row,
+    held: (zoomed ? zoomed.held_return : held?.totalReturn) ?? null,
+    name: held === null ? HOLD_ALL_COINS : `Hold ${held.name}`,
+  };
 };
+
+const RETURNS = ['total_return', 'cagr'];
 
 type KeyFiguresProps = {
   chatId: string;
@@ -95,15 +103,23 @@ export const KeyFigures = ({ zoomed, ...folder }: KeyFiguresProps) => {
   const { record, failure } = useFolderRecord(folder, 'Statistics');
   if (failure !== null) return <Text size="sm">The key figures could not be loaded: {failure}</Text>;
   if (!record) return <Skeleton h={58} />;
-  const shown: Row = zoomed ?? record;
+  const { shown, held, name } = shownOf(record, zoomed);
+  const tone = returnTone(shown.total_return, held);
+  const toneOf = (key: string, text: string): Tone => {
+    if (RETURNS.includes(key)) return tone;
+    return isLoss(text) ? 'loss' : undefined;
+  };
+  const [total, ...others] = FIGURES.map(([key, label, write]) => {
+    const text = write(shown[key]);
+    return <Figure key={key} label={label} text={text} tone={toneOf(key, text)} />;
+  });
   const annual = annualNote(shown, zoomed ? annualisedWords(zoomed.range) : annualisedRun(record));
   return (
     <div>
       <dl className={classes.figures}>
-        {FIGURES.map(([key, label, write]) => (
-          <Figure key={key} label={label} text={write(shown[key])} />
-        ))}
-        <AgainstHolding record={record} zoomed={zoomed} />
+        {total}
+        <AgainstHolding own={shown.total_return} held={held} name={name} />
+        {others}
       </dl>
       <p
         className={classes.range}

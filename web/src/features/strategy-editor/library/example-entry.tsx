@@ -2,14 +2,14 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { Suspense, useId, useState } from 'react';
-import { percent, signedPercent } from '../../../lib/format.ts';
+import { percent } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { HOLD_ALL_COINS } from '../../../lib/result-facts.ts';
-import { type Figure, FigureList, performanceFigures } from '../../../ui/figure-list.tsx';
+import { FigureList, performanceFigures } from '../../../ui/figure-list.tsx';
+import { ReturnFigure } from '../../../ui/return-figure.tsx';
 import { CodeSkeleton } from '../code-skeleton.tsx';
 import { ExampleCurve } from './example-curve.tsx';
 import type { Example } from './examples.ts';
-import { type Figures, HELD_COINS, resultOf } from './library-result.ts';
+import { type Figures, HELD, HELD_A_YEAR, resultOf } from './library-result.ts';
 import classes from './strategy-library.module.css';
 
 const CodeEditor = lazyNamed(() => import('../../../ui/code-editor.tsx'), 'CodeEditor');
@@ -22,23 +22,15 @@ type ExampleEntryProps = {
   onAdd: () => void;
 };
 
-/** The return of the benchmark is next to each return. */
-const withHeld = ([totalReturn, ...rest]: Figure[]): Figure[] => [
-  ...(totalReturn ? [totalReturn] : []),
-  ...(HELD_COINS ? [{ name: HOLD_ALL_COINS, value: signedPercent(HELD_COINS.total_return) }] : []),
-  ...rest,
-];
-
 const KeyFigures = ({ total_return, sharpe_ratio, max_drawdown }: Figures) => (
   <FigureList
     className={classes.figures}
-    figures={withHeld(
-      performanceFigures({
-        totalReturn: total_return,
-        sharpe: sharpe_ratio,
-        maxDrawdown: max_drawdown,
-      }),
-    )}
+    figures={performanceFigures({
+      totalReturn: total_return,
+      held: HELD,
+      sharpe: sharpe_ratio,
+      maxDrawdown: max_drawdown,
+    })}
   />
 );
 
@@ -51,7 +43,7 @@ const Details = ({ example, result }: { example: Example; result: Figures | unde
         <h4>Result</h4>
         <ExampleCurve title={example.title} result={result} />
         <p>
-          {signedPercent(result.cagr)} a year at a volatility of {percent(result.volatility)}.
+          CAGR <ReturnFigure own={result.cagr} held={HELD_A_YEAR} />; volatility {percent(result.volatility)}.
         </p>
       </>
     ) : null}

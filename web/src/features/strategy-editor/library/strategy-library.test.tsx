@@ -93,7 +93,7 @@ test('a strategy is added without the settings of its result when the box is not
 
 test('each return is next to that of holding the coins, and the list is sorted by what matters', async () => {
   const { user } = renderLibrary();
-  expect(screen.getAllByText('Hold all coins equally')).toHaveLength(10);
+  expect(screen.getAllByText(/^holding all coins equally \+[\d,.]+\s%$/)).toHaveLength(10);
   await user.selectOptions(screen.getByLabelText('Order of the strategies'), 'Highest return');
   const returns = screen
     .getAllByRole('heading', { level: 3 })
