@@ -1,24 +1,22 @@
-// The equity of several results over each other, rebased to 100, with one crosshair and zoom.
-import { Button, Group, SegmentedControl, useComputedColorScheme } from '@mantine/core';
+// The equity of several results, and of what could have been held instead, rebased to 100, with one crosshair and zoom.
+import { Button, Group, SegmentedControl, Switch, useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { barTime, dayName, ratio } from '../../../lib/format.ts';
 import { chartColors } from '../charts/chart-colors.ts';
 import { drawnRange, type TimeRange } from '../charts/chart-range.ts';
 import { LEFT_PX, RIGHT_PX, type Scale, usualScale } from '../charts/figure-layout.ts';
-import type { Series } from '../charts/run-curves.ts';
 import { useCrosshair } from '../charts/use-crosshair.ts';
 import { ZoomablePlot } from '../charts/zoomable-plot.tsx';
 import { Section } from '../section.tsx';
 import classes from './compare-chart.module.css';
 import { comparedSummary, finest, type Rebased, valueWithin } from './compare-curves.ts';
-import { type CompareView, compareFigure, lineLook } from './compare-figure.ts';
+import { type CompareView, compareFigure, type DrawnLine, lineLook } from './compare-figure.ts';
 import { DAILY_ENOUGH } from './compared.ts';
+import type { NamedLine } from './held-lines.ts';
 
 const HEIGHT_PX = 300;
 const DAY_MS = 86_400_000;
-
-type Line = { readonly name: string; readonly series: Series };
 
 /** Bars are named by their open, as on the page of a result; the values are those of their close. */
 const timeWords = (times: Float64Array, bar: number): string => {
@@ -28,15 +26,12 @@ const timeWords = (times: Float64Array, bar: number): string => {
   return bar === 0 ? `Start of ${words}` : words;
 };
 
-type LegendProps = { lines: readonly Line[]; at: number; scheme: 'dark' | 'light' };
-
-const Legend = ({ lines, at, scheme }: LegendProps) => (
+const Legend = ({ lines, at }: { lines: readonly DrawnLine[]; at: number }) => (
   <ul className={classes.legend} aria-label="Values at the crosshair">
-    {lines.map(({ name, series }, place) => {
-      const { color, pattern } = lineLook(place, scheme);
+    {lines.map(({ name, series, look: { color, pattern } }) => {
       const dashes = pattern === 'solid' ? undefined : pattern.replaceAll('px', '');
       return (
-        <li key={name}>
+        <li key={`${pattern} ${color} ${name}`}>
           <svg width="26" height="8" aria-hidden="true">
             <line x1="0" x2="26" y1="4" y2="4" stroke={color} strokeWidth="2" strokeDasharray={dashes} />
           </svg>
@@ -48,7 +43,10 @@ const Legend = ({ lines, at, scheme }: LegendProps) => (
 );
 
 type StageProps = {
-  lines: readonly Line[];
+  /** The results, then the benchmarks. */
+  lines: readonly DrawnLine[];
+  /** Of the result with the most bars, along which the crosshair moves. */
+  times: Float64Array;
   whole: TimeRange;
   /** Null while everything is shown. */
   zoomed: TimeRange | null;
@@ -57,10 +55,9 @@ type StageProps = {
   innerPx: number;
 };
 
-const Stage = ({ lines, whole, zoomed, onZoom: setZoomed, scale, innerPx }: StageProps) => {
+const Stage = ({ lines, times, whole, zoomed, onZoom: setZoomed, scale, innerPx }: StageProps) => {
   const scheme = useComputedColorScheme('dark');
   const hasMouse = useMediaQuery('(pointer: fine)', true, { getInitialValueInEffect: false }) ?? true;
-  const { times } = useMemo(() => finest(lines.map(({ series }) => series)), [lines]);
   const barMs = (times[2] ?? Number.NaN) - (times[1] ?? Number.NaN);
   const view = useMemo<CompareView>(
     () => ({ range: zoomed ?? whole, widthPx: innerPx, heightPx: HEIGHT_PX, scale }),
@@ -83,10 +80,7 @@ const Stage = ({ lines, whole, zoomed, onZoom: setZoomed, scale, innerPx }: Stag
   });
   const bar = crosshair.bar ?? crosshair.last;
   const at = times[bar] as number;
-  const figure = useMemo(
-    () => compareFigure(lines, view, chartColors(scheme), scheme),
-    [lines, view, scheme],
-  );
+  const figure = useMemo(() => compareFigure(lines, view, chartColors(scheme)), [lines, view, scheme]);
   const read = lines.map(({ name, series }) => `${name} ${ratio(valueWithin(series, at))}`).join(', ');
   return (
     <>
@@ -98,7 +92,7 @@ const Stage = ({ lines, whole, zoomed, onZoom: setZoomed, scale, innerPx }: Stag
           </Button>
         ) : null}
       </Group>
-      <Legend lines={lines} at={at} scheme={scheme} />
+      <Legend lines={lines} at={at} />
       <ZoomablePlot
         {...figure}
         {...draw}
@@ -114,35 +108,58 @@ const Stage = ({ lines, whole, zoomed, onZoom: setZoomed, scale, innerPx }: Stag
   );
 };
 
-type CompareChartProps = { rebased: Rebased; names: readonly string[] };
+const noteOf = ({ isShared, whole }: Rebased): string => {
+  const start = isShared
+    ? `All start at 100 at the beginning of ${dayName(whole.from)}, the first day that they share.`
+    : 'They have no day in common, so each starts at 100 on its own first day.';
+  return `${start} Results of ${DAILY_ENOUGH} days or more are drawn at daily closes.`;
+};
+
+type CompareChartProps = {
+  rebased: Rebased;
+  names: readonly string[];
+  /** What could have been held instead, drawn on demand. */
+  held: readonly NamedLine[];
+};
 
 /** A slider through time for the keyboard, as the charts of one result are. */
-export const CompareChart = ({ rebased, names }: CompareChartProps) => {
+export const CompareChart = ({ rebased, names, held }: CompareChartProps) => {
+  const scheme = useComputedColorScheme('dark');
   const { ref, width } = useElementSize();
   const [chosen, setScale] = useState<Scale | null>(null);
+  const [isHeldShown, setHeldShown] = useState(false);
   const [zoomed, setZoomed] = useState<TimeRange | null>(null);
-  const scale = useMemo(() => chosen ?? usualScale(rebased.lines), [chosen, rebased]);
-  const lines = useMemo(
-    () => rebased.lines.map((series, place) => ({ name: names[place] ?? '', series })),
-    [rebased, names],
-  );
-  const first = dayName(rebased.whole.from);
-  const note = rebased.isShared
-    ? `All start at 100 at the beginning of ${first}, the first day that they share.`
-    : 'They have no day in common, so each starts at 100 on its own first day.';
-  const closes = `Results of ${DAILY_ENOUGH} days or more are drawn at daily closes.`;
+  const lines = useMemo<DrawnLine[]>(() => {
+    const results = rebased.lines.map((series, place) => ({ name: names[place] ?? '', series }));
+    return [
+      ...results.map((line, place) => ({ ...line, look: lineLook(place, scheme) })),
+      ...(isHeldShown ? held : []).map((line, place) => ({ ...line, look: lineLook(place, scheme, true) })),
+    ];
+  }, [rebased, names, held, isHeldShown, scheme]);
+  const scale = useMemo(() => chosen ?? usualScale(lines.map(({ series }) => series)), [chosen, lines]);
+  const { times } = useMemo(() => finest(rebased.lines), [rebased]);
   return (
-    <Section title="Equity, rebased to 100" note={`${note} ${closes}`}>
-      <SegmentedControl
-        size="xs"
-        aria-label="Scale of the equity"
-        value={scale}
-        onChange={(value) => setScale(value === 'log' ? 'log' : 'linear')}
-        data={[
-          { value: 'linear', label: 'Linear' },
-          { value: 'log', label: 'Log' },
-        ]}
-      />
+    <Section title="Equity, rebased to 100" note={noteOf(rebased)}>
+      <Group gap="md">
+        <SegmentedControl
+          size="xs"
+          aria-label="Scale of the equity"
+          value={scale}
+          onChange={(value) => setScale(value === 'log' ? 'log' : 'linear')}
+          data={[
+            { value: 'linear', label: 'Linear' },
+            { value: 'log', label: 'Log' },
+          ]}
+        />
+        {held.length > 0 ? (
+          <Switch
+            size="sm"
+            label={held.length > 1 ? 'Benchmarks' : 'Benchmark'}
+            checked={isHeldShown}
+            onChange={(event) => setHeldShown(event.currentTarget.checked)}
+          />
+        ) : null}
+      </Group>
       <figure
         ref={ref}
         className={classes.figure}
@@ -151,6 +168,7 @@ export const CompareChart = ({ rebased, names }: CompareChartProps) => {
         {width > 0 ? (
           <Stage
             lines={lines}
+            times={times}
             whole={rebased.whole}
             zoomed={zoomed}
             onZoom={setZoomed}

@@ -44,7 +44,8 @@ export const valuesAtCloses = (
   };
 };
 
-const rebasedFrom = (series: Series, { from, to }: TimeRange): Series => {
+/** From 100 at the beginning of a range, or at its own where that is later. */
+export const rebasedFrom = (series: Series, { from, to }: TimeRange): Series => {
   const start = Math.max(from, firstOf(series));
   const [begin, end] = [firstFrom(series.times, start + 1), firstFrom(series.times, to + 1)];
   const base = valueAt(series, start);

@@ -1,4 +1,4 @@
-// What the chart library draws for a comparison: one line for each result, thinned to the width of the screen.
+// What the chart library draws for a comparison: a line for each result and benchmark, thinned to the width of the screen.
 
 import { decimated } from '../../../lib/charts/decimation.ts';
 import type { ChartColors } from '../charts/chart-colors.ts';
@@ -14,13 +14,22 @@ const COLORS = {
 /** Lines differ by their pattern too. */
 const PATTERNS = ['solid', '6px,2px', '1.5px,2px', '10px,3px', '8px,3px,2px,3px', '3px,3px'] as const;
 
-export type LineLook = { readonly color: string; readonly pattern: string };
+/** What could have been held instead stands back: grey and thin, with wide gaps. */
+const HELD_COLORS = { dark: ['#aab2c0', '#7f899b'], light: ['#5b6472', '#8a93a3'] } as const;
+const HELD_PATTERNS = ['5px,5px', '2px,5px', '10px,5px', '5px,5px,1px,5px'] as const;
 
-/** How the line at a place is drawn. */
-export const lineLook = (place: number, scheme: keyof typeof COLORS): LineLook => ({
-  color: COLORS[scheme][place % COLORS[scheme].length] as string,
-  pattern: PATTERNS[place % PATTERNS.length] as string,
-});
+export type LineLook = { readonly color: string; readonly pattern: string; readonly width: number };
+export type DrawnLine = { readonly name: string; readonly series: Series; readonly look: LineLook };
+
+/** How the result, or the benchmark, at a place is drawn. */
+export const lineLook = (place: number, scheme: keyof typeof COLORS, isHeld = false): LineLook => {
+  const [colors, patterns] = isHeld ? [HELD_COLORS[scheme], HELD_PATTERNS] : [COLORS[scheme], PATTERNS];
+  return {
+    color: colors[place % colors.length] as string,
+    pattern: patterns[place % patterns.length] as string,
+    width: isHeld ? 1.3 : 1.7,
+  };
+};
 
 export type CompareView = {
   readonly range: TimeRange;
@@ -29,7 +38,7 @@ export type CompareView = {
   readonly scale: Scale;
 };
 
-const lineOf = ({ times, values }: Series, name: string, { color, pattern }: LineLook, view: CompareView) => {
+const traceOf = ({ name, series: { times, values }, look }: DrawnLine, view: CompareView) => {
   const kept = decimated(values, ...barsIn(times, view.range), Math.max(1, view.widthPx));
   const picked = (from: Float64Array) => Float64Array.from(kept, (index) => from[index] as number);
   return {
@@ -38,19 +47,14 @@ const lineOf = ({ times, values }: Series, name: string, { color, pattern }: Lin
     mode: 'lines' as const,
     x: picked(times),
     y: picked(values),
-    line: { color, width: 1.7, dash: pattern },
+    line: { color: look.color, width: look.width, dash: look.pattern },
     hoverinfo: 'skip' as const,
   };
 };
 
 /** Traces and layout. */
-export const compareFigure = (
-  lines: readonly { readonly name: string; readonly series: Series }[],
-  view: CompareView,
-  colors: ChartColors,
-  scheme: keyof typeof COLORS,
-) => {
-  const data = lines.map(({ name, series }, place) => lineOf(series, name, lineLook(place, scheme), view));
+export const compareFigure = (lines: readonly DrawnLine[], view: CompareView, colors: ChartColors) => {
+  const data = lines.map((line) => traceOf(line, view));
   return {
     data,
     layout: {

@@ -79,12 +79,22 @@ describe('figures', () => {
     });
     const lines = [line(100, 196), line(100, 150)];
     const shared = { whole: { from: 0, to: 1 }, isShared: true, lines };
-    expect(sharedReturnRow(shared, TWO)?.cells).toEqual([
-      { text: '+96.00\u202F%', value: expect.closeTo(0.96, 12), mark: 'best' },
-      { text: '+50.00\u202F%', value: expect.closeTo(0.5, 12), mark: 'worst' },
+    const held = { name: 'BTC', totalReturn: 0.7 };
+    expect(sharedReturnRow(shared, TWO, [held, null])?.cells).toEqual([
+      { text: '+96.00\u202F%', value: expect.closeTo(0.96, 12), mark: 'best', held },
+      { text: '+50.00\u202F%', value: expect.closeTo(0.5, 12), mark: 'worst', held: null },
     ]);
-    expect(sharedReturnRow({ ...shared, isShared: false }, TWO)).toBeNull();
-    expect(sharedReturnRow(shared, TWO.slice(1))).toBeNull();
+    expect(sharedReturnRow({ ...shared, isShared: false }, TWO, [])).toBeNull();
+    expect(sharedReturnRow(shared, TWO.slice(1), [])).toBeNull();
+  });
+
+  test('that are returns stand beside those of holding, all of it or a year of it', () => {
+    const benchmark = { name: 'BTC', total_return: 0.3, cagr: 0.1 };
+    const rows = rowsOf({ total_return: 1, cagr: 0.4, sharpe_ratio: 1, benchmark }, { total_return: 2 });
+    const heldIn = (key: string) => rows.find((row) => row.key === key)?.cells.map(({ held }) => held);
+    expect(heldIn('total_return')).toEqual([{ name: 'BTC', totalReturn: 0.3 }, null]);
+    expect(heldIn('cagr')).toEqual([{ name: 'BTC', totalReturn: 0.1 }, null]);
+    expect(heldIn('sharpe_ratio')).toEqual([undefined, undefined]);
   });
 
   test('that one result lacks are a dash there; those that none has are left out', () => {

@@ -1,5 +1,7 @@
 // The figures of several results in the same rows, the best and the worst of each row marked.
 import { percent, signedPercent } from '../../../lib/format.ts';
+import type { Held } from '../../../lib/held-return.ts';
+import { heldCoins } from '../statistics/held-coins.ts';
 import { periodWords } from '../statistics/period-words.ts';
 import { GROUPS } from '../statistics/statistics-labels.ts';
 import { isRecord } from '../statistics/statistics-tables.ts';
@@ -48,8 +50,15 @@ export type MetricRow = {
   readonly label: string;
   /** In what the results differ that its figures depend on: with any of these they cannot be compared. */
   readonly differing: readonly Aspect[];
-  /** `value` is NaN where a result does not have it. */
-  readonly cells: readonly { readonly value: number; readonly text: string; readonly mark: Mark }[];
+  readonly cells: readonly MetricCell[];
+};
+export type MetricCell = {
+  /** NaN where a result does not have it. */
+  readonly value: number;
+  readonly text: string;
+  readonly mark: Mark;
+  /** Of a return: what holding would have returned; null where that is not known. */
+  readonly held?: Held | null;
 };
 
 const figureIn = ({ statistics, settings }: Basis, key: string): number => {
@@ -89,12 +98,23 @@ const cellsOf = (compared: Figures, values: readonly number[], texts: readonly s
   }));
 };
 
-/** The return over the days that all of them have; null where some of them share none, or have no curve. */
-export const sharedReturnRow = ({ isShared, lines }: Rebased, compared: Figures): MetricRow | null => {
+/** Returns stand beside those of holding. */
+const besideHeld = (cells: readonly MetricCell[], held: readonly (Held | null)[]): MetricCell[] =>
+  cells.map((cell, place) => ({ ...cell, held: held[place] ?? null }));
+
+/**
+ * The return over the days that all of them have, beside what holding returned over these; null where some of them share
+ * none, or have no curve.
+ */
+export const sharedReturnRow = (
+  { isShared, lines }: Rebased,
+  compared: Figures,
+  held: readonly (Held | null)[],
+): MetricRow | null => {
   if (!isShared || lines.length !== compared.length) return null;
   const values = lines.map(({ values: line }) => (line.at(-1) ?? Number.NaN) / BASE - 1);
   const texts = values.map(signedPercent);
-  const cells = cellsOf(compared, values, texts, 'higher');
+  const cells = besideHeld(cellsOf(compared, values, texts, 'higher'), held);
   return { key: 'shared_return', label: 'Return over shared days', differing: [], cells };
 };
 
@@ -111,7 +131,14 @@ export const metricRows = (compared: Figures): MetricRow[] => {
     if (!values.some(Number.isFinite)) return [];
     const texts = values.map((value) => write(value));
     const differing = aspects.filter((aspect) => dependsOn.includes(aspect));
-    const cells = cellsOf(compared, values, texts, differing.length > 0 ? 'neither' : better);
+    const marked = cellsOf(compared, values, texts, differing.length > 0 ? 'neither' : better);
+    const cells =
+      key === 'total_return' || key === 'cagr'
+        ? besideHeld(
+            marked,
+            compared.map(({ statistics }) => heldCoins(statistics, key)),
+          )
+        : marked;
     return [{ key, label: words(LABELS[key] ?? label), differing, cells }];
   });
 };

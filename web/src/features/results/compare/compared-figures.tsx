@@ -3,10 +3,18 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconThumbDown, IconThumbUp } from '@tabler/icons-react';
 import { downloadText } from '../../../lib/download.ts';
 import { isLoss } from '../../../lib/format.ts';
+import type { Held } from '../../../lib/held-return.ts';
+import { ReturnFigure } from '../../../ui/return-figure.tsx';
 import { Section, TablePlace } from '../section.tsx';
 import { type Aspect, differingAspects, notComparable } from './comparable.ts';
 import type { Rebased } from './compare-curves.ts';
-import { type Mark, type MetricRow, metricRows, sharedReturnRow } from './compare-metrics.ts';
+import {
+  type Mark,
+  type MetricCell,
+  type MetricRow,
+  metricRows,
+  sharedReturnRow,
+} from './compare-metrics.ts';
 import type { Compared } from './compared.ts';
 import { Heads, type Open } from './compared-heads.tsx';
 import { comparisonCsv } from './comparison-csv.ts';
@@ -29,16 +37,24 @@ const NotComparable = ({ differing }: { differing: readonly Aspect[] }) => {
   return words === null ? null : <span className={classes.apart}>{words}</span>;
 };
 
-export type FiguresProps = { compared: readonly Compared[]; shared: Rebased | null; onOpen: Open };
+const Cell = ({ text, value, mark, held }: MetricCell) => (
+  <td data-mark={mark ?? undefined} data-loss={(held === undefined && isLoss(text)) || undefined}>
+    <MarkSign mark={mark} /> {held === undefined ? text : <ReturnFigure own={value} held={held} isStacked />}
+  </td>
+);
+
+/** The time that the results share, and what holding the coins of each returned in it. */
+export type Shared = { readonly rebased: Rebased; readonly held: readonly (Held | null)[] };
+export type FiguresProps = { compared: readonly Compared[]; shared: Shared | null; onOpen: Open };
 
 const noteOf = (rows: readonly MetricRow[]): string =>
   rows.some(({ differing }) => differing.length > 0)
     ? 'Thumbs mark the best and the worst of a row, but not where the results differ in what its figures depend on: such a row says so.'
     : 'Thumbs mark the best and the worst of a row.';
 
-const figureRows = (compared: readonly Compared[], shared: Rebased | null): MetricRow[] => {
+const figureRows = (compared: readonly Compared[], shared: Shared | null): MetricRow[] => {
   const isUneven = differingAspects(compared).includes('period');
-  const first = isUneven && shared ? sharedReturnRow(shared, compared) : null;
+  const first = isUneven && shared ? sharedReturnRow(shared.rebased, compared, shared.held) : null;
   return [...(first ? [first] : []), ...metricRows(compared)];
 };
 
@@ -67,14 +83,8 @@ export const Figures = ({ compared, shared, onOpen }: FiguresProps) => {
                 <th scope="row">
                   {label} <NotComparable differing={differing} />
                 </th>
-                {cells.map(({ text, mark }, place) => (
-                  <td
-                    key={compared[place]?.run}
-                    data-mark={mark ?? undefined}
-                    data-loss={isLoss(text) || undefined}
-                  >
-                    <MarkSign mark={mark} /> {text}
-                  </td>
+                {cells.map((cell, place) => (
+                  <Cell key={compared[place]?.run} {...cell} />
                 ))}
               </tr>
             ))}

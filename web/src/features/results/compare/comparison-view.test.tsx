@@ -14,6 +14,7 @@ const DAY_MS = 86_400_000;
 const dailyCurves = (days: number) => ({
   timestamp: Array.from({ length: days }, (_, day) => new Date(day * DAY_MS).toISOString()),
   portfolio: Array.from({ length: days }, (_, day) => 100 + day),
+  basket: Array.from({ length: days }, (_, day) => 100 + day),
 });
 
 const open = (
@@ -31,7 +32,10 @@ const open = (
       return JSON.stringify(
         filename === 'Settings'
           ? { timeframe: '24h', fees: isCalm ? 0.001 : 0.002 }
-          : { total_return: isCalm ? 0.1 : 0.4, curves: dailyCurves(days) },
+          : {
+              ...{ total_return: isCalm ? 0.1 : 0.4, initial_value: 100, curves: dailyCurves(days) },
+              ...{ coins: [{ coin: 'BTC' }], basket: { total_return: 0.2 } },
+            },
       );
     },
   });
@@ -65,6 +69,22 @@ test('a result with critical findings is marked above its figures, and no other'
     'Do not trust Wild · fees 0.20\u202F%: 2 critical findings.',
   );
   expect(within(figures).queryByRole('img', { name: 'best' })).toBeNull();
+});
+
+test('the benchmark can be drawn, and stands beside each return', async () => {
+  const { user } = open(DAILY_ENOUGH);
+  const figures = await screen.findByRole('table', { name: 'Figures of the compared results' });
+  const [calm, wild] = within(within(figures).getByRole('row', { name: /Total return/ })).getAllByRole(
+    'cell',
+  ) as [HTMLElement, HTMLElement];
+  expect(calm.textContent).toContain('+10.00\u202F%, holding BTC +20.00\u202F%');
+  expect(calm.querySelector('[data-gain]')).toBeNull();
+  expect(wild.querySelector('[data-gain]')?.textContent).toBe('+40.00\u202F%');
+  const figure = await screen.findByRole('figure', { name: /^Equity of the compared results/ });
+  const nameOf = () => figure.getAttribute('aria-label');
+  expect(nameOf()).not.toContain('Hold BTC');
+  await user.click(screen.getByRole('switch', { name: 'Benchmark' }));
+  expect(nameOf()).toMatch(/; Hold BTC from 100\.00 to 349\.00$/);
 });
 
 test('figures are shown while settings and code are on their way', async () => {

@@ -16,6 +16,7 @@ import { Figures, type FiguresProps } from './compared-figures.tsx';
 import { Heads, type Open } from './compared-heads.tsx';
 import classes from './comparison-view.module.css';
 import { Distrust } from './distrust.tsx';
+import { distinctHeld, heldCurves, heldReturns } from './held-lines.ts';
 
 const CodeCompare = lazyNamed(() => import('../../../ui/code-compare.tsx'), 'CodeCompare');
 
@@ -108,20 +109,27 @@ const Code = ({ compared }: { compared: readonly Detailed[] }) => {
 const EquityAndFigures = ({ compared, onOpen }: Omit<FiguresProps, 'shared'>) => {
   const drawn = useMemo(() => compared.filter(({ curves }) => curves !== null), [compared]);
   const names = useMemo(() => drawn.map(({ label }) => label), [drawn]);
-  const lines = useMemo(() => {
+  const shared = useMemo(() => {
     const series = drawn.flatMap(({ curves, statistics }) =>
       curves ? [valuesAtCloses(curves, statistics)] : [],
     );
-    return series.length === 0 ? null : rebased(series);
+    if (series.length === 0) return null;
+    const lines = rebased(series);
+    const held = heldCurves(drawn, lines);
+    return {
+      rebased: lines,
+      held: heldReturns(drawn, held),
+      heldLines: distinctHeld(drawn, held, lines),
+    };
   }, [drawn]);
   return (
     <>
-      {lines ? (
+      {shared ? (
         <Suspense fallback={<Skeleton h={360} />}>
-          <CompareChart rebased={lines} names={names} />
+          <CompareChart rebased={shared.rebased} names={names} held={shared.heldLines} />
         </Suspense>
       ) : null}
-      <Figures compared={compared} shared={lines} onOpen={onOpen} />
+      <Figures compared={compared} shared={shared} onOpen={onOpen} />
     </>
   );
 };
