@@ -43,7 +43,7 @@ const resultsApi = api.injectEndpoints({
     checkCapital: queryRoute(on, 'checkCapital', {
       keepUnusedDataFor: KEPT_S,
     }),
-    readPrices: queryRoute(on, 'readPrices', {
+    readCoinCandles: queryRoute(on, 'readCoinCandles', {
       keepUnusedDataFor: KEPT_S,
     }),
     saveNotes: mutationRoute(on, 'saveNotes', {
@@ -58,7 +58,7 @@ export const {
   useCheckCapitalQuery,
   useListResultsQuery,
   useResultsOfRunsQuery,
-  useReadPricesQuery,
+  useReadCoinCandlesQuery,
   useSaveNotesMutation,
 } = resultsApi;
 

@@ -1,10 +1,11 @@
 // The controls above the charts: panes, time range, scale, and downloads.
-import { ActionIcon, Button, Chip, Group, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Chip, Group, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconDownload, IconMaximize, IconMinimize, IconPhotoDown } from '@tabler/icons-react';
 import { PANE_NAMES, type Pane } from './chart-panes.ts';
-import { isShorter, namedRange, RANGES, type TimeRange } from './chart-range.ts';
+import type { TimeRange } from './chart-range.ts';
 import classes from './chart-toolbar.module.css';
 import type { Scale } from './figure-layout.ts';
+import { TimeRanges } from './time-ranges.tsx';
 
 type ToolbarProps = {
   whole: TimeRange;
@@ -26,29 +27,6 @@ type ToolbarProps = {
   onCsv: () => void;
   onPng: () => void;
 };
-
-type RangesProps = Pick<ToolbarProps, 'whole' | 'barMs' | 'range' | 'onRange'>;
-
-const Ranges = ({ whole, barMs, range, onRange }: RangesProps) => (
-  <Group gap={2} role="group" aria-label="Time range" wrap="nowrap">
-    {RANGES.filter((name) => isShorter(name, whole, barMs)).map((name) => {
-      const shown = namedRange(name, whole, barMs);
-      const isShown = shown.from === range.from && shown.to === range.to;
-      return (
-        <Button
-          key={name}
-          size="compact-xs"
-          variant={isShown ? 'light' : 'subtle'}
-          color={isShown ? 'brand' : 'gray'}
-          aria-pressed={isShown}
-          onClick={() => onRange(shown)}
-        >
-          {name}
-        </Button>
-      );
-    })}
-  </Group>
-);
 
 const Take = ({
   label,
@@ -88,7 +66,7 @@ export const ChartToolbar = (props: ToolbarProps) => {
   };
   return (
     <div className={classes.toolbar}>
-      <Ranges {...props} />
+      <TimeRanges {...props} />
       {benchmarks.length > 1 ? (
         <NativeSelect
           size="xs"

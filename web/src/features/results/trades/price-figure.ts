@@ -1,22 +1,15 @@
-// What the price chart of a coin draws: its price bar by bar, and where it was bought and sold.
-import type { PricePoints } from '@tradeium/contracts';
-import { barTime, counted, dayName, fineNumber } from '../../../lib/format.ts';
+// What the price chart of a coin draws: its candles, and below and above them where it was bought and sold.
 import type { TimeRange } from '../charts/chart-range.ts';
 import {
-  LEFT_PX,
+  AXIS_PX,
   layoutBasics,
   moneyAxis,
-  RIGHT_PX,
+  type Scale,
   timeAxis,
-  usualScale,
   valueAxis,
 } from '../charts/figure-layout.ts';
-import type { Series } from '../charts/run-curves.ts';
-import { isRecord, type Row } from '../statistics/statistics-tables.ts';
-import type { Trade } from './trades.ts';
-
-/** More marks hide the line, and the library takes long for them. */
-export const MARKS_MAX = 2_000;
+import type { Mark } from './marks.ts';
+import type { Prices } from './prices.ts';
 
 export type PriceColors = {
   readonly text: string;
@@ -28,112 +21,97 @@ export type PriceColors = {
   readonly sell: string;
 };
 
-/** A coin's closes from the statistics of a run; null in results that are older than these. */
-export const pricesOf = ({ curves }: Row, coin: string): Series | null => {
-  if (!isRecord(curves) || !Array.isArray(curves.timestamp) || !isRecord(curves.prices)) return null;
-  const prices = curves.prices[coin];
-  if (!isRecord(prices) || !Array.isArray(prices.close)) return null;
-  const times = Float64Array.from(curves.timestamp, (time) => Date.parse(String(time)));
-  const values = Float64Array.from(prices.close, Number);
-  return times.length === values.length && times.length > 0 ? { times, values } : null;
+export type PriceView = {
+  readonly range: TimeRange;
+  /** Of the pane, and of the whole chart. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly scale: Scale;
 };
 
-/** Whether a part of the prices would show more than all of them do. */
-export const areThinned = ({ bars, times }: PricePoints): boolean => bars >= times.length;
+const TOP_PX = 8;
+const MARK_PX = 8;
+/** From the end of a candle to the middle of its mark, and from there to the edge of the pane. */
+const OFFSET_PX = 9;
+const ROOM_PX = 8;
 
-/** The prices of the run with those of a part of it, of which there are more, in their place. */
-export const withPart = (whole: PricePoints, part: PricePoints | undefined): Series => {
-  const [from, to] = [part?.times[0], part?.times.at(-1)];
-  const isOutside = (ms: number): boolean => from === undefined || to === undefined || ms < from || ms > to;
-  const points = [
-    ...whole.times.flatMap((ms, at) => (isOutside(ms) ? [[ms, whole.prices[at] as number] as const] : [])),
-    ...(part?.times ?? []).map((ms, at) => [ms, part?.prices[at] as number] as const),
-  ].sort(([a], [b]) => a - b);
-  return {
-    times: Float64Array.from(points, ([ms]) => ms),
-    values: Float64Array.from(points, ([, price]) => price),
-  };
+/** A scale that is read by its axis, and back. */
+const AXES = {
+  linear: [(value: number) => value, (place: number) => place],
+  log: [Math.log10, (place: number) => 10 ** place],
+} as const satisfies Record<Scale, readonly [(value: number) => number, (place: number) => number]>;
+
+const lowestOf = (values: Float64Array): number => values.reduce((a, b) => Math.min(a, b));
+const highestOf = (values: Float64Array): number => values.reduce((a, b) => Math.max(a, b));
+
+/** The axis of these prices, with room for marks beyond them; and how much of it a pixel is. */
+const priceAxis = ({ low, high }: Prices, { heightPx, scale }: PriceView) => {
+  const [placeOf] = AXES[scale];
+  const [bottom, top] = [placeOf(lowestOf(low)), placeOf(highestOf(high))];
+  const inner = heightPx - TOP_PX - AXIS_PX;
+  const beyondPx = OFFSET_PX + ROOM_PX;
+  const perPx = (top - bottom || Math.abs(top) * 0.02 || 0.02) / (inner - 2 * beyondPx);
+  return { perPx, range: [bottom - beyondPx * perPx, top + beyondPx * perPx] };
 };
 
-/** The newest trades of a coin, as many as are marked. */
-export const marksOf = (trades: readonly Trade[], coin: string): Trade[] =>
-  trades.filter((trade) => trade.coin === coin).slice(-MARKS_MAX);
+/** Hollow where the price rose and filled where it fell, so that marks have the colours. */
+const candleTrace = (prices: Prices, x: Float64Array, { price, surface }: PriceColors) => ({
+  name: 'Price',
+  type: 'candlestick' as const,
+  x,
+  open: prices.open,
+  high: prices.high,
+  low: prices.low,
+  close: prices.close,
+  increasing: { line: { color: price, width: 1 }, fillcolor: surface },
+  decreasing: { line: { color: price, width: 1 }, fillcolor: price },
+  whiskerwidth: 0,
+  hoverinfo: 'skip' as const,
+});
 
-/** What the chart shows of a range in a sentence, for screen readers. */
-export const priceSummary = (coin: string, marks: readonly Trade[], range: TimeRange | null): string => {
-  const shown = marks.filter(({ ms }) => range === null || (ms >= range.from && ms <= range.to));
-  const buys = shown.filter(({ side }) => side === 'buy').length;
-  const days = range === null ? '' : `, ${dayName(range.from)} – ${dayName(range.to)}`;
-  return `Price of ${coin} in USDT with ${counted(buys, 'buy', 'buys')} and ${counted(shown.length - buys, 'sell', 'sells')}${days}`;
-};
+const lineTrace = ({ close }: Prices, x: Float64Array, { price }: PriceColors) => ({
+  name: 'Price',
+  type: 'scatter' as const,
+  mode: 'lines' as const,
+  x,
+  y: close,
+  line: { color: price, width: 1.4 },
+  hoverinfo: 'skip' as const,
+});
 
 const SIDES = [
-  { side: 'buy', name: 'Buy', symbol: 'triangle-up' },
-  { side: 'sell', name: 'Sell', symbol: 'triangle-down' },
+  { side: 'buy', name: 'Buy', symbol: 'triangle-up', end: 'low', away: -1 },
+  { side: 'sell', name: 'Sell', symbol: 'triangle-down', end: 'high', away: 1 },
 ] as const;
 
-type Size = { readonly widthPx: number; readonly heightPx: number };
+/** Candles are drawn at the middle of their time. */
+export const middlesOf = ({ times, lengthMs }: Prices): Float64Array => times.map((ms) => ms + lengthMs / 2);
 
-/** Of the prices in a range, with some room; undefined for all of them. */
-const priceRange = (line: Series, range: TimeRange | null, isLog: boolean): number[] | undefined => {
-  if (range === null) return undefined;
-  const shown = line.values.filter((_, at) => {
-    const ms = line.times[at] as number;
-    return ms >= range.from && ms <= range.to;
-  });
-  if (shown.length === 0) return undefined;
-  const ends = [shown.reduce((a, b) => Math.min(a, b)), shown.reduce((a, b) => Math.max(a, b))];
-  const [low = 0, high = 0] = isLog ? ends.map(Math.log10) : ends;
-  const room = (high - low) * 0.06 || Math.abs(high) * 0.01;
-  return [low - room, high + room];
-};
-
-/** Traces and layout; buys and sells differ in shape as well as in colour. Without a range all is shown. */
-export const priceFigure = (
-  line: Series,
-  marks: readonly Trade[],
-  { widthPx, heightPx }: Size,
-  colors: PriceColors,
-  range: TimeRange | null = null,
-) => {
-  const scale = usualScale([line]);
-  const prices = priceRange(line, range, scale === 'log');
-  const inner = widthPx - LEFT_PX - RIGHT_PX;
-  const marked = SIDES.map(({ side, name, symbol }) => {
-    const own = marks.filter((trade) => trade.side === side);
+/** Traces and layout of the candles of a range; buys and sells differ in place and shape as well as in colour. */
+export const priceFigure = (prices: Prices, marks: readonly Mark[], view: PriceView, colors: PriceColors) => {
+  const { widthPx, heightPx, scale } = view;
+  const [placeOf, valueAt] = AXES[scale];
+  const { perPx, range } = priceAxis(prices, view);
+  const x = middlesOf(prices);
+  const marked = SIDES.map(({ side, name, symbol, end, away }) => {
+    const own = marks.filter((mark) => mark.side === side);
     return {
       name,
       type: 'scatter' as const,
       mode: 'markers' as const,
-      x: own.map(({ ms }) => ms),
-      y: own.map(({ price }) => price),
-      marker: { symbol, size: 9, color: colors[side], line: { color: colors.grid, width: 0.5 } },
-      text: own.map(({ price, ms }) => `${name} at ${fineNumber(price)} USDT<br>${barTime(ms)}`),
-      hovertemplate: '%{text}<extra></extra>',
+      x: own.map(({ candle }) => x[candle] as number),
+      y: own.map(({ candle }) => valueAt(placeOf(prices[end][candle] as number) + away * OFFSET_PX * perPx)),
+      marker: { symbol, size: MARK_PX, color: colors[side], line: { color: colors.text, width: 0.8 } },
+      hoverinfo: 'skip' as const,
+      cliponaxis: false,
     };
   });
   return {
-    data: [
-      {
-        name: 'Price',
-        type: 'scatter' as const,
-        mode: 'lines' as const,
-        x: line.times,
-        y: line.values,
-        line: { color: colors.price, width: 1.4 },
-        hoverinfo: 'skip' as const,
-      },
-      ...marked,
-    ],
+    data: [prices.open ? candleTrace(prices, x, colors) : lineTrace(prices, x, colors), ...marked] as const,
     layout: {
-      ...layoutBasics(colors, { widthPx: inner, heightPx, topPx: 8 }),
-      hovermode: 'closest' as const,
-      xaxis: timeAxis(colors, inner, range ?? undefined),
-      yaxis: {
-        ...valueAxis(colors),
-        ...moneyAxis(scale, [{ y: line.values }]),
-        ...(prices && { range: prices }),
-      },
+      ...layoutBasics(colors, { widthPx, heightPx, topPx: TOP_PX }),
+      xaxis: { ...timeAxis(colors, widthPx, view.range), rangeslider: { visible: false } },
+      yaxis: { ...valueAxis(colors), ...moneyAxis(scale, [{ y: prices.high }]), range },
     },
   };
 };

@@ -1,7 +1,7 @@
 // The trades of a result as its user reads them: what they add up to, and every one of them in an order of choice.
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { refusal, serve } from '../../../testing/server.ts';
 import { TradesView } from './trades-view.tsx';
@@ -58,6 +58,55 @@ test('says when the list holds only the newest of them', async () => {
   show(JSON.stringify({ fills: 4_321, initial_value: 1_000, final_value: 1_040 }));
   const sums = await screen.findByText(/^The newest 3 of 4,321 trades/);
   expect(sums.textContent).not.toContain('in all');
+});
+
+/** Daily closes of 120 days. */
+const CURVES = {
+  timestamp: Array.from({ length: 120 }, (_, day) => new Date(Date.UTC(2025, 0, 1 + day)).toISOString()),
+  prices: Object.fromEntries(['BTC', 'ETH'].map((coin) => [coin, { close: Array(120).fill(10) }])),
+};
+
+test('a zoom of the chart leaves the trades of that time, whatever the coin, and says so; there is a way back', async () => {
+  const [saved, blobs] = [[] as string[], [] as Blob[]];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `#${blobs.push(blob as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  serve({
+    readFolderFile: () =>
+      JSON.stringify({ fills: 4, initial_value: 1_000, final_value: 1_049.85, curves: CURVES }),
+    readCoinCandles: () => refusal(503, 'Not now'),
+  });
+  const late = '2025-04-20T00:00:00.000Z,BTC,sell,90000,0.0001,0.012,-1.5';
+  const { user } = renderWeb(
+    <TradesView text={`${CSV}\n${late}`} filename="x trades.csv" chatId="c1" folderName="x" />,
+  );
+  const table = screen.getByRole('table', { name: 'Trades' });
+  const rows = () => within(table).getAllByRole('row').length - 1;
+  expect(await screen.findByText('Zoom in to list only the trades of that time.')).toBeDefined();
+  expect(rows()).toBe(4);
+
+  await user.click(await screen.findByRole('button', { name: '1M' }));
+  expect(
+    screen.getByText(
+      '31 Mar 2025 – 30 Apr 2025: 1 of 4 trades · 1 closed position, 0 of them with a profit · −1.50 USDT realised by closed positions',
+    ),
+  ).toBeDefined();
+  expect(rows()).toBe(1);
+  expect(screen.getByRole('figure').getAttribute('aria-label')).toBe(
+    'Price of BTC in USDT with 0 buys and 1 sell, 31 Mar 2025 – 30 Apr 2025',
+  );
+  await user.selectOptions(screen.getByLabelText('Price of'), 'ETH');
+  expect(screen.getByRole('figure').getAttribute('aria-label')).toContain('0 buys and 0 sells, 31 Mar 2025');
+  expect(rows()).toBe(1);
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  expect(saved).toEqual(['x trades, 2025-03-31 to 2025-04-30.csv']);
+  expect((await blobs[0]?.text())?.trim().split('\r\n')).toHaveLength(2);
+
+  await user.click(screen.getByRole('button', { name: 'Show all trades' }));
+  expect(rows()).toBe(4);
+  await user.click(screen.getByRole('button', { name: 'CSV' }));
+  expect(saved.at(-1)).toBe('x trades.csv');
 });
 
 test('is there without the statistics', async () => {

@@ -1,22 +1,27 @@
 // What a strategy did: the price of each coin with its buys and sells, and the list of all trades.
-import { NativeSelect, Skeleton } from '@mantine/core';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { TABLE_ROWS_SHOWN } from '@tradeium/contracts';
 import { Suspense, useMemo, useState } from 'react';
 import { parseCsv } from '../../../lib/csv/csv.ts';
 import { counted, signedMoney, wholeNumber } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
+import type { TimeRange } from '../charts/chart-range.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
-import { MARKS_MAX, marksOf, pricesOf } from './price-figure.ts';
+import { spanWords } from './price-words.ts';
+import { closesOf } from './prices.ts';
 import {
   coinsOf,
   openProfit,
+  partName,
   sumsOf,
   TRADE_AMOUNTS,
   type Trade,
   type TradeSums,
+  tableIn,
   tradeHeading,
+  tradesIn,
   tradesOf,
 } from './trades.ts';
 import classes from './trades-view.module.css';
@@ -51,13 +56,44 @@ const Sums = ({ trades, statistics }: SumsProps) => {
   );
 };
 
-type PricesProps = { trades: readonly Trade[]; statistics: Row; chatId: string; folderName: string };
+type PartProps = { trades: readonly Trade[]; range: TimeRange | null; onAll: () => void };
 
-const Prices = ({ trades, statistics, ...folder }: PricesProps) => {
+/** What the list below holds, and the way back to all of it. */
+const Part = ({ trades, range, onAll }: PartProps) => {
+  const part = useMemo(() => (range === null ? null : tradesIn(trades, range)), [trades, range]);
+  return (
+    <div className={classes.part} role="status">
+      {range === null || part === null ? (
+        'Zoom in to list only the trades of that time.'
+      ) : (
+        <>
+          <span>
+            {spanWords(range)}: {wholeNumber(part.length)} of {counted(trades.length, 'trade', 'trades')}
+            {closedWords(sumsOf(part))}
+          </span>
+          <Button size="compact-xs" variant="default" onClick={onAll}>
+            Show all trades
+          </Button>
+        </>
+      )}
+    </div>
+  );
+};
+
+type PricesProps = {
+  trades: readonly Trade[];
+  statistics: Row;
+  chatId: string;
+  folderName: string;
+  range: TimeRange | null;
+  onRange: (range: TimeRange | null) => void;
+};
+
+const Prices = ({ trades, statistics, range, onRange, ...folder }: PricesProps) => {
   const coins = useMemo(() => coinsOf(trades), [trades]);
   const [chosen, setChosen] = useState(coins[0] ?? '');
-  const daily = useMemo(() => pricesOf(statistics, chosen), [statistics, chosen]);
-  const marks = useMemo(() => marksOf(trades, chosen), [trades, chosen]);
+  const daily = useMemo(() => closesOf(statistics, chosen), [statistics, chosen]);
+  const own = useMemo(() => trades.filter(({ coin }) => coin === chosen), [trades, chosen]);
   if (!daily) return null;
   return (
     <>
@@ -69,14 +105,19 @@ const Prices = ({ trades, statistics, ...folder }: PricesProps) => {
           data={coins}
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
-        <span className={classes.legend}>
-          ▲ buy · ▼ sell
-          {marks.length === MARKS_MAX ? ` · the newest ${wholeNumber(MARKS_MAX)} are marked` : ''}
-        </span>
       </div>
-      <Suspense fallback={<Skeleton h={230} mx="md" />}>
-        <PriceChart key={chosen} {...folder} coin={chosen} daily={daily} marks={marks} />
+      <Suspense fallback={<Skeleton h={290} mx="md" />}>
+        <PriceChart
+          key={chosen}
+          {...folder}
+          coin={chosen}
+          daily={daily}
+          trades={own}
+          range={range}
+          onRange={onRange}
+        />
       </Suspense>
+      <Part trades={trades} range={range} onAll={() => onRange(null)} />
     </>
   );
 };
@@ -94,6 +135,11 @@ export const TradesView = ({ text, filename, ...folder }: TradesViewProps) => {
   const table = useMemo(() => parseCsv(text), [text]);
   const trades = useMemo(() => tradesOf(table), [table]);
   const { record } = useFolderRecord(folder, 'Statistics');
+  const [range, setRange] = useState<TimeRange | null>(null);
+  const listed = useMemo(
+    () => (range === null || trades === null ? table : tableIn(table, trades, range)),
+    [table, trades, range],
+  );
   return (
     <div className={classes.view}>
       {trades ? (
@@ -102,14 +148,14 @@ export const TradesView = ({ text, filename, ...folder }: TradesViewProps) => {
         </div>
       ) : null}
       {trades && trades.length > 0 && record ? (
-        <Prices trades={trades} statistics={record} {...folder} />
+        <Prices trades={trades} statistics={record} range={range} onRange={setRange} {...folder} />
       ) : null}
       <div className={classes.list}>
         <DataTable
           label="Trades"
-          table={table}
+          table={listed}
           rowsShown={TABLE_ROWS_SHOWN}
-          filename={filename}
+          filename={range === null ? filename : partName(filename, range)}
           amounts={TRADE_AMOUNTS}
           headingOf={tradeHeading}
           unitsNote="Price, fee and profit in USDT."

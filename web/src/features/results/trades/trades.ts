@@ -1,5 +1,6 @@
 // The trades of a run as its file has them, and what they add up to.
 import { cellsOf, numberOf, type Table } from '../../../lib/csv/csv.ts';
+import type { TimeRange } from '../charts/chart-range.ts';
 
 export type Trade = {
   /** Open of the bar in which it was traded, ms UTC. */
@@ -7,6 +8,8 @@ export type Trade = {
   readonly coin: string;
   readonly side: 'buy' | 'sell';
   readonly price: number;
+  /** In coins. */
+  readonly amount: number;
   /** In USDT, of the position that it closes; NaN when it closes none. */
   readonly profit: number;
 };
@@ -31,7 +34,7 @@ export const TRADE_AMOUNTS: readonly string[] = ['price', 'amount', 'fee', 'prof
 
 /** The trades of a table; null when it is not a list of trades. */
 export const tradesOf = ({ columns, lines }: Table): Trade[] | null => {
-  const [ms, coin, side, price, , , profit] = COLUMNS.map((name) => columns.indexOf(name));
+  const [ms, coin, side, price, amount, , profit] = COLUMNS.map((name) => columns.indexOf(name));
   if (COLUMNS.some((name) => !columns.includes(name))) return null;
   return lines.map((line) => {
     const cells = cellsOf(line);
@@ -41,10 +44,32 @@ export const tradesOf = ({ columns, lines }: Table): Trade[] | null => {
       coin: at(coin),
       side: at(side) === 'sell' ? 'sell' : 'buy',
       price: numberOf(at(price)),
+      amount: numberOf(at(amount)),
       profit: numberOf(at(profit)),
     };
   });
 };
+
+const isIn = ({ ms }: Trade, { from, to }: TimeRange): boolean => ms >= from && ms < to;
+
+/** Those of a range, whose end is excluded. */
+export const tradesIn = (trades: readonly Trade[], range: TimeRange): Trade[] =>
+  trades.filter((trade) => isIn(trade, range));
+
+/** The lines of a table of these trades that are of a range. */
+export const tableIn = (table: Table, trades: readonly Trade[], range: TimeRange): Table => ({
+  ...table,
+  lines: table.lines.filter((_, place) => {
+    const trade = trades[place];
+    return trade !== undefined && isIn(trade, range);
+  }),
+});
+
+const isoDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** A download says what it holds: `x trades, 2025-01-03 to 2025-02-05.csv`. */
+export const partName = (filename: string, { from, to }: TimeRange): string =>
+  filename.replace(/(\.csv)?$/, `, ${isoDay(from)} to ${isoDay(to - 1)}$1`);
 
 export type TradeSums = {
   readonly trades: number;
