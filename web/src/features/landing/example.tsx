@@ -2,6 +2,7 @@
 import type { Finding } from '@tradeium/contracts';
 import { verdictOf } from '../../lib/findings.ts';
 import { percent, ratio, signedPercent } from '../../lib/format.ts';
+import { HOLD_ALL_COINS } from '../../lib/held-return.ts';
 import { Findings, SeverityIcon } from '../../ui/findings.tsx';
 import { CodeWindow } from './code-window.tsx';
 import classes from './example.module.css';
@@ -29,6 +30,7 @@ const FINDINGS: readonly Finding[] = [
 ];
 const FIGURES = [
   ['Total return', signedPercent(12_541.3292)],
+  [HOLD_ALL_COINS, signedPercent(38.8414)],
   ['Sharpe', ratio(3.53)],
   ['Max drawdown', percent(-0.2327)],
 ] as const;
@@ -41,7 +43,7 @@ const Result = () => (
       {FIGURES.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd data-real={name === HOLD_ALL_COINS || undefined}>{value}</dd>
         </div>
       ))}
     </dl>

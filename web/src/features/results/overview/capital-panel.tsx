@@ -62,7 +62,7 @@ const Held = (folder: { chatId: string; folderName: string }) => {
   const held = record && heldCoins(record);
   return held ? (
     <Text size="xs" c="dimmed">
-      Beside it: {heldWords(held)}, with any capital.
+      For comparison: {heldWords(held)} with any capital.
     </Text>
   ) : null;
 };
