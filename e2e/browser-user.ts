@@ -1,4 +1,5 @@
 // What every browser story's user does: get in, write code, and meet no barriers.
+import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD, type RegisteredUser, registerUser } from './api-client.ts';
@@ -90,4 +91,12 @@ export const saveStrategy = async (page: Page, code: string): Promise<void> => {
   await page.keyboard.insertText(code);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Strategy saved to backtest session!')).toBeVisible();
+};
+
+/** Presses a button that downloads a file. */
+export const downloaded = async (page: Page, name: string): Promise<{ filename: string; bytes: Buffer }> => {
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  const download = await arriving;
+  return { filename: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 };

@@ -1,9 +1,8 @@
 // A trader with a result: reads its charts, goes through its rows, writes notes, and meets broken files.
-import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { type RegisteredUser, registerUser } from './api-client.ts';
 import { MOMENTUM, saveStrategy } from './backtest-story.ts';
-import { expectAccessible, interceptRequests, pageUrl, signIn } from './browser-user.ts';
+import { downloaded, expectAccessible, interceptRequests, pageUrl, signIn } from './browser-user.ts';
 import { smallTargets } from './small-targets.ts';
 
 const START = '2024-01-01';
@@ -26,14 +25,6 @@ test.beforeAll(async () => {
 /** Opens an item of the chat by its address. */
 const open = (page: Page, item: string) =>
   page.goto(pageUrl(`/app/backtest?chat=${result.chatId}&item=${item}`));
-
-/** Presses a button that downloads a file. */
-const downloaded = async (page: Page, name: string): Promise<{ filename: string; bytes: Buffer }> => {
-  const arriving = page.waitForEvent('download');
-  await page.getByRole('button', { name }).click();
-  const download = await arriving;
-  return { filename: download.suggestedFilename(), bytes: await readFile(await download.path()) };
-};
 
 test('the charts of a result are read, zoomed, taken away and heard', async ({ page }) => {
   await signIn(page, result.user);
@@ -314,6 +305,7 @@ test('two results are chosen from the list and compared, then one of another cha
   const boxes = page.getByRole('checkbox', { name: /^Compare / });
   await expect(boxes).toHaveCount(2);
   await expectAccessible(page, 'list of results');
+  await expect(page.getByRole('row').getByText(/holding all coins equally \+[\d.,]+\s%$/)).toHaveCount(2);
   for (const box of await boxes.all()) await box.check();
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Comparison of 2 results' })).toBeVisible();
@@ -329,6 +321,9 @@ test('two results are chosen from the list and compared, then one of another cha
   await crosshair.focus();
   await page.keyboard.press('Home');
   await expect(crosshair).toHaveAttribute('aria-valuetext', /^Start of 1 Jan 2024; .* 100\.00, .* 100\.00$/);
+  await page.getByRole('switch', { name: 'Benchmark' }).click();
+  await expect(figure.locator('.scatterlayer .trace')).toHaveCount(3);
+  await expect(crosshair).toHaveAttribute('aria-valuetext', /, Hold all coins equally 100\.00$/);
   await expectAccessible(page, 'comparison');
 
   await page.getByRole('button', { name: 'Add or remove results' }).click();

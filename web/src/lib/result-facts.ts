@@ -1,7 +1,7 @@
 // What distinguishes results, in short: name, strategy, coins, interval, range and the figures that come first.
 import { type ResultFacts, type SessionFile, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { counted, dayRange, ratio } from './format.ts';
-import { heldOfFacts, returnWords } from './held-return.ts';
+import { heldOfFacts, returnWords } from './returns/held-return.ts';
 import { coinWords, IN_EACH_LINE, settingDifferences } from './setting-differences.ts';
 
 /** The name that its user gave it, else its strategy. */

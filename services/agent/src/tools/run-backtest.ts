@@ -102,8 +102,8 @@ const verified = (tried: QuickResult, { timeframe, portfolio }: TradingSettings)
   const { bars, coins, total_return, benchmark_return: held, sharpe_ratio, max_drawdown } = tried;
   const { look_ahead_dates, findings } = tried;
   const ran = `Ran on ${counted(bars, 'bar')} (${TIMEFRAME_LABELS[timeframe]}), ${counted(coins, 'coin')}`;
-  const beside = held === null ? '' : `, holding ${heldName(portfolio)} ${percent(held, 'exceptZero')}`;
-  const figures = `total return ${percent(total_return, 'exceptZero')}${beside}, Sharpe ratio ${figure(sharpe_ratio)}, max drawdown ${percent(max_drawdown)}`;
+  const holding = held === null ? '' : `, holding ${heldName(portfolio)} ${percent(held, 'exceptZero')}`;
+  const figures = `total return ${percent(total_return, 'exceptZero')}${holding}, Sharpe ratio ${figure(sharpe_ratio)}, max drawdown ${percent(max_drawdown)}`;
   const tested = look_ahead_dates > 0 ? `; no look-ahead at ${counted(look_ahead_dates, 'date')}` : '';
   const against = findings.filter(({ severity }) => severity === 'critical');
   return [`${ran}: ${figures}${tested}`, ...against.map(({ code }) => FINDINGS[code].title)].join('; ');

@@ -66,8 +66,8 @@ export const dataWarning = ({ syntheticCandles, syntheticWarmUp, filledCandles }
 export const summaryOf = ({ statistics, coins }: RunResult, findings: readonly Finding[]): string => {
   const { total_return, max_drawdown, sharpe_ratio, rebalances, fees_paid } = statistics;
   const held = benchmarkReturn(statistics);
-  const beside = held === null ? '' : `, holding ${heldName(coins)} ${percent(held)}`;
-  const figures = `Total return ${percent(total_return)}${beside}, max drawdown ${percent(max_drawdown)}, Sharpe ratio ${orDash(sharpe_ratio)}`;
+  const holding = held === null ? '' : `, holding ${heldName(coins)} ${percent(held)}`;
+  const figures = `Total return ${percent(total_return)}${holding}, max drawdown ${percent(max_drawdown)}, Sharpe ratio ${orDash(sharpe_ratio)}`;
   const costs = `${rebalances} ${rebalances === 1 ? 'rebalance' : 'rebalances'}, ${fees_paid.toFixed(2)} USDT fees`;
   return summaryWithFindings(`${figures}; ${costs}.`, findings);
 };

@@ -2,7 +2,7 @@
 import type { Finding } from '@tradeium/contracts';
 import { verdictOf } from '../../lib/findings.ts';
 import { percent, ratio, signedPercent } from '../../lib/format.ts';
-import { HOLD_ALL_COINS } from '../../lib/held-return.ts';
+import { HOLD_ALL_COINS } from '../../lib/returns/held-return.ts';
 import { Findings, SeverityIcon } from '../../ui/findings.tsx';
 import { CodeWindow } from './code-window.tsx';
 import classes from './example.module.css';

@@ -46,7 +46,7 @@ test.each([
   expect(card(more)).toContain('Not verified: ran on 1 bar');
 });
 
-test('a return stands beside that of holding, which is named, also where the settings are not known', () => {
+test('a return stands next to that of holding, which is named, also where the settings are not known', () => {
   const { figures } = someResult({});
   const held = { total_return: 0.09, benchmark_return: 0.982 };
   expect(card({ figures: { ...figures, ...held } })).toContain('+9.00\u202F%, holding BTC +98.20\u202F%');

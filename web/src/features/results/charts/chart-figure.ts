@@ -2,7 +2,7 @@
 
 import { decimated, firstFrom, sampled } from '../../../lib/charts/decimation.ts';
 import { amount } from '../../../lib/format.ts';
-import { HOLD_ALL_COINS } from '../../../lib/held-return.ts';
+import { HOLD_ALL_COINS } from '../../../lib/returns/held-return.ts';
 import { type ChartColors, weightColor } from './chart-colors.ts';
 import { domainOf, type Pane, type PaneBoxes } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';

@@ -88,7 +88,7 @@ describe('figures', () => {
     expect(sharedReturnRow(shared, TWO.slice(1), [])).toBeNull();
   });
 
-  test('that are returns stand beside those of holding, all of it or a year of it', () => {
+  test('that are returns stand next to those of holding, all of it or a year of it', () => {
     const benchmark = { name: 'BTC', total_return: 0.3, cagr: 0.1 };
     const rows = rowsOf({ total_return: 1, cagr: 0.4, sharpe_ratio: 1, benchmark }, { total_return: 2 });
     const heldIn = (key: string) => rows.find((row) => row.key === key)?.cells.map(({ held }) => held);

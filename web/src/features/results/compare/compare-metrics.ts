@@ -1,6 +1,6 @@
 // The figures of several results in the same rows, the best and the worst of each row marked.
 import { percent, signedPercent } from '../../../lib/format.ts';
-import type { Held } from '../../../lib/held-return.ts';
+import type { Held } from '../../../lib/returns/held-return.ts';
 import { heldCoins } from '../statistics/held-coins.ts';
 import { periodWords } from '../statistics/period-words.ts';
 import { GROUPS } from '../statistics/statistics-labels.ts';
@@ -98,12 +98,12 @@ const cellsOf = (compared: Figures, values: readonly number[], texts: readonly s
   }));
 };
 
-/** Returns stand beside those of holding. */
-const besideHeld = (cells: readonly MetricCell[], held: readonly (Held | null)[]): MetricCell[] =>
+/** Returns stand next to those of holding. */
+const withHeld = (cells: readonly MetricCell[], held: readonly (Held | null)[]): MetricCell[] =>
   cells.map((cell, place) => ({ ...cell, held: held[place] ?? null }));
 
 /**
- * The return over the days that all of them have, beside what holding returned over these; null where some of them share
+ * The return over the days that all of them have, next to what holding returned over these; null where some of them share
  * none, or have no curve.
  */
 export const sharedReturnRow = (
@@ -114,7 +114,7 @@ export const sharedReturnRow = (
   if (!isShared || lines.length !== compared.length) return null;
   const values = lines.map(({ values: line }) => (line.at(-1) ?? Number.NaN) / BASE - 1);
   const texts = values.map(signedPercent);
-  const cells = besideHeld(cellsOf(compared, values, texts, 'higher'), held);
+  const cells = withHeld(cellsOf(compared, values, texts, 'higher'), held);
   return { key: 'shared_return', label: 'Return over shared days', differing: [], cells };
 };
 
@@ -134,7 +134,7 @@ export const metricRows = (compared: Figures): MetricRow[] => {
     const marked = cellsOf(compared, values, texts, differing.length > 0 ? 'neither' : better);
     const cells =
       key === 'total_return' || key === 'cagr'
-        ? besideHeld(
+        ? withHeld(
             marked,
             compared.map(({ statistics }) => heldCoins(statistics, key)),
           )

@@ -71,7 +71,7 @@ test('a result with critical findings is marked above its figures, and no other'
   expect(within(figures).queryByRole('img', { name: 'best' })).toBeNull();
 });
 
-test('the benchmark can be drawn, and stands beside each return', async () => {
+test('the benchmark can be drawn, and stands next to each return', async () => {
   const { user } = open(DAILY_ENOUGH);
   const figures = await screen.findByRole('table', { name: 'Figures of the compared results' });
   const [calm, wild] = within(within(figures).getByRole('row', { name: /Total return/ })).getAllByRole(

@@ -1,6 +1,6 @@
 // What could have been held in place of the compared results: curves from the same start as theirs.
 import { lastDay, shortDate } from '../../../lib/format.ts';
-import { type Held, HOLD_ALL_COINS } from '../../../lib/held-return.ts';
+import { type Held, HOLD_ALL_COINS } from '../../../lib/returns/held-return.ts';
 import type { Series } from '../charts/run-curves.ts';
 import { heldCoins } from '../statistics/held-coins.ts';
 import { type Row, rowsOf } from '../statistics/statistics-tables.ts';

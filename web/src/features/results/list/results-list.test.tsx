@@ -59,7 +59,7 @@ test('one that must not be trusted says so next to its return', () => {
   expect(within(screen.getByRole('row', { name: /Calm one/ })).queryByText(/critical/)).toBeNull();
 });
 
-test('a return stands beside that of holding, and is green only where it beats it', () => {
+test('a return stands next to that of holding, and is green only where it beats it', () => {
   open([
     someFolder('calm', 'Calm one', {
       total_return: 0.09,

@@ -3,9 +3,7 @@ import { Button, Checkbox, Text, TextInput, Title, UnstyledButton } from '@manti
 import { IconArrowDown, IconArrowUp, IconScale, IconSearch } from '@tabler/icons-react';
 import { type ResultFacts, rangeOfDays, type SessionFile } from '@tradeium/contracts';
 import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { annualisedWords } from '../../../lib/annualised.ts';
 import { counted, dayName, percent, ratio, signedPercent } from '../../../lib/format.ts';
-import { heldOfFacts, returnTone } from '../../../lib/held-return.ts';
 import type { Item } from '../../../lib/item-key.ts';
 import {
   COMPARED_MAX,
@@ -15,8 +13,10 @@ import {
   runWords,
   unbroken,
 } from '../../../lib/result-facts.ts';
+import { annualisedWords } from '../../../lib/returns/annualised.ts';
+import { heldOfFacts, returnTone } from '../../../lib/returns/held-return.ts';
 import { CriticalMark } from '../../../ui/critical-mark.tsx';
-import { ReturnFigure } from '../../../ui/return-figure.tsx';
+import { ReturnFigure } from '../../../ui/figures/return-figure.tsx';
 import classes from './results-list.module.css';
 import {
   areRangesUneven,

@@ -4,7 +4,7 @@ import type { CapitalCheck } from '@tradeium/contracts';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
 import { percent, signedPercent, wholeNumber } from '../../../lib/format.ts';
-import { heldWords } from '../../../lib/held-return.ts';
+import { heldWords } from '../../../lib/returns/held-return.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { useCheckCapitalQuery } from '../api.ts';
 import { Section } from '../section.tsx';

@@ -1,6 +1,5 @@
 // The handful of figures that decide whether a result is worth a closer look.
 import { Skeleton, Text } from '@mantine/core';
-import { annualisedWords } from '../../../lib/annualised.ts';
 import {
   amount,
   dayName,
@@ -12,7 +11,8 @@ import {
   signedPoints,
   wholeNumber,
 } from '../../../lib/format.ts';
-import { type Held, HOLD_ALL_COINS, returnTone } from '../../../lib/held-return.ts';
+import { annualisedWords } from '../../../lib/returns/annualised.ts';
+import { type Held, HOLD_ALL_COINS, returnTone } from '../../../lib/returns/held-return.ts';
 import type { RangeFigures } from '../charts/range-figures.ts';
 import { annualisedRun } from '../statistics/annualised.ts';
 import { heldCoins } from '../statistics/held-coins.ts';

@@ -1,5 +1,5 @@
 // Says of the annual figures of a run that they come from less than a year.
-import { annualisedWords } from '../../../lib/annualised.ts';
+import { annualisedWords } from '../../../lib/returns/annualised.ts';
 import { type Row, spanOf } from './statistics-tables.ts';
 
 /** Null for a year or more, or where the span of the run is not known. */

@@ -1,5 +1,5 @@
 // What a run is judged against first: its own coins bought at the start and held.
-import { type Held, heldOf } from '../../../lib/held-return.ts';
+import { type Held, heldOf } from '../../../lib/returns/held-return.ts';
 import { isRecord, type Row, rowsOf } from './statistics-tables.ts';
 
 type Return = 'total_return' | 'cagr';

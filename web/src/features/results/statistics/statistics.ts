@@ -1,7 +1,7 @@
 // Arranges a run's statistics for reading: groups in a fixed order, labels in plain words, each number in its unit.
 
 import { counted, dataNumber } from '../../../lib/format.ts';
-import { HOLD_ALL_COINS } from '../../../lib/held-return.ts';
+import { HOLD_ALL_COINS } from '../../../lib/returns/held-return.ts';
 import { periodWords } from './period-words.ts';
 import { GROUPS, type Known, type Labels, PERFORMANCE, RELATION } from './statistics-labels.ts';
 import { MEANINGS } from './statistics-meanings.ts';

@@ -1,5 +1,5 @@
 // The results of the library's examples, as `npm run library` computed and stored them.
-import { type Held, HOLD_ALL_COINS, heldOf } from '../../../lib/held-return.ts';
+import { type Held, HOLD_ALL_COINS, heldOf } from '../../../lib/returns/held-return.ts';
 import results from './results.json' with { type: 'json' };
 
 export type Figures = {

@@ -1,7 +1,7 @@
 // A few figures with their names; gains and losses have their colours.
 import type { ReactNode } from 'react';
-import { percent, ratio } from '../lib/format.ts';
-import type { Held } from '../lib/held-return.ts';
+import { percent, ratio } from '../../lib/format.ts';
+import type { Held } from '../../lib/returns/held-return.ts';
 import classes from './figure-list.module.css';
 import { ReturnFigure } from './return-figure.tsx';
 
@@ -28,7 +28,7 @@ export const FigureList = ({ figures, className = '' }: FigureListProps) => (
   </dl>
 );
 
-/** How a strategy did, in three figures: its return beside that of holding. */
+/** How a strategy did, in three figures: its return next to that of holding. */
 export const performanceFigures = (of: {
   totalReturn: number;
   held: Held | null;

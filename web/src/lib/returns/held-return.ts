@@ -1,6 +1,6 @@
-// A return beside what holding its coins would have returned: a good one says little where holding has made more.
+// A return next to what holding its coins would have returned: a good one says little where holding has made more.
 import { heldName, type ResultFacts } from '@tradeium/contracts';
-import { signedPercent } from './format.ts';
+import { signedPercent } from '../format.ts';
 
 /** What a result is judged against. `name`: as in "Hold BTC" and "holding BTC". */
 export type Held = { readonly name: string; readonly totalReturn: number };
@@ -22,13 +22,13 @@ export const heldOfFacts = ({ portfolio, benchmark_return }: ResultFacts): Held 
 export const heldWords = ({ name, totalReturn }: Held): string =>
   `holding ${name} ${signedPercent(totalReturn)}`;
 
-/** `+9.00 %, holding BTC +98.20 %`; the return alone where nothing is known beside it. */
+/** `+9.00 %, holding BTC +98.20 %`; the return alone where nothing is known next to it. */
 export const returnWords = (own: number | null | undefined, held: Held | null): string =>
   held === null ? signedPercent(own) : `${signedPercent(own)}, ${heldWords(held)}`;
 
 /**
  * A gain that beats holding, or a loss that does not; undefined for everything between, for returns that are written alike, and
- * where nothing is known beside it.
+ * where nothing is known next to it.
  */
 export const returnTone = (own: unknown, held: number | null | undefined): 'gain' | 'loss' | undefined => {
   if (typeof own !== 'number' || typeof held !== 'number') return undefined;

@@ -1,6 +1,6 @@
-// A return beside what holding its coins would have returned: green only where it beats that.
-import { signedPercent } from '../lib/format.ts';
-import { type Held, heldWords, returnTone } from '../lib/held-return.ts';
+// A return next to what holding its coins would have returned: green only where it beats that.
+import { signedPercent } from '../../lib/format.ts';
+import { type Held, heldWords, returnTone } from '../../lib/returns/held-return.ts';
 import classes from './return-figure.module.css';
 
 type ReturnFigureProps = {

@@ -1,14 +1,14 @@
 // A return is green only where it beats holding, and red only where it loses more.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { someFolder } from '../testing/samples.ts';
+import { someFolder } from '../../testing/samples.ts';
 import { heldOf, heldOfFacts, returnTone, returnWords } from './held-return.ts';
 
 const BTC = { name: 'BTC', totalReturn: 0.982 };
 const share = fc.double({ min: -1, max: 50, noNaN: true });
 
 describe('the words', () => {
-  test('have what holding would have returned beside the return', () => {
+  test('have what holding would have returned next to the return', () => {
     expect(returnWords(0.09, BTC)).toBe('+9.00\u202F%, holding BTC +98.20\u202F%');
     expect(returnWords(-0.5, { name: 'all coins equally', totalReturn: 0 })).toBe(
       '−50.00\u202F%, holding all coins equally 0.00\u202F%',
@@ -37,8 +37,8 @@ describe('the colour', () => {
     ['a loss that is smaller than that of holding', -0.1, -0.4, undefined],
     ['returns that are written alike', 0.100001, 0.1, undefined],
     ['nothing', 0, -0.2, undefined],
-    ['a gain beside nothing', 0.5, null, undefined],
-    ['a loss beside nothing', -0.5, undefined, undefined],
+    ['a gain next to nothing', 0.5, null, undefined],
+    ['a loss next to nothing', -0.5, undefined, undefined],
     ['no return', null, 0.1, undefined],
   ])('%s', (_, own, held, tone) => {
     expect(returnTone(own, held)).toBe(tone);

@@ -1,5 +1,5 @@
 // Says of annual figures that they come from less than a year, which makes them guesses.
-import { counted } from './format.ts';
+import { counted } from '../format.ts';
 
 const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;
