@@ -44,12 +44,23 @@ export const valueAxis = (colors: Colors) => ({
   ticklabeloverflow: 'allow' as const,
 });
 
+const DAY_MS = 86_400_000;
+
+/** By the distance of its ticks, in one line: the library would put the year in a second, for which there is no room. */
+const TIME_FORMATS = [
+  { dtickrange: ['M12', null], value: '%Y' },
+  { dtickrange: ['M1', 'M11'], value: '%b %Y' },
+  { dtickrange: [DAY_MS, 'M1'], value: '%-d %b' },
+  { dtickrange: [null, DAY_MS - 1], value: '%-d %b, %H:%M' },
+];
+
 /** Of time; without a range the whole of it is shown. */
 export const timeAxis = (colors: Colors, widthPx: number, range?: TimeRange) => ({
   ...axisBasics(colors),
   type: 'date' as const,
   ...(range && { range: [range.from, range.to] }),
   nticks: Math.max(3, Math.floor(widthPx / 100)),
+  tickformatstops: TIME_FORMATS,
 });
 
 /** From here on an amount does not fit next to the pane. */

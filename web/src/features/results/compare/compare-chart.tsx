@@ -153,7 +153,7 @@ export const CompareChart = ({ rebased, names, held }: CompareChartProps) => {
         />
         {held.length > 0 ? (
           <Switch
-            size="sm"
+            size="xs"
             label={held.length > 1 ? 'Benchmarks' : 'Benchmark'}
             checked={isHeldShown}
             onChange={(event) => setHeldShown(event.currentTarget.checked)}

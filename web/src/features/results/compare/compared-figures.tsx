@@ -39,7 +39,13 @@ const NotComparable = ({ differing }: { differing: readonly Aspect[] }) => {
 
 const Cell = ({ text, value, mark, held }: MetricCell) => (
   <td data-mark={mark ?? undefined} data-loss={(held === undefined && isLoss(text)) || undefined}>
-    <MarkSign mark={mark} /> {held === undefined ? text : <ReturnFigure own={value} held={held} isStacked />}
+    {held === undefined ? (
+      <>
+        <MarkSign mark={mark} /> {text}
+      </>
+    ) : (
+      <ReturnFigure own={value} held={held} isStacked mark={mark && <MarkSign mark={mark} />} />
+    )}
   </td>
 );
 

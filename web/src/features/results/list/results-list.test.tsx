@@ -70,7 +70,9 @@ test('a return stands next to that of holding, and is green only where it beats 
     someFolder('old', 'Old one', { total_return: 5 }),
   ]);
   const figureIn = (name: RegExp) =>
-    within(screen.getByRole('row', { name })).getByText(/^\+[\d.]+\s%$/).parentElement as HTMLElement;
+    within(screen.getByRole('row', { name }))
+      .getByText(/^\+[\d.]+\s%$/)
+      .closest('[data-stacked]') as HTMLElement;
   const gains = (name: RegExp) => figureIn(name).querySelectorAll('[data-gain]').length;
   expect(figureIn(/Calm one/).textContent).toBe('+9.00\u202F%, holding BTC +98.20\u202F%');
   expect(gains(/Calm one/)).toBe(0);

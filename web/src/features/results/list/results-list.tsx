@@ -124,8 +124,12 @@ const Line = ({ file, differences, hasCagr, isChosen, isFull, onChoose, onOpen }
         ) : null}
       </th>
       <td data-column="total_return">
-        <CriticalMark findings={result?.critical_findings} />{' '}
-        <ReturnFigure own={result?.total_return} held={result && heldOfFacts(result)} isStacked />
+        <ReturnFigure
+          own={result?.total_return}
+          held={result && heldOfFacts(result)}
+          isStacked
+          mark={result?.critical_findings ? <CriticalMark findings={result.critical_findings} /> : null}
+        />
       </td>
       {hasCagr ? <Cagr result={result} /> : null}
       <td data-column="max_drawdown" data-tone={(result?.max_drawdown ?? 0) < 0 ? 'loss' : undefined}>

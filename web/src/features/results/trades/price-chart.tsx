@@ -32,6 +32,7 @@ const Reading = ({ reading: { time, prices, marks } }: { reading: PriceReading }
         {name} <strong>{value}</strong>
       </span>
     ))}
+    <span>USDT</span>
     {marks.map((words) => (
       <strong key={words}>{words}</strong>
     ))}

@@ -74,6 +74,12 @@ describe.each(['linear', 'log'] as const)('marks on a %s scale', (scale: Scale) 
   });
 });
 
+test('marks are smaller where there are many candles', () => {
+  const sizeIn = (widthPx: number) =>
+    priceFigure(PRICES, MARKS, { ...VIEW, widthPx }, COLORS).data[1]?.marker.size;
+  expect([sizeIn(600), sizeIn(18), sizeIn(6)]).toEqual([8, 7, 5]);
+});
+
 test('the axis fits the candles that are shown, also where the price stands still', () => {
   const rangeOf = (prices: typeof PRICES) => priceFigure(prices, [], VIEW, COLORS).layout.yaxis.range;
   const [bottom = 0, top = 0] = rangeOf(PRICES);

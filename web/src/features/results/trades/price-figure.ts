@@ -30,7 +30,8 @@ export type PriceView = {
 };
 
 const TOP_PX = 8;
-const MARK_PX = 8;
+/** Smaller where there are many candles, so that a mark leaves those next to its own free. */
+const MARK_PX = { least: 5, most: 8 } as const;
 /** From the end of a candle to the middle of its mark, and from there to the edge of the pane. */
 const OFFSET_PX = 9;
 const ROOM_PX = 8;
@@ -93,6 +94,7 @@ export const priceFigure = (prices: Prices, marks: readonly Mark[], view: PriceV
   const [placeOf, valueAt] = AXES[scale];
   const { perPx, range } = priceAxis(prices, view);
   const x = middlesOf(prices);
+  const size = Math.min(MARK_PX.most, Math.max(MARK_PX.least, widthPx / x.length + 1));
   const marked = SIDES.map(({ side, name, symbol, end, away }) => {
     const own = marks.filter((mark) => mark.side === side);
     return {
@@ -101,7 +103,7 @@ export const priceFigure = (prices: Prices, marks: readonly Mark[], view: PriceV
       mode: 'markers' as const,
       x: own.map(({ candle }) => x[candle] as number),
       y: own.map(({ candle }) => valueAt(placeOf(prices[end][candle] as number) + away * OFFSET_PX * perPx)),
-      marker: { symbol, size: MARK_PX, color: colors[side], line: { color: colors.text, width: 0.8 } },
+      marker: { symbol, size, color: colors[side], line: { color: colors.text, width: size / 10 } },
       hoverinfo: 'skip' as const,
       cliponaxis: false,
     };

@@ -1,7 +1,7 @@
 // What a strategy did: the price of each coin with its buys and sells, and the list of all trades.
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { TABLE_ROWS_SHOWN } from '@tradeium/contracts';
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useId, useMemo, useState } from 'react';
 import { parseCsv } from '../../../lib/csv/csv.ts';
 import { counted, signedMoney, wholeNumber } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
@@ -90,6 +90,7 @@ type PricesProps = {
 };
 
 const Prices = ({ trades, statistics, range, onRange, ...folder }: PricesProps) => {
+  const selectId = useId();
   const coins = useMemo(() => coinsOf(trades), [trades]);
   const [chosen, setChosen] = useState(coins[0] ?? '');
   const daily = useMemo(() => closesOf(statistics, chosen), [statistics, chosen]);
@@ -98,13 +99,16 @@ const Prices = ({ trades, statistics, range, onRange, ...folder }: PricesProps) 
   return (
     <>
       <div className={classes.head}>
-        <NativeSelect
-          size="xs"
-          label="Price of"
-          value={chosen}
-          data={coins}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        />
+        <div className={classes.coin}>
+          <label htmlFor={selectId}>Price of</label>
+          <NativeSelect
+            id={selectId}
+            size="xs"
+            value={chosen}
+            data={coins}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+        </div>
       </div>
       <Suspense fallback={<Skeleton h={290} mx="md" />}>
         <PriceChart

@@ -6,9 +6,9 @@ import type { TimeRange } from '../charts/chart-range.ts';
 import { areMerged, type Prices, pricesOf } from './prices.ts';
 
 /** Below that, an open and a close cannot be told apart. */
-const CANDLE_PX_MIN = 3;
+const CANDLE_PX_MIN = 2.5;
 /** A window that is resized asks again only now and then. */
-const STEP = 50;
+const STEP = 20;
 
 const atMostIn = (widthPx: number): number => {
   const fitting = Math.floor(widthPx / CANDLE_PX_MIN / STEP) * STEP;
