@@ -114,7 +114,7 @@ const propose = (conversation: Conversation, proposal: Proposal): Answer => {
       ? []
       : [{ name: RUN, code: before, text: 'First I run the strategy as it is.' }]),
     { name: CHECK, code, text: isRepaired ? repairOf(failure) : opening },
-    { name: RUN, code, text: 'The check found nothing wrong. I run it on your settings.' },
+    { name: RUN, code, text: 'The check found nothing wrong. I run it.' },
   ].filter(({ name }) => tools.has(name));
   const answered = (name: string, of: string) =>
     calls.find((each) => each.name === name && each.input.code === of);
