@@ -69,7 +69,7 @@ test('what ran on one coin says how to add more, and leads there', async () => {
       <ResultCard result={someResult({})} name={null} />
     </ChatPortfolioContext>,
   );
-  expect(screen.getByText('It ran on 1 coin. Add more in Backtest Settings and send again.')).toBeDefined();
+  expect(screen.getByText(/^It ran on 1 coin\. If it is to choose among several, add them/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Open Backtest Settings' }));
   expect(openSettings).toHaveBeenCalledOnce();
 });
@@ -84,7 +84,7 @@ test('a backtest whose code the reply does not hold says why it cannot be kept',
 
 test('what ran on several coins does not ask for more', () => {
   const { figures } = someResult({});
-  expect(card({ figures: { ...figures, coins: 2 } })).not.toContain('Add more');
+  expect(card({ figures: { ...figures, coins: 2 } })).not.toContain('It ran on 1 coin');
 });
 
 test('warnings stand in the card, passed checks do not', () => {

@@ -67,12 +67,12 @@ const RanWith = ({ settings, figures }: Pick<ReplyResult, 'settings' | 'figures'
   return said.length === 0 ? null : <p className={classes.settings}>{unbroken(said.join(' · '))}</p>;
 };
 
-/** Most ideas choose among coins, so what ran on one has not been tried. */
+/** An idea that chooses among coins has not been tried on one. */
 const OneCoin = () => {
   const { openSettings } = useContext(ChatPortfolioContext) ?? {};
   return (
     <div className={classes.hint}>
-      <p>It ran on 1 coin. Add more in Backtest Settings and send again.</p>
+      <p>It ran on 1 coin. If it is to choose among several, add them in Backtest Settings and send again.</p>
       {openSettings ? (
         <Button
           size="compact-xs"
