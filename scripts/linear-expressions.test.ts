@@ -9,7 +9,7 @@ type Expression = { readonly path: string; readonly source: string; readonly fla
 /** Those that may take longer on long texts, by file, with what keeps their texts short. */
 const LET_THROUGH: readonly (readonly [path: string, source: string, reason: string])[] = [
   [
-    'infra/embedded/src/servers/versions.ts',
+    'infra/embedded/src/process/version-numbers.ts',
     String.raw`(\d+)\.(\d+)\.(\d+)`,
     'the version that a program of ours prints',
   ],
@@ -34,7 +34,6 @@ const LET_THROUGH: readonly (readonly [path: string, source: string, reason: str
     String.raw`(?!^)\+.*$`,
     'the address of an account, at most 254 characters',
   ],
-  ['services/auth/src/mail/smtp-under-test.ts', '<(.*)>', 'mails that tests send'],
   [
     'services/backtest/src/domain/strategy-filename.ts',
     '^_+|_+$',

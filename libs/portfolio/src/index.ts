@@ -5,6 +5,7 @@ export type { CoinStatistics, Holdings } from './coin-statistics.ts';
 export { type Curves, type CurvesInput, dailyCurves } from './curves.ts';
 export { drawdownSeries, maxDrawdown } from './drawdown.ts';
 export type { Drawdown } from './drawdown-statistics.ts';
+export type { DriftBand } from './drift-band.ts';
 export type { FillLog } from './fills.ts';
 export { holdingWeights } from './holding-weights.ts';
 export type { Performance } from './performance.ts';
@@ -24,7 +25,6 @@ export {
 export type { MarketRun } from './rebalance/market-simulation.ts';
 export { cutOrder } from './rebalance/order-limits.ts';
 export type {
-  DriftBand,
   FittedOrder,
   Holding,
   Market,

@@ -1,7 +1,7 @@
 // Turns target weights into trades, fees and an equity curve: the one engine behind every backtest.
+
+import { changeBeyondBand, type DriftBand } from './drift-band.ts';
 import { type FillLog, type FillRecorder, fillRecorder, recordedFills, recordFill } from './fills.ts';
-import { changeBeyondBand } from './rebalance/drift-band.ts';
-import type { DriftBand } from './rebalance/plan.ts';
 import { checkInput, type SimulationInput } from './simulation-input.ts';
 
 /** Above this a weight, or a row's sum of weights, is wrong rather than rounded. */

@@ -1,6 +1,5 @@
 // What a simulation is given.
-import { checkBand } from './rebalance/drift-band.ts';
-import type { DriftBand } from './rebalance/plan.ts';
+import { checkBand, type DriftBand } from './drift-band.ts';
 
 /** All matrices are bars × coins, row by row; prices and money are in USDT. */
 export type SimulationInput = {

@@ -2,8 +2,8 @@
 import { operationsOf } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type SmtpUnderTest, startSmtp } from '../fixtures/smtp-under-test.ts';
 import { type AuthUnderTest, startAuth } from './auth-under-test.ts';
-import { type SmtpUnderTest, startSmtp } from './mail/smtp-under-test.ts';
 
 let auth: AuthUnderTest;
 let smtp: SmtpUnderTest;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { ServiceName } from '@tradeium/contracts';
 import { run } from '../process/command.ts';
-import { type Progress, withElapsed } from '../servers/progress.ts';
+import { type Progress, withElapsed } from '../process/progress.ts';
 import { SetupError } from '../setup-error.ts';
 import { bringUpToDate } from './up-to-date.ts';
 

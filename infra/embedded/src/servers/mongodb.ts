@@ -2,13 +2,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findOnPath } from '../process/command.ts';
+import { type Progress, withElapsed } from '../process/progress.ts';
+import { cacheRoot } from '../setup/cache.ts';
 import { createEnvironment, isComplete } from '../setup/python.ts';
-import { cacheRoot } from './cache.ts';
 import { downloadProgram } from './download.ts';
 import { thisMachine } from './machine.ts';
 import { mongodbAnswers } from './probes.ts';
 import { ifExecutable, programOnPath } from './program.ts';
-import { type Progress, withElapsed } from './progress.ts';
 import { mongodbRelease } from './releases.ts';
 import { installInto, resolveProgram } from './resolve.ts';
 import { type Launch, type RunningServer, startOnPort, startServer } from './running-server.ts';

@@ -1,12 +1,12 @@
 // Finds, downloads or builds a server that is a single Go program, in this order.
 import { join } from 'node:path';
 import { findOnPath, isExecutable, run } from '../process/command.ts';
-import { cacheRoot } from './cache.ts';
+import { type Progress, withElapsed } from '../process/progress.ts';
+import { isAtLeast, versionIn } from '../process/version-numbers.ts';
+import { cacheRoot } from '../setup/cache.ts';
 import { downloadProgram } from './download.ts';
-import { type Progress, withElapsed } from './progress.ts';
 import type { Release } from './releases.ts';
 import { goInstall, installInto, resolveProgram, type Way } from './resolve.ts';
-import { isAtLeast, versionIn } from './versions.ts';
 
 export type GoProgram = {
   file: string;

@@ -4,8 +4,8 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { findOnPath, lastLine, run } from '../process/command.ts';
 import { withLock } from '../process/file-lock.ts';
+import { type Progress, withElapsed } from '../process/progress.ts';
 import { messageOf, SetupError } from '../setup-error.ts';
-import { type Progress, withElapsed } from './progress.ts';
 
 /** One way to get a program: undefined when it does not apply here, a throw when it fails. */
 export type Way<T> = { what: string; take(): Promise<T | undefined> };

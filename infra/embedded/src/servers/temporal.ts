@@ -2,10 +2,10 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { inOwnNetwork } from '../doors/doors.ts';
+import type { Progress } from '../process/progress.ts';
 import { thisMachine } from './machine.ts';
 import { temporalAnswers } from './probes.ts';
 import { resolveGoProgram } from './program.ts';
-import type { Progress } from './progress.ts';
 import { temporalRelease } from './releases.ts';
 import { type Launch, type RunningServer, startOnPort, startServer } from './running-server.ts';
 import { TEMPORAL_VERSION } from './versions.ts';

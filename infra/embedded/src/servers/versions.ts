@@ -1,21 +1,7 @@
-// Which versions of the servers we get ourselves, and compares versions.
+// Which versions of the servers we get ourselves.
 
 export const NATS_VERSION = '2.15.2';
 export const TEMPORAL_VERSION = '1.5.1';
 export const MONGODB_VERSION = '8.0.32';
 export const SECANTUS_VERSION = '0.7.0b3';
 export const SECANTUS_RUST_VERSION = '0.5.3-beta.193';
-
-/** The first version number (`1.2.3`) in a text that matches, as numbers. */
-export const versionIn = (text: string, pattern = /(\d+)\.(\d+)\.(\d+)/): number[] | undefined =>
-  pattern.exec(text)?.slice(1, 4).map(Number);
-
-/** Whether a version is a minimum (`1.2` or `1.2.3`) or newer. */
-export const isAtLeast = (version: readonly number[], minimum: string): boolean => {
-  const wanted = minimum.split('.').map(Number);
-  for (const [index, part] of wanted.entries()) {
-    const difference = (version[index] ?? 0) - part;
-    if (difference !== 0) return difference > 0;
-  }
-  return true;
-};

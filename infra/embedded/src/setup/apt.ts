@@ -1,6 +1,6 @@
 // Installs packages of Debian and its derivatives, where allowed.
 import { findOnPath, lastLine, run } from '../process/command.ts';
-import { type Progress, withElapsed } from '../servers/progress.ts';
+import { type Progress, withElapsed } from '../process/progress.ts';
 import { messageOf } from '../setup-error.ts';
 
 const TIMEOUT_MS = 15 * 60_000;

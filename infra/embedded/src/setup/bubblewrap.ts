@@ -1,6 +1,6 @@
 // Ensures that bubblewrap, the sandbox of users' strategies, is installed.
 import { findOnPath, lastLine, run } from '../process/command.ts';
-import type { Progress } from '../servers/progress.ts';
+import type { Progress } from '../process/progress.ts';
 import { SetupError } from '../setup-error.ts';
 import { aptInstall } from './apt.ts';
 

@@ -1,6 +1,6 @@
 // Ensures that there is a browser for the end-to-end tests.
 import { findOnPath, isExecutable, run } from '../process/command.ts';
-import { type Progress, withElapsed } from '../servers/progress.ts';
+import { type Progress, withElapsed } from '../process/progress.ts';
 import { SetupError } from '../setup-error.ts';
 import { aptInstall } from './apt.ts';
 

@@ -4,12 +4,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { findOnPath, isExecutable, lastLine, run } from '../process/command.ts';
 import { withLock } from '../process/file-lock.ts';
+import { type Progress, withElapsed } from '../process/progress.ts';
+import { isAtLeast, versionIn } from '../process/version-numbers.ts';
 import { root } from '../repository.ts';
-import { cacheRoot } from '../servers/cache.ts';
-import { type Progress, withElapsed } from '../servers/progress.ts';
-import { isAtLeast, versionIn } from '../servers/versions.ts';
 import { SetupError } from '../setup-error.ts';
 import { aptInstall } from './apt.ts';
+import { cacheRoot } from './cache.ts';
 
 export type Python = { command: string; version: string };
 

@@ -1,6 +1,5 @@
 // The live twin: splits the gap between a live account and the backtest of the same days into its causes, to the last unit.
-import { changeBeyondBand } from './drift-band.ts';
-import type { DriftBand } from './plan.ts';
+import { changeBeyondBand, type DriftBand } from '../drift-band.ts';
 
 type ByCoin = Readonly<Record<string, number>>;
 

@@ -1,9 +1,8 @@
 // Simulates target weights on a market with lots and smallest orders: what `planRebalance` would have traded at every bar.
 
+import { changeBeyondBand, type DriftBand } from '../drift-band.ts';
 import type { SimulationInput } from '../simulation-input.ts';
-import { changeBeyondBand } from './drift-band.ts';
 import { NOTIONAL_MARGIN } from './legal-orders.ts';
-import type { DriftBand } from './plan.ts';
 
 /** The rules that decide whether a small order can be placed, as numbers. */
 export type LotRules = { lotSize: number; amountMin: number; notionalMin: number };

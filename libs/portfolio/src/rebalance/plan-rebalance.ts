@@ -1,6 +1,7 @@
 // The one order planner behind backtest, preview and live trading: from target weights to legal orders.
+
+import { BAND_ROUNDING, checkBand } from '../drift-band.ts';
 import { amountOf, type Decimal, largerOf, smallerOf, sumOf, ZERO } from './decimal.ts';
-import { BAND_ROUNDING, checkBand } from './drift-band.ts';
 import { fittedBuys } from './fit-buys.ts';
 import {
   type Grid,

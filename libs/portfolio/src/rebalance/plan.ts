@@ -1,4 +1,5 @@
 // What a rebalance is planned from, and the plan; amounts, prices and notionals are decimal strings.
+import type { DriftBand } from '../drift-band.ts';
 
 /** What an exchange accepts on one coin's market against USDT; a rule of 0 is none. A text that is no amount leaves the coin out. */
 export type MarketRules = {
@@ -21,12 +22,6 @@ export type MarketRules = {
 
 /** What an account has of a coin. `openBuys`: what its open orders would buy, and others in it hold; 0 if absent. */
 export type Holding = { coin: string; free: string; locked: string; openBuys?: string | undefined };
-
-/**
- * When a coin is traded at all: once its weight is more than `width` away from its target. It is then brought
- * to the target, or to the edge of the band on its side. A target of 0 sells the whole coin, whatever the band.
- */
-export type DriftBand = { width: number; to: 'target' | 'edge' };
 
 /** The market as the planner sees it, at one moment. */
 export type Market = {

@@ -1,7 +1,7 @@
 // A mail server's answers about one mail are distinguished from those about all mail.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type SmtpUnderTest, startSmtp } from '../../fixtures/smtp-under-test.ts';
 import { openMailer } from './mailer.ts';
-import { type SmtpUnderTest, startSmtp } from './smtp-under-test.ts';
 
 let smtp: SmtpUnderTest;
 beforeEach(async () => {

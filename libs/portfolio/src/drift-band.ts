@@ -1,5 +1,10 @@
 // Drift bands: their allowed values, and how much of a drift is traded.
-import type { DriftBand } from './plan.ts';
+
+/**
+ * When a coin is traded at all: once its weight is more than `width` away from its target. It is then brought
+ * to the target, or to the edge of the band on its side. A target of 0 sells the whole coin, whatever the band.
+ */
+export type DriftBand = { width: number; to: 'target' | 'edge' };
 
 /** @throws RangeError for a band that is not one */
 export const checkBand = ({ width, to }: DriftBand): void => {

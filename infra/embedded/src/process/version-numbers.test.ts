@@ -1,6 +1,6 @@
 // Reading and comparing the versions of programs.
 import { expect, test } from 'vitest';
-import { isAtLeast, versionIn } from './versions.ts';
+import { isAtLeast, versionIn } from './version-numbers.ts';
 
 test.each([
   [[2, 15, 2], '2.15.2', true],
