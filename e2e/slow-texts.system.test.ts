@@ -77,16 +77,17 @@ const slowestDuring = async (work: Promise<unknown>): Promise<number> => {
   return slowest;
 };
 
+/** Everything that reads them does: a reply may cost more than there is left. */
 const sent = async (text: (typeof TEXTS)[number]): Promise<void> => {
   const strategy_code = textOf(text, STRATEGY_CODE_BYTES_MAX);
   const message = textOf(text, MESSAGE_BYTES_MAX);
-  const answers = await Promise.all([
+  const [saved, checked, asked] = await Promise.all([
     author.call('applyStrategy', { id: chat.backtest_id, strategy_code }),
     author.call('checkStrategy', { strategy_code }),
-    author.call('renameChat', { id: chat.backtest_id, name: message }),
     author.call('chatWithStrategyAgent', { message, agent_type: 'strategy', backtest_id: chat.backtest_id }),
   ]);
-  expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+  expect([saved.status, checked.status]).toEqual([200, 200]);
+  expect([200, 402]).toContain(asked.status);
 };
 
 /** A text that takes time by its square takes minutes at this size, so that this is far from either side. */

@@ -84,6 +84,8 @@ const TIMERS: Readonly<Record<string, string>> = {
     'how long an answer may take; the same time for every failure on this machine',
   'services/trading/src/rebalances/look-up-order.ts': 'the pause before an order is looked up again',
   'services/trading/src/rebalances/order-reports.ts': 'the time that an outcome waits for prices of fees',
+  'services/trading/src/rebalances/send-order.ts':
+    'the time that a refusal waits for the count of open orders',
   'services/trading/src/rebalances/target-weights.ts': 'the pause before weights are requested again',
   'services/trading/src/rebalances/while-sending.ts': 'the pause before a stop is looked for again',
 };

@@ -123,13 +123,14 @@ export const logout = async (
 };
 
 export const deleteAccount = async (
-  { ask, input, session, response }: Call<'deleteAccount'>,
-  { cookie, sessions }: GatewayParts,
+  { ask, input, session, request, response }: Call<'deleteAccount'>,
+  parts: GatewayParts,
 ): Promise<Refusal | undefined> => {
   const result = await ask(messageOf('deleteAccount'), input);
   if (isRefusal(result)) return result;
-  if (session) sessions.ended(session.id);
-  cookie.clear(response);
+  if (session) parts.sessions.ended(session.id);
+  forgetRegistration(request, response, parts);
+  parts.cookie.clear(response);
   response.json(result.output);
   return undefined;
 };

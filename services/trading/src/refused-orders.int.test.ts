@@ -190,16 +190,15 @@ test('an order that nobody meets is not filled, and says why', async () => {
   await expectAudit();
 }, 120_000);
 
-test('too many open orders are counted, and whose they are is said', async () => {
-  const { user, api_key } = await deployed('1000');
+test('too many open orders are named, and the next order follows', async () => {
+  const { user } = await deployed('1000');
   await fault({ fault: 'max-orders', symbol: 'BTCUSDT', number: 0 });
   const done = await rebalanced(user);
   expect(done.orders[0]).toMatchObject({
     status: 'rejected',
-    reason: expect.stringMatching(/too many open orders in this market: 0, of which 0 are your own/),
+    reason: 'There are too many open orders at the exchange: cancel some there',
   });
   expect(done.orders[1]).toMatchObject({ coin: 'ETH', status: 'filled' });
-  expect(api_key).not.toBe('');
 }, 120_000);
 
 test.each([

@@ -138,7 +138,7 @@ export const compose = (idea: Idea, perDay: number): Composed => {
   limit(draft, complete, bars, perDay);
   schedule(draft, complete, bars);
   returned(draft, beginsAtStart(complete));
-  const does = describe(complete, { isAtOnce: isAtOnce(complete), bars, perDay });
+  const does = describe(complete, { isAtOnce: isAtOnce(complete), perDay });
   return {
     code: fileOf(draft, titleOf(complete), [does, failsWhen(complete)]),
     does,

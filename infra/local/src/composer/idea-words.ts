@@ -1,7 +1,6 @@
 // An idea in words: the title of its file, what it does, and when that fails.
 import { type Cadence, type Filter, type Period, type Signal, WEEKDAYS, type Window } from '../idea/idea.ts';
 import { type Complete, periodWords } from './complete-idea.ts';
-import type { BarsOf } from './signal-code.ts';
 
 export const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
 
@@ -39,7 +38,8 @@ const SIGNALS: SignalWords = {
     `has an RSI${period ? ` (${periodWords(period)})` : ''} ${isBelow ? 'below' : 'above'} ${level}`,
   reversion: ({ period, deviations, exit }) =>
     `has closed ${deviations} standard deviations below its ${of(period)}average, until it is ${exit === 0 ? 'back there' : `${exit} of them above it`}`,
-  macd: ({ isZeroLine }) => `has its MACD line above ${isZeroLine ? 'zero' : 'its signal line'}`,
+  macd: ({ isZeroLine, isBelow }) =>
+    `has its MACD line ${isBelow ? 'below' : 'above'} ${isZeroLine ? 'zero' : 'its signal line'}`,
   'range-middle': ({ period }) => `is above the middle of its ${of(period)}range`,
   'from-high': ({ period, share, isNear }) =>
     `is ${isNear ? 'within' : 'at least'} ${percent(share)} ${isNear ? 'of' : 'below'} its ${of(period)}high`,
@@ -147,7 +147,7 @@ const filterWords = (filter: Filter): string => {
   }
 };
 
-type Circumstances = { readonly isAtOnce: boolean; readonly bars: BarsOf; readonly perDay: number };
+type Circumstances = { readonly isAtOnce: boolean; readonly perDay: number };
 
 const limitsOf = ({
   cap,

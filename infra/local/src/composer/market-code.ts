@@ -59,12 +59,12 @@ const conditionOf = (filter: Filter, bars: BarsOf): Condition => {
     default:
       return {
         constants: [
-          `FALL = ${rounded(filter.fall)}  # from the highest of HIGH_BARS, at which all is sold`,
-          `HIGH_BARS = ${bars(filter.period)}`.replace('HIGH_BARS', 'MARKET_HIGH'),
+          `FALL = ${rounded(filter.fall)}  # from the highest of MARKET_HIGH, at which all is sold`,
+          `MARKET_HIGH = ${bars(filter.period)}`,
           ...(filter.back
             ? [`BACK = ${bars(filter.back)}  # bars of the new high at which it is bought again`]
             : []),
-        ].map((line) => line.replace('HIGH_BARS,', 'MARKET_HIGH,')),
+        ],
         lines: [
           'has_fallen = level < (1 - FALL) * level.rolling(MARKET_HIGH, min_periods=1).max()',
           ...(filter.back

@@ -116,12 +116,14 @@ const SIGNALS: { readonly [Kind in Signal['kind']]: Code<Kind> } = {
     ],
     call: 'reverts(candles)',
   }),
-  macd: ({ isZeroLine }) => ({
-    functions: [
-      function_('macd_is_up', `return macd(candles.close).${isZeroLine ? 'macd' : 'histogram'} > 0`),
-    ],
-    call: 'macd_is_up(candles)',
-  }),
+  macd: ({ isZeroLine, isBelow }) => {
+    const name = isBelow ? 'macd_is_down' : 'macd_is_up';
+    const line = isZeroLine ? 'macd' : 'histogram';
+    return {
+      functions: [function_(name, `return macd(candles.close).${line} ${isBelow ? '<' : '>'} 0`)],
+      call: `${name}(candles)`,
+    };
+  },
   'range-middle': ({ period }, bars) => ({
     constants: [`RANGE = ${bars(period)}  # bars of the range`],
     functions: [

@@ -78,6 +78,11 @@ test.each<[string, Idea['filter']]>([
 
 test.each<[string, Partial<Idea>]>([
   ['hodl BTC', { coins: ['BTC'], isAlways: true }],
+  ['hold BTC while its MACD is below zero', { signals: [{ kind: 'macd', isZeroLine: true, isBelow: true }] }],
+  [
+    'hold coins whose MACD is above its signal line',
+    { signals: [{ kind: 'macd', isZeroLine: false, isBelow: false }] },
+  ],
   ['everything but DOGE and equally', { without: ['DOGE'] }],
   ['60/40 BTC and ETH', { weighting: { kind: 'fixed', shares: { BTC: 0.6, ETH: 0.4 } } }],
   ['half bitcoin, half ether', { weighting: { kind: 'fixed', shares: { BTC: 0.5, ETH: 0.5 } } }],

@@ -236,14 +236,15 @@ const RSIS: readonly Reader[] = [
 
 const macdOf = (text: string): Signal => ({
   kind: 'macd',
-  isZeroLine: /\b(?:zero|0|positive)\b/.test(text) && !/\bsignal\b/.test(text) && !/histogram/.test(text),
-  isBelow: false,
+  isZeroLine:
+    /\b(?:zero|0|positive|negative)\b/.test(text) && !/\bsignal\b/.test(text) && !/histogram/.test(text),
+  isBelow: new RegExp(`\\b(?:${BELOW}|negative|bearish)\\b`).test(text),
 });
 
 const MACDS: readonly Reader[] = [
   {
     pattern: pattern(
-      `${BUY}(?:the |use )?macd(?: line| histogram)? ${VERBS}(?:(?:${ABOVE}|crosses|through|positive|bullish|cross|turns|on|up) ){0,3}(?:(?:its|the|a) )?(?:signal(?: line)?|zero(?: line)?|0(?: line)?|positive|bullish)`,
+      `${BUY}(?:the |use )?macd(?: line| histogram)? ${VERBS}(?:(?:${ABOVE}|${BELOW}|crosses|through|positive|bullish|negative|bearish|cross|turns|on|up) ){0,3}(?:(?:its|the|a) )?(?:signal(?: line)?|zero(?: line)?|0(?: line)?|positive|bullish|negative|bearish)`,
     ),
     signal: macdOf,
   },

@@ -202,6 +202,22 @@ describe('a candle store', () => {
     },
   );
 
+  test('a market that was closed for days holds up no decision once it is open again, and no backtest hides that', async () => {
+    await storeAt('2021-03-01T00:30:00Z').load('FIL', '24h');
+    const inner = source();
+    const closedMs = [Date.parse('2021-03-01'), Date.parse('2021-03-04')] as const;
+    const wasClosed: CandleSource = {
+      ...inner,
+      page: async (...asked) =>
+        (await inner.page(...asked)).filter(([ms]) => ms < closedMs[0] || ms > closedMs[1]),
+    };
+    const store = storeAt('2021-03-08T00:30:00Z', wasClosed);
+    const [fil] = loaded(await store.loadCurrent(['FIL'], '24h'));
+    expect(new Date(fil?.timestamp.at(-1) ?? 0).toISOString()).toBe('2021-03-07T00:00:00.000Z');
+    expect([...(fil?.filled.slice(-8) ?? [])]).toEqual([0, 1, 1, 1, 1, 0, 0, 0]);
+    expect(await store.loadAll(['FIL'], '24h')).toEqual({ refused: 'CANDLES_UNAVAILABLE' });
+  });
+
   test('what another process writes is seen, and not overwritten by one that had lost its lock', async () => {
     const now = '2021-03-01T00:30:00Z';
     const store = storeAt(now);

@@ -6,7 +6,13 @@ import { askAgain, bringUpToDate, type OnProgress } from './bring-up-to-date.ts'
 import { type CandleFiles, type Kept, openCandleFiles } from './candle-files.ts';
 import { openClosedBars } from './closed-bars.ts';
 import type { CandleSource } from './exchange.ts';
-import { assertOutagesShort, type BarSpan, type CandleSeries, continuedTo } from './series.ts';
+import {
+  assertOutagesShort,
+  type BarSpan,
+  type CandleSeries,
+  continuedTo,
+  MissingCandles,
+} from './series.ts';
 
 /** A stalled process that lost its lock starts over from what another has written. */
 const ATTEMPTS_MAX = 3;
@@ -25,7 +31,7 @@ export type CandleStore = {
   ): Promise<CandleSeries[] | Refusal>;
   /**
    * The same for what is decided now: a coin whose market the exchange has closed goes on at its last close, so that the
-   * others have their newest bars.
+   * others have their newest bars; once it is open again, its last close fills the time until then.
    */
   loadCurrent: CandleStore['loadAll'];
   /** The same for one coin; throws with the reason when it is unavailable. */
@@ -100,12 +106,13 @@ export const openCandleStore = (options: Options): CandleStore => {
   };
 
   const loadAll = togetherWith(load, log);
+  const loadCurrent = togetherWith((...asked) => load(...asked).catch(seriesWithHole), log);
 
   return {
     load,
     loadAll,
     loadCurrent: async (coins, timeframe, onProgress) => {
-      const loaded = await loadAll(coins, timeframe, onProgress);
+      const loaded = await loadCurrent(coins, timeframe, onProgress);
       if (isRefusal(loaded)) return loaded;
       const lastMs = await closedBars.newest(timeframe);
       return Promise.all(loaded.map((series) => continuedIfClosed(source, series, lastMs)));
@@ -141,6 +148,12 @@ const togetherWith =
       return refuse('CANDLES_UNAVAILABLE');
     }
   };
+
+/** A market that was closed for more than a day leaves a hole, which must not hold up what is decided now. */
+const seriesWithHole = (cause: unknown): CandleSeries => {
+  if (cause instanceof MissingCandles) return cause.series;
+  throw cause;
+};
 
 /** The series as it goes on for what is decided now. */
 const continuedIfClosed = async (

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { startExchange } from '@tradeium/local/exchange';
 import type { CallResults } from '@tradeium/service-kit';
 import { testLog } from '@tradeium/testing';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openCandleSource } from './exchange.ts';
 
 const DAY = 86_400_000;
@@ -114,3 +114,19 @@ test('ccxt is not asked for an exchange that it does not know', () => {
     "ccxt knows no exchange 'nope'",
   );
 });
+
+test('markets that could not be read for a while are read again, and candles follow', async () => {
+  const exchange = await startExchange({ port: 0 });
+  onTestFinished(() => exchange.close());
+  const { source } = sourceAt(exchange.url);
+  expect(await source.page('BTC', '24h', from, from)).toHaveLength(1);
+  const fault = { fault: 'error-before-accept', on: 'GET /api/v3/exchangeInfo', times: null };
+  await fetch(`${exchange.url}/faults`, { method: 'POST', body: JSON.stringify(fault) });
+  const now = performance.now.bind(performance);
+  const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+  onTestFinished(() => later.mockRestore());
+  await expect(source.isTraded('BTC')).rejects.toThrow();
+  await fetch(`${exchange.url}/faults`, { method: 'DELETE' });
+  expect(await source.page('BTC', '24h', from, from)).toHaveLength(1);
+  expect(await source.isTraded('BTC')).toBe(true);
+}, 60_000);

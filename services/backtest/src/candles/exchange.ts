@@ -112,12 +112,21 @@ export const openCandleSource = ({
   const retryAfter = () => headers()?.['Retry-After'];
   const patiently = openPatience({ name, log, errors, retryAfter, results });
   let marketsReadMs = Number.NEGATIVE_INFINITY;
-  /** By default ccxt never forgets a first failure, and never reads markets again. */
-  const loadMarkets = (ageMsMax = Number.POSITIVE_INFINITY) => {
-    const isOld = performance.now() - marketsReadMs > ageMsMax;
-    if (isOld) marketsReadMs = performance.now();
-    return patiently(() => exchange.loadMarkets(isOld || exchange.markets === undefined));
-  };
+  let hasFailed = false;
+  /** By itself ccxt never forgets a failure, and never reads markets again. */
+  const loadMarkets = (ageMsMax = Number.POSITIVE_INFINITY) =>
+    patiently(async () => {
+      const isOld = exchange.markets === undefined || performance.now() - marketsReadMs > ageMsMax;
+      try {
+        const markets = await exchange.loadMarkets(isOld || hasFailed);
+        if (isOld || hasFailed) marketsReadMs = performance.now();
+        hasFailed = false;
+        return markets;
+      } catch (cause) {
+        hasFailed = true;
+        throw cause;
+      }
+    });
   const symbolOf = (coin: string) => `${coin}/${QUOTE_CURRENCY}`;
 
   return {

@@ -32,7 +32,7 @@ export type BarSpan = readonly [fromMs: number, toMs: number];
 const COLUMNS = ['timestamp', 'open', 'high', 'low', 'close', 'volume'] as const;
 const FLAGS = ['filled', 'synthetic'] as const;
 
-/** Outages last hours. A longer hole is missing data, which no flat line may hide. */
+/** Outages last hours. A longer hole is missing data, which no flat line may hide in a backtest. */
 const FLAT_HOURS_MAX = 24;
 
 /** How many bars in a row an outage may leave out. */
@@ -165,6 +165,16 @@ export const spansOf = ({ timestamp }: CandleSeries, isIn: (bar: number) => bool
 export const filledSpans = (series: CandleSeries, sinceMs = Number.NEGATIVE_INFINITY): BarSpan[] =>
   spansOf(series, (bar) => series.filled[bar] === 1 && (series.timestamp[bar] as number) >= sinceMs);
 
+/** More than a day is missing between two candles; `series` has flat ones there. */
+export class MissingCandles extends Error {
+  readonly series: CandleSeries;
+
+  constructor(message: string, series: CandleSeries) {
+    super(message);
+    this.series = series;
+  }
+}
+
 /** Throws where more than a day is missing: that is not an outage. */
 export const assertOutagesShort = (series: CandleSeries): void => {
   const lengthMs = TIMEFRAME_MS[series.timeframe];
@@ -172,7 +182,8 @@ export const assertOutagesShort = (series: CandleSeries): void => {
     const missing = (toMs - fromMs) / lengthMs + 1;
     if (missing <= flatBarsMax(series.timeframe)) continue;
     const before = new Date(toMs + lengthMs).toISOString();
-    throw new Error(`${series.coin} ${series.timeframe}: ${missing} candles are missing before ${before}`);
+    const what = `${series.coin} ${series.timeframe}: ${missing} candles are missing before ${before}`;
+    throw new MissingCandles(what, series);
   }
 };
 

@@ -5,10 +5,12 @@ import { after, created, NOW, rebalanceIds, started } from '../../fixtures/deplo
 import type { DeploymentCommand } from './deployment.ts';
 import { noticeOfEvent } from './notice-of-event.ts';
 
-type Skipped = readonly [coin: string, reason: string];
+/** What a plan skips, as `coin: reason`, and which coins have an open market. */
+type Plan = { readonly skipped?: readonly string[]; readonly open?: readonly string[] };
 
-/** A rebalance whose plan leaves out these. */
-const rebalanced = (rebalanceId: string, skipped: readonly Skipped[]): DeploymentCommand[] => {
+const RULES = { tickSize: '0', lotSize: '0', amountMin: '0', amountMax: '0', notionalMin: '0' };
+
+const rebalanced = (rebalanceId: string, { skipped = [], open = [] }: Plan): DeploymentCommand[] => {
   const ids = { ...rebalanceIds, rebalanceId };
   return [
     started('manual', rebalanceId),
@@ -19,8 +21,16 @@ const rebalanced = (rebalanceId: string, skipped: readonly Skipped[]): Deploymen
       data: {
         ...ids,
         ...{ value: '1000', weights: {}, prices: {}, sells: [], buys: [], wantedBuys: [] },
-        skipped: skipped.map(([coin, reason]) => ({ coin, reason, side: 'buy', notional: '5' })),
+        skipped: skipped.map((each) => {
+          const [coin = '', reason = ''] = each.split(': ');
+          return { coin, reason, side: 'buy', notional: '5' };
+        }),
         ...{ drift: { before: {}, after: {} }, costAtMost: '0', dataTimestamp: NOW },
+        inputs: {
+          rules: Object.fromEntries(open.map((coin) => [coin, { coin, ...RULES }])),
+          ...{ cash: '0', holdings: [], feeRate: 0, slippage: 0, limitMargin: 0, band: null },
+          ...{ candlesSha256: '', engineSha256: '' },
+        },
       },
     },
     { type: 'EndRebalance', ...ids, charged: 0, failure: null },
@@ -28,27 +38,35 @@ const rebalanced = (rebalanceId: string, skipped: readonly Skipped[]): Deploymen
 };
 
 /** What its user hears of the last of several rebalances. */
-const heard = (...plans: (readonly Skipped[])[]): (string | null)[] => {
-  const before = plans.slice(0, -1).flatMap((skipped, index) => rebalanced(`r${index}`, skipped));
-  const [start, plan] = rebalanced('last', plans.at(-1) ?? []);
+const heard = (...plans: Plan[]): (string | null)[] => {
+  const before = plans.slice(0, -1).flatMap((plan, index) => rebalanced(`r${index}`, plan));
+  const [start, plan] = rebalanced('last', plans.at(-1) ?? {});
   const { answer } = after([created(), ...before, start as DeploymentCommand, plan as DeploymentCommand]);
   if (isRefusal(answer)) return [answer.refused];
   const isNews = ({ type }: DeploymentEvent) => type === 'CoinsLeftOut';
   return answer.filter(isNews).map((event) => noticeOfEvent(event)?.detail ?? null);
 };
 
-const GONE: Skipped = ['LUNA', 'no-market'];
-const UNPRICED: Skipped = ['FTT', 'no-price'];
+const TRADED: Plan = { open: ['BTC', 'LUNA'] };
+const GONE: Plan = { open: ['BTC'], skipped: ['LUNA: no-market'] };
+/** The strategy wants none of it at the moment. */
+const UNWANTED: Plan = { open: ['BTC'] };
 
-test.each<[string, (readonly Skipped[])[], (string | null)[]]>([
-  ['nothing where all is traded', [[]], []],
-  ['nothing of a coin that is left out for its amount', [[['BTC', 'below-lot']]], []],
-  ['the coin when it is first left out', [[], [GONE]], ['LUNA']],
-  ['the coin at the first plan', [[GONE]], ['LUNA']],
-  ['nothing at the plans that follow', [[GONE], [GONE]], []],
-  ['the one that came in addition', [[GONE], [GONE, UNPRICED]], ['FTT']],
-  ['nothing when it is traded again', [[GONE], []], [null]],
-  ['it once more after it was traded in between', [[GONE], [], [GONE]], ['LUNA']],
+test.each<[string, Plan[], (string | null)[]]>([
+  ['nothing where all is traded', [TRADED], []],
+  ['nothing of a coin that is left out for its amount', [{ open: ['BTC'], skipped: ['BTC: below-lot'] }], []],
+  ['nothing of an open market whose price is too small', [{ open: ['BTC'], skipped: ['BTC: no-price'] }], []],
+  ['the coin when it is first left out', [TRADED, GONE], ['LUNA']],
+  ['the coin at the first plan', [GONE], ['LUNA']],
+  ['nothing at the plans that follow', [GONE, GONE], []],
+  ['nothing when the strategy turns away from it and comes back', [GONE, UNWANTED, GONE], []],
+  [
+    'the one that came in addition',
+    [GONE, { open: [], skipped: ['BTC: no-price', 'LUNA: no-market'] }],
+    ['BTC'],
+  ],
+  ['nothing when it is traded again', [GONE, TRADED], [null]],
+  ['it once more after it was traded in between', [GONE, TRADED, GONE], ['LUNA']],
 ])('its user hears %s', (_what, plans, words) => {
   expect(heard(...plans)).toEqual(words);
 });

@@ -128,16 +128,17 @@ const planRebalance = (
   return isStopped ? valued : [planned, ...leftOutEvents(command, deployment)];
 };
 
-/** Why a plan leaves a coin out that the exchange does not trade. */
+/** Why a plan leaves a coin out that has no open market, whose rules a plan knows. */
 const NOT_TRADED: readonly string[] = ['no-market', 'no-price'];
 
 /** Only what has changed since the plan before. */
 const leftOutEvents = (
-  { userId, deploymentId, data: { skipped } }: CommandOf<'PlanRebalance'>,
+  { userId, deploymentId, data: { skipped, inputs } }: CommandOf<'PlanRebalance'>,
   { leftOut }: Deployment,
 ): DeploymentEvent[] => {
   const missed = skipped.filter(({ reason }) => NOT_TRADED.includes(reason)).map(({ coin }) => coin);
-  const coins = [...new Set(missed)].toSorted();
+  // One that is not wanted at the moment is skipped by no plan, and is still not traded.
+  const coins = [...new Set([...leftOut, ...missed])].filter((coin) => !inputs?.rules?.[coin]).toSorted();
   if (coins.join() === leftOut.join()) return [];
   const added = coins.filter((coin) => !leftOut.includes(coin));
   return [{ type: 'CoinsLeftOut', data: { userId, deploymentId, coins, added } }];

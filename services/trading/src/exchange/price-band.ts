@@ -3,7 +3,7 @@ import type { MarketRules } from '@tradeium/portfolio';
 import type { MarketInterface } from 'ccxt';
 import { multiplyDecimals, unitsOf } from '../domain/decimal.ts';
 import type { Connection } from './connection.ts';
-import { ExchangeRefused } from './exchange-account.ts';
+import { MarketUnknown } from './exchange-account.ts';
 import type { PriceRules } from './exchange-dialect.ts';
 
 type Band = Pick<MarketRules, 'buyPriceMax' | 'sellPriceMin'>;
@@ -38,8 +38,8 @@ export const bandOf = (rules: PriceRules, average: string): Band => {
 };
 
 /** A market that is gone since does not hold up the others. */
-const noneIfRefused = (cause: unknown): string => {
-  if (cause instanceof ExchangeRefused) return '0';
+const noneIfGone = (cause: unknown): string => {
+  if (cause instanceof MarketUnknown) return '0';
   throw cause;
 };
 
@@ -49,9 +49,7 @@ export const priceBandOf = async (connection: Connection, market: MarketInterfac
   const rules = dialect.priceRulesIn(market);
   const isNarrow = isReached(rules.buyShareMax) || isReached(rules.sellShareMin);
   const average = isNarrow
-    ? await connection
-        .read(undefined, (exchange) => dialect.averagePrice(exchange, market))
-        .catch(noneIfRefused)
+    ? await connection.read(undefined, (exchange) => dialect.averagePrice(exchange, market)).catch(noneIfGone)
     : '0';
   return bandOf(rules, average);
 };

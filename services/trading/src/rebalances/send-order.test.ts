@@ -24,7 +24,7 @@ const filled = ({ clientOrderId }: NewOrder): OrderOutcome => ({
 });
 
 /** A rebalance under way; `answers` are those of the exchange, one after the other, and filled from then on. */
-const open = async (answers: readonly OrderOutcome[]) => {
+const open = async (answers: readonly OrderOutcome[], resting: readonly string[] = []) => {
   const events: DeploymentEvent[] = [];
   const sent: string[] = [];
   /** Steps until the process dies. */
@@ -46,6 +46,7 @@ const open = async (answers: readonly OrderOutcome[]) => {
       await step();
       return answer;
     },
+    openOrders: async () => resting.map((clientOrderId) => ({ clientOrderId })) as never,
   } as Partial<ExchangeAccount> as ExchangeAccount;
   const send = () => sendOrder({ ...stores, isHalted: false }, account, job, leg);
   return { events, sent, life, send };
@@ -75,6 +76,17 @@ describe('an order that is refused for its time', () => {
     expect((await send()).kind).toBe(cause === undefined ? 'done' : 'refused');
     expect(sent).toHaveLength(1);
   });
+});
+
+test.each<[string, string[], object | undefined]>([
+  ['how many there are, and whose', ['mine', `tr${'a'.repeat(24)}`, 'mine-too'], { all: 3, others: 2 }],
+  ['nothing where none is found', [], undefined],
+])('an order refused for too many open ones notes %s', async (_what, resting, openOrders) => {
+  const reason = 'Filter failure: MAX_NUM_ORDERS (-1013)';
+  const { events, send } = await open([{ kind: 'rejected', reason }], resting);
+  expect(await send()).toEqual({ kind: 'done' });
+  const noted = events.flatMap((event) => (event.type === 'OrderRejected' ? [event.data.openOrders] : []));
+  expect(noted).toEqual([openOrders]);
 });
 
 test('wherever the process dies, no id is sent twice, and only a refused order is repeated', async () => {

@@ -1,5 +1,6 @@
 // Sends the order of a leg: on disk first, then exactly one request, then its outcome.
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isRefusal, type Refusal, refusalText } from '@tradeium/contracts';
 import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
 import { isUnsettled, mayRepeat, type Order } from '../domain/deployment-state.ts';
@@ -32,12 +33,16 @@ const refusedLeg = (refusal: Refusal): LegOutcome => ({
 });
 
 /** The exchange counts the open orders of a market. Those of a rebalance never stay open, so that others are in the way. */
-const TOO_MANY = /\bMAX_NUM_ORDERS\b/;
+const TOO_MANY = /: MAX_NUM_ORDERS\b/;
+
+/** A refusal is noted soon, with or without them. */
+const OPEN_ORDERS_WAIT_MS = 3_000;
 
 /** How many orders are open in a market that takes no more of them; nothing where that is not known. */
 const openOrdersIn = async (account: ExchangeAccount, coin: string) => {
-  const open = await account.openOrders([coin]).catch(() => null);
-  if (open === null) return {};
+  const asked = account.openOrders([coin]).catch(() => null);
+  const open = await Promise.race([asked, delay(OPEN_ORDERS_WAIT_MS, null, { ref: false })]);
+  if (open === null || open.length === 0) return {};
   const others = open.filter(({ clientOrderId }) => !isOwnOrder(clientOrderId)).length;
   return { openOrders: { all: open.length, others } };
 };

@@ -33,7 +33,7 @@ const lineOf = ({ curves, statistics }: Drawn, series: Series, isShared: boolean
   const { start, end } = statistics;
   // A single coin moves alike whenever it was bought; the weights of several drift from the day on which they were.
   const isBasket = Boolean(curves?.basket);
-  const name = isBasket ? HOLD_ALL_COINS : `Hold ${heldCoins(statistics)?.name}`;
+  const name = isBasket ? HOLD_ALL_COINS : `Hold ${heldCoins(statistics)?.name ?? 'BTC'}`;
   const inFull = isBasket ? `Hold ${coinsOf(statistics).join(', ')} equally` : name;
   const bought = [...(isBasket || !isShared ? [start] : []), ...(isShared ? [] : [end])];
   const key = [isBasket ? coinsOf(statistics).sort() : name, ...bought].join();

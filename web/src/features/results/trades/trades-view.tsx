@@ -1,7 +1,7 @@
 // What a strategy did: the price of each coin with its buys and sells, and the list of all trades.
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { TABLE_ROWS_SHOWN } from '@tradeium/contracts';
-import { Suspense, useId, useMemo, useState } from 'react';
+import { Suspense, useId, useMemo, useRef, useState } from 'react';
 import { parseCsv } from '../../../lib/csv/csv.ts';
 import { counted, signedMoney, wholeNumber } from '../../../lib/format.ts';
 import { lazyNamed } from '../../../lib/lazy-named.ts';
@@ -61,20 +61,23 @@ type PartProps = { trades: readonly Trade[]; range: TimeRange | null; onAll: () 
 /** What the list below holds, and the way back to all of it. */
 const Part = ({ trades, range, onAll }: PartProps) => {
   const part = useMemo(() => (range === null ? null : tradesIn(trades, range)), [trades, range]);
+  const words = useRef<HTMLSpanElement>(null);
+  // The button goes with the part, and the focus would go with it.
+  const showAll = () => {
+    words.current?.focus();
+    onAll();
+  };
   return (
-    <div className={classes.part} role="status">
-      {range === null || part === null ? (
-        'Zoom in to list only the trades of that time.'
-      ) : (
-        <>
-          <span>
-            {spanWords(range)}: {wholeNumber(part.length)} of {counted(trades.length, 'trade', 'trades')}
-            {closedWords(sumsOf(part))}
-          </span>
-          <Button size="compact-xs" variant="default" onClick={onAll}>
-            Show all trades
-          </Button>
-        </>
+    <div className={classes.part}>
+      <span role="status" tabIndex={-1} ref={words}>
+        {range === null || part === null
+          ? 'Zoom in to list only the trades of that time.'
+          : `${spanWords(range)}: ${wholeNumber(part.length)} of ${counted(trades.length, 'trade', 'trades')}${closedWords(sumsOf(part))}`}
+      </span>
+      {range === null ? null : (
+        <Button size="compact-xs" variant="default" onClick={showAll}>
+          Show all trades
+        </Button>
       )}
     </div>
   );
