@@ -12,6 +12,7 @@ export const TOOL_INPUT_BYTES_MAX = 1024 * 1024;
 export const LIMIT_OF_TOOL: ReadonlyMap<string, LimitName> = new Map([
   ['run_backtest', 'runs'],
   ['check_strategy', 'checks'],
+  ['coin_statistics', 'checks'],
 ]);
 
 export const TOOL_MESSAGES = {

@@ -165,6 +165,20 @@ describe('one address, one user', () => {
   });
 });
 
+test('one that comes too often for another mail answers alike, for a new address and for a known one', async () => {
+  await auth.registerVerified('known-too-often@example.com');
+  for (const email of ['new-too-often@example.com', 'known-too-often@example.com']) {
+    // From other networks each time, so that the account's own limit is the one that is met.
+    const from = (network: number) => ({ client: { address: `203.0.${network}.7`, userAgent: '' } });
+    for (let network = 1; network <= 5; network += 1)
+      outputOf(await auth.register(email, `password number ${network}`, from(network)));
+    const ids = { commandId: `too-often-${email}`.replaceAll(/\W/g, '-'), ...from(6) };
+    outputOf(await auth.register(email, 'the last password', ids));
+    expect(await auth.register(email, 'another password', ids)).toEqual(refusal('COMMAND_ID_REUSED'));
+    expect(await auth.login(email, 'the last password')).toEqual(refusal('EMAIL_NOT_VERIFIED'));
+  }
+});
+
 describe('usernames', () => {
   test('are given when the address is proven: the first to prove gets the better one', async () => {
     outputOf(await auth.register('grace@example.com'));

@@ -61,6 +61,8 @@ const userEvents = z.discriminatedUnion('type', [
     /** The hash of the attempt's password; it opens nothing. */
     passwordHash: sealed.optional(),
   }),
+  /** The same once its owner has had enough mails: only the attempt's password is kept. */
+  eventOf('RegistrationAttempted', { userId, passwordHash: sealed }),
   eventOf('VerificationRequested', mailedToken),
   eventOf('EmailVerified', {
     userId,

@@ -33,6 +33,7 @@ const recordedHash = (events: readonly UserEvent[]): string | undefined => {
     if (
       event.type === 'UserRegistered' ||
       event.type === 'RegistrationRepeated' ||
+      event.type === 'RegistrationAttempted' ||
       event.type === 'RegistrationNoticed'
     )
       return event.data.passwordHash;

@@ -102,6 +102,8 @@ const evolveRegistered = (user: RegisteredUser, event: LaterEvent): RegisteredUs
   switch (type) {
     case 'RegistrationRepeated':
       return { ...user, passwordHash: data.passwordHash };
+    case 'RegistrationAttempted':
+      return { ...user, noticedPasswordHash: data.passwordHash };
     case 'RegistrationNoticed': {
       const noticedPasswordHash = data.passwordHash ?? user.noticedPasswordHash;
       return { ...user, noticedPasswordHash, notices: mailed(user.notices, data.notice, data.noticedAt) };

@@ -171,7 +171,10 @@ const registerUser = (
     : [registered, verificationRequested(userId, 1, token, now)];
 };
 
-/** A password always comes with a new token: a mail proves only the registration that it was sent for. */
+/**
+ * A mail proves only the registration that it was sent for. The password is kept also where no mail may go out, so that
+ * neither a login nor a repeated command reveals whether the address was registered before.
+ */
 const registerAgain = (
   user: RegisteredUser,
   passwordHash: string,
@@ -179,12 +182,13 @@ const registerAgain = (
   now: string,
 ): UserEvent[] => {
   const { userId } = user;
-  if (!user.emailVerified) {
-    const requested = requestVerification(user, token, now);
-    if (requested.length === 0) return [];
-    return [{ type: 'RegistrationRepeated', data: { userId, passwordHash } }, ...requested];
-  }
-  if (!isAllowed(user.notices, now)) return [];
+  if (!user.emailVerified)
+    return [
+      { type: 'RegistrationRepeated', data: { userId, passwordHash } },
+      ...requestVerification(user, token, now),
+    ];
+  if (!isAllowed(user.notices, now))
+    return [{ type: 'RegistrationAttempted', data: { userId, passwordHash } }];
   const notice = user.notices.count + 1;
   return [{ type: 'RegistrationNoticed', data: { userId, notice, noticedAt: now, passwordHash } }];
 };

@@ -3,13 +3,18 @@ import { isRefusal, MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, handler } from '@tradeium/service-kit';
 import { rangeRefusal } from '../candles/date-range.ts';
 import { panelOf } from '../candles/panel.ts';
-import { coinFigures } from '../results/coin-figures.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Of the coins that have all candles; one that was listed later does not keep the others from being looked up. */
-export const summarizeCoins = ({ candles }: Pick<Dependencies, 'candles'>): Handler =>
+/**
+ * Of the coins that have all candles; one that was listed later does not keep the others from being looked up. Years of
+ * nineteen coins take a tenth of a second, which others would wait for, so that threads compute it.
+ */
+export const summarizeCoins = ({
+  candles,
+  resultThreads,
+}: Pick<Dependencies, 'candles' | 'resultThreads'>): Handler =>
   fromAggregates(
     handler(MESSAGES.summarizeCoins, async ({ coins, from, to }) => {
       if (from > to) return refuse('DATE_RANGE_INVALID');
@@ -21,6 +26,7 @@ export const summarizeCoins = ({ candles }: Pick<Dependencies, 'candles'>): Hand
       if (none) return none;
       const panel = panelOf(whole, fromMs, untilMs);
       const left_out = coins.filter((coin) => !panel.coins.includes(coin));
-      return answer({ from, to, left_out, made_up_candles: panel.syntheticCandles, ...coinFigures(panel) });
+      const figures = await resultThreads.summarizeCoins(panel);
+      return answer({ from, to, left_out, made_up_candles: panel.syntheticCandles, ...figures });
     }),
   );

@@ -97,7 +97,9 @@ const figuresOf = (panel: Panel, coin: string): Figures => {
 const gapOf = (closes: Float64Array): number => Math.max(0, closes.findIndex(Number.isFinite));
 const withoutGap = (closes: Float64Array): Float64Array => closes.subarray(gapOf(closes));
 
-export const coinFigures = (panel: Panel): Pick<Summary, 'coins' | 'correlations'> => {
+export type CoinFigures = Pick<Summary, 'coins' | 'correlations'>;
+
+export const coinFigures = (panel: Panel): CoinFigures => {
   const { coins, firstBar } = panel;
   const returns = coins.map((coin) => returnsOf(closesOf(panel, coin).subarray(firstBar)));
   const correlations = coins.flatMap((a, i) =>

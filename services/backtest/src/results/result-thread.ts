@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import type { MessagePort } from 'node:worker_threads';
 import type { QuickResult, RunSettings } from '@tradeium/contracts';
 import type { CapitalCheck } from '@tradeium/portfolio';
-import { decodePanel } from '../candles/panel.ts';
+import { decodePanel, type Panel } from '../candles/panel.ts';
 import type { NamedRun, StrategyAnswer } from '../workflows/run-contract.ts';
 import { type CapitalTask, capitalOfRun } from './capital-of-run.ts';
+import { type CoinFigures, coinFigures } from './coin-figures.ts';
 import { type BuiltFolder, buildFolder } from './folder.ts';
 import { quickResultOf } from './quick-result.ts';
 import type { Report } from './report.ts';
@@ -53,6 +54,9 @@ export const buildResults = async (task: ResultTask): Promise<BuiltFolder> => {
 
 /** What other capitals would have made of a run. */
 export const checkCapital = (task: CapitalTask): CapitalCheck | null => capitalOfRun(task);
+
+/** How the coins of a panel moved. */
+export const summarizeCoins = (panel: Panel): CoinFigures => coinFigures(panel);
 
 /** Starts a thread that has imported everything the next result needs. */
 export const warmUp = (): void => undefined;

@@ -4,7 +4,9 @@ import type { QuickResult } from '@tradeium/contracts';
 import type { CapitalCheck } from '@tradeium/portfolio';
 import type { Log } from '@tradeium/service-kit';
 import { openThreads } from '@tradeium/service-kit/threads';
+import type { Panel } from '../candles/panel.ts';
 import type { CapitalTask } from './capital-of-run.ts';
+import type { CoinFigures } from './coin-figures.ts';
 import type { BuiltFolder } from './folder.ts';
 import type * as work from './result-thread.ts';
 import type { ResultTask, TryTask } from './result-thread.ts';
@@ -21,6 +23,8 @@ export type ResultThreads = {
   tryOut(task: TryTask): Promise<QuickResult>;
   /** What other capitals would have made of a run; null when its table does not say. */
   checkCapital(task: CapitalTask): Promise<CapitalCheck | null>;
+  /** How the coins of a panel moved. */
+  summarizeCoins(panel: Panel): Promise<CoinFigures>;
   /** Starts a thread if there is none, ahead of a result. */
   warmUp(): void;
   close(): Promise<void>;
@@ -50,6 +54,7 @@ export const openResultThreads = (
     },
     tryOut: (task) => threads.run('tryOut', task),
     checkCapital: (task) => threads.run('checkCapital', task),
+    summarizeCoins: (panel) => threads.run('summarizeCoins', panel),
     warmUp: () => {
       // The task itself reports why threads can't start.
       if (!threads.isWarm()) threads.run('warmUp', undefined).catch(() => undefined);
