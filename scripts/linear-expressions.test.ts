@@ -24,7 +24,6 @@ const LET_THROUGH: readonly (readonly [path: string, source: string, reason: str
   ['infra/local/src/idea/read-timing.ts', String.raw`(\d+d)`, 'an idea, cut to CHARACTERS_MAX'],
   ['infra/local/src/idea/words.ts', String.raw`(\d+(?:\.\d+)?)%`, 'an idea, cut to CHARACTERS_MAX'],
   ['infra/local/src/payments/checkout-page.ts', String.raw`\.?0+$`, 'a number of ours with eight decimals'],
-  ['libs/contracts/src/email-address.ts', String.raw`\.+$`, 'the host of an address that a URL has accepted'],
   ['libs/contracts/src/findings.ts', String.raw`\[([^\]]*)\]`, 'our own texts of findings'],
   ['libs/contracts/src/markdown/entities.ts', '([A-Za-z0-9]+) ?([^A-Za-z0-9 ])', 'our own list of entities'],
   ['libs/contracts/src/markdown/fences.ts', '(`{3,}|~{3,})$', 'the last 80 characters of a line'],

@@ -168,6 +168,15 @@ test('a coin that the exchange no longer lists is left out by name, and the othe
   const held = positions.find(({ asset }) => asset === 'ETH');
   expect(held?.value_usdt).toBeGreaterThan(0);
   expect(held?.priced_at).toMatch(/^20/);
+  // Another deployment of the chat goes on with what is known of the coin: the others are traded and sold.
+  expect(await user.deploy({ mode: 'live' })).toMatchObject({ status: 'active' });
+  Object.assign(system.tested, { weights: { BTC: 0.3, ETH: 0.4 } });
+  const next = await rebalanced(user);
+  expect(next.orders.map(({ coin, side, status }) => [coin, side, status])).toEqual([
+    ['BTC', 'buy', 'filled'],
+  ]);
+  const sold = await user.must('sellToUsdt', { id: user.chatId, coins: ['BTC'] });
+  expect(sold.orders.map(({ coin, side }) => [coin, side])).toEqual([['BTC', 'sell']]);
 }, 120_000);
 
 test('a market that is not spot, or is halted, holds up no other coin', async () => {

@@ -223,6 +223,8 @@ const deploymentEvents = z.discriminatedUnion('type', [
     createdAt: z.iso.datetime(),
     /** By account: what the deployments that it replaces have counted there towards its limits. */
     counted: z.record(z.string(), countedSoFar).optional(),
+    /** Of the one that it replaces in the same account: the newest known prices of its coins, for those that have none now. */
+    lastPrices: z.record(z.string(), z.object({ price: decimal, at: z.iso.datetime() })).optional(),
     ...shareFacts,
   }),
   eventOf('AutoRebalanceSwitchedOn', deployment),

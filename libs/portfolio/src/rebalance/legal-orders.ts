@@ -69,10 +69,12 @@ export const tickPrice = (price: Decimal, side: Side, grid: Grid): Decimal => {
   return side === 'buy' ? ceilTo(price, grid.tick) : floorTo(price, grid.tick);
 };
 
-/** Whether the market takes an order at this price at all. */
+/** Whether the market takes an order at a tick from this price, where the next offer is at the earliest. */
 export const isTaken = (price: Decimal, side: Side, grid: Grid): boolean => {
-  const bound = side === 'buy' ? grid?.buyPriceMax : grid?.sellPriceMin;
-  return bound === undefined || (side === 'buy' ? price.lte(bound) : price.gte(bound));
+  if (grid === null) return true;
+  const { tick, buyPriceMax, sellPriceMin } = grid;
+  if (side === 'buy') return buyPriceMax === undefined || price.plus(tick).lte(buyPriceMax);
+  return sellPriceMin === undefined || price.minus(tick).gte(sellPriceMin);
 };
 
 /** The worst price that the market takes, on its tick, within `margin` of `price`, which is one of those itself. */

@@ -75,10 +75,10 @@ describe('a band of prices', () => {
     ['no band', {}, {}, '1.01'],
     ['a band that is wider than the margin', { buyPriceMax: '5' }, {}, '1.01'],
     ['a band that ends below the margin', { buyPriceMax: '1.00255' }, {}, '1.0025'],
-    ['one that ends at the price', { buyPriceMax: '1' }, {}, '1'],
+    ['one that ends a tick from the price', { buyPriceMax: '1.0001' }, {}, '1.0001'],
     ['for a sell: no band', {}, sold, '0.99'],
     ['for a sell: a band that ends above the margin', { sellPriceMin: '0.99755' }, sold, '0.9976'],
-    ['for a sell: one that ends at the price', { sellPriceMin: '1.0000' }, sold, '1'],
+    ['for a sell: one that ends a tick from the price', { sellPriceMin: '0.9999' }, sold, '0.9999'],
   ])('%s', (_what, rules, more, limit) => {
     const input = inputOf([rulesOf('XRP', rules)], { cash: '100000', weights: { XRP: 0.01 }, ...more });
     const { buys, sells } = planRebalance(input);
@@ -88,7 +88,9 @@ describe('a band of prices', () => {
 
   test.each<[string, Partial<MarketRules>, Partial<PlanInput>]>([
     ['a buy', { buyPriceMax: '0.9999' }, {}],
+    ['a buy that would have to be at the price', { buyPriceMax: '1' }, {}],
     ['a sell', { sellPriceMin: '1.0001' }, sold],
+    ['a sell that would have to be at the price', { sellPriceMin: '1' }, sold],
   ])('that the price itself has left: %s is not sent, and the other coin is traded', (_what, rules, more) => {
     const input = inputOf([rulesOf('XRP', rules), rulesOf('ADA')], {
       ...{ cash: '4000', ...more },

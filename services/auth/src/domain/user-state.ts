@@ -110,12 +110,10 @@ const evolveRegistered = (user: RegisteredUser, event: LaterEvent): RegisteredUs
     }
     case 'VerificationRequested': {
       const { userId: _, ...token } = data;
-      const { passwordHash } = user;
-      const verificationTokens = [...user.verificationTokens, { ...token, passwordHash }].slice(
-        -MAILS_PER_DAY,
-      );
+      const tokens = [...user.verificationTokens, { ...token, passwordHash: user.passwordHash }];
       const at = later(data.expiresAt, -VERIFICATION_LIFETIME_MS);
-      return { ...user, verificationTokens, verifications: mailed(user.verifications, data.issue, at) };
+      const verifications = mailed(user.verifications, data.issue, at);
+      return { ...user, verificationTokens: tokens.slice(-MAILS_PER_DAY), verifications };
     }
     case 'EmailVerified': {
       const token = user.verificationTokens.find(({ issue }) => issue === data.issue);

@@ -22,7 +22,7 @@ import { deployableResult } from '../deployments/deployable-result.ts';
 import { firstShare, shareAsked } from '../deployments/first-share.ts';
 import { exchangeRefusal, probedKeys } from '../deployments/probed-keys.ts';
 import { deploymentView } from '../deployments/views.ts';
-import { type CreatedDeployment, countedBy, isCreated } from '../domain/deployment-state.ts';
+import { type CreatedDeployment, countedBy, isCreated, pricesLeftBy } from '../domain/deployment-state.ts';
 import { isExpired } from '../domain/mandate.ts';
 import { decideTrader, deploymentOfChat, keysOf } from '../domain/trader.ts';
 import { connectedKeys } from '../rebalances/connected-keys.ts';
@@ -184,6 +184,9 @@ const deploy = async (
     mandate: input.mandate ?? replaced?.mandate ?? NO_MANDATE,
     createdAt: dependencies.now().toISOString(),
     counted: await countedBefore(dependencies, place),
+    ...(replaced && {
+      lastPrices: pricesLeftBy(replaced, { ...place, isTestnet }, result.settings.portfolio),
+    }),
     ...first.facts,
   };
   const ids = { userId, deploymentId };

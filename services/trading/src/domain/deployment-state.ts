@@ -185,6 +185,16 @@ export const countedBy = (deployment: Deployment): Readonly<Record<string, Count
   return { ...created.counted, [accountNameOf(created)]: { turnover, peak: peakAhead(deployment) } };
 };
 
+/** The newest known prices, for a deployment of these coins that replaces this one in the same account. */
+export const pricesLeftBy = (
+  { created, lastPrices }: Deployment,
+  heir: Parameters<typeof accountNameOf>[0],
+  coins: readonly string[],
+): LastPrices =>
+  created && accountNameOf(created) === accountNameOf(heir)
+    ? Object.fromEntries(Object.entries(lastPrices).filter(([coin]) => coins.includes(coin)))
+    : {};
+
 export type CreatedDeployment = Deployment & { readonly created: NonNullable<Deployment['created']> };
 
 export const isCreated = (deployment: Deployment): deployment is CreatedDeployment =>

@@ -218,8 +218,8 @@ const evolveOrder = (deployment: Deployment, event: DeploymentEvent): Deployment
 const withCreated = (created: DataOf<'DeploymentCreated'>): Deployment => {
   const counted = created.counted?.[accountNameOf(created)];
   const { turnover = NO_TURNOVER, peak: firstPeak = 1 } = counted ?? {};
-  const { mandate, books: holdings = null, outside = null } = created;
-  return { ...emptyDeployment, created, mandate, turnover, firstPeak, holdings, outside };
+  const { mandate, books: holdings = null, outside = null, lastPrices = {} } = created;
+  return { ...emptyDeployment, created, mandate, turnover, firstPeak, holdings, outside, lastPrices };
 };
 
 const evolveLife = (deployment: Deployment, event: DeploymentEvent): Deployment => {

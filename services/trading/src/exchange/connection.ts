@@ -2,6 +2,7 @@
 import {
   type CallResults,
   type Log,
+  maskedText,
   type OutsideCalls,
   openPatience,
   type Patience,
@@ -105,9 +106,18 @@ const lastPrices = async (
   );
 };
 
+const SAID_LENGTH_MAX = 160;
+
+/** The exchange's own words in an error of ccxt, which has its answer behind the exchange's name. */
+const saidIn = (cause: unknown, dialect: CcxtClient['dialect']): string | undefined => {
+  const text = messageOf(cause);
+  const said = dialect.refusalIn(text.slice(text.indexOf('{')))?.reason;
+  return said && maskedText(said, SAID_LENGTH_MAX);
+};
+
 /** One attempt of a read: what is refused permanently is no outage, and is not repeated. */
 const attempt = async <T>(
-  { errors }: CcxtClient,
+  { errors, dialect }: CcxtClient,
   results: CallResults | undefined,
   keys: Keys | undefined,
   call: () => Promise<T>,
@@ -116,7 +126,7 @@ const attempt = async <T>(
   try {
     return await withTrace(trace, call);
   } catch (cause) {
-    const refusal = refusalOfRead(cause, trace.status, errors);
+    const refusal = refusalOfRead(cause, { status: trace.status, said: saidIn(cause, dialect) }, errors);
     if (refusal) results?.worked();
     throw refusal ?? cause;
   }

@@ -38,6 +38,12 @@ export const placeOrder = async (
   return outcome;
 };
 
+/** An exchange may repeat the keys in its answer. */
+const withoutKeys = (text: string, { apiKey, apiSecret }: Keys): string =>
+  [apiKey, apiSecret]
+    .filter((key) => key !== '')
+    .reduce((rest, key) => rest.replaceAll(key, '[secret]'), text);
+
 const requestOrder = async (connection: Connection, keys: Keys, order: NewOrder): Promise<OrderOutcome> => {
   const trace = newTrace(keys, true);
   const refused = await prepare(connection);
@@ -58,7 +64,12 @@ const requestOrder = async (connection: Connection, keys: Keys, order: NewOrder)
     );
     return acceptedOf(placed, clientOrderId);
   } catch (cause) {
-    const seen = { ...trace, isInvalid: isInvalid(cause, trace.sends, errors), error: messageOf(cause) };
+    const seen = {
+      ...trace,
+      body: trace.body && withoutKeys(trace.body, keys),
+      isInvalid: isInvalid(cause, trace.sends, errors),
+      error: withoutKeys(messageOf(cause), keys),
+    };
     const outcome = outcomeOf(seen, dialect);
     // The next order is dated by the exchange's clock as it is now.
     if (cause instanceof errors.InvalidNonce) await connection.measureClock().catch(() => undefined);

@@ -46,6 +46,14 @@ test.each<[string, string, object, RegExp]>([
   expect(await account.balances()).toHaveLength(1);
 });
 
+test('what no table has is said in the words of the exchange, without secrets', async () => {
+  const { account } = await open();
+  await fault('refused', { on: ACCOUNT, message: 'The account needs care: password=hunter22.' });
+  const failure = await account.balances().catch((cause: unknown) => cause);
+  expect(failure).toBeInstanceOf(ExchangeRefused);
+  expect(failure).toHaveProperty('message', '“The account needs care: password=[secret] (-2010)”');
+});
+
 test('an outage is repeated, and one that lasts is called that', async () => {
   const { account } = await open();
   await fault('error-before-accept', { on: ACCOUNT, number: 503 });

@@ -25,10 +25,13 @@ export type Refusing = Pick<
   'AuthenticationError' | 'BadSymbol' | 'BaseError' | 'OperationFailed' | 'OrderNotFound'
 >;
 
-/** The permanent refusal in what a read threw, by the status of its last answer; undefined for what may pass, and for keys. */
+/**
+ * The permanent refusal in what a read threw, by the status of its last answer, in words of ours or in its own (`said`); undefined for
+ * what may pass, and for keys.
+ */
 export const refusalOfRead = (
   cause: unknown,
-  status: number | undefined,
+  { status, said }: { readonly status: number | undefined; readonly said: string | undefined },
   errors: Refusing,
 ): ExchangeRefused | undefined => {
   const known = STATUSES[status ?? 0];
@@ -38,7 +41,9 @@ export const refusalOfRead = (
   if (cause instanceof errors.BadSymbol) return new MarketUnknown(UNLISTED, { cause });
   const isAnswer = cause instanceof errors.AuthenticationError || cause instanceof errors.OrderNotFound;
   // The rest of ccxt's errors are refusals in the exchange's words, and requests that ccxt itself does not send.
-  return cause instanceof errors.BaseError && !isAnswer ? new ExchangeRefused(INVALID, { cause }) : undefined;
+  return cause instanceof errors.BaseError && !isAnswer
+    ? new ExchangeRefused(said === undefined ? INVALID : `“${said}”`, { cause })
+    : undefined;
 };
 
 /** Whether our client itself refuses a request, which then never leaves, and would not at another time. */
