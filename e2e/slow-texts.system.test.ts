@@ -70,13 +70,18 @@ const look = async (): Promise<number> => {
 /** The slowest look while the work goes on, and at least one. */
 const slowestDuring = async (work: Promise<unknown>): Promise<number> => {
   let isDone = false;
-  const done = work.finally(() => {
+  const settled = work.then(
+    () => null,
+    (cause: unknown) => ({ cause }),
+  );
+  settled.then(() => {
     isDone = true;
   });
   let slowest = 0;
   do slowest = Math.max(slowest, await look());
   while (!isDone);
-  await done;
+  const failed = await settled;
+  if (failed) throw failed.cause;
   return slowest;
 };
 
@@ -92,9 +97,12 @@ const sent = async (text: (typeof TEXTS)[number]): Promise<void> => {
     author.call('chatWithStrategyAgent', { message, agent_type: 'strategy', backtest_id: chat.backtest_id }),
     visitor.call('register', { email, password: 'a long password' }),
   ]);
-  expect([saved.status, checked.status]).toEqual([200, 200]);
+  expect(saved.status).toBe(200);
+  // A check that takes Python itself too long is ended.
+  expect([200, 422]).toContain(checked.status);
   expect([200, 402]).toContain(asked.status);
-  expect(registered.status).toBe(400);
+  // As JSON, some are too large for a request.
+  expect([400, 413]).toContain(registered.status);
 };
 
 /** A text that takes time by its square takes seconds to minutes at this size; a busy machine alone may take a second. */
