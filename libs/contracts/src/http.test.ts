@@ -104,6 +104,7 @@ describe('input', () => {
 
   const mandate = { id: 'c1', ...NO_MANDATE };
   const deployment = { backtest_session_id: 'c1', backtest_folder_name: 'backtest_a' };
+  const candles = { id: 'c1', folderName: 'a', coin: 'BTC' };
   const token = { name: 'My assistant', scopes: ['read', 'run'], days: 30, password: 'secret' };
 
   test.each([
@@ -179,6 +180,14 @@ describe('input', () => {
     ['renameFolder', { id: 'c1', folderName: 'a', new_name: '...' }, null],
     ['saveNotes', { id: 'c1', folderName: 'a', notes: 'x'.repeat(10_001) }, 'NOTES_TOO_LONG'],
     ['saveNotes', { id: 'c1', folderName: 'a', notes: '' }, null],
+    ...['', ' ', '0x10', '1e3', '1.5', '+1', ['1']].flatMap((text) => [
+      ['readCoinCandles', { ...candles, from_ms: text }, 'INVALID_REQUEST'] as const,
+      ['readCoinCandles', { ...candles, until_ms: text }, 'INVALID_REQUEST'] as const,
+      ['readCoinCandles', { ...candles, at_most: text }, 'INVALID_REQUEST'] as const,
+    ]),
+    ['readCoinCandles', { ...candles, from_ms: '-5', until_ms: '1735689600000', at_most: '100' }, null],
+    ['readCoinCandles', { ...candles, from_ms: 5, until_ms: 1735689600000, at_most: 100 }, null],
+    ['readCoinCandles', candles, null],
     ['deleteChat', { id: '../../etc' }, 'INVALID_REQUEST'],
     ['applyStrategy', { id: 'c1', strategy_code: ' \n' }, 'STRATEGY_CODE_REQUIRED'],
     ['applyStrategy', { id: 'c1', strategy_code: '\uFEFF\n' }, 'STRATEGY_CODE_REQUIRED'],
@@ -211,6 +220,15 @@ describe('input', () => {
     ['executeBacktest', { ...run, focused_strategy: '' }, 'STRATEGY_REQUIRED'],
   ] as const)('%s %j: %s', (name, input, expected) => {
     expect(refusalFor(name, input)).toBe(expected);
+  });
+});
+
+test.each([undefined, null, false])('a flag of exchange keys that is %s is not set', (is_testnet) => {
+  const keys = { exchange: 'binance', api_key: 'key', api_secret: 'secret' };
+  expect(ROUTES.saveApiKeys.input.parse({ ...keys, is_testnet, is_same_account: is_testnet })).toEqual({
+    ...keys,
+    is_testnet: false,
+    is_same_account: false,
   });
 });
 

@@ -14,6 +14,12 @@ const keyText = z
   .max(500, 'API_KEYS_WRONG')
   .regex(/^[\x21-\x7e]+$/, 'API_KEYS_WRONG');
 
+/** Null is no answer, as a missing field is. */
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false);
+
 const connectedKeys = z.object({
   exchange: z.string(),
   key_prefix: z.string(),
@@ -64,9 +70,9 @@ export const EXCHANGE_KEY_ROUTES = {
     input: exchange.extend({
       api_key: keyText,
       api_secret: keyText,
-      is_testnet: z.boolean().default(false),
+      is_testnet: flag,
       /** Confirmed by the user, for an exchange that does not say whose account the keys belong to. */
-      is_same_account: z.boolean().default(false),
+      is_same_account: flag,
     }),
     output: connectedKeys,
     errors: [

@@ -10,6 +10,15 @@ import {
 import { chatInput, deleted, filename, NAME_ERRORS, newName } from './backtest-routes.ts';
 import { ENDS, fileReference, id, noInput, route } from './route.ts';
 
+/** A query has text in place of numbers; without decimal digits it is none. */
+const wholeNumber = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/)
+    .transform(Number),
+]);
+
 const folderFile = z.object({ filename: z.string(), size: z.int() });
 export type FolderFileEntry = z.infer<typeof folderFile>;
 
@@ -120,9 +129,11 @@ export const FOLDER_ROUTES = {
     input: folderInput.extend({
       coin: z.string().max(20),
       /** A part of the run, ms UTC; all of it if absent. */
-      from_ms: z.coerce.number().int().optional(),
-      until_ms: z.coerce.number().int().optional(),
-      at_most: z.coerce.number().int().min(COIN_CANDLES_MIN).max(COIN_CANDLES_MAX).default(COIN_CANDLES_MAX),
+      from_ms: wholeNumber.optional(),
+      until_ms: wholeNumber.optional(),
+      at_most: wholeNumber
+        .pipe(z.int().min(COIN_CANDLES_MIN).max(COIN_CANDLES_MAX))
+        .default(COIN_CANDLES_MAX),
     }),
     output: coinCandles,
     errors: [

@@ -140,17 +140,33 @@ describe('code', () => {
     'strategy.py',
     'python title="x"',
     'ipython3',
+    'file: strategy.py',
+    'filename="strategy.py"',
+    'language-python',
+    'lang-py',
+    'my strategy.py',
+    'strategies/my best one.py',
+    'C:\\My Files\\strategy.py',
   ])('a block of %s is Python', (tag) => {
     const [block] = codeBlocksOf(blocksOf(`\`\`\`${tag}\nx = 1\n\`\`\``));
     expect(block && isPython(block)).toBe(true);
   });
 
-  test.each(['json', 'pyramid', 'text', 'copy', 'python-traceback', 'script.pyx', '{json}'])(
-    'one of %s is not',
-    (tag) => {
-      expect(mayBePython({ tag })).toBe(false);
-    },
-  );
+  test.each([
+    'json',
+    'pyramid',
+    'text',
+    'copy',
+    'python-traceback',
+    'script.pyx',
+    '{json}',
+    'diff strategy.py',
+    'json title="a.py"',
+    'language-json',
+    'my script.pyx',
+  ])('one of %s is not', (tag) => {
+    expect(mayBePython({ tag })).toBe(false);
+  });
 
   test('without a language it is Python if it defines or imports something', () => {
     expect(isPython({ tag: '', code: '\n\n  import x' })).toBe(true);

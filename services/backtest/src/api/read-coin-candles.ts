@@ -3,7 +3,7 @@ import { isRefusal, messageOf, QUOTE_CURRENCY, rangeOfDays, refuse } from '@trad
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { chatOf } from '../projections/chats.ts';
 import { folderOf } from '../projections/runs.ts';
-import { coinCandles } from '../results/coin-candles.ts';
+import { coinCandles, partOf } from '../results/coin-candles.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export const readCoinCandles = (dependencies: Dependencies): Handler =>
@@ -21,11 +21,7 @@ export const readCoinCandles = (dependencies: Dependencies): Handler =>
       if (isRefusal(loaded)) return loaded;
       const [series] = loaded;
       if (!series) return refuse('CANDLES_UNAVAILABLE');
-      const { fromMs, untilMs } = rangeOfDays(settings);
-      const part = {
-        fromMs: Math.max(fromMs, from_ms ?? fromMs),
-        untilMs: Math.min(untilMs, until_ms ?? untilMs),
-      };
+      const part = partOf(rangeOfDays(settings), from_ms, until_ms);
       return answer(coinCandles(series, part, at_most));
     },
   );

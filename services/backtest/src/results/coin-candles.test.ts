@@ -1,7 +1,7 @@
 // A price chart gets the candles of its run, merged to what a screen shows without losing a peak; a part of it gets finer ones.
 import { TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
-import { coinCandles } from './coin-candles.ts';
+import { coinCandles, partOf } from './coin-candles.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -13,6 +13,18 @@ const series = (bars: number, timeframe: Timeframe = '1h', closeOf = (bar: numbe
   return { timeframe, timestamp, open: of(-0.5), high: of(2), low: of(-2), close: of(0) };
 };
 const part = (fromMs: number, untilMs: number) => ({ fromMs: START + fromMs, untilMs: START + untilMs });
+
+test.each([
+  ['none', undefined, undefined, [2, 8]],
+  ['within', 3, 5, [3, 5]],
+  ['that begins before', 0, 5, [2, 5]],
+  ['that ends after', 3, 9, [3, 8]],
+  ['before', 0, 1, [2, 2]],
+  ['after', 9, 12, [8, 8]],
+  ['that ends before it begins', 5, 3, [5, 5]],
+])('a part of a run: %s', (_, from, until, [fromMs, untilMs]) => {
+  expect(partOf({ fromMs: 2, untilMs: 8 }, from, until)).toEqual({ fromMs, untilMs });
+});
 
 test('a part with few bars has each of them', () => {
   expect(coinCandles(series(48), part(DAY, DAY + 3 * HOUR), 50)).toEqual({

@@ -22,6 +22,12 @@ const lengthOf = (bars: number, barMs: number, atMost: number): number => {
 type Prices = Pick<CandleSeries, 'timeframe' | 'timestamp' | 'open' | 'high' | 'low' | 'close'>;
 type Part = { readonly fromMs: number; readonly untilMs: number };
 
+/** The part of a run between two times: neither end lies outside the run, and one that ends before it begins is empty. */
+export const partOf = (run: Part, fromMs = run.fromMs, untilMs = run.untilMs): Part => {
+  const from = Math.min(Math.max(fromMs, run.fromMs), run.untilMs);
+  return { fromMs: from, untilMs: Math.min(Math.max(untilMs, from), run.untilMs) };
+};
+
 /**
  * Of the bars that open from `fromMs` to `untilMs` (excluded). The first candle begins with the first of them, so that the
  * candles of a part hold nothing from before it; the last one may have fewer bars.
