@@ -42,27 +42,70 @@ export const openAfter = (fence: Fence | null, line: string): Fence | null => {
   return endsAt(fence, line) ? null : fence;
 };
 
-/** The block that a fence at this line opens, and the line after it. */
-export const readFence = (
-  lines: readonly string[],
-  at: number,
-  fence: Fence,
-): { readonly block: CodeBlock; readonly next: number } => {
+/** What stands below a line: whether a right closing fence does, and where the next block opens, if one does. */
+type Below = { readonly hasClosing: Uint8Array; readonly opening: Int32Array };
+
+/** Of each text, by the sign of the fence: one look at its lines, however many fences are glued. */
+const below = new WeakMap<readonly string[], Map<string, Below>>();
+
+/**
+ * A fence with a tag opens a block. Those without one before it close and open in turns, so one of them closes the block
+ * above where their number is odd.
+ */
+const lookBelow = (lines: readonly string[], fence: Fence): Below => {
+  const hasClosing = new Uint8Array(lines.length + 1);
+  const opening = new Int32Array(lines.length + 1).fill(lines.length);
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const line = lines[at] ?? '';
+    const found = fenceOf(line);
+    const opens = found !== null && found.tag !== '' && found.sign[0] === fence.sign[0];
+    const closing = hasClosing[at + 1] ?? 0;
+    hasClosing[at] = opens ? 0 : closing ^ Number(isClosing(fence, line));
+    opening[at] = opens ? at : (opening[at + 1] as number);
+  }
+  return { hasClosing, opening };
+};
+
+const belowOf = (lines: readonly string[], fence: Fence): Below => {
+  const known = below.get(lines) ?? new Map<string, Below>();
+  below.set(lines, known);
+  const seen = known.get(fence.sign) ?? lookBelow(lines, fence);
+  known.set(fence.sign, seen);
+  return seen;
+};
+
+type ReadFence = {
+  readonly block: CodeBlock;
+  readonly next: number;
+  /** False where lines that are still to come may say that it ends elsewhere. */
+  readonly isSettled: boolean;
+};
+
+/** The block that a fence at this line opens, and the line after it. A glued fence closes it where no right one does. */
+export const readFence = (lines: readonly string[], at: number, fence: Fence): ReadFence => {
   const code: string[] = [];
-  const blockOf = (isClosed: boolean): CodeBlock => ({
-    kind: 'code',
-    code: code.join('\n'),
-    tag: fence.tag,
-    isClosed,
+  let isSettled = true;
+  const found = (isClosed: boolean, next: number): ReadFence => ({
+    block: { kind: 'code', code: code.join('\n'), tag: fence.tag, isClosed },
+    next,
+    isSettled,
   });
   for (let next = at + 1; next < lines.length; next += 1) {
     const line = lines[next] ?? '';
-    if (isClosing(fence, line)) return { block: blockOf(true), next: next + 1 };
+    if (isClosing(fence, line)) return found(true, next + 1);
     const glued = beforeGlued(fence, line);
-    code.push(dedented(glued ?? line, fence.indent));
+    if (glued === null) {
+      code.push(dedented(line, fence.indent));
+      continue;
+    }
     // One that is glued may be followed by one that is right.
-    if (glued !== null)
-      return { block: blockOf(true), next: isClosing(fence, lines[next + 1]) ? next + 2 : next + 1 };
+    const isDoubled = isClosing(fence, lines[next + 1]);
+    const { hasClosing, opening } = belowOf(lines, fence);
+    // The last line may still grow.
+    if (!isDoubled) isSettled = (opening[next + 1] as number) < lines.length - 1;
+    const isEnd = isDoubled || hasClosing[next + 1] === 0;
+    code.push(dedented(isEnd ? glued : line, fence.indent));
+    if (isEnd) return found(true, isDoubled ? next + 2 : next + 1);
   }
-  return { block: blockOf(false), next: lines.length };
+  return found(false, lines.length);
 };

@@ -120,6 +120,22 @@ describe('code', () => {
     ],
     ['with a quoted fence', '```python\nx = "```"  # and ```y```\n```', ['x = "```"  # and ```y```']],
     ['with a fence glued to its last line', '```python\nx = 1\nreturn x```\n\nWords.', ['x = 1\nreturn x']],
+    [
+      'with a fence at the end of a comment',
+      '```python\nx = 1  # see ```\ny = 2\n```\n\nWords.',
+      ['x = 1  # see ```\ny = 2'],
+    ],
+    [
+      'with two of them, before another block',
+      '```python\n# see ```\ny = 2  # and ```\nz = 3\n```\n\n```\nout\n```\n\n```json\n{}\n```',
+      ['# see ```\ny = 2  # and ```\nz = 3', 'out', '{}'],
+    ],
+    [
+      'with a glued fence, before a block without a tag',
+      '```python\nreturn x```\n\nWords.\n\n```\nout\n```\n',
+      ['return x', 'out'],
+    ],
+    ['in a list, with a fence at the end of a comment', '- a\n\n  ```py\n  # ```\n  y\n  ```', ['# ```\ny']],
     ['with a glued fence and a right one', '```python\nreturn x```\n```\n\nWords.', ['return x']],
     [
       'of two blocks, the first of them glued',

@@ -27,7 +27,12 @@ type Place = {
   readonly reading: Reading;
 };
 /** `block` is null where there is none: blank lines, and where labels lead. */
-export type Found = { readonly block: Block | null; readonly next: number };
+export type Found = {
+  readonly block: Block | null;
+  readonly next: number;
+  /** False where lines that are still to come may change it, wherever they stand. */
+  readonly isSettled?: boolean;
+};
 
 /** The box of a task at the beginning of an item. */
 const TASK = /^\[([ xX])\](?=[ \t])/;

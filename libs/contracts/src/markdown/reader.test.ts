@@ -82,6 +82,9 @@ const HARD: readonly string[] = [
     '|',
     'a|\n',
   ].map(filled),
+  filled('```\na```\n'),
+  `${filled('```\na```\nb\n')}\n\`\`\`py\n`,
+  Array.from({ length: 400 }, (_, count) => `${'`'.repeat(count)}\na${'`'.repeat(count)}\n`).join(''),
   ...['```\n', '~~~\n', 'a```\n', '> a\nb\n', '- a\nb\n', '* * ', '=\n', '--\n', '\r', '\0', '[a]: b "'].map(
     filled,
   ),
@@ -180,6 +183,7 @@ const MARKDOWN = fc
         '\\',
         'http://a.b',
         'x```\n',
+        '```\n',
         '\r\n',
         '😀',
       ],

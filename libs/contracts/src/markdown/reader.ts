@@ -17,7 +17,13 @@ export type Markdown = {
 type MarkdownReader = { readonly read: (text: string) => Markdown };
 
 /** A block, where its text begins, and the budget after it. */
-type Placed = { readonly block: Block; readonly line: number; readonly start: number; readonly left: number };
+type Placed = {
+  readonly block: Block;
+  readonly line: number;
+  readonly start: number;
+  readonly left: number;
+  readonly isSettled: boolean;
+};
 
 /** Blocks that nothing that follows can change, and the text that they were read from. */
 type Closed = { readonly text: string; readonly blocks: readonly Block[]; readonly left: number };
@@ -44,18 +50,24 @@ const readOn = (text: string, closed: Closed, labels: Reading['labels']) => {
   const { lines, starts } = linesOf(text, closed.text.length);
   const placed: Placed[] = [];
   for (let at = 0; at < lines.length; ) {
-    const { block, next }: Found = readBlock({ lines, at, depth: 0, reading: { labels, budget } });
+    const {
+      block,
+      next,
+      isSettled = true,
+    }: Found = readBlock({ lines, at, depth: 0, reading: { labels, budget } });
     const start = starts[at] ?? text.length;
     if (budget.left < 0) return { placed, lines, restAt: start };
-    if (block) placed.push({ block, line: at, start, left: budget.left });
+    if (block) placed.push({ block, line: at, start, left: budget.left, isSettled });
     at = next;
   }
   return { placed, lines, restAt: undefined };
 };
 
-/** All blocks before the last one that begins where no line is open. */
+/** All blocks before the last one that begins where no line is open, and before one that is not settled. */
 const closedBy = (text: string, closed: Closed, { placed, lines }: ReturnType<typeof readOn>): Closed => {
-  const last = placed.findLastIndex(({ line }) => line < lines.length - LINES_OPEN);
+  const open = placed.findIndex(({ isSettled }) => !isSettled);
+  const complete = placed.findLastIndex(({ line }) => line < lines.length - LINES_OPEN);
+  const last = open < 0 ? complete : Math.min(complete, open);
   const before = placed[last - 1];
   const first = placed[last];
   if (!before || !first) return closed;
