@@ -25,15 +25,15 @@ export const collectCalls = (): CallCollector => {
     newest.set(index, call);
     return call;
   };
-  /** Some servers count no calls, or all of them as the first: a name with a new id is then a new call. */
-  const callOf = ({ index, id, function: called }: Part): Collected => {
+  /** Some servers count no calls, or all of them as the first. */
+  const callOf = (part: Part): Collected => {
+    const { index, id } = part;
     if (typeof index !== 'number') {
       const last = calls.at(-1);
-      return last && (!id || last.id === id) ? last : begin(calls.length);
+      return last && (!id || last.id === id) && !isOther(last, part) ? last : begin(calls.length);
     }
     const known = newest.get(index);
-    const isOther = known?.id && id && known.id !== id && called?.name;
-    return known && !isOther ? known : begin(index);
+    return known && !isOther(known, part) ? known : begin(index);
   };
   return {
     add: (parts) =>
@@ -49,8 +49,35 @@ export const collectCalls = (): CallCollector => {
       calls
         .toSorted((a, b) => a.index - b.index)
         .filter(({ name }) => name !== '')
-        .map(({ index, id, name, json }) => ({ id: id || `call_${index}`, name, input: inputOf(json) })),
+        .map(({ id, name, json }, at, all) => ({ id: idOf(id, at, all), name, input: inputOf(json) })),
   };
+};
+
+/** Whether a piece begins another call: it has a name, and another id or name, or the arguments so far are whole. */
+const isOther = ({ id, name, json }: Collected, { id: newId, function: called }: Part): boolean => {
+  if (!called?.name || name === '') return false;
+  if (id !== '' && newId && newId !== id) return true;
+  const isSame = id !== '' && newId === id;
+  if (called.name !== name && !isSame) return true;
+  return BEGINS_OBJECT.test(called.arguments ?? '') && isWhole(json);
+};
+
+const BEGINS_OBJECT = /^\s*\{/;
+
+const isWhole = (json: string): boolean => {
+  try {
+    JSON.parse(json);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Its id; its number among the calls where it has none, or one that a call before it has. */
+const idOf = (id: string, at: number, all: readonly { readonly id: string }[]): string => {
+  if (id !== '' && all.findIndex((call) => call.id === id) === at) return id;
+  const numbered = `call_${at}`;
+  return all.some((call) => call.id === numbered) ? `${numbered}_${all.length}` : numbered;
 };
 
 /** A tool without input gets an empty one; some servers send nothing then. */
