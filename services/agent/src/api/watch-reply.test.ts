@@ -52,6 +52,16 @@ test('a reader that comes back after the end gets the rest of the text and the n
   expect(rest(long, placeText(first?.place ?? BEGINNING))[0]).toEqual({ type: 'notice', text: 'One' });
 });
 
+test('a reader whose text may have become a thought gets all of it again', () => {
+  const thought = { id: 's', tool: 'thinking', title: 'Thinking', status: 'done' } as const;
+  const thoughtful = { ...turn, steps: [thought] };
+  expect(rest(thoughtful, '1-0-1')[0]).toMatchObject({ type: 'started' });
+  expect(rest(thoughtful, '1-0-3').slice(0, 2)).toMatchObject([
+    { type: 'step' },
+    { type: 'chunk', content: 'i' },
+  ]);
+});
+
 test('a reader that has more than what was kept before a crash gets all of it again', () => {
   expect(rest(turn, '3-0-1')[0]).toMatchObject({ type: 'started' });
   expect(rest(turn, '2-1-1')[0]).toMatchObject({ type: 'started' });

@@ -23,15 +23,23 @@ import type { Dependencies } from './dependencies.ts';
 
 /** The process that wrote it is gone: its end is looked up this often. */
 const RECHECK_MS = 1_000;
+/** It begins and ends. */
+const EVENTS_OF_STEP = 2;
 
 const endOf = ({ _id: reply_id, status, reason }: TurnDocument): ChatEvent => {
   if (status === 'completed' || status === 'stopped') return { type: 'complete', reply_id, status };
   return { type: 'error', error: status === 'failed' ? failureText(reason) : INTERRUPTED };
 };
 
-/** Where its reader is in a reply that was kept; the beginning if that has less than the reader, as after a crash. */
-const placeIn = ({ reply, notices }: TurnDocument, after: ReplyPlace): ReplyPlace =>
-  after.characters > reply.length || after.notices > notices.length ? BEGINNING : after;
+/**
+ * Where its reader is in a reply that was kept; the beginning if that has less than the reader, as after a crash, or if the
+ * reader has not had all steps and one is a thought: some of its text may have become that.
+ */
+const placeIn = ({ reply, notices, steps }: TurnDocument, after: ReplyPlace): ReplyPlace => {
+  const hasMore = after.characters > reply.length || after.notices > notices.length;
+  const lacksSteps = after.others < 1 + EVENTS_OF_STEP * steps.length;
+  return hasMore || (lacksSteps && steps.some(({ tool }) => tool === 'thinking')) ? BEGINNING : after;
+};
 
 /**
  * A reply that has ended, as its reader would have seen it, from the place where the reader is. Steps and results come

@@ -26,6 +26,8 @@ export type ModelReply =
   | { readonly kind: 'text'; readonly text: string }
   /** What the model thinks before it answers: no part of the answer. */
   | { readonly kind: 'thinking'; readonly text: string }
+  /** All text of this answer so far is what the model thinks, as has now been seen. */
+  | { readonly kind: 'unsaid' }
   | { readonly kind: 'tool-calls'; readonly calls: readonly ModelCall[] }
   /** The last reply of every stream from which anything came, however it ends. */
   | {

@@ -27,6 +27,7 @@ const hear = async (body: string) => {
     for await (const reply of model.stream(request)) {
       if (reply.kind === 'text') text += reply.text;
       else if (reply.kind === 'thinking') thinking += reply.text;
+      else if (reply.kind === 'unsaid') [text, thinking] = ['', text];
       else if (reply.kind === 'tool-calls') calls.push(...reply.calls);
       else end = reply.end;
     }
@@ -92,6 +93,8 @@ test('an end that is cut in an event is no failure where the answer has ended', 
 test.each([
   ['in one piece', ['<think>Is it?\n</think>\n\nIt is.']],
   ['in pieces', ['<th', 'ink>Is', ' it?\n<', '/thi', 'nk>', '\n', '\nIt is.']],
+  ['opened in the prompt', ['Is it?\n</think>\n\nIt is.']],
+  ['opened in the prompt, in pieces', ['Is', ' it?\n<', '/thi', 'nk>', '\n', '\nIt is.']],
   ['in fields of their own', [{ reasoning_content: 'Is it?\n' }, { content: 'It is.' }]],
   ['in the field of other servers', [{ reasoning: 'Is it?\n' }, { content: 'It is.' }]],
 ])('thoughts are not the answer: %s', async (_, pieces) => {

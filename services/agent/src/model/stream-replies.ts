@@ -3,7 +3,7 @@ import type { Pace } from '@tradeium/service-kit';
 import { type AnswerEnd, ModelBroken, type ModelReply, type ModelRequest, type ModelUsage } from './model.ts';
 import type { OpenedStream } from './open-stream.ts';
 import type { Chunk } from './read-chunks.ts';
-import { type Said, splitThinking } from './thinking.ts';
+import { joinSaid, type Said, splitThinking } from './thinking.ts';
 import { promptTokens, textBytes, textTokens } from './token-counts.ts';
 import { collectCalls } from './tool-calls.ts';
 
@@ -30,8 +30,8 @@ export async function* streamReplies(
     seen.reported = usage ?? seen.reported;
     seen.finish = choice?.finish_reason || seen.finish;
     seen.tokens += textTokens(textBytes(text + thinking)) + calls.add(parts);
-    const said = splitter.add(text);
-    return { text: said.text, thinking: thinking + said.thinking };
+    const said = splitter.add(text, thinking !== '');
+    return { ...said, thinking: thinking + said.thinking };
   };
   try {
     let next: readonly Chunk[] | undefined = opened.first;
@@ -68,11 +68,9 @@ const deltaOf = (delta: NonNullable<Chunk['choices']>[number]['delta']): Said =>
 
 /** Thoughts come before the words that follow from them. */
 const repliesOf = (said: readonly Said[]): ModelReply[] => {
-  const [thinking, text] = [
-    said.map((each) => each.thinking).join(''),
-    said.map((each) => each.text).join(''),
-  ];
+  const { isUnsaid = false, thinking, text } = joinSaid(said);
   return [
+    ...(isUnsaid ? [{ kind: 'unsaid' } as const] : []),
     ...(thinking === '' ? [] : [{ kind: 'thinking', text: thinking } as const]),
     ...(text === '' ? [] : [{ kind: 'text', text } as const]),
   ];

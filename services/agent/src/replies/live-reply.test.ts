@@ -55,6 +55,31 @@ test('a reader gets words at once, and in one what has come until it asks for mo
   expect((await next).value?.event).toEqual(chunk('d'));
 });
 
+test('text that is taken back is never read again: its readers begin anew', async () => {
+  const live = openLiveReply(EXAMPLE_REPLY);
+  for (const event of [notice, chunk('kept'), chunk(' and not')]) live.tell(event);
+  const reader = live.follow(never)[Symbol.asyncIterator]();
+  const before = [await reader.next(), await reader.next()];
+  expect(live.unsay(4)).toBe(' and not');
+  const step = { type: 'step', id: 's', tool: 'thinking', title: 'Thinking', status: 'running' } as const;
+  for (const event of [step, chunk(' words')]) live.tell(event);
+  live.end();
+  const all = [notice, chunk('kept'), step, chunk(' words')];
+  const rest: ChatEvent[] = [];
+  for (let next = await reader.next(); !next.done; next = await reader.next()) rest.push(next.value.event);
+  expect(rest).toEqual(all);
+  const place = placeText(before[1]?.value?.place as ReplyEvent['place']);
+  expect(await collect(live.follow(never, placeOf(place)))).toEqual(all);
+  expect(live.draft().text).toBe('kept words');
+});
+
+test('blank text is not taken back', () => {
+  const live = openLiveReply(EXAMPLE_REPLY);
+  live.tell(chunk('a\n'));
+  expect(live.unsay(1)).toBe('');
+  expect(live.draft().text).toBe('a\n');
+});
+
 const never = new AbortController().signal;
 
 /** Texts of neighbouring chunks in one: how they are cut means nothing. */

@@ -16,11 +16,16 @@ export type LiveReply = ReplyReference & {
   note(change: (draft: ReplyDraft) => ReplyDraft): void;
   /** Adds an event for all readers, and to the draft. */
   tell(event: ChatEvent): void;
+  /**
+   * Takes back the text from this character on, and answers it, unless that is blank. What is told next must be of another
+   * kind, so that no place of the text that was taken back is one of the text that follows.
+   */
+  unsay(from: number): string;
   /** No event follows. */
   end(): void;
   /**
    * All events after a place, until the reply has ended or the reader leaves; from the first on where there is no such
-   * place. A late reader gets all chunks so far as one.
+   * place, or text was taken back. A late reader gets all chunks so far as one.
    */
   follow(reader: AbortSignal, after?: ReplyPlace): AsyncIterable<ReplyEvent>;
   readonly ended: Promise<void>;
@@ -82,10 +87,21 @@ const append = (events: ChatEvent[], event: ChatEvent): void => {
   else events.push(event);
 };
 
+/** The events without the text from this character on. */
+const withoutText = (events: readonly ChatEvent[], from: number): ChatEvent[] => {
+  let left = from;
+  return events.flatMap((event): ChatEvent[] => {
+    if (event.type !== 'chunk') return [event];
+    const content = event.content.slice(0, left);
+    left -= content.length;
+    return content === '' ? [] : [{ type: 'chunk', content }];
+  });
+};
+
 export const openLiveReply = (reference: ReplyReference): LiveReply => {
   const stopping = new AbortController();
   const ended = Promise.withResolvers<void>();
-  const events: ChatEvent[] = [];
+  let events: ChatEvent[] = [];
   let arrived = Promise.withResolvers<void>();
   let draft = EMPTY_DRAFT;
   let reason: StopReason | undefined;
@@ -112,17 +128,31 @@ export const openLiveReply = (reference: ReplyReference): LiveReply => {
       append(events, event);
       wake();
     },
+    unsay: (from) => {
+      const text = draft.text.slice(from);
+      if (text.trim() === '') return '';
+      draft = { ...draft, text: draft.text.slice(0, from) };
+      events = withoutText(events, from);
+      wake();
+      return text;
+    },
     end: () => {
       isOver = true;
       wake();
       ended.resolve();
     },
     async *follow(reader, after = BEGINNING) {
+      let followed = events;
       const found = findPlace(events, after);
       let cursor: Cursor = found ?? { at: 0, characters: 0 };
       let place = found ? after : BEGINNING;
       reader.addEventListener('abort', wake, { once: true });
       while (!reader.aborted) {
+        if (followed !== events) {
+          followed = events;
+          cursor = { at: 0, characters: 0 };
+          place = BEGINNING;
+        }
         const joined = nextJoined(events, cursor);
         if (joined) {
           cursor = joined.next;

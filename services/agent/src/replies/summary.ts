@@ -43,7 +43,8 @@ const ask = async (job: ReplyJob, live: LiveReply, messages: readonly ModelMessa
   let [text, bytes] = ['', 0];
   const asked = { messages, tools: [], maxOutputTokens: limit, ...askedFor(live, input) };
   for await (const reply of model.stream(asked)) {
-    if (reply.kind === 'tool-calls') continue;
+    if (reply.kind === 'unsaid') text = '';
+    if (reply.kind === 'tool-calls' || reply.kind === 'unsaid') continue;
     if (reply.kind === 'text') text += reply.text;
     if (reply.kind !== 'usage') bytes += textBytes(reply.text);
     const underWay =

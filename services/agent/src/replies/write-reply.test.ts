@@ -147,6 +147,29 @@ test('what the model thinks is a step: no part of the text, of its claims or of 
   expect(usage.output).toBe(20);
 });
 
+test('text that turns out to be thoughts becomes a step of its round', async () => {
+  const prompts: unknown[] = [];
+  const job = jobOf(async function* ({ messages }) {
+    prompts.push([...messages]);
+    yield { kind: 'text', text: 'A Sharpe of 3.5? ```python\nx = 1' };
+    yield { kind: 'unsaid' };
+    yield { kind: 'thinking', text: ' No.' };
+    yield { kind: 'text', text: prompts.length === 1 ? 'I look.' : 'Nothing found.' };
+    if (prompts.length === 1) yield callsOf(1);
+    yield USAGE;
+  });
+  const live = openLiveReply(EXAMPLE_REPLY);
+  await writeReply(job, live);
+  const { text, steps, notices } = live.draft();
+  expect({ text, notices }).toEqual({ text: 'I look.\n\nNothing found.', notices: [] });
+  expect(steps.map(({ title, detail }) => [title, detail?.slice(-10)])).toEqual([
+    ['Thinking', 'x = 1 No.'.padStart(10, '\n')],
+    ['Look', 'é'.repeat(10)],
+    ['Thinking', 'x = 1 No.'.padStart(10, '\n')],
+  ]);
+  expect(JSON.stringify(prompts)).not.toContain('Sharpe');
+});
+
 test('a prompt beyond the context of the model ends the reply with a notice', async () => {
   const { failure, draft, rounds } = await write(() => [USAGE], 512);
   expect(failure).toBeUndefined();

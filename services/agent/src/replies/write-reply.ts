@@ -87,7 +87,8 @@ const askModel = async (
         end = 'cut';
         break;
       }
-    } else if (reply.kind === 'tool-calls') calls.push(...reply.calls);
+    } else if (reply.kind === 'unsaid') thoughts.add(live.unsay(before));
+    else if (reply.kind === 'tool-calls') calls.push(...reply.calls);
     else {
       const underWay = boundedUsage(reply.usage, { input: promptTokens, output: limit });
       live.note((draft) => ({ ...draft, underWay }));

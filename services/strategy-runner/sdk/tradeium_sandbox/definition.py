@@ -153,7 +153,7 @@ def _misspelt(cause: SyntaxError, lines: list[str]) -> Fault | None:
     if not 1 <= number <= len(lines):
         return None
     line = lines[number - 1]
-    at = lookalike_at(line, max((cause.offset or 1) - 1, 0), cause.msg)
+    at = lookalike_at(line, cause)
     if at is None:
         return None
     begin = _units(line, at) + 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 _QUOTES = dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4", "'") | dict.fromkeys(
     "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb", '"'
 )
@@ -18,17 +20,43 @@ _SIGNS = {
 _SPACES = "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\ufeff"
 _UNTERMINATED = "unterminated"
+_UNTERMINATED_IN_F_STRING = "f-string: unterminated"
+_INDENT = f" \t\f{_SPACES}{_INVISIBLE}"
+_NAMED = re.compile(r"invalid (?:non-printable )?character .*U\+([0-9A-F]{4,6})")
+_IN_BRACES = re.compile(r"\{[^{}]*")
 
 
-def lookalike_at(line: str, column: int, message: str) -> int | None:
-    """The place in a line of the character that an error is about, if it is one of these; both count from 0.
+def lookalike_at(line: str, cause: SyntaxError) -> int | None:
+    """The place in a line of the character that an error is about, if it is one of these; it counts from 0.
 
-    A text that begins with Python's quotation mark and ends with another one is reported where it begins."""
+    A text that begins with Python's quotation mark and ends with another one is reported where it begins, and a special
+    space in the indent behind it."""
+    column = max((cause.offset or 1) - 1, 0)
+    if isinstance(cause, IndentationError):
+        indent = line[: len(line) - len(line.lstrip(_INDENT))]
+        return next((at for at, character in enumerate(indent) if _advice(character) is not None), None)
+    if named := _NAMED.match(cause.msg):
+        column = _place_of(chr(int(named[1], 16)), line, column, (cause.text or "").rstrip("\r\n"))
     if column < len(line) and _advice(line[column]) is not None:
         return column
-    if not message.startswith(_UNTERMINATED):
-        return None
-    return next((at for at in range(column + 1, len(line)) if line[at] in _QUOTES), None)
+    places: list[int] = []
+    if cause.msg.startswith(_UNTERMINATED_IN_F_STRING):
+        places = [at for part in _IN_BRACES.finditer(line) for at in range(*part.span())]
+    elif cause.msg.startswith(_UNTERMINATED):
+        places = list(range(column + 1, len(line)))
+    return next((at for at in places if line[at] in _QUOTES), None)
+
+
+def _place_of(character: str, line: str, column: int, text: str) -> int:
+    """Up to Python 3.11 the text of an error in an f-string is the expression in brackets, whose columns count."""
+    if text == line:
+        return column
+    begin = line.find(text[1:-1]) if text[:1] == "(" else -1
+    at = begin + column - 1
+    if begin >= 0 and line[at : at + 1] == character:
+        return at
+    found = line.find(character)
+    return found if found >= 0 else column
 
 
 def words_of(character: str, line: int, column: int) -> str:
