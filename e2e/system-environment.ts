@@ -25,6 +25,7 @@ export const systemEnvironment = async (home: string): Promise<NodeJS.ProcessEnv
     // Limits have separate tests.
     RATE_LIMIT_PER_MINUTE: '1000000',
     RATE_LIMIT_AUTH_PER_MINUTE: '1000000',
+    RATE_LIMIT_LINKS_PER_MINUTE: '1000000',
     RATE_LIMIT_EXECUTE_PER_MINUTE: '1000000',
     RATE_LIMIT_CHECK_PER_MINUTE: '1000000',
     RATE_LIMIT_MESSAGES_PER_MINUTE: '1000000',

@@ -12,6 +12,11 @@ import { answer, handler } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Edge, startEdge, userNamed } from './edge-under-test.ts';
 
+const LINKS = [
+  handler(MESSAGES.verifyAddress, async () => refuse('VERIFICATION_TOKEN_INVALID')),
+  handler(messageOf('resetPassword'), async () => refuse('RESET_TOKEN_INVALID')),
+];
+
 let edge: Edge;
 const guessed: string[] = [];
 beforeAll(async () => {
@@ -52,6 +57,25 @@ test('guessing a password ends after some attempts, for that account only', asyn
     code: 'TOO_MANY_REQUESTS',
   });
   expect((await attempt('bob@example.com')).status).toBe(401);
+});
+
+test.each([
+  ['/auth/verify-email', {}],
+  ['/auth/reset-password', { newPassword: 'a new secret' }],
+])('links to %s count for the user that each names, and for its network', async (path, more) => {
+  const settings = { RATE_LIMIT_AUTH_PER_MINUTE: '3', RATE_LIMIT_LINKS_PER_MINUTE: '9' };
+  const office = await startEdge(LINKS, { ...settings, ATTEMPT_PACE_MS: '0' });
+  try {
+    const follow = async (token: string) => (await office.send(path, { body: { token, ...more } })).status;
+    for (const user of ['ann', 'bob', 'cleo', 'dan', 'eve'])
+      expect(await follow(`${user}.1.signed`)).toBe(400);
+    expect([await follow('ann.2.guessed'), await follow('ann.3.guessed')]).toEqual([400, 400]);
+    expect(await follow('ann.4.guessed')).toBe(429);
+    expect([await follow('fay.1.guessed'), await follow('gil.1.guessed')]).toEqual([400, 400]);
+    expect(await follow('hal.1.guessed')).toBe(429);
+  } finally {
+    await office.close();
+  }
 });
 
 test('a forged address is counted as the true one', async () => {

@@ -24,13 +24,15 @@ export const addressOf = ({ ip = 'unknown', headers }: Pick<Request, 'ip' | 'hea
   LOOPBACK.has(ip) && headers['x-forwarded-for'] !== undefined ? 'behind a proxy' : ipKeyGenerator(ip);
 
 /**
- * The account of a login, registration or reset, as its sender typed it; hashed, as counts travel between
- * gateways and must be short.
+ * The account of a login, registration or reset, as its sender typed it, or the user that the token of a mail names;
+ * hashed, as counts travel between gateways and must be short.
  */
 const accountName = ({ body }: Request): string => {
-  const email: unknown = body && typeof body === 'object' ? (body as { email?: unknown }).email : undefined;
-  const name = typeof email === 'string' ? email.trim().toLowerCase().slice(0, NAME_LENGTH_MAX) : '';
-  return hash('sha256', name, 'base64url');
+  const fields: { email?: unknown; token?: unknown } = body && typeof body === 'object' ? body : {};
+  const { email, token } = fields;
+  const [user] = typeof token === 'string' ? token.split('.', 1) : [];
+  const name = typeof email === 'string' ? email.trim().toLowerCase() : (user ?? '');
+  return hash('sha256', name.slice(0, NAME_LENGTH_MAX), 'base64url');
 };
 
 const KEY_OF: Readonly<Record<Limit['countedBy'], (request: Request, response: Response) => string>> = {

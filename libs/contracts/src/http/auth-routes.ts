@@ -89,6 +89,8 @@ const message = z.object({ message: z.string() });
 
 /** Attempts at an account are also counted by address and name. */
 const attempt = { limits: ['requests', 'attempts'] } as const;
+/** With a token from a mail: by address and the token's user, and by address alone, as a token may name anybody. */
+const linkAttempt = { limits: ['requests', 'attempts', 'links'] } as const;
 
 export const AUTH_ROUTES = {
   getMe: route({
@@ -183,7 +185,7 @@ export const AUTH_ROUTES = {
     tag: 'auth',
     auth: 'public',
     service: 'auth',
-    ...attempt,
+    ...linkAttempt,
     isPaced: true,
     summary:
       'Verify an email address with the token from the email; in the browser that registered it, this also starts a session. A password that comes with it is set; it is needed elsewhere when the address was registered more than once',
@@ -249,7 +251,7 @@ export const AUTH_ROUTES = {
     tag: 'auth',
     auth: 'public',
     service: 'auth',
-    ...attempt,
+    ...linkAttempt,
     isPaced: true,
     summary: 'Set a new password with the token from the email; ends all sessions',
     input: z.strictObject({ token: token('RESET_TOKEN_MISSING', 'RESET_TOKEN_INVALID'), newPassword }),

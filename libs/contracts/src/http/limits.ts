@@ -4,7 +4,7 @@ export type Limit = {
   readonly perMinute: number;
   /**
    * `user`: the signed-in user, else the address. `account`: the signed-in user, else the address and the name in the
-   * body's `email`.
+   * body's `email`, or the user that its `token` names.
    */
   readonly countedBy: 'user' | 'address' | 'account';
   /** The gateway's environment variable that sets another number. */
@@ -15,6 +15,8 @@ export const LIMITS = {
   requests: { perMinute: 600, countedBy: 'user', setting: 'RATE_LIMIT_PER_MINUTE' },
   /** Attempts to log in, register or verify. */
   attempts: { perMinute: 20, countedBy: 'account', setting: 'RATE_LIMIT_AUTH_PER_MINUTE' },
+  /** Links from mails, which name a user of their own: a network holds many people. */
+  links: { perMinute: 200, countedBy: 'address', setting: 'RATE_LIMIT_LINKS_PER_MINUTE' },
   runs: { perMinute: 30, countedBy: 'user', setting: 'RATE_LIMIT_EXECUTE_PER_MINUTE' },
   /** Checks of code; each starts a sandbox. */
   checks: { perMinute: 60, countedBy: 'user', setting: 'RATE_LIMIT_CHECK_PER_MINUTE' },

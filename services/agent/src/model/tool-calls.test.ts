@@ -54,14 +54,10 @@ describe('whole calls are as many as were sent', () => {
     ['empty ids only', { id: '' }],
     ['null as both', { index: null, id: null }],
   ])('with %s', (_, of) => {
-    const [first, second, third] = [one, same, other].map((call) => [{ ...of, ...call }]) as [
-      Pieces,
-      Pieces,
-      Pieces,
-    ];
+    const sent = [one, same, other].map((call) => [{ ...of, ...call }]);
     const calls = [whole('call_0', 'one', 1), whole('call_1', 'one', 2), whole('call_2', 'two', 2)];
-    expect(callsOf(first, second, third)).toEqual(calls);
-    expect(callsOf([...first, ...second, ...third])).toEqual(calls);
+    expect(callsOf(...sent)).toEqual(calls);
+    expect(callsOf(sent.flat())).toEqual(calls);
   });
 
   test('with one id for all', () => {
