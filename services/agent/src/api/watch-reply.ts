@@ -32,8 +32,8 @@ const endOf = ({ _id: reply_id, status, reason }: TurnDocument): ChatEvent => {
 };
 
 /**
- * Where its reader is in a reply that was kept; the beginning if that has less than the reader, as after a crash, or if the
- * reader has not had all steps and one is a thought: some of its text may have become that.
+ * Where its reader is in a reply that was kept; the beginning if that has less than the reader, as after a crash. Also if a
+ * step that the reader may not know is a thought, which may have been text when the reader left.
  */
 const placeIn = ({ reply, notices, steps }: TurnDocument, after: ReplyPlace): ReplyPlace => {
   const hasMore = after.characters > reply.length || after.notices > notices.length;

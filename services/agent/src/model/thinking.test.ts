@@ -59,7 +59,7 @@ test('where a server parts thoughts from the text itself, the tag is text', () =
   expect(splitter.add('It ends with </think>.')).toEqual({ text: 'It ends with </think>.', thinking: '' });
 });
 
-test('words that turn out to be thoughts are taken back, with what follows of these', () => {
+test('words that turn out to be thoughts are reported as such, with the rest of these', () => {
   const splitter = splitThinking();
   expect(splitter.add('Is it')).toEqual({ text: 'Is it', thinking: '' });
   expect(splitter.add('? Yes.</think>It is.')).toEqual({

@@ -55,7 +55,7 @@ test('a reader gets words at once, and in one what has come until it asks for mo
   expect((await next).value?.event).toEqual(chunk('d'));
 });
 
-test('text that is taken back is never read again: its readers begin anew', async () => {
+test('removed text is not read again: readers start from the beginning', async () => {
   const live = openLiveReply(EXAMPLE_REPLY);
   for (const event of [notice, chunk('kept'), chunk(' and not')]) live.tell(event);
   const reader = live.follow(never)[Symbol.asyncIterator]();
@@ -73,7 +73,7 @@ test('text that is taken back is never read again: its readers begin anew', asyn
   expect(live.draft().text).toBe('kept words');
 });
 
-test('blank text is not taken back', () => {
+test('blank text is not removed', () => {
   const live = openLiveReply(EXAMPLE_REPLY);
   live.tell(chunk('a\n'));
   expect(live.unsay(1)).toBe('');

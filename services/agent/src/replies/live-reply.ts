@@ -17,15 +17,15 @@ export type LiveReply = ReplyReference & {
   /** Adds an event for all readers, and to the draft. */
   tell(event: ChatEvent): void;
   /**
-   * Takes back the text from this character on, and answers it, unless that is blank. What is told next must be of another
-   * kind, so that no place of the text that was taken back is one of the text that follows.
+   * Removes the text from this character on and returns it, unless that is blank. The next event must be of another kind, so
+   * that no place in the removed text is one in the text that follows.
    */
   unsay(from: number): string;
   /** No event follows. */
   end(): void;
   /**
    * All events after a place, until the reply has ended or the reader leaves; from the first on where there is no such
-   * place, or text was taken back. A late reader gets all chunks so far as one.
+   * place, or text was removed. A late reader gets all chunks so far as one.
    */
   follow(reader: AbortSignal, after?: ReplyPlace): AsyncIterable<ReplyEvent>;
   readonly ended: Promise<void>;
