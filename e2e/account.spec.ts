@@ -114,6 +114,15 @@ test('the link of the mail signs in where its address was registered, and asks f
   await third.getByRole('link', { name: 'Go to Login' }).press('Enter');
   await logIn(third, second, 'another horse battery');
   await expect(third).toHaveURL(/\/app\/backtest/);
+
+  const fourth = `ines-${Date.now()}@example.com`;
+  await register(other, fourth);
+  await third.context().clearCookies();
+  await third.goto(await verificationLink(process.env.MAIL_URL ?? '', fourth));
+  await third.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await third.keyboard.press('Enter');
+  await third.getByRole('link', { name: 'Open Workspace' }).press('Enter');
+  await expect(userMenu(third)).toContainText(/10,000 VUT/);
   await otherContext.close();
   await thirdContext.close();
 });

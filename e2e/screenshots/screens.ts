@@ -76,7 +76,7 @@ const PUBLIC: readonly Screen[] = [
   visited('login', '/auth?auth=login'),
   visited('register', '/auth?auth=register'),
   verification('verify-email', 400, {
-    detail: 'Please choose the password of your account to verify this address',
+    detail: 'Please type your password to verify this address',
     code: 'VERIFICATION_PASSWORD_REQUIRED',
   }),
   verification('verify-email-done', 200, {

@@ -71,7 +71,7 @@ export const register = async (
   return undefined;
 };
 
-/** In the browser that registered the link is as good as a login. */
+/** In the browser that registered, or with the password of the registration, the link is as good as a login. */
 export const verifyEmail = async (
   { ask, input, request, response }: Call<'verifyEmail'>,
   parts: GatewayParts,

@@ -93,7 +93,7 @@ export const ERRORS = catalogue({
   VERIFICATION_TOKEN_MISSING: { status: 400, detail: 'No verification token provided' },
   VERIFICATION_PASSWORD_REQUIRED: {
     status: 400,
-    detail: 'Please choose the password of your account to verify this address',
+    detail: 'Please type your password to verify this address',
   },
   VERIFICATION_TOKEN_INVALID: { status: 400, detail: 'This verification link is invalid or has expired' },
 

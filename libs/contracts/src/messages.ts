@@ -50,7 +50,7 @@ export const MESSAGES = {
       registration: z.object({ mark: z.string(), expires_at: z.iso.datetime() }).nullable(),
     }),
   }),
-  /** The message of the route `verifyEmail`, with the mark of the browser's registration; it starts a session where that fits. */
+  /** The message of the route `verifyEmail`, with the mark of the browser's registration; it starts a session where that or the password fits. */
   verifyAddress: message({
     service: 'auth',
     kind: 'command',

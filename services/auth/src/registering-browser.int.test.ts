@@ -1,4 +1,4 @@
-// The browser that registered: the link of the mail signs it in without a password, and no other browser.
+// The link of the mail signs in the browser that registered without a password, and any other with the password of the registration.
 import { MESSAGES, messageOf, type Refusal } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { type Answer, outputOf } from '@tradeium/service-kit';
@@ -154,6 +154,34 @@ describe('any other browser needs a password for the link', () => {
     const [own = ''] = await linksOf('mine@example.com');
     expect(await auth.open(own, decoy)).toEqual(PASSWORD_NEEDED);
     sessionOf(await auth.open(own, mine));
+  });
+});
+
+describe('the password of the registration, typed with the link', () => {
+  test('signs in any browser, once, as by a login', async () => {
+    const email = 'elsewhere@example.com';
+    await registerIn(email);
+    const [token = ''] = await linksOf(email);
+    const typed = { token, password: PASSWORD };
+    const opened = await auth.ask(MESSAGES.verifyAddress, typed, { commandId: 'typed-once' });
+    expect(outputOf(opened).user).toMatchObject({ email, email_verified: true });
+    const session = sessionOf(opened);
+    const sessions = outputOf(await auth.ask(messageOf('listSessions'), {}, session));
+    expect(sessions).toMatchObject([{ current: true, device: 'Firefox on Linux' }]);
+    const again = await auth.ask(MESSAGES.verifyAddress, typed, { commandId: 'typed-once' });
+    expect(outputOf(again)).toMatchObject({ user: null, session_token: null });
+    expect(await auth.verify(token, PASSWORD)).toEqual(INVALID);
+    outputOf(await auth.login(email));
+  });
+
+  test('of another registration of the address opens the account, and signs nobody in', async () => {
+    const email = 'of-another@example.com';
+    await registerIn(email, 'of the stranger');
+    await linksOf(email);
+    await registerIn(email);
+    const [strangers = ''] = await linksOf(email, 2);
+    expect(outputOf(await auth.verify(strangers, PASSWORD)).session_token).toBeNull();
+    outputOf(await auth.login(email));
   });
 });
 

@@ -188,7 +188,7 @@ export const AUTH_ROUTES = {
     ...linkAttempt,
     isPaced: true,
     summary:
-      'Verify an email address with the token from the email; in the browser that registered it, this also starts a session. A password that comes with it is set; it is needed elsewhere when the address was registered more than once',
+      'Verify an email address with the token from the email; in the browser that registered it, or with the password of its registration, this also starts a session. A password that comes with it is set; it is needed elsewhere when the address was registered more than once',
     input: z.strictObject({
       token: token('VERIFICATION_TOKEN_MISSING', 'VERIFICATION_TOKEN_INVALID'),
       password: firstPassword.optional(),

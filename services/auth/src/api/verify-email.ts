@@ -1,4 +1,4 @@
-// Verifies an email address with the token of its mail, sets the password, claims the username, and signs in the browser that registered.
+// Verifies an email address with the token of its mail, sets the password, claims the username, and signs in the person who registered.
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { type Answer, answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import type { z } from 'zod';
@@ -38,33 +38,44 @@ type Changes = Partial<Pick<CommandOf<'VerifyEmail'>, 'username' | 'passwordHash
 /** Stands for a password that is hashed only once the token is known to be good. */
 const UNHASHED: Changes = { passwordHash: '' };
 
-/** The password's sealed hash: the registered one if it is the same password, so that it counts as no other. */
+type Password = { readonly passwordHash: string | null; readonly isRegistered: boolean };
+type Typed = { readonly password: string | undefined; readonly issue: number };
+
+const mailedWith = ({ verificationTokens }: RegisteredUser, issue: number) =>
+  verificationTokens.find((token) => token.issue === issue);
+
+/** The password's sealed hash: a registered one if it is the same password, so that it counts as no other. */
 const sealedHashOf = async (
   { passwords }: Dependencies,
   { user, key }: Person,
-  password: string,
+  { password, issue }: Typed,
   address: string,
-): Promise<string | Refusal> => {
-  const isRegistered = await passwords.verify(key.unseal('password', user.passwordHash), password, address);
-  if (isRefusal(isRegistered)) return isRegistered;
-  if (isRegistered) return user.passwordHash;
+): Promise<Password | Refusal> => {
+  if (password === undefined) return { passwordHash: null, isRegistered: false };
+  const mailed = mailedWith(user, issue)?.passwordHash;
+  for (const registered of new Set([mailed ?? user.passwordHash, user.passwordHash])) {
+    const isSame = await passwords.verify(key.unseal('password', registered), password, address);
+    if (isRefusal(isSame)) return isSame;
+    if (isSame) return { passwordHash: registered, isRegistered: registered === mailed };
+  }
   const hash = await passwords.hash(password, address);
-  return isRefusal(hash) ? hash : key.seal('password', hash);
+  return isRefusal(hash) ? hash : { passwordHash: key.seal('password', hash), isRegistered: false };
 };
 
-/** What the proof brings: the password that came with the token, and a username. */
+/** What the proof brings: the password that came with the token, a username, and a session if that password is the token's. */
 const changesWith = async (
   dependencies: Dependencies,
   person: Person,
-  { password }: { readonly password?: string | undefined },
+  typed: Typed,
   request: RequestContext,
-): Promise<Changes | Refusal> => {
-  const passwordHash =
-    password === undefined ? null : await sealedHashOf(dependencies, person, password, addressOf(request));
-  if (isRefusal(passwordHash)) return passwordHash;
+): Promise<{ readonly changes: Changes; readonly drawn: DrawnSession | null } | Refusal> => {
+  const password = await sealedHashOf(dependencies, person, typed, addressOf(request));
+  if (isRefusal(password)) return password;
+  const { passwordHash, isRegistered } = password;
   const username = await changedUsername(dependencies, person.user, person.key, request.correlationId);
   if (isRefusal(username)) return username;
-  return { username, passwordHash };
+  const drawn = isRegistered ? drawSession(dependencies, person.key, request) : null;
+  return { changes: { username, passwordHash }, drawn };
 };
 
 /** A session for the browser that made the token's registration; null for any other. */
@@ -74,10 +85,9 @@ const sessionFor = (
   { issue, mark }: Readonly<{ issue: number; mark: string | undefined }>,
   request: RequestContext,
 ): DrawnSession | null => {
-  const { userId, verificationTokens } = user;
-  const mailed = verificationTokens.find((token) => token.issue === issue);
+  const mailed = mailedWith(user, issue);
   if (!mailed || mark === undefined) return null;
-  const registration = { userId, passwordHash: mailed.passwordHash };
+  const registration = { userId: user.userId, passwordHash: mailed.passwordHash };
   if (!registrationMarks.isOf(mark, registration, now().toISOString())) return null;
   return drawSession(dependencies, key, request);
 };
@@ -110,19 +120,26 @@ export const verifyEmail = (dependencies: Dependencies): Handler =>
     const { userId, issue } = token;
     const { user, key } = await loadPerson(dependencies, userId);
     const person = user.status === 'registered' && key ? { user, key } : null;
-    const drawn = person && sessionFor(dependencies, person, { issue, mark }, request);
-    const session = drawn?.session ?? null;
+    const here = person && sessionFor(dependencies, person, { issue, mark }, request);
+    const session = here?.session ?? null;
     const proof = { type: 'VerifyEmail', token, username: null, passwordHash: null, session } as const;
-    const hasPassword = typed.password !== undefined;
+    const { password } = typed;
+    const hasPassword = password !== undefined;
     const first = decideUser({ ...proof, ...(hasPassword && UNHASHED) }, user, now().toISOString());
     // A refused token may be a command that is sent again: then it gets its first answer below.
     const isAccepted = !isRefusal(first);
     if (isAccepted && !person) return refuse('VERIFICATION_TOKEN_INVALID');
-    if (isAccepted && isOnlyHere && !hasPassword && !drawn) return refuse('VERIFICATION_PASSWORD_REQUIRED');
-    const changes = isAccepted && person ? await changesWith(dependencies, person, typed, request) : {};
-    if (isRefusal(changes)) return changes;
+    if (isAccepted && isOnlyHere && !hasPassword && !here) return refuse('VERIFICATION_PASSWORD_REQUIRED');
+    const unchanged = { changes: {}, drawn: null };
+    const brought =
+      isAccepted && person
+        ? await changesWith(dependencies, person, { password, issue }, request)
+        : unchanged;
+    if (isRefusal(brought)) return brought;
+    const drawn = here ?? brought.drawn;
     const command = { commandId, correlationId, userId, input: digestOf(typed) };
-    const outcome = await changeUser(users, userId, { ...proof, ...changes }, command);
+    const proven = { ...proof, ...brought.changes, session: drawn?.session ?? null };
+    const outcome = await changeUser(users, userId, proven, command);
     if (!outcome.ok) return outcome.refusal;
     return answerTo(dependencies, outcome, { drawn, key: person?.key }, request);
   });

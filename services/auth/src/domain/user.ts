@@ -59,7 +59,7 @@ export type UserCommand =
       readonly username: string | null;
       /** Sealed, of the password that is set with the proof; null when that of the token's registration is to count. */
       readonly passwordHash: string | null;
-      /** For the browser that made the token's registration; null for any other. */
+      /** For the browser that made the token's registration, or that brought its password; null for any other. */
       readonly session: NewSession | null;
     }
   | {
@@ -225,7 +225,7 @@ const isValid = (token: MailedToken | null, { issue, tokenHash }: ReturnedToken,
 const isDisputed = ({ passwordHash, verificationTokens }: RegisteredUser): boolean =>
   verificationTokens.some((token) => token.passwordHash !== passwordHash);
 
-/** A disputed address needs a password with its token, except from the browser that typed the token's own. */
+/** A disputed address needs a password with its token, except from the browser that typed the token's own password. */
 const verifyEmail = (
   { token, username, passwordHash, session }: CommandOf<'VerifyEmail'>,
   user: User,

@@ -12,8 +12,8 @@ export const verificationMail = (
   preview: 'Open the link, and your account is ready.',
   greeting: `Hello ${username},`,
   paragraphs: [
-    `Welcome to Tradeium. Confirm your address in the browser you registered with, and you are signed in. In any other browser you choose your password first. Your first account starts with ${CREDITS} to build and backtest strategies.`,
+    `Welcome to Tradeium. Open the link in the browser you registered with, and you are signed in. In any other browser you type your password first. Your first account starts with ${CREDITS} to build and backtest strategies.`,
   ],
   action: { label: 'Confirm email address', link: pageLink(publicUrl, '/verify-email', token) },
-  note: 'The link works once, within 24 hours. A password that you choose with it is the only one that opens the account. If you did not register, please ignore this mail: without it nobody can use an account with your address.',
+  note: 'The link works once, within 24 hours. The password that you type with it is the only one that opens the account. If you did not register, please ignore this mail: without it nobody can use an account with your address.',
 });

@@ -9,7 +9,7 @@ export const CheckEmail = ({ email }: { email: string }) => (
   <>
     <MailSent>
       We sent a link to <strong>{email}</strong>. Open it in this browser to verify your address and to be
-      signed in; in another one you type your password. Your account is then ready, with{' '}
+      signed in; in any other browser you type your password first. Your account is then ready, with{' '}
       {wholeNumber(WELCOME_CREDITS_VUT)} VUT credits if it is your first one. No mail? Check your spam folder,
       or send it again.
     </MailSent>

@@ -59,6 +59,19 @@ describe('the link of the verification mail', () => {
     expect(sent.slice(1)).toEqual([{ token: 'abc', password: 'amber kettle' }]);
   });
 
+  test('opened elsewhere signs in with the password of the registration, typed once', async () => {
+    const { store, user } = open({
+      verifyEmail: ({ password }) =>
+        password
+          ? { message: 'verified', user: someUser }
+          : refusal(400, 'Type it', 'VERIFICATION_PASSWORD_REQUIRED'),
+    });
+    await user.type(await screen.findByLabelText('Password'), 'amber kettle{Enter}');
+    await screen.findByRole('link', { name: 'Open Workspace' });
+    await waitFor(() => expect(selectUser(store.getState())).toEqual(someUser));
+    expect(screen.queryByRole('link', { name: 'Go to Login' })).toBeNull();
+  });
+
   test.each([
     ['/verify-email', 'No verification token provided'],
     ['/verify-email?token=old', 'This verification link is invalid or has expired'],

@@ -48,7 +48,7 @@ const CREDITS = `If it is your first one, ${wholeNumber(WELCOME_CREDITS_VUT)} VU
 const Verified = () => (
   <AuthCard title="Email verified">
     <Text role="status" size="sm">
-      Your account is ready. {CREDITS} Sign in and run your first backtest.
+      Your account is ready. {CREDITS} Log in with the password that you typed, and run your first backtest.
     </Text>
     <GoToLogin isNext />
   </AuthCard>
@@ -100,7 +100,7 @@ const VerificationForm = ({ error, isLoading, verify }: VerificationFormProps) =
     <form {...form}>
       <Stack>
         {error && !refusedField(error, FIELD_OF) ? <FailureAlert>{failureText(error)}</FailureAlert> : null}
-        <PasswordField autoComplete="new-password" autoFocus {...field('password')} />
+        <PasswordField autoComplete="current-password" autoFocus {...field('password')} />
         <PasswordStrength password={values.password} known={[]} />
         <SubmitButton isLoading={isLoading} error={error}>
           Confirm email address
@@ -128,7 +128,7 @@ const TryAgain = ({ error, isLoading, onRetry }: TryAgainProps) => (
   </AuthCard>
 );
 
-/** `form`: this browser did not register, so the link needs a password. */
+/** `form`: this browser did not register, so the link needs a password, and that of the registration signs in. */
 type Stage = 'opened' | 'form' | 'verified' | 'signed-in';
 
 /** Sends the token of a link, at first without a password. */
@@ -164,7 +164,7 @@ const Verification = ({ token }: { token: string }) => {
   return (
     <AuthCard
       title="Confirm your email"
-      text="Choose the password for your account. It can be the one you registered with."
+      text="Type the password that you registered with, and you are signed in. If you type another one, it becomes the password of your account, and you log in with it."
     >
       <VerificationForm
         error={isLoading ? undefined : error}

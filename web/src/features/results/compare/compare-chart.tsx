@@ -2,7 +2,7 @@
 import { Button, Group, SegmentedControl, Switch, useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
-import { barTime, dayName, ratio } from '../../../lib/format.ts';
+import { barTime, counted, dayName, ratio } from '../../../lib/format.ts';
 import { chartColors } from '../charts/chart-colors.ts';
 import { drawnRange, type TimeRange } from '../charts/chart-range.ts';
 import { LEFT_PX, RIGHT_PX, type Scale, usualScale } from '../charts/figure-layout.ts';
@@ -108,11 +108,19 @@ const Stage = ({ lines, times, whole, zoomed, onZoom: setZoomed, scale, innerPx 
   );
 };
 
-const noteOf = ({ isShared, whole }: Rebased): string => {
+/** How many of the results have no benchmark to draw. */
+const heldNote = (isShared: boolean, missing: number): string => {
+  const bought = isShared ? ' Benchmarks are bought in equal parts on that day.' : '';
+  return missing === 0
+    ? bought
+    : `${bought} ${counted(missing, 'result has', 'results have')} no benchmark here, without prices of the coins.`;
+};
+
+const noteOf = ({ isShared, whole }: Rebased, missing: number): string => {
   const start = isShared
     ? `All start at 100 at the beginning of ${dayName(whole.from)}, the first day that they share.`
     : 'They have no day in common, so each starts at 100 on its own first day.';
-  return `${start} Results of ${DAILY_ENOUGH} days or more are drawn at daily closes.`;
+  return `${start} Results of ${DAILY_ENOUGH} days or more are drawn at daily closes.${heldNote(isShared, missing)}`;
 };
 
 type CompareChartProps = {
@@ -120,10 +128,12 @@ type CompareChartProps = {
   names: readonly string[];
   /** What could have been held instead, drawn on demand. */
   held: readonly NamedLine[];
+  /** So many results do not know what holding their coins was worth. */
+  heldMissing: number;
 };
 
 /** A slider through time for the keyboard, as the charts of one result are. */
-export const CompareChart = ({ rebased, names, held }: CompareChartProps) => {
+export const CompareChart = ({ rebased, names, held, heldMissing }: CompareChartProps) => {
   const scheme = useComputedColorScheme('dark');
   const { ref, width } = useElementSize();
   const [chosen, setScale] = useState<Scale | null>(null);
@@ -139,7 +149,7 @@ export const CompareChart = ({ rebased, names, held }: CompareChartProps) => {
   const scale = useMemo(() => chosen ?? usualScale(lines.map(({ series }) => series)), [chosen, lines]);
   const { times } = useMemo(() => finest(rebased.lines), [rebased]);
   return (
-    <Section title="Equity, rebased to 100" note={noteOf(rebased)}>
+    <Section title="Equity, rebased to 100" note={noteOf(rebased, heldMissing)}>
       <Group gap="md">
         <SegmentedControl
           size="xs"

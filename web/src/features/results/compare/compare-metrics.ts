@@ -11,22 +11,25 @@ import type { Compared } from './compared.ts';
 
 type Better = 'higher' | 'lower' | 'neither';
 
-/** What is compared, in the order of reading, which end of it is the better one, and what it depends on. */
+/**
+ * What is compared, in the order of reading, which end of it is the better one, and what it depends on. Whatever has a better end
+ * depends on the period: another market judges no strategy, also where the figure is of a year.
+ */
 const COMPARED: readonly (readonly [key: string, better: Better, dependsOn?: readonly Aspect[]])[] = [
   ['total_return', 'higher', ['period']],
-  ['cagr', 'higher'],
-  ['volatility', 'lower'],
+  ['cagr', 'higher', ['period']],
+  ['volatility', 'lower', ['period']],
   ['max_drawdown', 'higher', ['period']],
   ['max_drawdown_duration_days', 'lower', ['period']],
-  ['sharpe_ratio', 'higher'],
-  ['sortino_ratio', 'higher'],
-  ['calmar_ratio', 'higher'],
-  ['omega', 'higher', ['returns']],
-  ['ulcer_index', 'lower'],
-  ['win_rate', 'higher', ['returns']],
+  ['sharpe_ratio', 'higher', ['period']],
+  ['sortino_ratio', 'higher', ['period']],
+  ['calmar_ratio', 'higher', ['period']],
+  ['omega', 'higher', ['period', 'returns']],
+  ['ulcer_index', 'lower', ['period']],
+  ['win_rate', 'higher', ['period', 'returns']],
   ['worst_month', 'higher', ['period']],
-  ['positions.win_rate', 'higher'],
-  ['positions.profit_factor', 'higher'],
+  ['positions.win_rate', 'higher', ['period']],
+  ['positions.profit_factor', 'higher', ['period']],
   ['fills', 'neither', ['period', 'interval']],
   ['turnover_per_year', 'neither'],
   ['fees_share', 'lower', ['period']],

@@ -53,10 +53,16 @@ const Cell = ({ text, value, mark, held }: MetricCell) => (
 export type Shared = { readonly rebased: Rebased; readonly held: readonly (Held | null)[] };
 export type FiguresProps = { compared: readonly Compared[]; shared: Shared | null; onOpen: Open };
 
-const noteOf = (rows: readonly MetricRow[]): string =>
-  rows.some(({ differing }) => differing.length > 0)
-    ? 'Thumbs mark the best and the worst of a row, but not where the results differ in what its figures depend on: such a row says so.'
-    : 'Thumbs mark the best and the worst of a row.';
+const UNEVEN =
+  ' The periods differ: over other days, also as figures of a year, the market differs as much as the strategies.';
+
+const noteOf = (rows: readonly MetricRow[]): string => {
+  const apart = rows.flatMap(({ differing }) => differing);
+  if (apart.length === 0) return 'Thumbs mark the best and the worst of a row.';
+  const marks =
+    'Thumbs mark the best and the worst of a row, but not where the results differ in what its figures depend on: such a row says so.';
+  return `${marks}${apart.includes('period') ? UNEVEN : ''}`;
+};
 
 const figureRows = (compared: readonly Compared[], shared: Shared | null): MetricRow[] => {
   const isUneven = differingAspects(compared).includes('period');

@@ -120,13 +120,19 @@ const EquityAndFigures = ({ compared, onOpen }: Omit<FiguresProps, 'shared'>) =>
       rebased: lines,
       held: heldReturns(drawn, held),
       heldLines: distinctHeld(drawn, held, lines),
+      heldMissing: held.filter((line) => line === null).length,
     };
   }, [drawn]);
   return (
     <>
       {shared ? (
         <Suspense fallback={<Skeleton h={360} />}>
-          <CompareChart rebased={shared.rebased} names={names} held={shared.heldLines} />
+          <CompareChart
+            rebased={shared.rebased}
+            names={names}
+            held={shared.heldLines}
+            heldMissing={shared.heldMissing}
+          />
         </Suspense>
       ) : null}
       <Figures compared={compared} shared={shared} onOpen={onOpen} />

@@ -12,12 +12,21 @@ const series = (firstDay: number, values: readonly number[], barDays = 1): Serie
 });
 
 /** A run of these coins that begins on a day with 100, and what holding them was worth at the close of each of its days. */
-const run = (coins: readonly string[], firstDay: number, held: readonly number[] | null, barDays = 1) => {
+const run = (
+  coins: readonly string[],
+  firstDay: number,
+  held: readonly number[] | null,
+  {
+    barDays = 1,
+    prices = {},
+  }: { barDays?: number; prices?: Readonly<Record<string, readonly number[]>> } = {},
+) => {
   const days = (held ?? [1, 1, 1, 1]).length * barDays;
   const portfolio = series(firstDay, Array(days / barDays).fill(100), barDays);
   const line = held && series(firstDay, held, barDays);
   const curves = {
     ...{ portfolio, initialValue: 100, heldCoins: line, basket: coins.length > 1 ? line : null },
+    holds: new Map(Object.entries(prices).map(([coin, values]) => [coin, series(firstDay, values, barDays)])),
   } as unknown as RunCurves;
   const statistics = {
     ...{ start: iso(firstDay), end: iso(firstDay + days), coins: coins.map((coin) => ({ coin })) },
@@ -34,7 +43,7 @@ const drawn = (...runs: ReturnType<typeof run>[]) => {
 const namesOf = ({ named }: ReturnType<typeof drawn>) => named.map(({ name }) => name);
 
 test('one coin is one line, whenever and at whatever interval it was bought; it begins at 100 with the shared days', () => {
-  const weeks = run(['BTC'], 0, [70, 140], 7);
+  const weeks = run(['BTC'], 0, [70, 140], { barDays: 7 });
   const days = run(['BTC'], 7, [50, 60, 70, 80, 90, 100, 200]);
   const both = drawn(weeks, days);
   expect(namesOf(both)).toEqual(['Hold BTC']);
@@ -45,8 +54,8 @@ test('one coin is one line, whenever and at whatever interval it was bought; it 
   ]);
 });
 
-test('several coins that were bought on another day are another line, as are other coins', () => {
-  const [two, later] = [run(['BTC', 'ETH'], 0, [101, 102, 103, 104]), run(['ETH', 'BTC'], 1, [99, 98, 97])];
+test('several coins are another line where the coins differ', () => {
+  const two = run(['BTC', 'ETH'], 0, [101, 102, 103, 104]);
   expect(namesOf(drawn(two, run(['ETH', 'BTC'], 0, [101, 102, 103, 104])))).toEqual([
     'Hold all coins equally',
   ]);
@@ -55,11 +64,28 @@ test('several coins that were bought on another day are another line, as are oth
     'Hold BTC, ETH equally',
     'Hold BTC, SOL equally',
   ]);
-  expect(namesOf(drawn(two, run(['BTC', 'ETH'], 1, [99, 98, 97])))).toEqual([
-    'Hold BTC, ETH equally, 1 Jan 1970 – 4 Jan 1970',
-    'Hold BTC, ETH equally, 2 Jan 1970 – 4 Jan 1970',
-  ]);
-  expect(drawn(two, later).named).toHaveLength(2);
+});
+
+test('several coins are bought equally where the shared days begin, so they are one line and one return', () => {
+  const long = run(['BTC', 'ETH'], 0, [250, 300, 450, 550], {
+    prices: { BTC: [100, 100, 200, 200], ETH: [400, 500, 700, 900] },
+  });
+  const short = run(['ETH', 'BTC'], 2, [170, 190], {
+    prices: { BTC: [200, 200], ETH: [140, 180] },
+  });
+  const both = drawn(long, short);
+  expect(namesOf(both)).toEqual(['Hold all coins equally']);
+  expect(Array.from(both.named[0]?.series.values ?? [])).toEqual([100, 170, 190]);
+  const [ofLong, ofShort] = both.returns;
+  expect(ofLong).toEqual({ name: ofShort?.name, totalReturn: expect.closeTo(0.9, 9) });
+  expect(ofShort?.totalReturn).toBeCloseTo(0.9, 9);
+});
+
+test('several coins of a result without their prices are drawn only where it begins with the shared days', () => {
+  const [long, short] = [run(['BTC', 'ETH'], 0, [101, 102, 103, 104]), run(['ETH', 'BTC'], 1, [99, 98, 97])];
+  const { named, returns } = drawn(long, short);
+  expect(named.map(({ series: { values } }) => Array.from(values))).toEqual([[100, 99, 98, 97]]);
+  expect(returns).toEqual([null, { name: 'all coins equally', totalReturn: expect.closeTo(-0.03, 9) }]);
 });
 
 test('where results share no time, the same coin is a line for each', () => {

@@ -1,6 +1,7 @@
-// What could have been held in place of the compared results: curves from the same start as theirs.
+// What could have been held in place of the compared results: curves that were bought where theirs begin.
 import { lastDay, shortDate } from '../../../lib/format.ts';
 import { type Held, HOLD_ALL_COINS } from '../../../lib/returns/held-return.ts';
+import type { TimeRange } from '../charts/chart-range.ts';
 import type { Series } from '../charts/run-curves.ts';
 import { heldCoins } from '../statistics/held-coins.ts';
 import { type Row, rowsOf } from '../statistics/statistics-tables.ts';
@@ -9,13 +10,39 @@ import type { Compared } from './compared.ts';
 
 type Drawn = Pick<Compared, 'statistics' | 'curves'>;
 
-/** The curve of what each result is judged against, rebased as they are; null where it is not known. */
+const coinsOf = (statistics: Row): string[] => rowsOf(statistics, 'coins').map(({ coin }) => String(coin));
+
+/** Several coins in equal parts, bought where the range begins; null where a coin has no price then or later. */
+const boughtThen = ({ curves, statistics }: Drawn, whole: TimeRange): Series | null => {
+  const coins = coinsOf(statistics).flatMap((coin) => curves?.holds.get(coin) ?? []);
+  if (!curves || coins.length < coinsOf(statistics).length) return null;
+  const lines = coins.map((portfolio) =>
+    rebasedFrom(valuesAtCloses({ portfolio, initialValue: curves.initialValue }, statistics), whole),
+  );
+  const [first] = lines;
+  const isWhole = lines.every(({ values }) => values.every(Number.isFinite));
+  if (!first || !isWhole) return null;
+  const meanAt = (bar: number) =>
+    lines.reduce((sum, { values }) => sum + (values[bar] ?? Number.NaN), 0) / lines.length;
+  return { times: first.times, values: first.values.map((_, bar) => meanAt(bar)) };
+};
+
+const heldCurve = (one: Drawn, whole: TimeRange): Series | null => {
+  const { curves, statistics } = one;
+  const portfolio = curves?.heldCoins;
+  if (!portfolio || portfolio.times.length < 2) return null;
+  const held = valuesAtCloses({ portfolio, initialValue: curves.initialValue }, statistics);
+  // A single coin moves alike whenever it was bought; the weights of several drift from the day on which they were.
+  const isBoughtThen = curves.basket === null || (held.times[0] as number) >= whole.from;
+  return isBoughtThen ? rebasedFrom(held, whole) : boughtThen(one, whole);
+};
+
+/**
+ * The curve of what each result is judged against, bought where the results begin to be compared; null where it is not
+ * known: a result that keeps no prices knows its coins from its own beginning only.
+ */
 export const heldCurves = (drawn: readonly Drawn[], { whole }: Rebased): (Series | null)[] =>
-  drawn.map(({ curves, statistics }) => {
-    const portfolio = curves?.heldCoins;
-    if (!portfolio || portfolio.times.length < 2) return null;
-    return rebasedFrom(valuesAtCloses({ portfolio, initialValue: curves.initialValue }, statistics), whole);
-  });
+  drawn.map((one) => heldCurve(one, whole));
 
 /** What each curve returned. */
 export const heldReturns = (drawn: readonly Drawn[], curves: readonly (Series | null)[]): (Held | null)[] =>
@@ -27,16 +54,12 @@ export const heldReturns = (drawn: readonly Drawn[], curves: readonly (Series | 
 export type NamedLine = { readonly name: string; readonly series: Series };
 type Line = NamedLine & { readonly key: string; readonly inFull: string; readonly range: string };
 
-const coinsOf = (statistics: Row): string[] => rowsOf(statistics, 'coins').map(({ coin }) => String(coin));
-
 const lineOf = ({ curves, statistics }: Drawn, series: Series, isShared: boolean): Line => {
   const { start, end } = statistics;
-  // A single coin moves alike whenever it was bought; the weights of several drift from the day on which they were.
   const isBasket = Boolean(curves?.basket);
   const name = isBasket ? HOLD_ALL_COINS : `Hold ${heldCoins(statistics)?.name ?? 'BTC'}`;
   const inFull = isBasket ? `Hold ${coinsOf(statistics).join(', ')} equally` : name;
-  const bought = [...(isBasket || !isShared ? [start] : []), ...(isShared ? [] : [end])];
-  const key = [isBasket ? coinsOf(statistics).sort() : name, ...bought].join();
+  const key = [isBasket ? coinsOf(statistics).sort() : name, ...(isShared ? [] : [start, end])].join();
   return { name, series, key, inFull, range: `${shortDate(String(start))} – ${lastDay(String(end))}` };
 };
 
