@@ -15,7 +15,7 @@ test('the price of a coin is read candle by candle, and zoomed with the list of 
   await page.goto(pageUrl(`/app/backtest?chat=${input.backtest_id}&item=backtest-folder-0`));
   await page.getByRole('tab', { name: 'Trades' }).click();
   const table = page.getByRole('table', { name: 'Trades', exact: true });
-  const all = page.getByText('Zoom in to list only the trades of that time.');
+  const all = page.getByText(/^The list has the trades of all coins\./);
   const crosshair = page.getByRole('slider', { name: /^Crosshair of the price of / });
   const candles = page.locator('.boxlayer .box');
   // The library of the charts is loaded first.

@@ -82,5 +82,5 @@ test.each([
   const { user } = openChat(said('r1', 'assistant', text), { apply });
   await user.click(await button('Save Strategy'));
   await screen.findByText('Strategy saved to this backtest chat as strategy_idea.py.');
-  expect(apply).toHaveBeenCalledWith(code);
+  expect(apply).toHaveBeenCalledWith(code, null);
 });

@@ -46,7 +46,26 @@ test('code is saved with one press, and the words while it is saved give way to 
   saved.resolve('strategy_momentum.py');
   await screen.findByText('Strategy saved to this backtest chat as strategy_momentum.py.');
   expect(screen.queryByText('Applying strategy code to backtest chat...')).toBeNull();
-  expect(apply).toHaveBeenCalledWith(CODE);
+  expect(apply).toHaveBeenCalledWith(CODE, null);
+});
+
+test('code is saved with the coins on which the reply has run it', async () => {
+  const apply = vi.fn(async () => 'strategy_momentum.py');
+  const portfolio = ['USDT', 'BTC', 'ETH', 'SOL'];
+  const figures = {
+    ...{ total_return: 1, sharpe: 1, max_drawdown: -0.1, turnover: 3, bars: 9, coins: 3 },
+    ...{ from: '2024-01-01', to: '2024-01-09' },
+  };
+  const results = [
+    {
+      ...{ id: 'b1', figures, curve: [1, 2], findings: [], look_ahead_dates: 40 },
+      settings: { ...SETTINGS, portfolio },
+    },
+  ];
+  const messages = [said('m1', 'user', 'Momentum'), said('r1', 'assistant', REPLY, { results })];
+  const { user } = openChat({ getConversationHistory: () => history(messages) }, { apply });
+  await user.click(await button('Save Strategy'));
+  await waitFor(() => expect(apply).toHaveBeenCalledWith(CODE, portfolio));
 });
 
 test('the line about a saved strategy is there when the conversation is opened again', async () => {
@@ -128,7 +147,7 @@ test('replacing shows what differs before it is done', async () => {
   await within(dialog).findByText('1 place differs');
   expect(replace).not.toHaveBeenCalled();
   await user.click(within(dialog).getByRole('button', { name: 'Replace' }));
-  await waitFor(() => expect(replace).toHaveBeenCalledWith(CODE, 'strategy_a.py'));
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(CODE, 'strategy_a.py', null));
   await screen.findByText('The code of strategy_a.py was replaced.');
 });
 

@@ -11,6 +11,7 @@ import { APPLYING, applyFailedWords, NO_CODE, NO_FILE, REPLACE_FAILED } from './
 
 type Note = (id: string, text: string, isError?: boolean) => void;
 export type Replacing = { readonly filename: string; readonly code: string };
+type Asked = Replacing & { readonly coins: readonly string[] | null };
 
 /** Replacing is asked about first, with what would change. */
 export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boolean) => {
@@ -19,18 +20,18 @@ export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boo
   const codeOf = useSavedCodes(actions, hasCode);
   const [isSaving, setSaving] = useState(false);
   const [kept, setKept] = useState<readonly Replacing[]>([]);
-  const [replacing, setReplacing] = useState<Replacing | null>(null);
+  const [replacing, setReplacing] = useState<Asked | null>(null);
   const isBusy = isReplying || isSaving;
 
   const use = useMemo((): CodeUse => {
     const onApply = async (block: Parameters<CodeUse['onApply']>[0]) => {
-      const { code } = block;
+      const { code, coins } = block;
       if (!isPython(block)) return showToast('error', NO_CODE);
       const id = crypto.randomUUID();
       setSaving(true);
       note(id, APPLYING);
       try {
-        const filename = await apply(code);
+        const filename = await apply(code, coins);
         setKept((earlier) => [...earlier, { filename, code }]);
         note(id, `Strategy saved to this backtest chat as ${filename}.`);
       } catch (thrown) {
@@ -39,10 +40,10 @@ export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boo
       setSaving(false);
     };
     const onReplace: CodeUse['onReplace'] = (block) => {
-      const { code } = block;
+      const { code, coins } = block;
       if (!isPython(block)) return showToast('error', NO_CODE);
       if (selectedFile === null) return showToast('error', NO_FILE);
-      setReplacing({ filename: selectedFile, code });
+      setReplacing({ filename: selectedFile, code, coins });
     };
     return {
       onApply: (block) => void onApply(block),
@@ -61,10 +62,10 @@ export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boo
     };
   }, [apply, note, kept, files, selectedFile, selectedCode, codeOf, isBusy]);
 
-  const confirm = async ({ filename, code }: Replacing) => {
+  const confirm = async ({ filename, code, coins }: Asked) => {
     setSaving(true);
     try {
-      await replace(code, filename);
+      await replace(code, filename, coins);
       note(crypto.randomUUID(), `The code of ${filename} was replaced.`);
       setReplacing(null);
     } catch (thrown) {

@@ -1,7 +1,7 @@
 // The button that runs the backtest, with its maximum cost; during a run, its progress instead.
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconAlertTriangle, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { Suspense, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { Link } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
@@ -25,6 +25,10 @@ type ExecuteBarProps = {
   request: (() => RunRequest) | null;
   /** A missing input, or a notice for the user. */
   hint: string | null;
+  /** What is doubtful about the strategy with these settings. */
+  warning?: string | null;
+  /** What may be changed before the run. */
+  offer?: ReactNode;
   /** What the run may cost; null when it cannot be run. */
   estimate: Estimate | null;
   /** Whether Ctrl+Enter presses it: not where the key belongs to something else. */
@@ -57,11 +61,12 @@ const RunEstimate = ({ estimate, id }: { estimate: Estimate; id: string }) =>
   );
 
 /** 'Execute Backtest', or the run that is on its way. */
-export const ExecuteBar = ({ request, hint, estimate, hasKey = true }: ExecuteBarProps) => {
+export const ExecuteBar = (props: ExecuteBarProps) => {
+  const { request, hint, warning = null, offer = null, estimate, hasKey = true } = props;
   const dispatch = useAppDispatch();
   const active = useAppSelector(selectActiveRun);
   const hintId = useId();
-  const estimateId = useId();
+  const [estimateId, warningId] = [useId(), useId()];
   const execute = () => {
     if (!request) return;
     const { run, code } = request();
@@ -74,7 +79,11 @@ export const ExecuteBar = ({ request, hint, estimate, hasKey = true }: ExecuteBa
         <RunningBar active={active} />
       </Suspense>
     );
-  const describedBy = [hint === null ? null : hintId, estimate === null ? null : estimateId].filter(Boolean);
+  const describedBy = [
+    hint === null ? null : hintId,
+    warning === null ? null : warningId,
+    estimate === null ? null : estimateId,
+  ].filter(Boolean);
   return (
     <div className={classes.bar}>
       {hint === null ? null : (
@@ -82,6 +91,13 @@ export const ExecuteBar = ({ request, hint, estimate, hasKey = true }: ExecuteBa
           {hint}
         </Text>
       )}
+      {warning === null ? null : (
+        <Text size="xs" id={warningId} className={classes.warning ?? ''} role="status">
+          <IconAlertTriangle size={14} aria-hidden />
+          <span>{warning}</span>
+        </Text>
+      )}
+      {offer}
       <Button
         size="sm"
         fullWidth

@@ -53,7 +53,8 @@ export const Balance = () => {
       </Text>
       <Progress value={usedPercent} color={color} aria-label="Used this period, of a month's top-up" />
       <Text size="sm" c="dimmed" mt={6} mb={isKnown ? 0 : 'md'}>
-        {topUpWords(subscription)}. Credits that you bought or were given are added to that.
+        {topUpWords(subscription)}. That is the monthly limit. You can use all that remains: credits that you
+        bought or were given stay until you use them.
       </Text>
       {isKnown ? null : (
         <LoadFailure

@@ -69,7 +69,10 @@ test('the balance has two decimals and says all of them when asked', async () =>
   open({ getBalance: () => ({ subscription: { ...subscription, vut_remaining: 9_998.456_789 } }) });
   const balance = await region('VUT balance');
   expect(within(balance).getByText('9,998.45 VUT').title).toBe('9,998.456789 VUT');
-  expect(balance.textContent).toContain('Topped up to 10,000 VUT each month; next on 2 Feb 2026.');
+  expect(balance.textContent).toContain(
+    'Each month an account with less than 10,000 VUT is filled up to that, next on 2 Feb 2026.',
+  );
+  expect(balance.textContent).toContain('You can use all that remains');
   const limit = within(balance).getByText('Monthly limit');
   expect(limit.parentElement?.lastChild?.textContent).toBe('10,000 VUT');
 });

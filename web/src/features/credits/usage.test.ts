@@ -1,6 +1,6 @@
 // The usage bar: its length stays within the bar and its colour warns in time.
 import { expect, test } from 'vitest';
-import { FREE_TIER, topUpWords, usageColor, usedPercentOf } from './usage.ts';
+import { FREE_TIER, topUpWords, usageColor, usedPercentOf, usedWords } from './usage.ts';
 
 test.each([
   [0, 1000, 0],
@@ -14,9 +14,12 @@ test.each([
 
 test('a month is a top-up, not a limit', () => {
   expect(topUpWords({ ...FREE_TIER, period_end: '2026-12-22T00:00:00.000Z' })).toBe(
-    'Topped up to 1,000 VUT each month; next on 22 Dec 2026',
+    'Each month an account with less than 1,000 VUT is filled up to that, next on 22 Dec 2026',
   );
-  expect(topUpWords(FREE_TIER)).toBe('Topped up to 1,000 VUT each month');
+  expect(usedWords({ ...FREE_TIER, vut_used_this_period: 351.3 })).toBe(
+    "351.30 VUT used this period, next to a month's 1,000 VUT",
+  );
+  expect(topUpWords(FREE_TIER)).toBe('Each month an account with less than 1,000 VUT is filled up to that');
 });
 
 test.each([

@@ -15,14 +15,14 @@ export const FREE_TIER: Subscription = {
 export const usedPercentOf = ({ vut_used_this_period, monthly_limit }: Subscription): number =>
   monthly_limit <= 0 ? 0 : Math.min(100, Math.max(0, (vut_used_this_period / monthly_limit) * 100));
 
-/** What the bar shows: how much of a month's credits is used, not how much is left. */
+/** What the bar shows: how much is used next to a month's credits, not how much is left: bought credits may be more. */
 export const usedWords = ({ vut_used_this_period, monthly_limit }: Subscription): string =>
-  `${creditsUsed(vut_used_this_period)} of ${wholeNumber(monthly_limit)} VUT used this period`;
+  `${creditsUsed(vut_used_this_period)} VUT used this period, next to a month's ${wholeNumber(monthly_limit)} VUT`;
 
 /** What a month's credits are. */
 export const topUpWords = ({ monthly_limit, period_end }: Subscription): string => {
-  const words = `Topped up to ${wholeNumber(monthly_limit)} VUT each month`;
-  return period_end === '' ? words : `${words}; next on ${shortDate(period_end)}`;
+  const words = `Each month an account with less than ${wholeNumber(monthly_limit)} VUT is filled up to that`;
+  return period_end === '' ? words : `${words}, next on ${shortDate(period_end)}`;
 };
 
 /** The bar's colour: red above 95 percent, amber above 80, else green. */

@@ -8,6 +8,7 @@ import type { ChatActions } from '../../../features/agent-chat/chat-actions.ts';
 import type { ChatResults } from '../../../features/agent-chat/reply/keep-result.tsx';
 import type { ChatPortfolio } from '../../../features/agent-chat/reply/portfolio-offer.tsx';
 import { strategyChanged } from '../../../features/backtest-run/run-slice.ts';
+import { savedFromChat } from '../../../features/backtest-settings/chat-coins-slice.ts';
 import { periodOf, tradingSettingsOf } from '../../../features/backtest-settings/settings.ts';
 import { portfolioChosen, selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
 import { useCandleRange } from '../../../features/backtest-settings/use-candle-range.ts';
@@ -83,8 +84,9 @@ const useChatActions = (props: ChatPartProps): ChatActions => {
     { skip: selectedFile === null },
   );
   return useMemo(() => {
-    const settle = async (filename: string, code: string) => {
+    const settle = async (filename: string, code: string, coins: readonly string[] | null) => {
       await dispatch(strategySaved(chatId, filename, code));
+      if (coins) dispatch(savedFromChat({ chatId, filename, coins }));
       showToast('success', SAVED);
     };
     return {
@@ -92,19 +94,19 @@ const useChatActions = (props: ChatPartProps): ChatActions => {
       selectedFile,
       selected,
       selectedCode,
-      apply: async (code) => {
+      apply: async (code, coins) => {
         const held = await dispatch(fileWithCode(chatId, strategies.slice(-COMPARED_MAX), code));
         const final_name = held ?? (await apply({ id: chatId, strategy_code: code }).unwrap()).final_name;
-        await settle(final_name, code);
+        await settle(final_name, code, coins);
         await onShowStrategy(chatId, final_name);
         return final_name;
       },
       read: (filename) => dispatch(savedCode(chatId, filename)),
-      replace: async (code, filename) => {
+      replace: async (code, filename, coins) => {
         const place = strategies.findIndex((file) => file.filename === filename);
         const selected_item = itemKeyOf({ kind: 'strategy', index: place === -1 ? index : place });
         await replace({ id: chatId, strategy_code: code, selected_item, filename }).unwrap();
-        await settle(filename, code);
+        await settle(filename, code, coins);
         dispatch(strategyChanged({ chatId, filename }));
       },
     };

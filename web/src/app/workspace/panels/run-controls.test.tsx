@@ -1,18 +1,20 @@
 // What 'Execute Backtest' runs while a result is shown: its strategy with the settings of the panel, if it is still there.
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
+import { savedFromChat } from '../../../features/backtest-settings/chat-coins-slice.ts';
+import { selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { someChat, someFolder, someStrategy } from '../../../testing/samples.ts';
 import { serve } from '../../../testing/server.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
 import { RunControls } from './run-controls.tsx';
 
-const open = (strategy: string) => {
+const open = (strategy: string, code = 'def strategy(candles, settings): ...') => {
   const server = serve({
     readFolderFile: () => JSON.stringify({ strategy, portfolio: ['USDT', 'BTC'], timeframe: '1h', fees: 0 }),
-    readStrategy: () => 'def strategy(candles, settings): ...',
+    readStrategy: () => code,
     getCommonDateRange: () => ({
       ...{ available: true, start_date: '2020-01-01', end_date: '2025-10-08' },
       ...{ limited_by: null, synthetic: [] },
@@ -41,6 +43,27 @@ test.each([
   await user.click(await button());
   await waitFor(() => expect(server.asked).toContain('executeBacktest'));
   expect(server.lastInput('executeBacktest')).toMatchObject({ ...expected, timeframe: '24h', fees: 0.001 });
+});
+
+test('coins on which the strategy ran in the chat are offered, and become the portfolio when pressed', async () => {
+  const { user, store } = open('strategy_alpha.py');
+  await button();
+  expect(screen.queryByRole('note', { name: 'Coins of the strategy' })).toBeNull();
+  const coins = ['USDT', 'BTC', 'ETH', 'SOL'];
+  act(() => void store.dispatch(savedFromChat({ chatId: 'c1', filename: 'strategy_alpha.py', coins })));
+  const offer = await screen.findByRole('note', { name: 'Coins of the strategy' });
+  expect(offer.textContent).toContain(
+    'In the chat it ran on BTC, ETH, SOL. This run uses your portfolio: BTC.',
+  );
+  await user.click(within(offer).getByRole('button', { name: 'Use its 3 coins' }));
+  expect(selectSettings(store.getState()).portfolio).toEqual(coins);
+  expect(screen.queryByRole('note', { name: 'Coins of the strategy' })).toBeNull();
+});
+
+test('a ranking that the portfolio leaves no choice warns next to the button', async () => {
+  open('strategy_alpha.py', 'def strategy(candles, settings):\n    return rank_top(candles.close, 3)');
+  const warning = await screen.findByText(/^It picks 3 coins, but Portfolio has only 1 coin/);
+  expect((await button()).getAttribute('aria-describedby')).toContain(warning.parentElement?.id);
 });
 
 test('a strategy that is gone is named next to the button', async () => {

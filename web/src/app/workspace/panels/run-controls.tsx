@@ -1,7 +1,15 @@
 // The lower panel: settings of the next backtest, and the button to run it with its conditions.
-import { type ExecuteInput, estimateRunCost, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
+import {
+  type ExecuteInput,
+  estimateRunCost,
+  PRIVATE_STRATEGY_NAME,
+  QUOTE_CURRENCY,
+} from '@tradeium/contracts';
 import { useAppSelector } from '../../../core/store.ts';
 import { ExecuteBar, type RunRequest } from '../../../features/backtest-run/execute-bar.tsx';
+import { rankingHint } from '../../../features/backtest-run/ranking.ts';
+import { selectChatCoins } from '../../../features/backtest-settings/chat-coins-slice.ts';
+import { CoinsOffer } from '../../../features/backtest-settings/coins-offer.tsx';
 import { periodOf, tradingSettingsOf } from '../../../features/backtest-settings/settings.ts';
 import { SettingsPanel } from '../../../features/backtest-settings/settings-panel.tsx';
 import { selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
@@ -20,6 +28,10 @@ const hintOf = ({ missing, isOfResult, filename }: StrategyToRun, hasUnsaved: bo
   return isOfResult ? `Runs ${filename ?? PRIVATE_STRATEGY_NAME} with these settings.` : null;
 };
 
+/** The portfolio may leave the ranking of the code no choice. */
+const warningOf = ({ code }: StrategyToRun, portfolio: readonly string[]): string | null =>
+  code === undefined ? null : rankingHint(code, portfolio.filter((entry) => entry !== QUOTE_CURRENCY).length);
+
 /** Settings and execution of the selected strategy, or of the one behind the selected result. */
 export const RunControls = ({ workspace }: { workspace: Workspace }) => {
   const settings = useAppSelector(selectSettings);
@@ -33,6 +45,9 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
       filename === undefined ? undefined : selectDraft(root, { chatId: chat?.id ?? '', filename });
     return draft !== undefined && !isSameCode(draft, code ?? '');
   });
+  const ran = useAppSelector((root) =>
+    selectChatCoins(root, { chatId: chat?.id ?? '', filename: filename ?? '' }),
+  );
   const { subscription, isKnown } = useCredits();
   const chosen = tradingSettingsOf(settings, periodOf(settings, range));
 
@@ -54,6 +69,8 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
       <ExecuteBar
         request={missing === null ? request : null}
         hint={hintOf(strategy, hasUnsaved)}
+        warning={warningOf(strategy, settings.portfolio)}
+        offer={ran ? <CoinsOffer ran={ran} portfolio={settings.portfolio} /> : null}
         hasKey={!strategy.isOfResult}
         estimate={missing === null ? estimate() : null}
       />

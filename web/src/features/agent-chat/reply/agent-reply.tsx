@@ -10,7 +10,7 @@ import { type Idea, ideasOf } from '../ideas.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import type { Reply, Usage } from '../message.ts';
 import { ENDINGS } from '../words.ts';
-import { drawCode } from './code-block.tsx';
+import { drawCode, RanOnContext } from './code-block.tsx';
 import { leftOutOf } from './left-out.ts';
 import { PortfolioOffer } from './portfolio-offer.tsx';
 import classes from './reply.module.css';
@@ -69,11 +69,16 @@ type ReplyProps = {
 const Body = ({ reply }: { reply: Reply }) => {
   const { status, text, steps, results, notices, error } = reply;
   const ending = ENDINGS[status];
+  const ranOn = results.findLast(({ settings }) => settings)?.settings?.portfolio ?? null;
   const leftOut = results.length === 0 ? null : leftOutOf(text);
   return (
     <>
       {steps.length > 0 ? <Steps steps={steps} /> : null}
-      {text === '' ? null : <Markdown text={text} isGrowing={isWriting(reply)} drawCode={drawCode} />}
+      {text === '' ? null : (
+        <RanOnContext value={ranOn}>
+          <Markdown text={text} isGrowing={isWriting(reply)} drawCode={drawCode} />
+        </RanOnContext>
+      )}
       {results.map((result, at) => (
         <ResultCard
           key={result.id}

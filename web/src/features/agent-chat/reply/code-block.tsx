@@ -18,10 +18,11 @@ const FOLDED_LINES = 14;
 const COLOURED_CHARACTERS_MAX = 30_000;
 
 type Code = Pick<CodeProps, 'code' | 'tag'>;
+type SavedCode = Code & { readonly coins: readonly string[] | null };
 
 export type CodeUse = {
-  readonly onApply: (code: Code) => void;
-  readonly onReplace: (code: Code) => void;
+  readonly onApply: (code: SavedCode) => void;
+  readonly onReplace: (code: SavedCode) => void;
   /** There is code that may be saved, and so be one of the files. */
   readonly onShown: () => void;
   /** The file whose code a press on Replace would change; null where none is selected. */
@@ -35,8 +36,12 @@ export type CodeUse = {
 /** How blocks reach what can be done with them, without a new drawing of the text around them. */
 export const CodeUseContext = createContext<CodeUse | null>(null);
 
+/** The coins on which the code of a reply ran; null where it did not. */
+export const RanOnContext = createContext<readonly string[] | null>(null);
+
 const Actions = (block: Code) => {
   const use = useContext(CodeUseContext);
+  const coins = useContext(RanOnContext);
   const onShown = mayBePython(block) ? use?.onShown : undefined;
   useEffect(() => onShown?.(), [onShown]);
   if (!use || !mayBePython(block)) return null;
@@ -53,7 +58,7 @@ const Actions = (block: Code) => {
         variant="light"
         leftSection={<IconDeviceFloppy size={14} aria-hidden />}
         disabled={use.isBusy}
-        onClick={() => use.onApply(block)}
+        onClick={() => use.onApply({ ...block, coins })}
       >
         Save Strategy
       </Button>
@@ -64,7 +69,7 @@ const Actions = (block: Code) => {
         leftSection={<IconArrowsDiff size={14} aria-hidden />}
         disabled={use.isBusy}
         title={use.target === null ? undefined : `Replace the code of ${use.target}`}
-        onClick={() => use.onReplace(block)}
+        onClick={() => use.onReplace({ ...block, coins })}
       >
         Replace
         {use.target === null ? null : <bdi className={classes.target}>{use.target}</bdi>}

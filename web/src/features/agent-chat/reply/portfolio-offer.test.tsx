@@ -17,12 +17,18 @@ const offer = (coins: readonly string[], portfolio: readonly string[]) => {
 
 test('coins that the portfolio does not have are offered next to it, and used when pressed', async () => {
   const { user, use } = offer(['ETH', 'SOL'], ['USDT', 'BTC']);
-  expect(screen.getByText('Your portfolio: BTC')).toBeDefined();
+  expect(screen.getByText('Your portfolio: BTC. Every portfolio has BTC.')).toBeDefined();
   expect(use).not.toHaveBeenCalled();
-  const button = screen.getByRole('button', { name: 'Use these 3 coins of the idea Rotate' });
-  expect(button.textContent).toBe('Use these 3 coins');
+  const button = screen.getByRole('button', { name: 'Use these 2 coins and BTC of the idea Rotate' });
+  expect(button.textContent).toBe('Use these 2 coins and BTC');
   await user.click(button);
   expect(use).toHaveBeenCalledWith(['BTC', 'ETH', 'SOL']);
+});
+
+test('coins are counted as they are listed, without the one that every portfolio has if it is among them', () => {
+  offer(['USDT', 'BTC', 'SOL'], ['USDT', 'BTC']);
+  expect(screen.getByRole('button').textContent).toBe('Use these 2 coins');
+  expect(screen.getByText('Your portfolio: BTC')).toBeDefined();
 });
 
 test.each([

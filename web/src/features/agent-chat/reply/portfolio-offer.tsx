@@ -30,10 +30,17 @@ export const PortfolioOffer = ({ coins, of }: PortfolioOfferProps) => {
   const own = coinsIn(chat.portfolio);
   const offered = coinsIn(portfolioOf(coins));
   if (offered.length === own.length && offered.every((coin) => own.includes(coin))) return null;
-  const use = `Use ${offered.length === 1 ? 'this coin' : `these ${offered.length} coins`}`;
+  // As many as stand above it.
+  const listed = coinsIn(coins);
+  const missing = offered.filter((coin) => !listed.includes(coin));
+  const these = listed.length === 1 ? 'this coin' : `these ${listed.length} coins`;
+  const use = ['Use', these, ...missing.map((coin) => `and ${coin}`)].join(' ');
   return (
     <div className={classes.offer}>
-      <p>Your portfolio: {own.join(', ')}</p>
+      <p>
+        Your portfolio: {own.join(', ')}
+        {missing.length === 0 ? null : `. Every portfolio has ${missing.join(', ')}.`}
+      </p>
       <Button
         size="compact-xs"
         variant="default"

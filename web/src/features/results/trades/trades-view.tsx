@@ -71,7 +71,7 @@ const Part = ({ trades, range, onAll }: PartProps) => {
     <div className={classes.part}>
       <span role="status" tabIndex={-1} ref={words}>
         {range === null || part === null
-          ? 'Zoom in to list only the trades of that time.'
+          ? 'The list has the trades of all coins. Drag over the chart with a mouse, or choose a range, to list only those of that time.'
           : `${spanWords(range)}: ${wholeNumber(part.length)} of ${counted(trades.length, 'trade', 'trades')}${closedWords(sumsOf(part))}`}
       </span>
       {range === null ? null : (
@@ -165,7 +165,7 @@ export const TradesView = ({ text, filename, ...folder }: TradesViewProps) => {
           filename={range === null ? filename : partName(filename, range)}
           amounts={TRADE_AMOUNTS}
           headingOf={tradeHeading}
-          unitsNote="Price, fee and profit in USDT."
+          unitsNote="Price, fee and profit in USDT. Profit is of the position that a trade closes; a buy or a sell of a part of it has none (—)."
         />
       </div>
     </div>

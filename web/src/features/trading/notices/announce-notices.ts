@@ -9,7 +9,7 @@ import { noticesApi } from './api.ts';
 const UNANNOUNCED: ReadonlySet<string> = new Set<NoticeKind>(['test', 'kill_switch']);
 
 /** Whether a notice says something that its user does not know already. */
-export const isNews = ({ kind }: Pick<TradingNotice, 'kind'>): boolean => !UNANNOUNCED.has(kind);
+const isNews = ({ kind }: Pick<TradingNotice, 'kind'>): boolean => !UNANNOUNCED.has(kind);
 
 /** What is older was announced before, or while the page was closed. */
 const NEWS_WITHIN_MS = 60_000;

@@ -116,6 +116,27 @@ test('the bell says how many notices are unread, until they are seen', async () 
   await screen.findByRole('button', { name: 'Notices, 1 unread' });
 });
 
+test('a test notice that is sent from the open list marks the bell once it is closed, until the list is opened again', async () => {
+  const server = serve({
+    ...{ getMe: () => someUser, getNotices: () => settings() },
+    sendTestNotice: () => ({ message: 'sent' }) as never,
+  });
+  const { user } = renderWeb(<NoticesButton />, { path: '/app/trading' });
+  await user.click(await screen.findByRole('button', { name: 'Notices' }));
+  const send = await screen.findByRole('button', { name: 'Send a test notice' });
+  server.answer({
+    getNotices: () =>
+      settings({ notices: [notice({ id: 'n9', kind: 'test', at: '2026-01-03T00:00:00.000Z' })] }),
+  });
+  await user.click(send);
+  await screen.findByText('new');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Notices, 1 unread' }));
+  await screen.findByRole('dialog', { name: 'Notices' });
+  await user.keyboard('{Escape}');
+  await screen.findByRole('button', { name: 'Notices' });
+});
+
 test('a test notice is requested, and a refusal is shown', async () => {
   const { server, user } = open({ sendTestNotice: () => refusal(409, 'Notices are off', 'NOTICES_OFF') });
   expect(await screen.findByText(/^None yet/)).toBeDefined();

@@ -1,6 +1,6 @@
 // Where notices about trading go: by mail, to a webhook whose secret is shown once, and what happened to the newest.
 import { Alert, Button, Code, Group, Skeleton, Stack, Switch, Text, TextInput, Title } from '@mantine/core';
-import type { NoticeSettings } from '@tradeium/contracts';
+import type { NoticeSettings, TradingNotice } from '@tradeium/contracts';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
 import { useForm } from '../../../lib/use-form.ts';
@@ -117,11 +117,18 @@ const TestButton = () => {
   );
 };
 
-/** What is listed counts as seen from then on, and stays marked as new while the list is open. */
+/**
+ * What is listed counts as seen from then on, and stays marked as new while the list is open. A test that is sent from here does not: it
+ * is to show on the bell, too.
+ */
 const useUnread = ({ notices }: NoticeSettings) => {
   const { seenAt, see } = useSeenNotices();
   const [seenBefore] = useState(seenAt);
-  useEffect(() => see(notices), [see, notices]);
+  const [opened] = useState(notices);
+  useEffect(() => {
+    const wasThere = ({ id }: TradingNotice) => opened.some((notice) => notice.id === id);
+    see(notices.filter((notice) => notice.kind !== 'test' || wasThere(notice)));
+  }, [see, notices, opened]);
   return unreadOf(notices, seenBefore);
 };
 

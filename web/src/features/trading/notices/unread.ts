@@ -3,11 +3,13 @@ import { useLocalStorage } from '@mantine/hooks';
 import type { TradingNotice } from '@tradeium/contracts';
 import { useCallback } from 'react';
 import { useGetMeQuery } from '../../../core/session.ts';
-import { isNews } from './announce-notices.ts';
 
-/** Newer than `seenAt` (ISO time, empty for never), and not of the user's own doing. */
+/**
+ * Newer than `seenAt` (ISO time, empty for never). What the user did stands on the page; a test shows what a notice looks like, so the
+ * bell has it as any other.
+ */
 export const unreadOf = (notices: readonly TradingNotice[], seenAt: string): TradingNotice[] =>
-  notices.filter((notice) => isNews(notice) && notice.at > seenAt);
+  notices.filter((notice) => notice.kind !== 'kill_switch' && notice.at > seenAt);
 
 /** Until when this user has seen them here, and how to say that these, newest first, are seen. */
 export const useSeenNotices = () => {

@@ -1,0 +1,28 @@
+// A ranking of as many coins as it picks is no ranking, and says so before it is run.
+import { expect, test } from 'vitest';
+import { rankingHint } from './ranking.ts';
+
+const ranking = (number: string, before = '') =>
+  `from tradeium_strategy import rank_top\n${before}\n\ndef strategy(candles, settings):\n    return rank_top(score.where((score > 0) & chosen, 0), ${number})\n`;
+
+test.each([
+  ['a number', ranking('3')],
+  ['a named number', ranking('n=3')],
+  ['a constant', ranking('COINS', 'COINS = 3  # of them')],
+  ['a number before another argument', ranking('3, spread=True')],
+])('%s', (_, code) => {
+  expect(rankingHint(code, 1)).toBe(
+    'It picks 3 coins, but Portfolio has only 1 coin, so the ranking leaves none out.',
+  );
+  expect(rankingHint(code, 3)).not.toBeNull();
+  expect(rankingHint(code, 4)).toBeNull();
+});
+
+test.each([
+  ['a number that is computed', ranking('held // 2')],
+  ['a constant that is not there', ranking('COINS')],
+  ['a comment', '# rank_top(score, 3)\n'],
+  ['no ranking', 'def strategy(candles, settings):\n    return 1\n'],
+])('nothing is said of %s', (_, code) => {
+  expect(rankingHint(code, 1)).toBeNull();
+});
