@@ -146,6 +146,11 @@ export const FINDINGS = catalogue({
     title: 'Turnover',
     text: 'The portfolio is turned over {turnover} times a year. At this pace, real fills are worse than in a backtest.',
   },
+  NO_CHOICE: {
+    severity: 'warning',
+    title: 'No choice',
+    text: 'Its ranking picks {picks}, and the portfolio has no more than that ({coins}), so it left none out. Add coins, or pick fewer.',
+  },
   ONE_COIN: {
     severity: 'warning',
     title: 'Concentration',

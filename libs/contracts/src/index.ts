@@ -270,6 +270,7 @@ export {
   toVut,
   ZERO_MICRO_VUT,
 } from './money.ts';
+export { picksAllOf } from './ranking.ts';
 export { costOfCells, estimateReplyCost, estimateRunCost, estimateTryCost } from './run-cost.ts';
 export { bandOf, keptBand, keptMoney, moneyOf } from './run-money.ts';
 export {

@@ -152,6 +152,25 @@ describe('findings', () => {
     );
   });
 
+  test('a ranking that picks all coins there are left none out; without the code nothing is said', () => {
+    const panel = market({ days: 200, price: (coin, day) => 100 + coin + day });
+    const weights = new Float64Array(panel.timestamps.length * 3).fill(1 / 3);
+    const judged = {
+      ...{
+        panel,
+        result: simulateRun(panel, weights, { fees: 0.001 }),
+        tested: proven,
+        endDate: '2024-12-31',
+      },
+    };
+    const of = (picks: number) => Buffer.from(`weights = rank_top(momentum, ${picks})`);
+    expect(findingsOf({ ...judged, source: of(3) })).toContainEqual(
+      expect.objectContaining({ code: 'NO_CHOICE', data: { picks: 3, coins: 3 } }),
+    );
+    for (const source of [of(2), null])
+      expect(codes(findingsOf({ ...judged, source }))).not.toContain('NO_CHOICE');
+  });
+
   test('a result that could be luck says so', () => {
     const restless = market({ days: 200, price: (_, day) => 100 + 10 * Math.sin(day) });
     expect(codes(codesOf(restless, held))).toContain('SHARPE_RATIO_UNCERTAIN');

@@ -1,5 +1,5 @@
 // Judges a result: how far it can be trusted, and what it depends on.
-import { type Finding, found, rangeOfDays, TIMEFRAME_MS, worstFirst } from '@tradeium/contracts';
+import { type Finding, found, picksAllOf, rangeOfDays, TIMEFRAME_MS, worstFirst } from '@tradeium/contracts';
 import { type Panel, syntheticWarmUpCandles } from '../candles/panel.ts';
 import { causalityFindings, type Tested } from './causality-findings.ts';
 import type { RunResult } from './run-result.ts';
@@ -21,10 +21,12 @@ export type Judged = {
   readonly tested: Tested;
   /** The last day of the range (YYYY-MM-DD), included. */
   readonly endDate: string;
+  /** The code of the strategy; null where it is private or not at hand. */
+  readonly source?: Uint8Array | null;
 };
 
 /** All findings of a result, most severe first; the same result always has the same findings. */
-export const findingsOf = ({ panel, result, tested, endDate }: Judged): Finding[] =>
+export const findingsOf = ({ panel, result, tested, endDate, source = null }: Judged): Finding[] =>
   worstFirst([
     ...causalityFindings(tested),
     ...candleFindings(panel),
@@ -32,6 +34,7 @@ export const findingsOf = ({ panel, result, tested, endDate }: Judged): Finding[
     ...lengthFindings(result),
     ...costFindings(result),
     ...concentrationFindings(result),
+    ...choiceFindings(panel, source),
   ]);
 
 const percent = (share: number): string => (100 * share).toFixed(share < 0.1 ? 2 : 0);
@@ -104,4 +107,10 @@ const concentrationFindings = ({ statistics: { coins } }: RunResult): Finding[] 
   const best = coins.reduce((a, b) => (b.profit > a.profit ? b : a));
   if (gains <= 0 || best.profit / gains < COIN_SHARE_MOST) return [];
   return [found('ONE_COIN', { coin: best.coin, share: percent(best.profit / gains) })];
+};
+
+/** Weights do not say how many coins were to be picked; code that says it in plain numbers does. */
+const choiceFindings = ({ coins }: Panel, source: Uint8Array | null): Finding[] => {
+  const picks = source && picksAllOf(new TextDecoder().decode(source), coins.length);
+  return picks === null ? [] : [found('NO_CHOICE', { picks, coins: coins.length })];
 };

@@ -142,7 +142,10 @@ export const buildFolder = async (input: FolderInput): Promise<BuiltFolder> => {
   const { run, panel, result, strategy } = input;
   const barMs = TIMEFRAME_MS[run.settings.timeframe];
   const tested = { causality: strategy.causality, barMs };
-  const findings = findingsOf({ panel, result, tested, endDate: run.settings.end_date });
+  const findings = findingsOf({
+    ...{ panel, result, tested, source: input.source },
+    endDate: run.settings.end_date,
+  });
   const chart = await buildChart({
     ...result,
     title: displayName(run.strategyFilename),

@@ -3,11 +3,11 @@ import {
   type ExecuteInput,
   estimateRunCost,
   PRIVATE_STRATEGY_NAME,
+  picksAllOf,
   QUOTE_CURRENCY,
 } from '@tradeium/contracts';
 import { useAppSelector } from '../../../core/store.ts';
 import { ExecuteBar, type RunRequest } from '../../../features/backtest-run/execute-bar.tsx';
-import { rankingHint } from '../../../features/backtest-run/ranking.ts';
 import { selectChatCoins } from '../../../features/backtest-settings/chat-coins-slice.ts';
 import { CoinsOffer } from '../../../features/backtest-settings/coins-offer.tsx';
 import { periodOf, tradingSettingsOf } from '../../../features/backtest-settings/settings.ts';
@@ -17,6 +17,7 @@ import { useCandleRange } from '../../../features/backtest-settings/use-candle-r
 import { useCredits } from '../../../features/credits/use-credits.ts';
 import { selectDraft } from '../../../features/strategy-editor/drafts-slice.ts';
 import { isSameCode } from '../../../lib/code-text.ts';
+import { counted } from '../../../lib/format.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
 import { PRIVATE_STRATEGY, strategyFile } from './strategy-to-run.ts';
 import { type StrategyToRun, useStrategyToRun } from './use-strategy-to-run.ts';
@@ -28,9 +29,14 @@ const hintOf = ({ missing, isOfResult, filename }: StrategyToRun, hasUnsaved: bo
   return isOfResult ? `Runs ${filename ?? PRIVATE_STRATEGY_NAME} with these settings.` : null;
 };
 
-/** The portfolio may leave the ranking of the code no choice. */
-const warningOf = ({ code }: StrategyToRun, portfolio: readonly string[]): string | null =>
-  code === undefined ? null : rankingHint(code, portfolio.filter((entry) => entry !== QUOTE_CURRENCY).length);
+/** The portfolio may leave the ranking of the code no choice, as the finding of the run would say. */
+const warningOf = ({ code }: StrategyToRun, portfolio: readonly string[]): string | null => {
+  const coins = portfolio.filter((entry) => entry !== QUOTE_CURRENCY).length;
+  const picks = code === undefined ? null : picksAllOf(code, coins);
+  return picks === null
+    ? null
+    : `It picks ${counted(picks, 'coin', 'coins')}, but Portfolio has only ${counted(coins, 'coin', 'coins')}, so the ranking leaves none out.`;
+};
 
 /** Settings and execution of the selected strategy, or of the one behind the selected result. */
 export const RunControls = ({ workspace }: { workspace: Workspace }) => {

@@ -1,5 +1,4 @@
 // How many coins a strategy picks, as far as its code says it in plain numbers, and whether the portfolio leaves it a choice.
-import { counted } from '../../lib/format.ts';
 
 /** The number is the second argument; the first may be calls with brackets of their own. */
 const secondArguments = (code: string, name: string): string[] => {
@@ -36,9 +35,8 @@ const picksOf = (code: string): number[] =>
     return constant !== undefined && /^\d+$/.test(constant) ? [Number(constant)] : [];
   });
 
-/** What is wrong with a ranking of these coins; null where it leaves some out. */
-export const rankingHint = (code: string, coins: number): string | null => {
+/** As many as the largest of its rankings picks; null where that leaves some of these coins out, or where it is not known. */
+export const picksAllOf = (code: string, coins: number): number | null => {
   const picks = Math.max(...picksOf(code), 0);
-  if (picks === 0 || coins > picks) return null;
-  return `It picks ${counted(picks, 'coin', 'coins')}, but Portfolio has only ${counted(coins, 'coin', 'coins')}, so the ranking leaves none out.`;
+  return picks === 0 || coins > picks ? null : picks;
 };
