@@ -53,6 +53,14 @@ test('the price of a coin is read candle by candle, and zoomed with the list of 
   await expect(all).toBeVisible();
   await expect(candles).toHaveCount(whole);
 
+  await page.mouse.move(box.x + 300, box.y + 90);
+  await page.keyboard.down('Control');
+  await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Control');
+  await expect(page.getByText(/^\d+ \w+ 202[45] – \d+ \w+ 202[45]: \d+ of \d+ trades/)).toBeVisible();
+  await page.getByRole('button', { name: 'Show all trades' }).click();
+  await expect(candles).toHaveCount(whole);
+
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(candles.first()).toBeVisible();

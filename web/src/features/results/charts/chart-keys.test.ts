@@ -1,6 +1,6 @@
 // The crosshair moves through time by keyboard, in steps that suit the view.
 import { expect, test } from 'vitest';
-import { barAfter, zoomOf } from './chart-keys.ts';
+import { barAfter, wheelZoom, zoomOf } from './chart-keys.ts';
 
 test.each([
   ['ArrowRight', { first: 0, last: 99, bar: 50 }, 51],
@@ -19,4 +19,9 @@ test.each([
 
 test('plus looks closer, minus from further away', () => {
   expect(['+', '=', '-', 'a'].map(zoomOf)).toEqual([0.5, 0.5, 2, null]);
+});
+
+test('the wheel zooms by half with a notch, however far it turns at once, and by less with a touchpad', () => {
+  expect([-100, -900, 100, 0].map(wheelZoom)).toEqual([0.5, 0.5, 2, 1]);
+  expect(wheelZoom(-10)).toBeCloseTo(0.933, 3);
 });

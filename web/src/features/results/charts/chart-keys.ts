@@ -1,4 +1,4 @@
-// What the keys do to the crosshair of the charts.
+// What the keys and the wheel do to the crosshair of the charts.
 
 /** The bars in view, both included, and the crosshair's position. */
 export type Shown = { readonly first: number; readonly last: number; readonly bar: number };
@@ -32,3 +32,9 @@ const ZOOMED: ReadonlyMap<string, number> = new Map([
 
 /** By how much a key stretches the time in view; null for a key that does not. */
 export const zoomOf = (key: string): number | null => ZOOMED.get(key) ?? null;
+
+const NOTCH_PX = 100;
+
+/** By how much the wheel stretches the time in view: by half with a notch, and less with the small steps of a touchpad. */
+export const wheelZoom = (deltaY: number): number =>
+  2 ** (Math.max(-NOTCH_PX, Math.min(NOTCH_PX, deltaY)) / NOTCH_PX);

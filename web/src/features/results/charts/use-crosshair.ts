@@ -56,6 +56,7 @@ export const useCrosshair = ({ times, barMs, whole, range, onRange, widthPx }: C
     last,
     xPx: shown === null ? null : LEFT_PX + shareOf(shown) * widthPx,
     onKeyDown,
+    onZoom: zoom,
     onPointerMove,
     onPointerLeave: () => setBar(null),
   };

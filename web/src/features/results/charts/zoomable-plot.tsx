@@ -1,5 +1,14 @@
 // A figure under a crosshair: drawn again for a new view only, zoomed by drawing over it.
-import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { wheelZoom } from './chart-keys.ts';
 import { AXIS_PX, PLOT_CONFIG } from './figure-layout.ts';
 import { Plot } from './plot.ts';
 import classes from './zoomable-plot.module.css';
@@ -48,6 +57,8 @@ type ZoomablePlotProps = FigureProps & {
   crosshair: {
     readonly xPx: number | null;
     readonly onKeyDown: (event: KeyboardEvent) => void;
+    /** By how much the time in view is stretched. */
+    readonly onZoom: (factor: number) => void;
     readonly onPointerMove: (event: PointerEvent) => void;
     readonly onPointerLeave: () => void;
   };
@@ -55,10 +66,28 @@ type ZoomablePlotProps = FigureProps & {
   children?: ReactNode;
 };
 
+/** The wheel zooms with Ctrl or ⌘, which is what a pinch on a touchpad sends; alone it scrolls the page. */
+const useWheel = (onZoom: (factor: number) => void) => {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = ref;
+    const turn = (event: WheelEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.deltaY === 0) return;
+      event.preventDefault();
+      onZoom(wheelZoom(event.deltaY));
+    };
+    // React listens passively, and the browser would zoom the whole page.
+    current?.addEventListener('wheel', turn, { passive: false });
+    return () => current?.removeEventListener('wheel', turn);
+  }, [onZoom]);
+  return ref;
+};
+
 /** A slider through time for the keyboard; what it reads is said. */
 export const ZoomablePlot = (props: ZoomablePlotProps) => {
   const { label, heightPx, bars, bar, reading, crosshair, children, ...figure } = props;
-  const { xPx, onKeyDown, onPointerMove, onPointerLeave } = crosshair;
+  const { xPx, onKeyDown, onZoom, onPointerMove, onPointerLeave } = crosshair;
+  const ref = useWheel(onZoom);
   const slider = {
     role: 'slider',
     tabIndex: 0,
@@ -70,7 +99,7 @@ export const ZoomablePlot = (props: ZoomablePlotProps) => {
     ...{ onKeyDown, onPointerMove, onPointerLeave },
   };
   return (
-    <div className={classes.plot} style={{ height: heightPx }} {...slider}>
+    <div ref={ref} className={classes.plot} style={{ height: heightPx }} {...slider}>
       <ZoomableFigure {...figure} />
       {xPx === null ? null : (
         <div className={classes.crosshair} style={{ left: xPx, height: heightPx - AXIS_PX }}>

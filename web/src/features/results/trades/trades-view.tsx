@@ -71,7 +71,7 @@ const Part = ({ trades, range, onAll }: PartProps) => {
     <div className={classes.part}>
       <span role="status" tabIndex={-1} ref={words}>
         {range === null || part === null
-          ? 'The list has the trades of all coins. Drag over the chart with a mouse, or choose a range, to list only those of that time.'
+          ? 'The list has the trades of all coins. Drag over the chart, turn the wheel with Ctrl, or choose a range, to list only those of that time.'
           : `${spanWords(range)}: ${wholeNumber(part.length)} of ${counted(trades.length, 'trade', 'trades')}${closedWords(sumsOf(part))}`}
       </span>
       {range === null ? null : (
