@@ -87,7 +87,7 @@ test('a zoom of the chart leaves the trades of that time, whatever the coin, and
   const rows = () => within(table).getAllByRole('row').length - 1;
   expect(
     await screen.findByText(
-      /^The list has the trades of all coins\. Drag over the chart .* or choose a range/,
+      /^The list has the trades of all coins\. Drag over the chart.* or choose a range/,
     ),
   ).toBeDefined();
   expect(rows()).toBe(4);
