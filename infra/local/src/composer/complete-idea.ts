@@ -36,6 +36,7 @@ const SCORE_PERIODS: Readonly<Record<Score['kind'], Period>> = {
   rsi: bars(14),
   distance: days(50),
   volume: days(30),
+  nearness: days(365),
 };
 const WEIGHTING_PERIODS = {
   'inverse-volatility': days(30),
@@ -143,6 +144,16 @@ const needsCadence = ({ score, ranking, signals = [], weighting, window }: Idea)
     signals.some(({ kind }) => kind === 'change' || kind === 'from-high' || kind === 'volume') ||
     (weighting !== undefined && weighting.kind !== 'equal' && weighting.kind !== 'fixed'));
 
+const SCORE_NAMES: Readonly<Record<Score['kind'], string>> = {
+  momentum: 'momentum',
+  volatility: 'volatility',
+  ratio: 'return and its volatility',
+  rsi: 'RSI',
+  distance: 'average',
+  volume: 'volume',
+  nearness: 'high',
+};
+
 const completeScore = (
   idea: Idea,
   own: Period | undefined,
@@ -159,9 +170,7 @@ const completeScore = (
   if (!score) return {};
   const period = score.period ?? own ?? SCORE_PERIODS[score.kind];
   if (score.period === undefined && own === undefined)
-    assume(
-      `${periodWords(period)} for the ${score.kind === 'ratio' ? 'return and its volatility' : score.kind}`,
-    );
+    assume(`${periodWords(period)} for the ${SCORE_NAMES[score.kind]}`);
   if (!named) return { score: { ...score, period } };
   const { order = 'highest', count, isHalf } = idea.ranking ?? {};
   const usual = Math.min(RANKED, Math.ceil((idea.coins?.length ?? Number.POSITIVE_INFINITY) / 2));
@@ -188,7 +197,9 @@ export const completeIdea = (idea: Idea): Complete => {
     ),
   );
   const isWeighted = ranked.score === undefined && signals.length === 0;
-  const weighting = completeWeighting(idea, isWeighted ? period : undefined, assume);
+  // Volatility is one figure, whether it ranks coins or sizes their shares.
+  const measured = ranked.score?.kind === 'volatility' ? ranked.score.period : undefined;
+  const weighting = completeWeighting(idea, isWeighted ? period : measured, assume);
   const cadence = asked ?? (needsCadence(idea) ? WEEKLY : undefined);
   if (asked === undefined && cadence) assume('trades once a week');
   return {

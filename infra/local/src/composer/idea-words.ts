@@ -1,6 +1,16 @@
 // An idea in words: the title of its file, what it does, and when that fails.
-import { type Cadence, type Filter, type Period, type Signal, WEEKDAYS, type Window } from '../idea/idea.ts';
+import {
+  type Cadence,
+  type Filter,
+  type Period,
+  type Ranking,
+  type Score,
+  type Signal,
+  WEEKDAYS,
+  type Window,
+} from '../idea/idea.ts';
 import { type Complete, periodWords } from './complete-idea.ts';
+import { STOP_LOOKS_BACK } from './timing-code.ts';
 
 export const percent = (share: number): string => `${Number((share * 100).toFixed(2))} %`;
 
@@ -56,6 +66,7 @@ const SCORES = {
   rsi: 'RSI',
   distance: 'distance from its average',
   volume: 'volume in USDT',
+  nearness: 'nearness to its high',
 } as const;
 
 const universe = ({ coins, without, weighting }: Complete): string => {
@@ -63,6 +74,11 @@ const universe = ({ coins, without, weighting }: Complete): string => {
     return listed(Object.entries(weighting.shares).map(([coin, share]) => `${percent(share)} ${coin}`));
   if (coins) return listed(coins);
   return without ? `all coins but ${listed(without)}` : 'all coins';
+};
+
+const rankedWords = ({ kind, period }: Score, { order, count }: Ranking): string => {
+  if (kind !== 'nearness') return `with the ${order} ${of(period)}${SCORES[kind]}`;
+  return `${order === 'highest' ? 'closest to' : 'furthest below'} ${count === 1 ? 'its' : 'their'} ${of(period)}high`;
 };
 
 const holdings = (idea: Complete): string => {
@@ -76,7 +92,7 @@ const holdings = (idea: Complete): string => {
         : `the ${ranking.count} coins`;
     const among = coins || without ? ` among ${universe(idea)}` : '';
     const each = ranking.count === 1 ? 'if it' : 'each only if it';
-    return `${many}${among} with the ${ranking.order} ${of(score.period)}${SCORES[score.kind]}${signals.length > 0 ? `, ${each} ${conditions}` : ''}`;
+    return `${many}${among} ${rankedWords(score, ranking)}${signals.length > 0 ? `, ${each} ${conditions}` : ''}`;
   }
   if (signals.length === 0) return universe(idea);
   if (weighting.kind === 'fixed') return `${universe(idea)}, each while it ${conditions}`;
@@ -168,7 +184,9 @@ const limitsOf = ({
     : []),
   ...(trailingStop === undefined
     ? []
-    : [`a coin is sold ${percent(trailingStop)} below its highest close since it was bought`]),
+    : [
+        `a coin is sold ${percent(trailingStop)} below its highest close since it was bought, of ${periodWords(STOP_LOOKS_BACK)} at most, and bought back once it is no longer that far below`,
+      ]),
   ...(entryStop === undefined ? [] : [`a coin is sold at a loss of ${percent(entryStop)}`]),
   ...(profit === undefined ? [] : [`a coin is sold at a profit of ${percent(profit)}`]),
   ...(band === undefined ? [] : [`a share may drift by ${percent(band)}`]),

@@ -179,6 +179,13 @@ const SCORES: Readonly<Record<Score['kind'], ScoreCode>> = {
       'return sma(candles.volume * candles.close, SCORE_BARS)',
     ],
   },
+  nearness: {
+    constant: 'of the high',
+    lines: [
+      '# 1 at the highest close, less below it.',
+      'return candles.close / candles.close.rolling(SCORE_BARS).max()',
+    ],
+  },
 };
 
 export const scorePiece = ({ kind, period }: Score, bars: BarsOf): Piece => ({

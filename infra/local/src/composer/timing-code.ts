@@ -108,13 +108,14 @@ const SOLD = [
   '    changes = (is_out != is_out.shift(1, fill_value=False)).any(axis=1)',
   '    return decided.mask(is_out, 0.0).where(weights.notna().any(axis=1) | changes, axis=0)',
 ];
-const STOP_BARS_MAX = { count: 30, unit: 'days' } as const;
+/** A high that is older is forgotten. */
+export const STOP_LOOKS_BACK = { count: 30, unit: 'days' } as const;
 
 /** Sells a coin that falls from its highest close. */
 export const trailingPiece = (stop: number, bars: BarsOf): Piece => ({
   constants: [
     `STOP = ${stop}  # below the highest close since it was bought`,
-    `STOP_BARS = ${bars(STOP_BARS_MAX)}  # at most so many bars ago`,
+    `STOP_BARS = ${bars(STOP_LOOKS_BACK)}  # at most so many bars ago`,
   ],
   functions: [
     [

@@ -1,12 +1,17 @@
 // What later messages do to the idea under discussion: they change parts of it, take parts away, or begin another.
+
+import { ADDS, hasMain, startsAnew, takeAdded } from './follow-up.ts';
 import type { Idea, Period, Ranking, Signal } from './idea.ts';
-import { readParts } from './read-idea.ts';
+import { readIdea, readParts } from './read-idea.ts';
+import { leaveMany, readMany } from './read-ranking.ts';
 import { openMessage, PERIOD, periodIn } from './words.ts';
 
 export type Discussed = {
   readonly idea: Idea;
   /** What of the newest message was not understood, as it was written. */
   readonly leftOut: readonly string[];
+  /** The coins that the newest message adds. */
+  readonly added: readonly string[];
 };
 
 /** Parts by the words that take them away. */
@@ -35,23 +40,6 @@ const DAYS_INSTEAD = new RegExp(
   ` (?:(?:use|make|it|try|with|what|about|if|how|now|a|the|take|over|lookback|window|of|to|set|change|and|but|for|look|back|last|,|momentum) ){0,7}${PERIOD}(?: (?:lookback|window|instead|please|now|period|average|momentum|look back)){0,2}(?= [.,·]| $)`,
 );
 
-const CHANGES =
-  /^\W*(?:and|also|but|now|add|plus|only|just|make|change|use|try|switch|with|without|keep|same|set|cap|limit|weight|rebalance|then|what (?:if|about)|how about|could you|can you|please|ok(?:ay)?|instead|let'?s|increase|reduce|lower|raise|trade|rank|sell|replace|swap|drop|remove|exclude|go to cash)\b|\b(?:instead|rather than|as well|in addition|keep the rest|the rest as|too)\b/i;
-const BEGINS =
-  /^\W*(?:no\b|rather\b|new (?:idea|strategy)|forget (?:it|that|all)|start over|something else|different idea)/i;
-const ADDS = /^\W*(?:and|also|add|plus)\b|\b(?:as well|in addition|too)\b/i;
-
-/** Whether it says what to hold, and when or which. */
-export const hasMain = (idea: Idea): boolean =>
-  (idea.signals?.length ?? 0) > 0 ||
-  idea.score !== undefined ||
-  idea.ranking !== undefined ||
-  idea.window !== undefined ||
-  idea.isAlways === true ||
-  idea.weighting !== undefined ||
-  idea.volatility !== undefined ||
-  idea.filter?.isExit === true;
-
 const withoutParts = (idea: Idea, keys: readonly (keyof Idea)[]): Idea =>
   Object.fromEntries(Object.entries(idea).filter(([key]) => !keys.includes(key as keyof Idea)));
 
@@ -69,13 +57,16 @@ const withPeriod = (idea: Idea, period: Period): Idea => {
   return { ...idea, period };
 };
 
-const mergedRanking = (before: Idea, own: Idea): Ranking | undefined => {
+/** "The top 2" of the calmest are the calmest; "the weakest 2" turns a ranking round. */
+const TURNS_UP = /\b(?:highest|strongest|best performing)\b/i;
+const mergedRanking = (before: Idea, own: Idea, text: string): Ranking | undefined => {
   if (!own.ranking || !before.ranking) return own.ranking ?? before.ranking;
   const { order, count, isHalf } = own.ranking;
   const many = isHalf ? { isHalf } : count === undefined ? {} : { count };
   const { count: oldCount, isHalf: oldHalf } = before.ranking;
   const old = { ...(oldCount !== undefined && { count: oldCount }), ...(oldHalf && { isHalf: oldHalf }) };
-  return { order: own.score ? order : before.ranking.order, ...(Object.keys(many).length > 0 ? many : old) };
+  const isTurned = own.score || order === 'lowest' || TURNS_UP.test(text);
+  return { order: isTurned ? order : before.ranking.order, ...(Object.keys(many).length > 0 ? many : old) };
 };
 
 const mergedSignals = (before: readonly Signal[], own: readonly Signal[]): readonly Signal[] => [
@@ -98,7 +89,7 @@ const merged = (before: Idea, own: Idea, text: string): Idea => {
     ? withoutParts(before, ['signals', 'score', 'ranking', 'period', 'isAlways'])
     : before;
   const signals = mergedSignals(kept.signals ?? [], ownSignals);
-  const ranking = mergedRanking(kept, own);
+  const ranking = mergedRanking(kept, own, text);
   const coins =
     own.coins && kept.coins && ADDS.test(text)
       ? [...new Set([...kept.coins, ...own.coins])]
@@ -111,7 +102,7 @@ const merged = (before: Idea, own: Idea, text: string): Idea => {
     ...(signals.length > 0 && { signals }),
     ...(ranking && { ranking }),
     ...(score && { score }),
-    ...(coins && { coins }),
+    ...(coins && { coins: coins.filter((coin) => !own.without?.includes(coin)) }),
   };
   return period ? withPeriod(result, period) : result;
 };
@@ -155,12 +146,34 @@ const next = (before: Discussed | undefined, text: string): Discussed | undefine
     }
     while (message.take(BEFORE) !== undefined);
   }
-  const days = idea && !hasMain(readParts(openMessage(text))) ? message.take(DAYS_INSTEAD) : undefined;
-  const own = { ...readParts(message), ...periodIn(days ?? '') };
-  const leftOut = message.leftOut();
-  if (!idea) return hasMain(own) ? { idea: own, leftOut } : undefined;
-  const isNew = hasMain(own) && (BEGINS.test(text) || !CHANGES.test(text));
-  return { idea: isNew ? own : merged(idea, own, text), leftOut };
+  const alone = readParts(openMessage(text));
+  if (!idea) return hasMain(alone) ? first(text) : undefined;
+  const added = takeAdded(message);
+  const days = hasMain(alone) ? undefined : message.take(DAYS_INSTEAD);
+  const read = { ...readParts(message), ...periodIn(days ?? '') };
+  if (startsAnew(idea, read, text)) return first(text);
+  const many = idea.ranking && read.ranking?.count === undefined ? readMany(message) : undefined;
+  leaveMany(message);
+  const own = { ...read, ...(many && { ranking: { ...read.ranking, ...many } }) };
+  return { idea: withCoins(merged(idea, own, text), added), leftOut: message.leftOut(), added };
+};
+
+/** A message that no other one comes before, as far as its idea is concerned. */
+const first = (text: string): Discussed => {
+  const { idea, leftOut } = readIdea(text);
+  return { idea, leftOut, added: [] };
+};
+
+/** Where all coins are held, one more is a matter of the portfolio. */
+const withCoins = (idea: Idea, added: readonly string[]): Idea => {
+  if (added.length === 0) return idea;
+  const { without, coins, ...rest } = idea;
+  const still = without?.filter((coin) => !added.includes(coin)) ?? [];
+  return {
+    ...rest,
+    ...(still.length > 0 && { without: still }),
+    ...(coins && { coins: [...new Set([...coins, ...added])] }),
+  };
 };
 
 /** The idea that the messages discuss, as the last of them leaves it. */

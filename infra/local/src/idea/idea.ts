@@ -39,9 +39,9 @@ export type Signal =
   | { readonly kind: 'from-high'; readonly period?: Period; readonly share: number; readonly isNear: boolean }
   | { readonly kind: 'volume'; readonly period?: Period };
 
-/** What coins are ranked by. */
+/** What coins are ranked by; nearness is that to their highest close. */
 export type Score = {
-  readonly kind: 'momentum' | 'volatility' | 'ratio' | 'rsi' | 'distance' | 'volume';
+  readonly kind: 'momentum' | 'volatility' | 'ratio' | 'rsi' | 'distance' | 'volume' | 'nearness';
   readonly period?: Period;
 };
 

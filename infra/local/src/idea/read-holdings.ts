@@ -34,7 +34,11 @@ const WEIGHTINGS: readonly (readonly [Exclude<Weighting['kind'], 'fixed'>, strin
   ],
   [
     'inverse-volatility',
-    `(?:weight|weighted|weighting|sized|size|weights) (?:(?:each|the|coins?|them|all|by|to|according|on|with|based|in) ){1,6}${VOLATILITY}`,
+    `risk (?:size|sized|sizing|weight|weights|weighted|weighting)(?: (?:them|it|each|all|positions?|coins?)){0,3}(?: (?:by|with|on|according to) (?:(?:their|its) )?${VOLATILITY})?`,
+  ],
+  [
+    'inverse-volatility',
+    `(?:weight|weighted|weighting|sized|size|sizing|weights) (?:(?:each|the|coins?|them|all|by|to|according|on|with|based|in) ){1,6}${VOLATILITY}`,
   ],
   [
     'inverse-volatility',
@@ -42,7 +46,7 @@ const WEIGHTINGS: readonly (readonly [Exclude<Weighting['kind'], 'fixed'>, strin
   ],
   [
     'inverse-volatility',
-    `(?:the )?(?:more volatile|calmer|wilder|riskier|calm|volatile) (?:coins?|ones?|a coin is|it is)(?: ,| the| get| gets| has| have| a| weigh| weighs| receive){0,5} (?:less|smaller|lower|more|larger|bigger)(?: (?:weights?|share|it gets|money|of it))?`,
+    `(?:the )?(?:more volatile|calmer|wilder|riskier|calm|volatile)(?: (?:coins?|ones?|1|a coin is|it is))?(?: ,| the| get| gets| has| have| a| weigh| weighs| receive){0,5} (?:less|smaller|lower|more|larger|bigger)(?: (?:weights?|share|it gets|money|of it))?`,
   ],
   [
     'proportional',
@@ -73,7 +77,14 @@ const NEEDED: Readonly<Record<Exclude<Weighting['kind'], 'fixed'>, RegExp>> = {
   equal: /\b(?:equal\w*|even|evenly|same)\b|1 \/ n/,
 };
 
-const PREFIX = '(?:(?:and|,|with|but|;) ){0,3}';
+const PREFIX = '(?:(?:and|,|with|but|;|so|that) ){0,3}';
+
+/** "Sized by volatility, so that the calmer coin gets more" says one thing twice. */
+const takeCalmerMore = (message: Message): void => {
+  for (const [kind, source] of WEIGHTINGS)
+    if (kind === 'inverse-volatility' && /calmer/.test(source))
+      message.take(new RegExp(` ${PREFIX}(?:${source.replaceAll('))*', ')){0,6}')})(?= )`));
+};
 
 /** How what is held shares the money. */
 export const readWeighting = (message: Message): Weighting | undefined => {
@@ -83,12 +94,14 @@ export const readWeighting = (message: Message): Weighting | undefined => {
     const found = message.take(
       new RegExp(` ${PREFIX}(?:${bounded})(?:${kind === 'equal' ? '(?!)' : LOOK})?(?= )`),
     );
-    if (found !== undefined) return kind === 'equal' ? { kind } : { kind, ...periodIn(found) };
+    if (found === undefined) continue;
+    if (kind === 'inverse-volatility') takeCalmerMore(message);
+    return kind === 'equal' ? { kind } : { kind, ...periodIn(found) };
   }
   return undefined;
 };
 
-const LIST = '\\$\\w+(?: (?:(?:,|and|or|,|/|\\+|plus|as well as|, and) ){1,2}\\$\\w+){0,18}';
+export const LIST = '\\$\\w+(?: (?:(?:,|and|or|,|/|\\+|plus|as well as|, and) ){1,2}\\$\\w+){0,18}';
 const WITHOUT = new RegExp(
   ` (?:, )?(?:and |but )?(?:without|except|excluding|exclude|excl|ex|apart from|other than|but not|not|no|never|skip|leave out|drop|remove|minus|besides|aside from|don't (?:buy|hold|trade)|do not (?:buy|hold|trade))(?: (?:for|in|any|the|buy|hold|trade)){0,2} ${LIST}(?= )`,
 );
@@ -101,7 +114,7 @@ const NAMED = new RegExp(
   `${NO_CONDITION} (?:(?:hold|buy|own|keep|trade|only|just|with|of|the|coins?|universe|portfolio|basket|among|between|in|from|on|for|out|into|:|use|using|and|a|split|mix|invest|100%|go|long|be|is|are|list|pair|rotate|rotation|stay|switch|choose|pick) ){0,8}${LIST}(?: (?:only|coins?|together|both|portfolio))?(?= )`,
 );
 const ALL = new RegExp(
-  ` (?:(?:buy and hold|buy hold|hold|own|buy|keep|use|trade|invest in|be invested in|stay invested in|spread over|split (?:the )?(?:money|capital)|divide|in|across|over|of|weight|always|just|simply|my|between|among) ){1,5}(?:(?:the|my) )?(?:everything|all(?: (?:of )?(?:the |my |these |those )?(?:${NUMBER} )?(?:coins?|portfolio|of them|of it|names))?|(?:every|each) (?:single )?coin|whole portfolio|entire portfolio|full portfolio|whole basket|basket|portfolio|coins|market)(?= )`,
+  ` (?:(?:buy and hold|buy hold|hold|own|buy|keep|use|trade|invest in|be invested in|stay invested in|spread over|split (?:the )?(?:money|capital)|divide|in|across|over|of|weight|always|just|simply|my|between|among) ){1,5}(?:(?:the|my) )?(?:everything|all(?: ${NUMBER})?(?: (?:of )?(?:the |my |these |those )?(?:${NUMBER} )?(?:coins?|portfolio|of them|of it|names))?|(?:every|each) (?:single )?coin|whole portfolio|entire portfolio|full portfolio|whole basket|basket|portfolio|coins|market)(?= )`,
 );
 const HOLD =
   / (?:(?:just|simply|always|a|the|to) ){0,3}(?:buy and hold|buy hold|always invested|always be invested|always in the market|stay fully invested|fully invested)(?= )/;
@@ -109,11 +122,17 @@ const HOLD =
 export type Held = Pick<Idea, 'coins' | 'without' | 'isAlways'>;
 
 /** The coins that are named, and whether they are simply to be held. */
-export const readHoldings = (message: Message): Held => {
+export const readHoldings = (message: Message, isOfAll: boolean): Held => {
   const without = message.take(WITHOUT) ?? message.take(ALL_BUT);
   const named: string[] = [];
-  for (let found = message.take(NAMED); found !== undefined; found = message.take(NAMED))
-    named.push(...tickersIn(found));
+  for (let found = NAMED.exec(message.rest()); found; found = NAMED.exec(message.rest())) {
+    const tickers = tickersIn(found[0]);
+    if (isOfAll && tickers.length === 1) message.leave(NAMED);
+    else {
+      message.take(NAMED);
+      named.push(...tickers);
+    }
+  }
   const isAll = message.take(ALL) !== undefined;
   const isHeld = message.take(HOLD) !== undefined;
   return {

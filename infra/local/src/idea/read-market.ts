@@ -13,12 +13,12 @@ import {
   tickersIn,
 } from './words.ts';
 
-const CASH = `(?:(?:(?:i )?(?:go|goes|going|move|moves|moving|switch|rotate|get|stay|sit|be|is|hold|keep|park|turn|flee|rest) )?(?:everything |all |it |fully |completely |100% )?(?:(?:in|to|into|on) )?(?:the )?(?:cash|usdt|flat|nothing|risk off|sidelines)|(?:sell|exit|close|liquidate|dump|leave|get out of) (?:everything|all|it|out|the market|the coins|all coins|all positions|positions|coins|the positions|my coins)(?: coins| positions)?|(?:get|stay|sit|be|step|keep) (?:out|aside)(?: of the market)?|do not (?:hold|buy|own|trade)(?: anything| any coins)?|don't (?:hold|buy|own|trade)(?: anything| any coins)?|stop (?:buying|trading)|skip|pause|no (?:positions|trades|trading|coins))`;
+export const CASH = `(?:(?:(?:i )?(?:go|goes|going|move|moves|moving|switch|rotate|get|stay|sit|be|is|hold|keep|park|turn|flee|rest) )?(?:everything |all |it |fully |completely |100% )?(?:(?:in|to|into|on) )?(?:the )?(?:cash|usdt|flat|nothing|risk off|sidelines)|(?:sell|exit|close|liquidate|dump|leave|get out of) (?:everything|all|it|out|the market|the coins|all coins|all positions|positions|coins|the positions|my coins)(?: coins| positions)?|(?:get|stay|sit|be|step|keep) (?:out|aside)(?: of the market)?|do not (?:hold|buy|own|trade)(?: anything| any coins)?|don't (?:hold|buy|own|trade)(?: anything| any coins)?|stop (?:buying|trading)|skip(?: (?:the|that|this|all|any|weekend|week|next|trades?|trading|purchases?|entry|entries)){0,4}|pause|no (?:positions|trades|trading|coins))`;
 /** What holds otherwise: it says what is true anyway. */
 const ELSE =
   / (?:, |; |. )?(?:and |or )?(?:(?:else|otherwise|if not|when not)(?: ,)?(?: (?:i|it|we|go|goes|stay|stays|hold|be|is|are|sit|move|switch|keep|everything|all|100%|fully|in|to|into|entirely|own)){0,6} (?:cash|usdt|nothing|flat|out)(?: of the market)?|(?:cash|usdt|nothing|flat)(?: (?:otherwise|else|if not))|(?:and )?(?:the rest|what is left|anything left|remainder) (?:is |stays |in |to |goes |stay ){0,3}(?:cash|usdt))(?= )/;
 
-const SUBJECT = `(?:(?:the )?\\d+(?:\\.\\d+)?[dhb] (?:(?:simple|exponential|moving) ){0,2}(?:avg|ema) of )?(?:(?:the )?(?:price of )?\\$\\w+(?: itself)?(?: price)?|(?:the )?(?:(?:whole|overall|total|broad|coin|coins) ){0,2}market|(?:the )?(?:average|mean) of all coins|(?:the )?(?:basket|index|portfolio)(?: of all (?:the )?coins)?)`;
+export const SUBJECT = `(?:(?:the )?\\d+(?:\\.\\d+)?[dhb] (?:(?:simple|exponential|moving) ){0,2}(?:avg|ema) of )?(?:(?:the )?(?:price of )?\\$\\w+(?: itself)?(?: price)?|(?:the )?(?:(?:whole|overall|total|broad|coin|coins) ){0,2}market(?: \\$\\w+)?|(?:the )?(?:average|mean) of all coins|(?:the )?(?:basket|index|portfolio)(?: of all (?:the )?coins)?)`;
 const CONNECT = `(?:(?:and |but |, ){0,2}(?:only |just )?(?:(?:hold|buy|trade|invest|own|be invested|stay invested|active|long) )?(?:them )?(?:only )?(?:while|when|whenever|if|as long as|so long as|provided|providing|given|unless|until|once|except when|except if|as soon as)(?: that)?)`;
 const VERBS =
   '(?:(?:is|are|was|stays|stay|remains|closes|close|trades|trading|goes|rises|crosses|crossed|breaks|broke|moves|climbs|gets|falls|fell|drops|dropped|dips|slips|sinks|back|well|has|fallen|dropped) ){0,3}';
@@ -201,7 +201,6 @@ const takenFilter = (message: Message): { kind: Filter['kind']; text: string; ca
 
 /** The market's condition; what is held otherwise is taken along, as it is cash anyway. */
 export const readFilter = (message: Message): Filter | undefined => {
-  message.leave(RESIZED);
   while (message.take(ELSE) !== undefined);
   const taken = takenFilter(message);
   if (!taken) return undefined;
@@ -219,25 +218,4 @@ export const readFilter = (message: Message): Filter | undefined => {
   const back = message.take(BACK);
   const [period] = periodsIn(back ?? '');
   return period === undefined ? filter : { ...filter, back: period };
-};
-
-/** More or less of everything in a market, which has no code: it is all or nothing. */
-const RESIZED = new RegExp(
-  ` (?:halve|half|double|reduce|cut|increase|scale|lower|raise|trim|lighten|hedge|shrink|decrease|triple)(?: (?!when|if|while|once)[^ ,.;·]+){0,6} (?:when|if|while|once|whenever) ${SUBJECT}(?: [^ ,.;·]+){1,12}`,
-);
-
-/** How many coins do something, and what is held otherwise: conditions that are seen, and have no code. */
-const BREADTH = new RegExp(
-  ` (?:only )?(?:while|when|whenever|if|as long as|once|unless|until) (?:(?:at least|more than|fewer than|less than|over) )?(?:${NUMBER}|${PERCENT}|half|most|all|none|enough)(?: of)?(?: the| all| my)? coins(?: (?!hold|buy|go|sell)[^ ,.;·]+){1,14}`,
-);
-const AVOIDED =
-  / (?:avoid|skip|exclude|excluding|leave out|without|except)(?: (?:the|any|top|bottom|\d+)){0,3} (?:most|least|worst|best|weakest|strongest)(?: [^ ,.;:·]+){1,4}(?= )/;
-const OTHERWISE = / (?:(?:or )?else|otherwise|if not)(?: ,)?(?: [^ .;·]+){1,14}/;
-
-/** Marks conditions that no part can do. */
-export const leaveOthers = (message: Message, filter: Filter | undefined, isStopped: boolean): void => {
-  message.leave(BREADTH);
-  message.leave(AVOIDED);
-  // "Cash while BTC is below its average, otherwise …" goes on with what is held.
-  if (!filter?.isExit && !isStopped) message.leave(OTHERWISE);
 };

@@ -34,7 +34,24 @@ const fromTo = ([from, to]: readonly number[], isIncluded: boolean): Window | un
   return days === 0 ? undefined : { kind: 'week', from, days };
 };
 
+/** A day's close is the open of the next one. */
+const AT_HOURS = new RegExp(`(${DAY}) (open|close)`, 'g');
+const fromHourToHour = (text: string): Window | undefined =>
+  fromTo(
+    [...text.matchAll(AT_HOURS)].map(
+      ([, day, hour]) => ((daysIn(String(day))[0] ?? 0) + (hour === 'close' ? 1 : 0)) % WEEK,
+    ),
+    false,
+  );
+
 const WEEK_WINDOWS: readonly Reader[] = [
+  // "from Friday's close to Monday's open"
+  [
+    new RegExp(
+      ` (?:${HOLD} )?(?:(?:only|from|on|at|between|the|every|each) ){0,3}${DAY} (?:open|close) (?:(?:and|,|then|to|until|till|through) ){1,3}(?:${OUT} )?(?:(?:on|at|the|every|each|before|next|following|by) ){0,3}${DAY} (?:open|close)(?= )`,
+    ),
+    fromHourToHour,
+  ],
   // "sell on Friday and buy back on Monday"
   [
     new RegExp(

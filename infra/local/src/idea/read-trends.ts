@@ -162,6 +162,22 @@ const PLAIN_TRENDS: readonly Reader[] = [
   },
 ];
 
+const LEAVES =
+  /\b(?:sell|exit|step out|get out|leave|liquidate|bail|dump|flat|cash|close (?:everything|all))\b/;
+const ENTERS = /\b(?:buy|hold|own|enter|long|pick|trade)\b/;
+
+/** A fall after a word for selling is no reason to buy. */
+const isLeft = (rest: string, found: RegExpExecArray, signal: Signal): boolean => {
+  const isFall =
+    (signal.kind === 'from-high' && !signal.isNear) || (signal.kind === 'change' && signal.isLess);
+  const clause =
+    rest
+      .slice(0, found.index)
+      .split(/[,;.:·×]/)
+      .at(-1) ?? '';
+  return isFall && LEAVES.test(clause) && !ENTERS.test(`${clause.split(LEAVES).at(-1)} ${found[0]}`);
+};
+
 /** All conditions of a message, each kind at most once. */
 export const readSignals = (message: Message): readonly Signal[] => {
   const signals: Signal[] = [];
@@ -183,6 +199,10 @@ export const readSignals = (message: Message): readonly Signal[] => {
       const found = said.exec(message.rest());
       const read = found && signal(found[0].trim());
       if (!read) continue;
+      if (isLeft(message.rest(), found, read)) {
+        message.leave(said);
+        break;
+      }
       message.take(said);
       signals.push(withExit(read, message));
       takeAgain(found[0], message);

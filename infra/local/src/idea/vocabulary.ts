@@ -97,6 +97,14 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 
 const NUMBERS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' ');
+/** Whether a text says how many, in digits or as a word; "one" is too common a word to count. */
+export const saysNumber = (text: string): boolean =>
+  /\d/.test(text) ||
+  text
+    .toLowerCase()
+    .split(/\W+/)
+    .some((word) => NUMBERS.indexOf(word) > 1 || TENS[word] !== undefined);
+
 const TENS: Readonly<Record<string, string>> = {
   twenty: '20',
   thirty: '30',
@@ -164,7 +172,7 @@ export const FILLER: ReadonlySet<string> = new Set(
   above below under high higher low lower first whole entire full fully number because since such via e.g i.e eg etc
   remain remaining remains available overall together simply right away once after before end begin start until unless
   measured calculated computed compared relative equivalent called named known means mean want'd ensure version classic standard
-  whatever whichever vs versus re reevaluated evaluated evaluate re-evaluated reviewed size sizes sizing swing contrarian style crypto forever long-only respectively exactly roughly around approximately completely universe basket list`.split(
+  whatever whichever vs versus re reevaluated evaluated evaluate re-evaluated reviewed size sizes sizing swing contrarian style crypto forever long-only respectively exactly roughly around approximately completely universe basket list thing things`.split(
     /\s+/,
   ),
 );

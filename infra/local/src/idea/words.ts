@@ -1,6 +1,6 @@
 // A message as words that readers take: lower case, numbers as digits, periods in days, coins as tickers, slips mended.
 import type { Period } from './idea.ts';
-import { canonical, FILLER, tickerOf } from './vocabulary.ts';
+import { canonical, FILLER, saysNumber, tickerOf } from './vocabulary.ts';
 
 /** More than any idea needs; what is beyond is not read, and is said to be left out. */
 const CHARACTERS_MAX = 3_000;
@@ -110,7 +110,7 @@ export type Message = {
   readonly take: (pattern: RegExp) => string | undefined;
   /** Marks the first place that matches as understood to be something that is not done. */
   readonly leave: (pattern: RegExp) => void;
-  /** The phrases that no reader took, as they were written. */
+  /** The phrases that no reader took, as they were written; those with numbers first. */
   readonly leftOut: () => string[];
 };
 
@@ -149,18 +149,19 @@ export const openMessage = (text: string): Message => {
     const said = [
       ...new Set(phrases.map((phrase) => raw.slice(phrase.from, phrase.to).replace(/\s+/g, ' '))),
     ];
+    said.sort((a, b) => Number(saysNumber(b)) - Number(saysNumber(a)));
     const more = said.length > PHRASES_MAX || whole.length > raw.length;
     return [...said.slice(0, PHRASES_MAX), ...(more ? ['what follows'] : [])];
   };
   return { rest: () => rest, take, leave, leftOut };
 };
 
-/** A number that was written as a word ("the one") says nothing by itself. */
+/** "The one" says nothing by itself; any other number does. */
 const isFiller = (word: string, raw: string): boolean =>
   FILLER.has(word) ||
   FILLER.has(raw.toLowerCase()) ||
   !/[\p{L}\d]/u.test(word) ||
-  (/^\d+$/.test(word) && !/^\d/.test(raw));
+  raw.toLowerCase() === 'one';
 
 /** A period of any length, in patterns. */
 export const PERIOD = '\\d+(?:\\.\\d+)?[dhb]';

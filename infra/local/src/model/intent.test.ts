@@ -72,13 +72,29 @@ test.each([
   'Hold the three coins with the best Fibonacci level',
   'Hold everything, but halve the position when BTC is below its 200-day average',
   'Hold everything while at least 3 coins are above their 50-day average',
-  'Put 50% in BTC and 50% in the top 3 coins by momentum',
   'BTC ETH 60 40',
   '40% BTC, the rest in whatever Elliott waves say',
 ])('a question names what decides and is not understood: %s', (text) => {
   const intent = intentOf([text]);
   expect(intent.kind).toBe('unclear');
   expect(intent).toHaveProperty('leftOut.length', 1);
+});
+
+test('fixed shares next to a ranking are a question that quotes nothing', () => {
+  expect(intentOf(['Put 50% in BTC and 50% in the top 3 coins by momentum'])).toEqual({ kind: 'contrary' });
+});
+
+test('a word for one end of a ranking that is not read is a question, whatever else is', () => {
+  expect(intentOf(['Rank by 30-day momentum, hold 3 coins, weakest'])).toMatchObject({
+    kind: 'unclear',
+    leftOut: ['weakest'],
+  });
+});
+
+test('a number that a later message leaves open is asked for first', () => {
+  expect(
+    intentOf(['Buy breakouts above the 20-day high', 'and with some stardust, four coins']),
+  ).toMatchObject({ kind: 'unclear', leftOut: ['four coins', 'stardust'] });
 });
 
 test('a later message changes the strategy under discussion', () => {

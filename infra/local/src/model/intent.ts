@@ -1,6 +1,7 @@
 // What a user wants from the Strategy agent: a strategy, less trading, a reason, or something to question or decline.
 import { type Discussed, discussedIdea } from '../idea/change-idea.ts';
 import type { Cadence, Idea } from '../idea/idea.ts';
+import { DIRECTION as DIRECTIONS } from '../idea/read-ranking.ts';
 
 export type Intent =
   | { readonly kind: 'strategy'; readonly plan: Discussed }
@@ -13,6 +14,8 @@ export type Intent =
   | { readonly kind: 'vague' }
   /** Its main part has words that were not understood. */
   | { readonly kind: 'unclear'; readonly leftOut: readonly string[] }
+  /** Fixed shares and a ranking, which exclude each other. */
+  | { readonly kind: 'contrary' }
   | { readonly kind: 'impossible'; readonly reason: string };
 
 /** What cannot be done, or not honestly, and why. */
@@ -81,10 +84,9 @@ export const intentOf = (asked: readonly string[]): Intent => {
   const plan = discussedIdea([...asked.slice(0, -1).filter(isAboutStrategies), newest]);
   if (!plan) return { kind: 'vague' };
   // Fixed shares say how much of each coin, and a ranking which: it cannot be both.
-  if (plan.idea.weighting?.kind === 'fixed' && plan.idea.ranking)
-    return { kind: 'unclear', leftOut: ['fixed shares next to a ranking'] };
+  if (plan.idea.weighting?.kind === 'fixed' && plan.idea.ranking) return { kind: 'contrary' };
   if (isUnclear(plan, newest)) return { kind: 'unclear', leftOut: plan.leftOut };
-  const isChanged = JSON.stringify(plan.idea) !== JSON.stringify(before?.idea);
+  const isChanged = plan.added.length > 0 || JSON.stringify(plan.idea) !== JSON.stringify(before?.idea);
   if (isChanged) return { kind: 'strategy', plan };
   return plan.leftOut.length > 0 ? { kind: 'unclear', leftOut: plan.leftOut } : { kind: 'vague' };
 };
@@ -112,6 +114,7 @@ const decides = (text: string, phrase: string, words: RegExp): boolean => {
   return words.test(`${clause} ${phrase}`);
 };
 
+const DIRECTION = new RegExp(`\\b${DIRECTIONS}\\b|\\b(?:coins|ones|names)$`, 'i');
 const NUMBERS = /\d|\b(half|third|rest|other)\b/i;
 const ALMOST = 0.999;
 
@@ -128,6 +131,8 @@ const isUnclear = ({ idea, leftOut }: Discussed, text: string): boolean => {
     volatility !== undefined ||
     (weighting !== undefined && weighting.kind !== 'equal');
   if (leftOut.length === 0) return false;
+  // From which end a ranking is read, and how many, turns it into another one.
+  if (leftOut.some((phrase) => DIRECTION.test(phrase))) return true;
   // The rest of the money is not spoken for.
   if (weighting?.kind === 'fixed' && !isWhole(weighting.shares)) return true;
   if (isStrong && !(ranking && !score)) return false;

@@ -30,9 +30,14 @@ export const talkOfStrategies = (conversation: Conversation, faults: readonly Fa
       return say(`No, that cannot be tested here. ${intent.reason}`, `${INTRODUCTION} ${QUESTION}`);
     case 'vague':
       return say(INTRODUCTION, QUESTION);
+    case 'contrary':
+      return say(
+        'You name fixed shares and a ranking. The shares say how much of each coin is held, and the ranking which coins: it cannot be both.',
+        'Which of the two shall it be?',
+      );
     case 'unclear':
       return say(
-        `I do not understand ${listed(intent.leftOut.map((phrase) => `“${phrase}”`))}, and it decides what the strategy does.`,
+        `${notUnderstood(intent.leftOut)}, and it decides what the strategy does.`,
         `${QUESTION} ${INTRODUCTION}`,
       );
     case 'trade-less-file':
@@ -45,6 +50,12 @@ export const talkOfStrategies = (conversation: Conversation, faults: readonly Fa
       return strategyOf(conversation, intent, faults);
   }
 };
+
+const DAYS = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|weekdays?)$/i;
+
+/** A day is understood; what is to happen on it is not. */
+const notUnderstood = (phrases: readonly string[]): string =>
+  `I do not understand ${listed(phrases.map((phrase) => `${DAYS.test(phrase) ? 'what happens on ' : ''}“${phrase}”`))}`;
 
 /** Code to check and run, and what is said about it. */
 type Proposal = {
@@ -154,7 +165,7 @@ const openingOf = (
       ? `Left in USDT: the share of ${listed(missing)}. Add ${missing.length === 1 ? 'it' : 'them'} to Portfolio in the settings.`
       : '',
     leftOut.length > 0
-      ? `Left out: ${leftOut.map((phrase) => `“${phrase}”`).join('; ')}. I do not understand it.`
+      ? `Left out: ${leftOut.map((phrase) => `“${phrase}”`).join('; ')}. No part of mine does that.`
       : '',
   ]
     .filter(Boolean)
