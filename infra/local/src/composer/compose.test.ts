@@ -87,6 +87,25 @@ test('each coin has its own part of the money where signals say when it is bough
   expect(write('hold BTC above its 50-day average').code).toContain('chosen / len(COINS)');
 });
 
+test('a ranking by nearness to the high compares with the highest close', () => {
+  const { code, does } = write('hold the 4 coins closest to their 52-week high, monthly');
+  expect(code).toContain('candles.close / candles.close.rolling(SCORE_BARS).max()');
+  expect(code).toContain('rank_top(score(candles).where(chosen), HELD)');
+  expect(does).toContain('holds the 4 coins closest to their 364-day high');
+});
+
+test('the words of a trailing stop say how far it looks back, and when it buys again', () => {
+  expect(write('top 3 by momentum with a 12% trailing stop').does).toContain(
+    'a coin is sold 12 % below its highest close since it was bought, of 30 days at most, and bought back once it is no longer that far below',
+  );
+});
+
+test('one figure has one usual length', () => {
+  expect(write('the 3 calmest coins, weighted by inverse volatility, monthly').assumed).toEqual([
+    '60 days for the volatility',
+  ]);
+});
+
 test('usual values are used, and named, where the message has none', () => {
   expect(write('hold the strongest coins').assumed).toEqual([
     '90 days for the momentum',

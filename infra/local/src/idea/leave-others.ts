@@ -1,7 +1,7 @@
 // Marks what an idea says that no part can do, so that it is left out by name and not taken for something else.
 import type { Filter } from './idea.ts';
 import { CASH, SUBJECT } from './read-market.ts';
-import { VERSUS } from './read-ranking.ts';
+import { VERSUS } from './read-rated.ts';
 import { type Message, NUMBER, PERCENT, PERIOD } from './words.ts';
 
 /** More or less of everything in a market, which has no code: it is all or nothing. */

@@ -155,6 +155,71 @@ test.each<[string, Partial<Idea>]>([
   expect(leftOut).toEqual([]);
 });
 
+test.each<[string, Idea]>([
+  [
+    'Rank all coins by their 14-day RSI and hold the five lowest, at most 25% in each, and sell everything when the market (BTC) has dropped more than 15% from its 30-day high',
+    {
+      score: { kind: 'rsi', period: days(14) },
+      ranking: { order: 'lowest', count: 5 },
+      cap: 0.25,
+      filter: { kind: 'drawdown', market: 'BTC', period: days(30), fall: 0.15, isBelow: false, isExit: true },
+    },
+  ],
+  [
+    'Trade BTC, ETH and LINK; buy above the highest close of 20 days, out under the 10-day low. Risk-size by volatility so the calmer coin gets more, max 35% each',
+    {
+      coins: ['BTC', 'ETH', 'LINK'],
+      isAlways: true,
+      signals: [{ kind: 'breakout', period: days(20), exit: days(10) }],
+      weighting: { kind: 'inverse-volatility' },
+      cap: 0.35,
+    },
+  ],
+  [
+    'Every Monday hold the four coins that sit closest to their 52-week high, no coin above 30%',
+    {
+      cadence: { kind: 'weekday', day: 0 },
+      score: { kind: 'nearness', period: days(364) },
+      ranking: { order: 'highest', count: 4 },
+      cap: 0.3,
+    },
+  ],
+  [
+    'Rank coins by distance from their 90-day high and hold the closest 3',
+    { score: { kind: 'nearness', period: days(90) }, ranking: { order: 'highest', count: 3 } },
+  ],
+  [
+    'hold the 3 coins whose 30-day return is lowest',
+    { score: { kind: 'momentum', period: days(30) }, ranking: { order: 'lowest', count: 3 } },
+  ],
+  [
+    'Rank by 30-day momentum from highest to lowest and hold the top 3',
+    { score: { kind: 'momentum', period: days(30) }, ranking: { order: 'highest', count: 3 } },
+  ],
+  [
+    'hold the two lowest ranked coins by 30-day return',
+    { score: { kind: 'momentum', period: days(30) }, ranking: { order: 'lowest', count: 2 } },
+  ],
+  [
+    'SOL when it is stronger than BTC over 30 days, otherwise BTC',
+    {
+      coins: ['SOL', 'BTC'],
+      score: { kind: 'momentum', period: days(30) },
+      ranking: { order: 'highest', count: 1 },
+    },
+  ],
+  [
+    "Trade only BTC and ETH. Own them from Friday's close to Monday's close",
+    { coins: ['BTC', 'ETH'], isAlways: true, window: { kind: 'week', from: 5, days: 3 } },
+  ],
+  [
+    "own BTC from Thursday's open to Friday's close",
+    { coins: ['BTC'], window: { kind: 'week', from: 3, days: 2 } },
+  ],
+])('nothing more and nothing else: %s', (text, idea) => {
+  expect(readIdea(text)).toEqual({ idea, leftOut: [] });
+});
+
 test.each<[string, Idea['cadence']]>([
   ['every two weeks', { kind: 'days', days: 14 }],
   ['once a month', { kind: 'monthly', day: 'first' }],
@@ -171,6 +236,17 @@ test.each([
   ['top 3 by momentum and pyramid into winners', 'pyramid into winners'],
   ['RSI below 30 and the Hurst exponent above 0.6, sell above 60', 'Hurst exponent above 0.6'],
   ['ETH while BTC is above its 50-day average, otherwise LTC', 'otherwise LTC'],
+  [
+    'top 3 by momentum, step out if the portfolio loses 20% from its peak',
+    'step out if the portfolio loses 20% from its peak',
+  ],
+  ['top 3 by momentum, stop loss of 20% on the whole portfolio', 'stop loss of 20% on the whole portfolio'],
+  ['SOL when it is stronger than BTC over 30 days', 'when it is stronger than BTC over 30 days'],
+  [
+    'hold breakouts, sell everything when prices have dropped 15% from their 30-day high',
+    'have dropped 15% from their 30-day high',
+  ],
+  ['each coin above its 50-day average, four coins', 'four coins'],
   ['hold all coins, but halve it when BTC is below its average', 'halve it when BTC is below its average'],
 ])('what is not understood is left out as it was written: %s', (text, phrase) => {
   expect(readIdea(text).leftOut).toEqual([phrase]);

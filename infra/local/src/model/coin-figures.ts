@@ -98,12 +98,50 @@ export type Ranked = {
   readonly order: string;
 };
 
+/** The pairs that the tool has, from the end that is asked for. */
+export const pairsOf = ({ correlations }: Statistics, isLeast: boolean): Statistics['correlations'] =>
+  correlations.toSorted((a, b) => (isLeast ? 1 : -1) * (a.correlation - b.correlation));
+
+/** The coins as the pairs name them. */
+const byPairs = (found: Statistics, isLeast: boolean, figure: Figure): Ranked => {
+  const names = [...new Set(pairsOf(found, isLeast).flatMap(({ a, b }) => [a, b]))];
+  const at = ({ coin }: Coin): number => (names.includes(coin) ? names.indexOf(coin) : names.length);
+  return {
+    coins: found.coins.toSorted((a, b) => at(a) - at(b)),
+    figure,
+    order: `${isLeast ? 'lowest' : 'highest'} correlation with each other`,
+  };
+};
+
+const PAIRS_MAX = 15;
+
+/** The pairs as an answer and a table, and which of them are missing. */
+export const pairsInWords = (found: Statistics, isLeast: boolean): readonly string[] => {
+  const pairs = pairsOf(found, isLeast);
+  const [first] = pairs;
+  if (!first) return ['No pair of coins has this figure over these days.'];
+  const rows = pairs
+    .slice(0, PAIRS_MAX)
+    .map(({ a, b, correlation }) => `| ${a} and ${b} | ${decimal(correlation)} |`);
+  const all = (found.coins.length * (found.coins.length - 1)) / 2;
+  return [
+    `${isLeast ? 'Lowest' : 'Highest'} correlation with each other: **${first.a} and ${first.b} (${decimal(first.correlation)})**.`,
+    ['| Pair | Correlation |', '|---|---:|', ...rows].join('\n'),
+    pairs.length < all
+      ? `I was given ${pairs.length} of the ${all} pairs; nothing is said of the others.`
+      : pairs.length > PAIRS_MAX
+        ? `These are the first ${PAIRS_MAX} of ${pairs.length} pairs.`
+        : '',
+  ];
+};
+
 /** The coins in the order of the question; those without the figure last. */
 export const ranked = (found: Statistics, question: CoinQuestion): Ranked => {
   const { measure, isLeast, against } = question;
   const figure = figureOf(measure, correlationsWith(found, against ?? ''), against ?? '');
   const value = measure === 'return for risk' ? perRisk : figure.value;
   const sign = isLeast ? 1 : -1;
+  if (measure === 'correlation' && against === null) return byPairs(found, isLeast, figure);
   const others = found.coins.filter(({ coin }) => measure !== 'correlation' || coin !== against);
   const worst = Number.POSITIVE_INFINITY;
   const sorted = others.toSorted((a, b) => {
@@ -115,7 +153,9 @@ export const ranked = (found: Statistics, question: CoinQuestion): Ranked => {
   const order =
     measure === 'drawdown'
       ? end
-      : `${end} ${measure === 'return for risk' ? 'return for its volatility' : nameInText(figure)}`;
+      : question.isFall
+        ? `fell ${isLeast ? 'most' : 'least'}`
+        : `${end} ${measure === 'return for risk' ? 'return for its volatility' : nameInText(figure)}`;
   return { coins: sorted, figure, order };
 };
 

@@ -34,6 +34,8 @@ test.each([
   'which are above their 200-day average',
   'which are in a downtrend',
   'compare SOL and TRX',
+  'is there a weekday effect?',
+  'which are least correlated with each other',
   'any ideas?',
   'ideas for a market that goes sideways?',
 ])('%s', (asked) => {

@@ -1,6 +1,6 @@
 // Ideas that follow from the figures of coins, each with the coins that it is to be tested on.
 import type { Ranked } from './coin-figures.ts';
-import type { CoinQuestion, Measure } from './coin-question.ts';
+import { type CoinQuestion, type Measure, OF_WEEKDAYS } from './coin-question.ts';
 import { OFFERED } from './idea-portfolio.ts';
 
 type Idea = { readonly title: string; readonly sentence: string; readonly coins: readonly string[] };
@@ -51,9 +51,20 @@ const FOLLOWS: Readonly<Record<Measure, readonly [least: Follow, most: Follow]>>
     ['Stay with the trend', 'Hold each coin while it is above its 200-day average, rebalanced weekly.', FEW],
   ],
 };
-const followOf = ({ measure, isLeast, coins, against }: CoinQuestion, { coins: sorted }: Ranked): Idea[] => {
+/** What no figure answers, a backtest may. */
+const onWeekdays = (coins: readonly string[]): Idea => ({
+  title: 'Test the days of the week',
+  sentence: `Hold ${coins.length === 1 ? coins[0] : 'all coins in equal parts'} from Monday to Friday.`,
+  coins,
+});
+
+const followOf = (
+  { measure, isLeast, coins, against, unanswered }: CoinQuestion,
+  { coins: sorted }: Ranked,
+): Idea[] => {
   if (measure === null) return [];
   const names = sorted.map(({ coin }) => coin);
+  if (unanswered.includes(OF_WEEKDAYS)) return [onWeekdays((coins ?? names).slice(0, MANY))];
   if (coins !== null) {
     const asked = [...new Set([...(against ? [against] : []), ...names])].slice(0, MANY);
     if (asked.length < 2)

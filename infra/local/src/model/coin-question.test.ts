@@ -9,6 +9,13 @@ test.each([
   ['Which coins move least like BTC?', 'correlation', true, 'BTC', null],
   ['What is most correlated with ether?', 'correlation', false, 'ETH', null],
   ['How do ETH and SOL move together?', 'correlation', false, 'ETH', ['ETH', 'SOL']],
+  [
+    'Which of ETH, BNB, LINK and AVAX were least correlated with each other in 2024?',
+    'correlation',
+    true,
+    null,
+    ['ETH', 'BNB', 'LINK', 'AVAX'],
+  ],
   ['which fell least in 2022', 'return', false, null, null],
   ['which lost the most in 2022', 'return', true, null, null],
   ['worst performers this year', 'return', true, null, null],
@@ -31,4 +38,12 @@ test.each([
   ['Any ideas for BTC and SOL?', null, false, null, ['BTC', 'SOL']],
 ])('%j', (text, measure, isLeast, against, coins) => {
   expect(questionIn(text, FACTS)).toMatchObject({ measure, isLeast, against, coins });
+});
+
+test.each([
+  ['Is there a weekday effect for SOL and DOGE since 2023?', ['how coins do on days of the week']],
+  ['Which fell least, and how long did they take to recover?', ['how long coins take to recover']],
+  ['Which fell least in 2022?', []],
+])('%j asks for what no figure answers: %j', (text, unanswered) => {
+  expect(questionIn(text, FACTS).unanswered).toEqual(unanswered);
 });

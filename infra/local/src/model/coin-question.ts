@@ -19,17 +19,47 @@ export type CoinQuestion = {
   readonly measure: Measure | null;
   /** Whether the smallest value comes first. */
   readonly isLeast: boolean;
-  /** The coin that others are held against. */
+  /** The coin that others are held against; null for each pair of them. */
   readonly against: string | null;
   /** Null: all that there are. */
   readonly coins: readonly string[] | null;
   readonly period: Period | null;
   readonly wantsIdeas: boolean;
+  /** Whether it asks how far prices fell, so that the return is named as a fall. */
+  readonly isFall: boolean;
+  /** What is asked and is not among the figures: words for the answer. */
+  readonly unanswered: readonly string[];
 };
 
 const LEAST =
   /\b(least|less|lowest|low|smallest|fewest|weakest|un-?correlated|independent\w*|apart|diversif\w*|hedge)\b/i;
 const WORST = /\b(worst|lost|lose|loser|losers|fell|fall|falls|fallen|drop|dropped|down|declined?)\b/i;
+const FELL = /\b(lost|lose|loser|losers|fell|fall|falls|fallen|drop|dropped|declined?)\b/i;
+const MUTUAL =
+  /\b(each other|one another|among (them|themselves)|between (them|themselves)|pairs?|pairwise|mutual\w*)\b/i;
+const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
+export const OF_WEEKDAYS = 'how coins do on days of the week';
+/** What no figure of the tool answers. */
+const NOT_LOOKED_UP: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(`\\b(weekday|week ?days|day of the week|days of the week|weekends?|${DAY})\\b`, 'i'),
+    OF_WEEKDAYS,
+  ],
+  [
+    /\b(hour|time) of (the )?day\b|\bintraday\b|\bat night\b|\bovernight\b/i,
+    'how coins do at times of the day',
+  ],
+  [
+    /\bseasonal\w*|\bmonth of (the )?year\b|\bcalendar\b|\bturn of the month\b/i,
+    'how coins do at times of the year',
+  ],
+  [
+    /\brecover\w*|\b(how long|time) (did |does |do |until |to |it )*.{0,30}\b(back|break ?even|new high|all[- ]time high)/i,
+    'how long coins take to recover',
+  ],
+  [/\b(volume|liquid\w*)\b/i, 'how much of a coin is traded'],
+];
+
 const CORRELATION =
   /\bcorrelat\w*|\b(mov\w*|go\w*|went|behav\w*) (the )?(\w+ ){0,3}(with|like|together|alongside|against|independent\w*|apart)\b|\bdiversif\w*|\bin step\b/i;
 const RISK =
@@ -107,7 +137,8 @@ export const questionIn = (asked: string, facts: ChatFacts): CoinQuestion => {
       text,
     )?.[1] ?? '',
   )[0];
-  const against = measure === 'correlation' ? (partner ?? named[0] ?? 'BTC') : null;
+  const isMutual = partner === undefined && (MUTUAL.test(text) || named.length > 2);
+  const against = measure === 'correlation' && !isMutual ? (partner ?? named[0] ?? 'BTC') : null;
   const { today, lastDay } = facts;
   return {
     measure,
@@ -116,5 +147,7 @@ export const questionIn = (asked: string, facts: ChatFacts): CoinQuestion => {
     coins: coinsOf(text, named, against, facts),
     period: today && lastDay ? askedPeriod(text, today, lastDay) : null,
     wantsIdeas,
+    isFall: measure === 'return' && FELL.test(text),
+    unanswered: NOT_LOOKED_UP.filter(([pattern]) => pattern.test(text)).map(([, words]) => words),
   };
 };

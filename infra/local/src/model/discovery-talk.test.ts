@@ -83,16 +83,8 @@ test('an idea that follows has the coins that it was found for, and says that th
 });
 
 test.each([
-  [
-    'which fell least in 2024',
-    ['TRX', 'BTC', 'SOL', 'ETH', 'XRP'],
-    'Highest return: **TRX (+140.00\u202F%)**',
-  ],
-  [
-    'which lost the most in 2024',
-    ['XRP', 'ETH', 'SOL', 'BTC', 'TRX'],
-    'Lowest return: **XRP (−20.00\u202F%)**',
-  ],
+  ['which fell least in 2024', ['TRX', 'BTC', 'SOL', 'ETH', 'XRP'], 'Fell least: **TRX (+140.00\u202F%)**'],
+  ['which lost the most in 2024', ['XRP', 'ETH', 'SOL', 'BTC', 'TRX'], 'Fell most: **XRP (−20.00\u202F%)**'],
   ['which were calmest', ['BTC', 'ETH', 'TRX', 'XRP', 'SOL'], 'Lowest volatility a year: **BTC'],
   [
     'best momentum',
@@ -109,6 +101,30 @@ test.each([
   const { text, coins } = discover(question);
   expect(coins).toEqual(order);
   expect(text).toContain(answer);
+});
+
+test('what no figure answers is said in one line before the rest, and only that idea follows which tests it', () => {
+  const weekdays = discover('Is there a weekday effect for SOL and DOGE since 2023?').text;
+  expect(weekdays).toMatch(/^I cannot say how coins do on days of the week: /);
+  expect(weekdays).toContain('Hold all coins in equal parts from Monday to Friday.');
+  expect(weekdays).not.toContain('momentum over');
+  const recovery = discover(
+    'Which coins fell the least in the bear market of 2022, and how long did it take them to recover?',
+  ).text;
+  expect(recovery).toMatch(/^I cannot say how long coins take to recover: .*\n\nFell least: \*\*TRX/);
+});
+
+test('correlations with each other are pairs, and pairs that the tool does not have are named', () => {
+  const { text } = discover('Which of BTC, ETH, SOL and TRX were least correlated with each other in 2024?');
+  expect(text).toMatch(/^Lowest correlation with each other: \*\*BTC and TRX \(0\.25\)\*\*\./);
+  expect(text).toContain('| BTC and ETH | 0.80 |');
+  expect(text).toContain('I was given 5 of the 10 pairs; nothing is said of the others.');
+});
+
+test('where an idea does not name BTC, it is said that BTC comes to its coins', () => {
+  const two = { ...FIGURES, coins: FIGURES.coins.slice(1, 3) };
+  expect(discover('compare ETH and SOL in 2024', two).text).toContain('Every portfolio has BTC');
+  expect(discover('Any ideas?').text).not.toContain('Every portfolio has BTC');
 });
 
 test('two coins are compared over the year that is named, and the idea is about the two', () => {

@@ -1,7 +1,8 @@
 // The Discovery agent's part: answers what is asked about coins with their figures, and suggests ideas that rest on them.
+import { listed } from '../composer/idea-words.ts';
 import { type Answer, call, say } from './answer.ts';
 import { type ChatFacts, chatFacts } from './chat-facts.ts';
-import { answerInWords, ranked, type Statistics, statistics, tableOf } from './coin-figures.ts';
+import { answerInWords, pairsInWords, ranked, type Statistics, statistics, tableOf } from './coin-figures.ts';
 import { ideasInWords } from './coin-ideas.ts';
 import { type CoinQuestion, questionIn } from './coin-question.ts';
 import type { Conversation } from './conversation.ts';
@@ -34,6 +35,12 @@ export const talkOfIdeas = ({ asked, calls, tools, instructions }: Conversation)
 const REASON_CHARACTERS_MAX = 200;
 const PASS =
   'Hand one over to the Strategy agent, and it writes it and tests it on these coins, whatever your portfolio is.';
+/** A portfolio always has BTC, whatever coins an idea was found for. */
+const WITH_BTC = 'Every portfolio has BTC, so BTC comes to the coins of an idea that does not name it.';
+const passWith = (ideas: string): string =>
+  [...ideas.matchAll(/^ *Coins: (.*)$/gm)].some(([, coins = '']) => !coins.split(', ').includes('BTC'))
+    ? `${PASS} ${WITH_BTC}`
+    : PASS;
 const HINDSIGHT =
   'These coins were picked by looking at these very days, so test the idea on other years, too.';
 
@@ -49,17 +56,29 @@ const answerTo = (
   { portfolio }: ChatFacts,
 ): Answer => {
   const order = ranked(found, question);
-  const { measure } = question;
+  const { measure, against } = question;
+  const isOfPairs = measure === 'correlation' && against === null;
+  const [first, ...more] = isOfPairs
+    ? pairsInWords(found, question.isLeast)
+    : [measure === null ? '' : answerInWords(order), tableOf(order, measure)];
+  const ideas = ideasInWords(asked, question, order, portfolio);
   return say(
-    measure === null ? '' : answerInWords(order),
+    notAnswered(question),
+    first ?? '',
     `${periodOf(found, question)}:`,
-    tableOf(order, measure),
+    ...more,
     measure === null ? factsOf(found) : '',
     lacksOf(found),
-    ideasInWords(asked, question, order, portfolio),
-    question.coins === null && measure !== null ? `${HINDSIGHT} ${PASS}` : PASS,
+    ideas,
+    question.coins === null && measure !== null ? `${HINDSIGHT} ${passWith(ideas)}` : passWith(ideas),
   );
 };
+
+/** What the figures below are no answer to. */
+const notAnswered = ({ unanswered, measure }: CoinQuestion): string =>
+  unanswered.length === 0
+    ? ''
+    : `I cannot say ${listed(unanswered)}: my figures are returns, volatility, drawdowns, momentum, trends and correlations over whole periods.${measure === null ? '' : ' They answer the rest of the question:'}`;
 
 const periodOf = ({ from, to, coins }: Statistics, { period }: CoinQuestion): string =>
   `${coins.length === 1 ? coins[0]?.coin : `${coins.length} coins`}, daily candles from ${from} to ${to}${

@@ -4,8 +4,8 @@ import { leftOutOf } from './left-out.ts';
 
 test.each([
   [
-    'It holds BTC.\n\nLeft out: “pyramid into winners”. I do not understand it.\n\n```python\n```',
-    '“pyramid into winners”. I do not understand it.',
+    'It holds BTC.\n\nLeft out: “pyramid into winners”. No part of mine does that.\n\n```python\n```',
+    '“pyramid into winners”. No part of mine does that.',
   ],
   ['**Left out:** the funding rate.\n', 'the funding rate.'],
   ['It holds BTC.', null],
