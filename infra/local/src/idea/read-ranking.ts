@@ -125,7 +125,7 @@ const takenMany = (message: Message): string | undefined => {
   return found && countIn(found[0]) !== undefined ? message.take(MANY) : undefined;
 };
 
-/** What a later message says of a ranking that it does not repeat. */
+/** A new number of coins, or the other end, for the ranking of an earlier message. */
 export const readMany = (message: Message): Ranking | undefined => {
   const more =
     takenMany(message) ??

@@ -16,7 +16,7 @@ import {
 } from './read-ranking.ts';
 import { EVER, type Message, NUMBER, PERIOD, periodIn, tickersIn } from './words.ts';
 
-/** Read before conditions: a high by itself is that of a breakout. */
+/** Read before conditions, where a high by itself is that of a breakout. */
 const NEARNESS: readonly [Kind, string] = [
   'nearness',
   `(?:(?:nearness|closeness|proximity|distance|how (?:close|near)|how far)(?: (?:they|it|coins?) (?:are|is))? (?:to|from|below|away from) (?:(?:its|their|the|a) ){0,2}(?:(?:${PERIOD}|all time) )?(?:high|highs|peak|highest close|maximum)(?: (?:of|over)(?: the| last| past){0,2} ${PERIOD})?)`,

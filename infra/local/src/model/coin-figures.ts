@@ -98,8 +98,8 @@ export type Ranked = {
   readonly order: string;
 };
 
-/** The pairs that the tool has, from the end that is asked for. */
-export const pairsOf = ({ correlations }: Statistics, isLeast: boolean): Statistics['correlations'] =>
+/** The pairs that the tool has, those that the question wants first. */
+const pairsOf = ({ correlations }: Statistics, isLeast: boolean): Statistics['correlations'] =>
   correlations.toSorted((a, b) => (isLeast ? 1 : -1) * (a.correlation - b.correlation));
 
 /** The coins as the pairs name them. */

@@ -91,7 +91,7 @@ test('a word for one end of a ranking that is not read is a question, whatever e
   });
 });
 
-test('a number that a later message leaves open is asked for first', () => {
+test('a question about words that were not understood begins with numbers', () => {
   expect(
     intentOf(['Buy breakouts above the 20-day high', 'and with some stardust, four coins']),
   ).toMatchObject({ kind: 'unclear', leftOut: ['four coins', 'stardust'] });
