@@ -1,5 +1,4 @@
 // Turns target weights into trades, fees and an equity curve: the one engine behind every backtest.
-
 import { changeBeyondBand, type DriftBand } from './drift-band.ts';
 import { type FillLog, type FillRecorder, fillRecorder, recordedFills, recordFill } from './fills.ts';
 import { checkInput, type SimulationInput } from './simulation-input.ts';

@@ -1,5 +1,4 @@
 // The one order planner behind backtest, preview and live trading: from target weights to legal orders.
-
 import { BAND_ROUNDING, checkBand } from '../drift-band.ts';
 import { amountOf, type Decimal, largerOf, smallerOf, sumOf, ZERO } from './decimal.ts';
 import { fittedBuys } from './fit-buys.ts';

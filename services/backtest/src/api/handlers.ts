@@ -32,7 +32,6 @@ import { listStrategyVersions } from './list-strategy-versions.ts';
 import { readCandles } from './read-candles.ts';
 import { readCoinCandles } from './read-coin-candles.ts';
 import { readFolderFile } from './read-folder-file.ts';
-
 import { readStrategy } from './read-strategy.ts';
 import { readStrategyVersion } from './read-strategy-version.ts';
 import { patchChat, renameChat } from './rename-chat.ts';

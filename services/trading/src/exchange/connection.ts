@@ -12,7 +12,7 @@ import { type CcxtClient, type ClientOptions, loadClient } from './ccxt-client.t
 import { ExchangeRefused, ExchangeRefusedKeys, ExchangeUnavailable } from './exchange-account.ts';
 import { openMissingMarkets } from './missing-markets.ts';
 import { refusalOfRead } from './refusals.ts';
-import { currentTrace, type Keys, newTrace, withTrace } from './request-trace.ts';
+import { currentTrace, type Keys, newTrace, withoutKeys, withTrace } from './request-trace.ts';
 
 const CLOCK_AGE_MS_MAX = 10 * 60_000;
 const MARKETS_AGE_MS_MAX = 10 * 60_000;
@@ -109,8 +109,12 @@ const lastPrices = async (
 const SAID_LENGTH_MAX = 160;
 
 /** The exchange's own words in an error of ccxt, which has its answer behind the exchange's name. */
-const saidIn = (cause: unknown, dialect: CcxtClient['dialect']): string | undefined => {
-  const text = messageOf(cause);
+const saidIn = (
+  cause: unknown,
+  dialect: CcxtClient['dialect'],
+  keys: Keys = { apiKey: '', apiSecret: '' },
+): string | undefined => {
+  const text = withoutKeys(messageOf(cause), keys);
   const said = dialect.refusalIn(text.slice(text.indexOf('{')))?.reason;
   return said && maskedText(said, SAID_LENGTH_MAX);
 };
@@ -126,7 +130,11 @@ const attempt = async <T>(
   try {
     return await withTrace(trace, call);
   } catch (cause) {
-    const refusal = refusalOfRead(cause, { status: trace.status, said: saidIn(cause, dialect) }, errors);
+    const refusal = refusalOfRead(
+      cause,
+      { status: trace.status, said: saidIn(cause, dialect, keys) },
+      errors,
+    );
     if (refusal) results?.worked();
     throw refusal ?? cause;
   }

@@ -1,5 +1,6 @@
 // Opens an account at an exchange; accounts of one exchange share its connection.
 import type { Log, OutsideCalls } from '@tradeium/service-kit';
+import { isAmount } from '../domain/decimal.ts';
 import { type Connection, openConnection } from './connection.ts';
 import {
   type Balance,
@@ -87,7 +88,7 @@ export const openExchangeAccount = (options: AccountOptions): ExchangeAccount =>
 };
 
 /** One that cannot be read leaves its coin without a price, and no other. */
-const isPrice = (text = '0'): boolean => /^\d+(\.\d+)?$/.test(text) && Number(text) > 0;
+const isPrice = (text = '0'): boolean => isAmount(text) && Number(text) > 0;
 
 /** A market that is halted may be open again soon. */
 const openMarkets = async (connection: Connection, coins: readonly string[]) => {

@@ -7,7 +7,7 @@ import { symbolOf } from './market-symbol.ts';
 import { outcomeOf } from './order-outcome.ts';
 import { isComplete, reportOf } from './order-report.ts';
 import { isInvalid } from './refusals.ts';
-import { type Keys, newTrace, withTrace } from './request-trace.ts';
+import { type Keys, newTrace, withoutKeys, withTrace } from './request-trace.ts';
 
 /** All that has to be read before is read first, so that what follows is the order and nothing else. */
 const prepare = async (connection: Connection): Promise<OrderOutcome | undefined> => {
@@ -37,12 +37,6 @@ export const placeOrder = async (
   } else connection.results?.worked();
   return outcome;
 };
-
-/** An exchange may repeat the keys in its answer. */
-const withoutKeys = (text: string, { apiKey, apiSecret }: Keys): string =>
-  [apiKey, apiSecret]
-    .filter((key) => key !== '')
-    .reduce((rest, key) => rest.replaceAll(key, '[secret]'), text);
 
 const requestOrder = async (connection: Connection, keys: Keys, order: NewOrder): Promise<OrderOutcome> => {
   const trace = newTrace(keys, true);

@@ -1,7 +1,7 @@
 // Where a market takes an order: the price limits of a buy and of a sell, as they are now.
 import type { MarketRules } from '@tradeium/portfolio';
 import type { MarketInterface } from 'ccxt';
-import { multiplyDecimals, unitsOf } from '../domain/decimal.ts';
+import { isAmount, multiplyDecimals, unitsOf } from '../domain/decimal.ts';
 import type { Connection } from './connection.ts';
 import { MarketUnknown } from './exchange-account.ts';
 import type { PriceRules } from './exchange-dialect.ts';
@@ -20,8 +20,6 @@ const stricter = (one: string, other: string, isStricter: (a: bigint, b: bigint)
   if (a === 0n || b === 0n) return a === 0n ? other : one;
   return isStricter(a, b) ? one : other;
 };
-
-const isAmount = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 
 /** The band that the rules leave around an average price; a rule that cannot be read is kept for the plan, which leaves its coin out. */
 export const bandOf = (rules: PriceRules, average: string): Band => {

@@ -29,7 +29,7 @@ const open = async () => {
   const account = openExchangeAccount({ ...keys, ...options, outside });
   const { BTC: price = '' } = await account.prices(['BTC']);
   const order: NewOrder = { clientOrderId: 'one', coin: 'BTC', side: 'buy', quantity: '0.01', price };
-  return { account, noted, order };
+  return { account, keys, noted, order };
 };
 
 test.each<[string, string, object, RegExp]>([
@@ -47,11 +47,15 @@ test.each<[string, string, object, RegExp]>([
 });
 
 test('what no table has is said in the words of the exchange, without secrets', async () => {
-  const { account } = await open();
-  await fault('refused', { on: ACCOUNT, message: 'The account needs care: password=hunter22.' });
+  const { account, keys } = await open();
+  const message = `The account of ${keys.apiKey} needs care: password=hunter22.`;
+  await fault('refused', { on: ACCOUNT, message });
   const failure = await account.balances().catch((cause: unknown) => cause);
   expect(failure).toBeInstanceOf(ExchangeRefused);
-  expect(failure).toHaveProperty('message', '“The account needs care: password=[secret] (-2010)”');
+  expect(failure).toHaveProperty(
+    'message',
+    '“The account of [secret] needs care: password=[secret] (-2010)”',
+  );
 });
 
 test('an outage is repeated, and one that lasts is called that', async () => {

@@ -3,6 +3,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Keys = { readonly apiKey: string; readonly apiSecret: string };
 
+/** What an exchange says, which may repeat the keys of its request. */
+export const withoutKeys = (text: string, { apiKey, apiSecret }: Keys): string =>
+  [apiKey, apiSecret]
+    .filter((key) => key !== '')
+    .reduce((rest, key) => rest.replaceAll(key, '[secret]'), text);
+
 export type RequestTrace = {
   readonly keys: Keys | undefined;
   /** An order: sent over its own connection, and never twice. */

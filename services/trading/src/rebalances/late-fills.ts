@@ -1,14 +1,8 @@
 // Finds fills that an exchange reports of orders that had ended: they are ours, no change from outside.
 import type { Order } from '../domain/deployment-state.ts';
-import { type ExchangeAccount, MarketUnknown } from '../exchange/exchange-account.ts';
+import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 import { lookedUp, resultOf } from './order-reports.ts';
 import { recordOutcome, type SendDeps } from './send-order.ts';
-
-/** What an exchange no longer lists is filled no more, and must not hold up the others. */
-const notFoundIfUnlisted = (cause: unknown): 'not-found' => {
-  if (cause instanceof MarketUnknown) return 'not-found';
-  throw cause;
-};
 
 /** Asks what happened to ended orders, and takes those out of the book that are still in it. True: something was filled. */
 export const takeLateFills = async (
@@ -20,7 +14,7 @@ export const takeLateFills = async (
   let isAny = false;
   for (const order of orders) {
     const { clientOrderId, rebalanceId, filled } = order;
-    const found = await lookedUp(account, order).catch(notFoundIfUnlisted);
+    const found = await lookedUp(account, order);
     if (found === 'not-found') continue;
     const result = await resultOf(account, found);
     if (!(Number(result.filled) > Number(filled))) continue;

@@ -1,7 +1,7 @@
 // Finds the outcome of an unknown order; it is never sent again.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Order, unsettledOrders } from '../domain/deployment-state.ts';
-import { type ExchangeAccount, ExchangeUnavailable, MarketUnknown } from '../exchange/exchange-account.ts';
+import { type ExchangeAccount, ExchangeUnavailable } from '../exchange/exchange-account.ts';
 import { isGone } from '../exchange/order-timing.ts';
 import { lookedUp, resultOf } from './order-reports.ts';
 import { recordOutcome, type SendDeps } from './send-order.ts';
@@ -33,8 +33,6 @@ export const lookUpOrder = async (
     deps.onWait();
     const found = await lookedUp(account, order).catch((cause: unknown) => {
       if (cause instanceof ExchangeUnavailable) return null;
-      // Nothing of its market can be asked any more: what it may have been filled with is seen in the account.
-      if (cause instanceof MarketUnknown) return 'not-found' as const;
       throw cause;
     });
     const ageMs = deps.now().getTime() - Date.parse(order.at);

@@ -4,7 +4,7 @@ import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import { addDecimals } from '../domain/decimal.ts';
 import type { Order } from '../domain/deployment-state.ts';
 import type { Outcome } from '../domain/rebalance.ts';
-import type { ExchangeAccount, OrderReport } from '../exchange/exchange-account.ts';
+import { type ExchangeAccount, MarketUnknown, type OrderReport } from '../exchange/exchange-account.ts';
 
 type Result = Extract<Outcome, { kind: 'closed' }>['result'];
 
@@ -57,6 +57,12 @@ export const lookedUp = async (
   { clientOrderId, coin, at }: Pick<Order, 'clientOrderId' | 'coin' | 'at'>,
 ): Promise<OrderReport | 'not-found'> => {
   const sinceMs = Date.parse(at) - SINCE_MARGIN_MS;
-  const found = await account.findOrder({ clientOrderId, coin, sinceMs });
-  return found === 'not-found' ? found : closedReport(account, found);
+  try {
+    const found = await account.findOrder({ clientOrderId, coin, sinceMs });
+    return found === 'not-found' ? found : await closedReport(account, found);
+  } catch (cause) {
+    // Nothing of its market can be asked any more: what it may have been filled with is seen in the account.
+    if (cause instanceof MarketUnknown) return 'not-found';
+    throw cause;
+  }
 };
