@@ -70,7 +70,7 @@ export const identifyByToken =
       return sendRefusal(response, refuse('ACCESS_TOKEN_INVALID'));
     }
     const { user, scopes } = access;
-    scope.session = { id: token.tokenId, user, isAdmin: false };
+    scope.session = { id: token.tokenId, user, role: null };
     scope.access = { tokenId: token.tokenId, userId: user.id, scopes, ended };
     next();
   };

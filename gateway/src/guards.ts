@@ -1,10 +1,11 @@
 // The checks before a route is served: the request's origin, its session, and the route's role.
-import { isRefusal, type Route, refuse } from '@tradeium/contracts';
+import { isRefusal, type OperatorRole, type Route, refuse } from '@tradeium/contracts';
 import type { RequestHandler } from 'express';
 import type { GatewayParts } from './gateway-parts.ts';
 import { sendRefusal } from './refusals.ts';
 import { scopeOf } from './request-scope.ts';
 import { isCrossSite, isOwnOrigin } from './security.ts';
+import type { Session } from './session.ts';
 
 /** A writing request must come from our own pages. A command by GET may come from anywhere but another site. */
 export const checkOrigin =
@@ -29,12 +30,23 @@ export const identify =
     next();
   };
 
-/** Refuses visitors, and users without the admin role where the route is for admins. */
+/** Which roles may use a route that is not for everybody. */
+const ROLES: Readonly<Partial<Record<Route['auth'], readonly OperatorRole[]>>> = {
+  support: ['support', 'admin'],
+  admin: ['admin'],
+};
+
+const isAllowed = (auth: Route['auth'], { role }: Session): boolean => {
+  const roles = ROLES[auth];
+  return roles === undefined || (role !== null && roles.includes(role));
+};
+
+/** Refuses visitors, and users without the role that the route is for. */
 export const demand =
   (auth: Route['auth']): RequestHandler =>
   (_request, response, next) => {
     const { session } = scopeOf(response);
     if (!session) sendRefusal(response, refuse('UNAUTHORIZED'));
-    else if (auth === 'admin' && !session.isAdmin) sendRefusal(response, refuse('FORBIDDEN'));
+    else if (!isAllowed(auth, session)) sendRefusal(response, refuse('FORBIDDEN'));
     else next();
   };

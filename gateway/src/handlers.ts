@@ -40,7 +40,7 @@ const answerFile: Handler = async ({ name, route, ask, input, request, response 
 
 const checkAdminAccess: Handler<'checkAdminAccess'> = async ({ session, response }) => {
   if (!session) return refuse('UNAUTHORIZED');
-  response.json({ has_access: session.isAdmin });
+  response.json({ has_access: session.role !== null, role: session.role });
   return undefined;
 };
 

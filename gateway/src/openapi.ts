@@ -39,10 +39,9 @@ export const errorsOf = (route: Route): ErrorCode[] => {
   const codes: ErrorCode[] = [
     ...route.errors,
     ...common,
-    ...(route.kind === 'command' && route.service !== 'gateway' && route.service !== 'later' ? onceOnly : []),
-    ...(route.auth === 'admin' ? (['FORBIDDEN'] as const) : []),
-    ...(route.service === 'later' ? (['NOT_AVAILABLE_YET'] as const) : []),
-    ...(hasBody(route) && route.service !== 'later' ? body : []),
+    ...(route.kind === 'command' && route.service !== 'gateway' ? onceOnly : []),
+    ...(route.auth === 'admin' || route.auth === 'support' ? (['FORBIDDEN'] as const) : []),
+    ...(hasBody(route) ? body : []),
   ];
   return [...new Set(codes)];
 };
@@ -123,7 +122,6 @@ const operation = (name: RouteName): Schema => {
     operationId: name,
     tags: [route.tag],
     summary: route.summary,
-    ...(route.service === 'later' && { description: 'Not available yet: it answers 501.' }),
     security: route.auth === 'public' ? [] : [{ session: [] }],
     parameters: parametersOf(route),
     ...(body && { requestBody: body }),

@@ -1,6 +1,6 @@
 // Mounts every route of the contracts' table: the same checks in the same order, then the route's handler.
 import { randomUUID } from 'node:crypto';
-import { isRefusal, type Route, type RouteName, refuse } from '@tradeium/contracts';
+import { isRefusal, type Route, type RouteName } from '@tradeium/contracts';
 import { type RequestHandler, Router } from 'express';
 import { askOf, type Call, commandIdOf } from './call.ts';
 import { compress } from './compress.ts';
@@ -65,9 +65,6 @@ const arrivalSteps = ({ name, route }: Named, { parts, limits }: Shared): Reques
 const stepsOf = (named: Named, handle: Handler, shared: Shared): RequestHandler[] => {
   const { route } = named;
   const arrival = arrivalSteps(named, shared);
-  if (route.service === 'later') {
-    return [...arrival, (_request, response) => sendRefusal(response, refuse('NOT_AVAILABLE_YET'))];
-  }
   return [
     ...arrival,
     ...(hasBody(route) ? readBody(route) : []),

@@ -2,6 +2,7 @@
 import {
   isRefusal,
   MESSAGES,
+  type OperatorRole,
   type Refusal,
   rolesChangedSubject,
   subjectOf,
@@ -14,7 +15,12 @@ import { Events, type Msg, type NatsConnection } from 'nats';
 import { endedBy } from './ended-sessions.ts';
 import type { SessionToken } from './session-token.ts';
 
-export type Session = { readonly id: string; readonly user: User; readonly isAdmin: boolean };
+export type Session = {
+  readonly id: string;
+  readonly user: User;
+  /** Null for users who are not operators. */
+  readonly role: OperatorRole | null;
+};
 
 export type Sessions = {
   /** The live session of a token; undefined when it has ended, a refusal while the auth service is down. */
@@ -82,8 +88,8 @@ export const openSessions = (nc: NatsConnection, client: RequestClient): Session
     const options = { timeoutMs: ASK_TIMEOUT_MS };
     const result = await client.request(MESSAGES.getSession, { sessionId }, context, options);
     if (isRefusal(result)) return result;
-    const { user, isAdmin } = result.output;
-    return user?.id === userId ? { id: sessionId, user, isAdmin: isAdmin === true } : undefined;
+    const { user, isAdmin, role = isAdmin ? 'admin' : null } = result.output;
+    return user?.id === userId ? { id: sessionId, user, role } : undefined;
   };
 
   /** Asks once for all waiting requests. Only a live session stays in the cache. */

@@ -1,5 +1,6 @@
 // The one catalogue of errors that cross a boundary, with their texts and HTTP statuses.
 import { z } from 'zod';
+import { ADMIN_ERRORS } from './admin-errors.ts';
 import { AGENT_ERRORS } from './agent-errors.ts';
 import { TRADING_ERRORS } from './trading-errors.ts';
 
@@ -29,7 +30,6 @@ export const ERRORS = catalogue({
     detail:
       'You have changed more today than the product keeps for one user in a day. Reading, stopping and logging out still work; changes go on at 00:00 UTC.',
   },
-  NOT_AVAILABLE_YET: { status: 501, detail: 'This part of the product is not available yet' },
   SERVICE_UNAVAILABLE: { status: 503, detail: 'The service is temporarily unavailable. Please try again.' },
   STREAM_EXPIRED: { status: 410, detail: 'This stream can no longer be resumed' },
   INTERNAL: { status: 500, detail: 'An unexpected error occurred' },
@@ -255,6 +255,7 @@ export const ERRORS = catalogue({
   RUN_CANCELLED: { status: 409, detail: 'The backtest was cancelled. No credits were charged.' },
 
   ...TRADING_ERRORS,
+  ...ADMIN_ERRORS,
 });
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -52,7 +52,7 @@ export const messageOfRoute = <Input extends z.ZodType, Output extends z.ZodType
   name: string,
   { service, kind, input, output }: Route<Input, Output>,
 ): Message<Input, Output> => {
-  if (service === 'gateway' || service === 'later') throw new Error(`${name} is not answered by a service`);
+  if (service === 'gateway') throw new Error(`${name} is not answered by a service`);
   return { service: service satisfies ServiceName, kind, name: messageName(name), input, output };
 };
 

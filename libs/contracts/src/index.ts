@@ -97,6 +97,13 @@ export {
   refuse,
 } from './errors.ts';
 export {
+  ACTION_KINDS,
+  type ActionEvent,
+  type ActionKind,
+  adminEvents,
+  COMMAND_LINE,
+} from './events/admin.ts';
+export {
   agentEvents,
   type ConversationEvent,
   type ReplyResult,
@@ -174,6 +181,30 @@ export {
   TOOL_USES_SHOWN_MAX,
   type ToolUse,
 } from './http/access-token-routes.ts';
+export { GRANT_UNCONFIRMED_MAX_VUT } from './http/admin-routes.ts';
+export {
+  type AdminAction,
+  type AdminDeployment,
+  type AdminLedgerLine,
+  type AdminMetrics,
+  type AdminOrder,
+  type AdminOverview,
+  type AdminPayment,
+  type AdminRun,
+  type AdminTrader,
+  type AdminUsage,
+  type AdminUser,
+  type AdminUserPage,
+  type JobProgress,
+  type MetricsPoint,
+  type OperatorAction,
+  type SearchHit,
+  type StorageRow,
+  type SystemState,
+  type TimelineContext,
+  type TimelineEntry,
+  TOTAL_MAX,
+} from './http/admin-shapes.ts';
 export {
   type ChatEvent,
   type ChatSelection,
@@ -245,6 +276,7 @@ export {
 } from './http/strategy-routes.ts';
 export {
   type AccountUpdate,
+  ADMINISTRATION_UPDATE_SUBJECT,
   accountUpdate,
   accountUpdateSubject,
 } from './http/update-routes.ts';
@@ -270,6 +302,7 @@ export {
   toVut,
   ZERO_MICRO_VUT,
 } from './money.ts';
+export { OPERATOR_ROLES, type OperatorRole } from './operator-messages.ts';
 export { picksAllOf } from './ranking.ts';
 export { costOfCells, estimateReplyCost, estimateRunCost, estimateTryCost } from './run-cost.ts';
 export { bandOf, keptBand, keptMoney, moneyOf } from './run-money.ts';

@@ -7,6 +7,7 @@ import type { Message } from './http/route.ts';
 import { id } from './http/route.ts';
 import { executeInput, executeResponse } from './http/run-routes.ts';
 import { microVut, microVutOrZero, signedMicroVut } from './money-schema.ts';
+import { OPERATOR_MESSAGES, OPERATOR_ROLES } from './operator-messages.ts';
 import type { ServiceName } from './services.ts';
 import { STRATEGY_MESSAGES } from './strategy-messages.ts';
 import { TOOL_MESSAGES } from './tool-messages.ts';
@@ -73,15 +74,19 @@ export const MESSAGES = {
     }),
   }),
   /**
-   * The user of a session, null when it ended or expired; and whether the user is an admin, which is absent where an older
-   * program answers: then not.
+   * The user of a session, null when it ended or expired; and the user's role as an operator. `isAdmin` is for gateways from
+   * before there were two roles.
    */
   getSession: message({
     service: 'auth',
     kind: 'query',
     name: 'get-session',
     input: z.strictObject({ sessionId: id }),
-    output: z.object({ user: user.nullable(), isAdmin: z.boolean().optional() }),
+    output: z.object({
+      user: user.nullable(),
+      isAdmin: z.boolean().optional(),
+      role: z.enum(OPERATOR_ROLES).nullable().optional(),
+    }),
   }),
   /**
    * An operator makes the user with this address an admin; repeating it changes nothing. ADDRESS_NOT_PROVEN when no
@@ -259,6 +264,7 @@ export const MESSAGES = {
   ...AGENT_MESSAGES,
   ...TOOL_MESSAGES,
   ...TRADING_MESSAGES,
+  ...OPERATOR_MESSAGES,
 } as const satisfies Record<string, Message>;
 
 /** Everything that a service stores about the calling user, for the export of an account. */

@@ -1,5 +1,6 @@
 // The manifest of the services: one entry each, from which processes, ports, streams, buckets, docs and exports follow.
 import { AGENTS } from './constants.ts';
+import { adminEvents } from './events/admin.ts';
 import { agentEvents } from './events/agent.ts';
 import { authEvents } from './events/auth.ts';
 import { backtestEvents } from './events/backtest.ts';
@@ -153,6 +154,15 @@ export const SERVICES = {
       },
     ],
     exports: 'trading',
+  },
+  admin: {
+    context: 'admin',
+    events: adminEvents,
+    healthPort: 4106,
+    needs: ['mongodb', 'temporal'],
+    environment: ['MASTER_KEY', 'MASTER_KEY_PREVIOUS', 'TEMPORAL_UI_URL'],
+    buckets: [],
+    exports: 'operators',
   },
 } as const satisfies Record<string, ServiceDeclaration>;
 

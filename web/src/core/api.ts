@@ -15,6 +15,8 @@ export const TAGS = [
   'Sessions',
   'Trading',
   'Versions',
+  'OperatorActions',
+  'Administration',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 /** All that has a tag, or what of it belongs to one chat. */

@@ -13,6 +13,8 @@ const TAGS_OF: { readonly [Topic in AccountUpdate['topic']]: readonly Tag[] } = 
   purchases: ['Purchases'],
   trading: ['Trading'],
   notices: ['Notices'],
+  operators: ['OperatorActions'],
+  administration: ['Administration'],
 };
 const NAMED_TAGS: readonly Tag[] = Object.values(TAGS_OF).flat();
 

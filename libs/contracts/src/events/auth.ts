@@ -68,6 +68,8 @@ const userEvents = z.discriminatedUnion('type', [
     userId,
     /** The token that verified it. Without a password in this event, that of the token's registration counts. */
     issue: z.int().positive().optional(),
+    /** An operator vouched for the address; no mail has proven it. */
+    by: z.literal('operator').optional(),
     /** Of the password that was set with the proof. */
     passwordHash: sealed.optional(),
   }),
@@ -125,7 +127,7 @@ const userEvents = z.discriminatedUnion('type', [
   eventOf('SessionsEnded', {
     userId,
     sessionIds: z.array(sessionId).min(1).max(100),
-    reason: z.enum(['logout', 'revoked', 'password', 'deletion', 'too-many']),
+    reason: z.enum(['logout', 'revoked', 'password', 'deletion', 'too-many', 'operator', 'locked']),
   }),
   /** A program that has the token may use the tools in the user's name. `tokenId`: SHA-256 of its secret part only. */
   eventOf('AccessTokenCreated', {
@@ -142,11 +144,14 @@ const userEvents = z.discriminatedUnion('type', [
   eventOf('AccessTokensRevoked', {
     userId,
     tokenIds: z.array(z.string()).min(1).max(100),
-    reason: z.enum(['revoked', 'password', 'second-factor', 'deletion']),
+    reason: z.enum(['revoked', 'password', 'second-factor', 'deletion', 'operator', 'locked']),
   }),
   /** An operator granted or revoked a role (as named when it was written, such as `admin`). */
   eventOf('RoleGranted', { userId, role: z.string().min(1).max(40), grantedAt: z.iso.datetime() }),
   eventOf('RoleRevoked', { userId, role: z.string().min(1).max(40), revokedAt: z.iso.datetime() }),
+  /** An operator locked the account: it has no sessions, and nobody logs in to it. */
+  eventOf('UserLocked', { userId, lockedAt: z.iso.datetime() }),
+  eventOf('UserUnlocked', { userId, unlockedAt: z.iso.datetime() }),
   /** The account is gone: a reaction destroys the user's key and frees address and name. */
   eventOf('UserDeleted', { userId, deletedAt: z.iso.datetime() }),
 ]);

@@ -28,7 +28,7 @@ type EventStreamOptions = {
 /**
  * A route of the HTTP API. `input` merges the fields of the path with those of the query or the body (`inputPlaceOf`).
  * `errors` lists the route's own refusals; those that every route may answer are in `COMMON_ERRORS`. `service` answers
- * the route: `gateway` needs no service, and `later` is part of the contract but not built yet, so it answers 501.
+ * the route; `gateway` needs no service.
  */
 export type Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -37,8 +37,9 @@ export type Route<Input extends z.ZodType = z.ZodType, Output extends z.ZodType 
   /** The heading that it stands under in the API reference. */
   readonly tag: string;
   readonly summary: string;
-  readonly auth: 'public' | 'session' | 'admin';
-  readonly service: ServiceName | 'gateway' | 'later';
+  /** Who is answered: everybody, users, operators of both roles, or admins only. */
+  readonly auth: 'public' | 'session' | 'support' | 'admin';
+  readonly service: ServiceName | 'gateway';
   readonly kind: 'command' | 'query';
   /** How the answer travels: JSON, the bytes of a file, or server-sent events. */
   readonly response: 'json' | 'file' | 'events';
@@ -154,6 +155,3 @@ export const fileReference = z.object({
   key: z.string().optional(),
 });
 export type FileReference = z.infer<typeof fileReference>;
-
-/** The output of a route that is not built yet. */
-export const laterOutput = z.unknown();

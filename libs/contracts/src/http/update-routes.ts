@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id, noInput, route } from './route.ts';
 
-/** What pages may show: each topic is one thing to fetch again. */
+/** What pages may show: each topic is one thing to fetch again; `administration` reaches operators only. */
 const UPDATE_TOPICS = [
   'chats',
   'files',
@@ -12,6 +12,8 @@ const UPDATE_TOPICS = [
   'purchases',
   'trading',
   'notices',
+  'operators',
+  'administration',
 ] as const;
 
 /** Something has changed, and queries see it already. An update names what to fetch again, never its new value. */
@@ -24,6 +26,9 @@ export type AccountUpdate = z.infer<typeof accountUpdate>;
 
 /** The subject for updates of a user's account. Nothing is stored. */
 export const accountUpdateSubject = (userId: string): string => `updates.account.${userId}`;
+
+/** The subject for updates of what operators read. Nothing is stored. */
+export const ADMINISTRATION_UPDATE_SUBJECT = 'updates.administration';
 
 export const UPDATE_ROUTES = {
   watchAccount: route({

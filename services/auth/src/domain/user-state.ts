@@ -32,6 +32,8 @@ export type RegisteredUser = DataOf<'UserRegistered'> & {
   /** A mailed token came back, for a verification or a reset, so the account and the mailbox have one owner. */
   readonly ownsAddress: boolean;
   readonly roles: readonly string[];
+  /** An operator has locked the account. */
+  readonly isLocked: boolean;
   /** Null where logins ask for the password only. */
   readonly secondFactor: SecondFactor | null;
   /** Oldest first; some may have expired. */
@@ -79,6 +81,7 @@ const registered = (data: DataOf<'UserRegistered'>): RegisteredUser => ({
   passwordChanges: 0,
   ownsAddress: false,
   roles: [],
+  isLocked: false,
   secondFactor: null,
   sessions: [],
   accessTokens: [],
@@ -96,6 +99,16 @@ export const evolveUser = (user: User, event: UserEvent): User => {
 };
 
 type LaterEvent = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted' }>;
+
+/** What operators do to an account. */
+const evolveByOperator = (
+  user: RegisteredUser,
+  { type, data }: Extract<UserEvent, { type: 'RoleGranted' | 'RoleRevoked' | 'UserLocked' | 'UserUnlocked' }>,
+): RegisteredUser => {
+  if (type === 'RoleGranted') return { ...user, roles: [...user.roles, data.role] };
+  if (type === 'RoleRevoked') return { ...user, roles: user.roles.filter((role) => role !== data.role) };
+  return { ...user, isLocked: type === 'UserLocked' };
+};
 
 const evolveRegistered = (user: RegisteredUser, event: LaterEvent): RegisteredUser => {
   const { type, data } = event;
@@ -140,9 +153,10 @@ const evolveRegistered = (user: RegisteredUser, event: LaterEvent): RegisteredUs
       return { ...user, passwordHash, passwordChanges, ownsAddress, reset: null };
     }
     case 'RoleGranted':
-      return { ...user, roles: [...user.roles, data.role] };
     case 'RoleRevoked':
-      return { ...user, roles: user.roles.filter((role) => role !== data.role) };
+    case 'UserLocked':
+    case 'UserUnlocked':
+      return evolveByOperator(user, event);
     case 'OneTimeCodeUsed':
     case 'RecoveryCodeUsed':
     case 'SecondFactorEnabled':

@@ -33,7 +33,7 @@ const SNAPSHOT_EVERY_COMMITS = 50;
 /** The user's aggregate. Logins and some uses are events, so snapshots are frequent. */
 export const userAggregate = {
   ...authEvents.user,
-  stateVersion: 6,
+  stateVersion: 7,
   initial: unknownUser,
   evolve: evolveUser,
   snapshotEvery: SNAPSHOT_EVERY_COMMITS,

@@ -1,0 +1,16 @@
+// The admin service: what operators read of all contexts, and the audit of what they do.
+import { startService } from '@tradeium/service-kit';
+import { handlers } from './api/handlers.ts';
+import { config } from './config.ts';
+import { actionAggregate } from './domain/action.ts';
+import { openParts } from './parts.ts';
+import { projections } from './projections/projections.ts';
+
+await startService('admin', {
+  config,
+  aggregates: { actions: actionAggregate },
+  seals: true,
+  projections,
+  parts: openParts,
+  handlers,
+});
