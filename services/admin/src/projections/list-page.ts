@@ -1,0 +1,120 @@
+// Reads a list a page at a time, by offset or from a cursor, so that no page costs more than the first.
+import { TOTAL_MAX } from '@tradeium/contracts';
+import type { ReadModel, Stored } from '@tradeium/event-store';
+import { z } from 'zod';
+
+export type Direction = 'asc' | 'desc';
+/** By one indexed field, which holds numbers, or texts, or null; documents that tie are ordered by id the same way. */
+export type Order = { readonly field: string; readonly direction: Direction };
+/** `cursor`: undefined for a page by offset, empty for the first page of a list with cursors. */
+export type Page = { readonly limit: number; readonly offset: number; readonly cursor?: string | undefined };
+export type Filter = Readonly<Record<string, unknown>>;
+
+/** The place behind the last document of a page: its value and its id. */
+type Place = { readonly value: string | number | null; readonly id: string };
+
+const place = z.tuple([z.union([z.string(), z.number(), z.null()]), z.string().max(200)]);
+
+const encoded = ({ value, id }: Place): string =>
+  Buffer.from(JSON.stringify([value, id])).toString('base64url');
+
+/** The place that a cursor names; null for one that this list never made. */
+const decoded = (cursor: string): Place | null => {
+  try {
+    const parsed = place.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return parsed.success ? { value: parsed.data[0], id: parsed.data[1] } : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * What is behind a place, as plain ranges in the order of the list: a database answers each from its index, where a
+ * choice between them makes some read everything. Null comes before every value.
+ */
+export const rangesBehind = ({ field, direction }: Order, { value, id }: Place): Filter[] => {
+  const further = direction === 'asc' ? '$gt' : '$lt';
+  const ties = { [field]: value, _id: { [further]: id } };
+  if (value === null) return direction === 'asc' ? [ties, { [field]: { $ne: null } }] : [ties];
+  const values = { [field]: { [further]: value } };
+  return direction === 'asc' ? [ties, values] : [ties, values, { [field]: null }];
+};
+
+/** The documents whose text begins so: a range, which every database answers from the index. */
+export const beginsWith = (field: string, text: string): Filter => ({
+  [field]: { $gte: text, $lt: `${text}\uffff` },
+});
+
+const valueAt = (document: object, field: string): Place['value'] =>
+  (field
+    .split('.')
+    .reduce<unknown>(
+      (value, key) => (value as Record<string, unknown> | null | undefined)?.[key],
+      document,
+    ) as Place['value'] | undefined) ?? null;
+
+const placeOf = (document: Stored<object>, { field }: Order): Place => ({
+  value: valueAt(document, field),
+  id: document._id,
+});
+
+const fetch = <Doc extends object>(
+  model: ReadModel<Doc>,
+  filter: Filter,
+  { field, direction }: Order,
+  limit: number,
+  offset: number,
+): Promise<Stored<Doc>[]> => {
+  const sign = direction === 'asc' ? 1 : -1;
+  return model()
+    .find(filter as never)
+    .sort({ [field]: sign, _id: sign })
+    .skip(offset)
+    .limit(limit)
+    .lean<Stored<Doc>[]>();
+};
+
+/** Reads one document more than the page has, which says whether there is a next one. */
+const fetchBehind = async <Doc extends object>(
+  model: ReadModel<Doc>,
+  filter: Filter,
+  order: Order,
+  from: Place,
+  limit: number,
+): Promise<Stored<Doc>[]> => {
+  const found: Stored<Doc>[] = [];
+  for (const range of rangesBehind(order, from)) {
+    if (found.length >= limit) break;
+    found.push(...(await fetch(model, { $and: [filter, range] }, order, limit - found.length, 0)));
+  }
+  return found;
+};
+
+export type ListPage<Doc extends object> = {
+  readonly items: readonly Stored<Doc>[];
+  readonly nextCursor: string | null;
+};
+
+/** A page of the documents that match, in an order; null for a cursor that this list never made. */
+export const readPage = async <Doc extends object>(
+  model: ReadModel<Doc>,
+  filter: Filter,
+  order: Order,
+  { limit, offset, cursor }: Page,
+): Promise<ListPage<Doc> | null> => {
+  const from = cursor ? decoded(cursor) : undefined;
+  if (from === null) return null;
+  const found = from
+    ? await fetchBehind(model, filter, order, from, limit + 1)
+    : await fetch(model, filter, order, limit + 1, cursor === undefined ? offset : 0);
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  const hasMore = found.length > limit && last !== undefined;
+  return { items, nextCursor: hasMore ? encoded(placeOf(last as Stored<object>, order)) : null };
+};
+
+/** How many documents match, counted up to `TOTAL_MAX`. */
+export const countUpTo = <Doc extends object>(model: ReadModel<Doc>, filter: Filter): Promise<number> =>
+  model()
+    .countDocuments(filter as never)
+    .limit(TOTAL_MAX);
