@@ -1,5 +1,10 @@
 // Account updates as server-sent events: to their user only, from the opening on, while the session lives.
-import { type AccountUpdate, accountUpdateSubject, ROUTES } from '@tradeium/contracts';
+import {
+  type AccountUpdate,
+  ADMINISTRATION_UPDATE_SUBJECT,
+  accountUpdateSubject,
+  ROUTES,
+} from '@tradeium/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Edge, eventsIn, readStream, startEdge, userNamed } from './edge-under-test.ts';
 
@@ -11,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-const watch = (cookie: string, signal?: AbortSignal) =>
-  edge.send(ROUTES.watchAccount.path, { cookie, ...(signal && { signal }) });
+const watch = (cookie: string, signal?: AbortSignal, headers?: Record<string, string>) =>
+  edge.send(ROUTES.watchAccount.path, { cookie, ...(signal && { signal }), ...(headers && { headers }) });
 
 const publish = (userId: string, message: AccountUpdate | string) =>
   edge.nc.publish(
@@ -51,6 +56,31 @@ test('messages that are not updates are not passed on', async () => {
   publish(ann.id, '{"secret":1}');
   publish(ann.id, chats);
   expect(await readStream(response, 'chats')).not.toContain('secret');
+});
+
+test('what operators read of all accounts reaches operators only, and no longer once their role is taken', async () => {
+  const ada = userNamed('ada');
+  const cookie = edge.signIn(ada);
+  const administration: AccountUpdate = { topic: 'administration', backtest_id: null };
+  const tell = async () => {
+    edge.nc.publish(ADMINISTRATION_UPDATE_SUBJECT, JSON.stringify(administration));
+    publish(ada.id, chats);
+    await edge.nc.flush();
+  };
+  edge.admins.add(ada.id);
+  const [asOperator, staying] = await Promise.all([watch(cookie), watch(cookie)]);
+  await tell();
+  const text = await readStream(asOperator, 'chats"');
+  expect(eventsIn(text)).toEqual([administration, chats]);
+  const leaving = readStream(staying);
+  await edge.setAdmin(ada, false);
+  await leaving;
+  const [, id = ''] = /^id: (.*)$/m.exec(text) ?? [];
+  const again = await watch(cookie, undefined, { 'last-event-id': id });
+  // Where the stream is over, browsers open a new one.
+  const asUser = again.status === 204 ? await watch(cookie) : again;
+  await tell();
+  expect(await readStream(asUser, 'chats')).not.toContain('administration');
 });
 
 test('there are no updates without a session', async () => {

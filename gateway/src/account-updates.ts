@@ -1,9 +1,17 @@
 // The stream of a user's account updates, from the messages of all services.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AccountUpdate, accountUpdate, accountUpdateSubject, refuse } from '@tradeium/contracts';
+import {
+  type AccountUpdate,
+  ADMINISTRATION_UPDATE_SUBJECT,
+  accountUpdate,
+  accountUpdateSubject,
+  refuse,
+  rolesChangedSubject,
+} from '@tradeium/contracts';
 import { listen, messageIn } from '@tradeium/event-store';
 import type { Sink } from '@tradeium/service-kit';
 import { Events, type NatsConnection } from 'nats';
+import type { Session } from './session.ts';
 import type { StreamSource } from './stream-source.ts';
 
 const SUBSCRIBED_TIMEOUT_MS = 2_000;
@@ -28,7 +36,7 @@ const openPending = () => {
 };
 
 /**
- * Makes the source of account updates. A stream opens once it receives everything: a client that then fetches what
+ * Makes the source of account updates, for operators also of what they read of all accounts. A stream opens once it receives everything: a client that then fetches what
  * it shows stays up to date. When an update may be lost the stream breaks, and the client reopens it.
  */
 export const accountUpdates = (nc: NatsConnection): StreamSource => {
@@ -39,16 +47,21 @@ export const accountUpdates = (nc: NatsConnection): StreamSource => {
     }
   })();
 
-  const follow = async (userId: string, sink: Sink<unknown>) => {
+  const follow = async ({ user, role }: Session, sink: Sink<unknown>) => {
     const pending = openPending();
     const broken = Promise.withResolvers<undefined>();
     const breakOff = () => broken.resolve(undefined);
     sink.signal.addEventListener('abort', breakOff);
     open.add(breakOff);
-    const subscription = listen(nc, accountUpdateSubject(userId), (msg) => {
-      const update = messageIn(accountUpdate, msg);
-      if (update) pending.add(update);
-    });
+    const subjects = [accountUpdateSubject(user.id), ...(role ? [ADMINISTRATION_UPDATE_SUBJECT] : [])];
+    const subscriptions = subjects.map((subject) =>
+      listen(nc, subject, (msg) => {
+        const update = messageIn(accountUpdate, msg);
+        if (update) pending.add(update);
+      }),
+    );
+    // With another role it may follow more or less, also for a client that resumes it.
+    subscriptions.push(listen(nc, rolesChangedSubject(user.id), breakOff));
     try {
       const subscribed = nc.flush().then(() => true);
       const isSubscribed = await Promise.race([
@@ -64,9 +77,9 @@ export const accountUpdates = (nc: NatsConnection): StreamSource => {
       }
     } finally {
       open.delete(breakOff);
-      subscription.unsubscribe();
+      for (const subscription of subscriptions) subscription.unsubscribe();
     }
   };
 
-  return (userId) => async (sink) => (userId === undefined ? refuse('UNAUTHORIZED') : follow(userId, sink));
+  return (session) => async (sink) => (session ? follow(session, sink) : refuse('UNAUTHORIZED'));
 };

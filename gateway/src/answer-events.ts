@@ -38,7 +38,7 @@ const openAnew = async (
         reader,
         ...(route.timeoutMs !== undefined && { timeoutMs: route.timeoutMs }),
       });
-    const own = await parts.streamHost.open(userId, source(userId), { reader });
+    const own = await parts.streamHost.open(userId, source(session), { reader });
     return isRefusal(own) ? own : answer(own);
   });
   return opened === 'gone' ? refuse('SERVICE_UNAVAILABLE') : opened;

@@ -4,7 +4,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { MESSAGES, ROUTES, type RouteTable, subjectOf, type User } from '@tradeium/contracts';
+import {
+  MESSAGES,
+  ROUTES,
+  type RouteTable,
+  rolesChangedSubject,
+  subjectOf,
+  type User,
+} from '@tradeium/contracts';
 import { startNats } from '@tradeium/embedded';
 import {
   answer,
@@ -244,7 +251,8 @@ const authOf = ({ nc, sessions, admins }: Pick<Edge, 'nc' | 'sessions' | 'admins
     setAdmin: async ({ id }: User, isAdmin: boolean) => {
       if (isAdmin) admins.add(id);
       else admins.delete(id);
-      await publish(id, 'RoleChanged', {});
+      nc.publish(rolesChangedSubject(id));
+      await nc.flush();
     },
   };
 };

@@ -14,7 +14,7 @@ const FLUSH_TIMEOUT_MS = 2_000;
 const HEARTBEAT = ': heartbeat\n\n';
 
 export type EventStream = {
-  /** Aborted when the client is gone, its session has ended, or this process is stopping. */
+  /** Aborted when the client is gone, its session has ended or its role has changed, or this process is stopping. */
   readonly closed: AbortSignal;
   /** Sends the head of the answer; a refusal when the stream is already closed, which says why. */
   begin(): Refusal | undefined;
@@ -61,7 +61,10 @@ export const openEventStream = (call: Call, parts: GatewayParts): EventStream =>
   // The reader may have left while its session was looked up, and this process may have begun to stop.
   if (response.destroyed || stopping.aborted) closed.abort();
   stopping.addEventListener('abort', finish);
-  const stopListening = session ? sessions.onEnd(session.id, finish) : () => undefined;
+  // With another role, the client may see more or less: it opens the stream again.
+  const listening = session
+    ? [sessions.onEnd(session.id, finish), sessions.onRoleChange(session.user.id, finish)]
+    : [];
 
   const beat = () => {
     stalledBeats = isStalled ? stalledBeats + 1 : 0;
@@ -99,7 +102,7 @@ export const openEventStream = (call: Call, parts: GatewayParts): EventStream =>
     close: () => {
       clearInterval(beats);
       stopping.removeEventListener('abort', finish);
-      stopListening();
+      for (const stop of listening) stop();
     },
   };
 };

@@ -13,6 +13,7 @@ import { answerEvents } from './answer-events.ts';
 import type { Call } from './call.ts';
 import { executeBacktest } from './execute.ts';
 import { exportAccount } from './export-account.ts';
+import { exportList } from './export-list.ts';
 import { sendFile } from './files.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { receivePaymentNotice } from './payment-notices.ts';
@@ -55,6 +56,7 @@ const OWN: { readonly [Name in RouteName]?: Handler<Name> } = {
   deleteAccount,
   executeBacktest,
   exportAccount,
+  exportList,
   receivePaymentNotice,
   checkAdminAccess,
 };

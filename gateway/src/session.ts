@@ -32,6 +32,8 @@ export type Sessions = {
   ): Promise<Session | Refusal | undefined>;
   /** Calls `listener` when the session ends, or the access token with this id, on any gateway; returns a function that stops listening. */
   onEnd(sessionId: string, listener: () => void): () => void;
+  /** Calls `listener` when the user gets or loses a role, on any gateway; returns a function that stops listening. */
+  onRoleChange(userId: string, listener: () => void): () => void;
   /** Drops a session whose end the auth service has confirmed. */
   ended(sessionId: string): void;
 };
@@ -45,19 +47,19 @@ const ASK_TIMEOUT_MS = 5_000;
 
 const idOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);
 
-/** Listeners for the end of each session. */
-const openEndListeners = () => {
+/** Listeners for what happens to one session or user, by id. */
+const openListeners = () => {
   const listeners = new Map<string, Set<() => void>>();
   return {
-    notify: (sessionId: string) => {
-      for (const listener of listeners.get(sessionId) ?? []) listener();
+    notify: (id: string) => {
+      for (const listener of listeners.get(id) ?? []) listener();
     },
-    onEnd: (sessionId: string, listener: () => void) => {
-      const waiting = listeners.get(sessionId) ?? new Set();
-      listeners.set(sessionId, waiting.add(listener));
+    on: (id: string, listener: () => void) => {
+      const waiting = listeners.get(id) ?? new Set();
+      listeners.set(id, waiting.add(listener));
       return () => {
         waiting.delete(listener);
-        if (waiting.size === 0 && listeners.get(sessionId) === waiting) listeners.delete(sessionId);
+        if (waiting.size === 0 && listeners.get(id) === waiting) listeners.delete(id);
       };
     },
   };
@@ -72,11 +74,12 @@ export const openSessions = (nc: NatsConnection, client: RequestClient): Session
   /** By user, then by session. */
   const known = new LRUCache<string, Map<string, Known>>({ max: USERS_MAX, ttl: CACHE_MS });
   const over = new LRUCache<string, true>({ max: ENDED_MAX, ttl: CACHE_MS });
-  const { onEnd, notify } = openEndListeners();
+  const ends = openListeners();
+  const roles = openListeners();
 
   const ended = (sessionId: string) => {
     over.set(sessionId, true);
-    notify(sessionId);
+    ends.notify(sessionId);
   };
 
   const ask = async (
@@ -113,7 +116,11 @@ export const openSessions = (nc: NatsConnection, client: RequestClient): Session
   };
   const onError = () => known.clear();
   listen(nc, subjectOf('auth', 'user', '*'), follow, { onError });
-  listen(nc, rolesChangedSubject('*'), ({ subject }) => known.delete(idOf(subject)), { onError });
+  const followRoles = ({ subject }: Msg) => {
+    known.delete(idOf(subject));
+    roles.notify(idOf(subject));
+  };
+  listen(nc, rolesChangedSubject('*'), followRoles, { onError });
   void (async () => {
     for await (const { type } of nc.status()) if (type === Events.Reconnect) known.clear();
   })();
@@ -125,6 +132,7 @@ export const openSessions = (nc: NatsConnection, client: RequestClient): Session
       return over.has(sessionId) ? undefined : session;
     },
     ended,
-    onEnd,
+    onEnd: ends.on,
+    onRoleChange: roles.on,
   };
 };
