@@ -67,13 +67,13 @@ test('what operators read of all accounts reaches operators only, and no longer 
     publish(ada.id, chats);
     await edge.nc.flush();
   };
-  edge.admins.add(ada.id);
+  edge.roles.set(ada.id, 'admin');
   const [asOperator, staying] = await Promise.all([watch(cookie), watch(cookie)]);
   await tell();
   const text = await readStream(asOperator, 'chats"');
   expect(eventsIn(text)).toEqual([administration, chats]);
   const leaving = readStream(staying);
-  await edge.setAdmin(ada, false);
+  await edge.setRole(ada, null);
   await leaving;
   const [, id = ''] = /^id: (.*)$/m.exec(text) ?? [];
   const again = await watch(cookie, undefined, { 'last-event-id': id });

@@ -78,7 +78,8 @@ export const askOf = (
 ): Ask => {
   const { route, request, response, commandId } = call;
   const { requestId, session } = scopeOf(response);
-  const client = route.tag === 'auth' ? { client: clientOf(request) } : {};
+  // Attempts at passwords are counted by where they come from, also an operator's confirmations.
+  const client = ['auth', 'admin'].includes(route.tag) ? { client: clientOf(request) } : {};
   const { traceparent } = request.headers;
   const traceParent = typeof traceparent === 'string' ? traceparent : undefined;
   return async (message, input, { as, timeoutMs, reader, resumeAfter } = {}) => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import {
   MESSAGES,
+  type OperatorRole,
   ROUTES,
   type RouteTable,
   rolesChangedSubject,
@@ -86,8 +87,8 @@ export type Edge = GatewayUnderTest & {
   readonly blobs: Blobs;
   /** Live sessions by id, as the auth service knows them. */
   readonly sessions: Map<string, User>;
-  /** The ids of users who are admins. */
-  readonly admins: Set<string>;
+  /** The roles of operators, by user id. */
+  readonly roles: Map<string, OperatorRole>;
   /** The contexts of session look-ups, oldest first. */
   readonly sessionQueries: RequestContext[];
   /** Signs a user in with a token of this `sid`; returns the Cookie header of the session. */
@@ -96,8 +97,8 @@ export type Edge = GatewayUnderTest & {
   endSession(sid: string): Promise<void>;
   /** Revokes an access token as the auth service does, with its event. */
   revokeToken(userId: string, tokenId: string): Promise<void>;
-  /** Grants or revokes the admin role as the auth service does, with its event. */
-  setAdmin(user: User, isAdmin: boolean): Promise<void>;
+  /** Gives a role, or takes it, as the auth service does. */
+  setRole(user: User, role: OperatorRole | null): Promise<void>;
   /** Starts another gateway on the same NATS server. */
   addGateway(): Promise<GatewayUnderTest & { close(): Promise<void> }>;
   close(): Promise<void>;
@@ -210,14 +211,15 @@ const startResponders = async (
   natsUrl: string,
   { blobs, log }: GatewayParts,
   handlers: readonly Handler[],
-): Promise<Pick<Edge, 'nc' | 'sessions' | 'admins' | 'sessionQueries'>> => {
+): Promise<Pick<Edge, 'nc' | 'sessions' | 'roles' | 'sessionQueries'>> => {
   const sessions = new Map<string, User>();
-  const admins = new Set<string>();
+  const roles = new Map<string, OperatorRole>();
   const sessionQueries: RequestContext[] = [];
   const getSession = handler(MESSAGES.getSession, async ({ sessionId }, context) => {
     sessionQueries.push(context);
     const user = sessions.get(sessionId) ?? null;
-    return answer({ user, isAdmin: user !== null && admins.has(user.id) });
+    const role = (user && roles.get(user.id)) ?? null;
+    return answer({ user, isAdmin: role === 'admin', role });
   });
   const nc = await connectNats(natsUrl, 'services', log);
   serveRequests({
@@ -230,11 +232,11 @@ const startResponders = async (
     streams: openStreamHost({ nc, log, resumeWithinMs: RESUME_WITHIN_MS }),
   });
   await nc.flush();
-  return { nc, sessions, admins, sessionQueries };
+  return { nc, sessions, roles, sessionQueries };
 };
 
 /** Ends sessions and changes roles as the auth service does. */
-const authOf = ({ nc, sessions, admins }: Pick<Edge, 'nc' | 'sessions' | 'admins'>) => {
+const authOf = ({ nc, sessions, roles }: Pick<Edge, 'nc' | 'sessions' | 'roles'>) => {
   const publish = async (userId: string, type: string, data: object) => {
     nc.publish(subjectOf('auth', 'user', userId), userEvent(type, data));
     await nc.flush();
@@ -248,9 +250,9 @@ const authOf = ({ nc, sessions, admins }: Pick<Edge, 'nc' | 'sessions' | 'admins
     },
     revokeToken: (userId: string, tokenId: string) =>
       publish(userId, 'AccessTokensRevoked', { userId, tokenIds: [tokenId], reason: 'revoked' }),
-    setAdmin: async ({ id }: User, isAdmin: boolean) => {
-      if (isAdmin) admins.add(id);
-      else admins.delete(id);
+    setRole: async ({ id }: User, role: OperatorRole | null) => {
+      if (role) roles.set(id, role);
+      else roles.delete(id);
       nc.publish(rolesChangedSubject(id));
       await nc.flush();
     },

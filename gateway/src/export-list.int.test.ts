@@ -39,7 +39,7 @@ const listUsers = handler(messageOf('listUsers'), async (input) => {
 
 beforeAll(async () => {
   edge = await startEdge([listUsers]);
-  edge.admins.add(ada.id);
+  edge.roles.set(ada.id, 'admin');
   cookie = edge.signIn(ada);
 });
 afterAll(() => edge.close());
@@ -73,7 +73,7 @@ test('a file that is cut off has no last line', async () => {
 });
 
 test('it is cut off when the role is taken meanwhile', async () => {
-  afterFirst = () => edge.setAdmin(ada, false);
+  afterFirst = () => edge.setRole(ada, null);
   await expect(download().then((response) => response.text())).rejects.toThrow();
   expect((await download()).status).toBe(403);
 });

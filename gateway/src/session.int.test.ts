@@ -268,12 +268,12 @@ test('a role that is granted or revoked counts at once, on every gateway', async
       [false, 403],
       [false, 403],
     ]);
-    await edge.setAdmin(ada, true);
+    await edge.setRole(ada, 'admin');
     await expect.poll(access, { timeout: 2_000 }).toEqual([
       [true, 200],
       [true, 200],
     ]);
-    await edge.setAdmin(ada, false);
+    await edge.setRole(ada, null);
     await expect.poll(access, { timeout: 2_000 }).toEqual([
       [false, 403],
       [false, 403],

@@ -25,7 +25,7 @@ import {
   timelineEntry,
 } from './admin-shapes.ts';
 import { day } from './day.ts';
-import { id, noInput, route } from './route.ts';
+import { ENDS, id, noInput, route } from './route.ts';
 
 const LIMIT_MAX = 500;
 const OFFSET_MAX = 100_000;
@@ -272,12 +272,14 @@ export const ADMIN_ROUTES = {
   }),
   endUserSessions: route({
     ...acting,
+    budgets: ENDS,
     path: '/admin/users/{id}/end-sessions',
     summary: 'End all sessions and revoke all access tokens of a user',
     input: z.strictObject({ id, reason }),
   }),
   lockUser: route({
     ...acting,
+    budgets: ENDS,
     path: '/admin/users/{id}/lock',
     summary: 'Lock an account: no logins, no sessions, no rebalances',
     input: z.strictObject({ id, reason, ...confirmation }),
@@ -306,6 +308,7 @@ export const ADMIN_ROUTES = {
   }),
   stopUserDeployments: route({
     ...acting,
+    budgets: ENDS,
     path: '/admin/users/{id}/stop-deployments',
     summary: "Stop all of a user's deployments",
     input: z.strictObject({ id, reason }),
