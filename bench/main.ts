@@ -21,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<BenchRow[]
   payments: () => import('./payments.ts'),
   trading: () => import('./trading.ts'),
   accounts: () => import('./accounts.ts'),
+  admin: () => import('./admin.ts'),
 };
 
 const names = Object.keys(benches);

@@ -1,0 +1,315 @@
+// What operators' lists cost on top of the database's own indexed queries, with few and with many users; and a rebuild.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Message, messageOf, operationsOf, subjectOf } from '@tradeium/contracts';
+import { startMongodb, startNats } from '@tradeium/embedded';
+import { declareStreams } from '@tradeium/event-store/streams';
+import { openBlobs, openRequestClient, outputOf, type RequestClient } from '@tradeium/service-kit';
+import mongoose, { type Connection } from 'mongoose';
+import { connect, type NatsConnection } from 'nats';
+import type { z } from 'zod';
+import { type ServiceProcess, startServiceProcess } from '../libs/testing/src/service-process.ts';
+import { type BenchRow, median, printRows } from './bench-row.ts';
+
+/** `BENCH_ADMIN_USERS` sets another number of users, of whom each has fifty events. */
+const USERS = Number(process.env.BENCH_ADMIN_USERS ?? 10_000);
+const FEW_USERS = Math.min(1_000, USERS / 10);
+const EVENTS_OF_USER = 50;
+const PUBLISHED_AT_ONCE = 1_000;
+const ROUNDS = 41;
+const PAGE_ROWS = 100;
+const BULK_DOCUMENTS = 20_000;
+const WRITES_PER_CALL = 1_000;
+const CAUGHT_UP_WITHIN_MS = 3_600_000;
+
+const OF_QUERY = 3;
+const GROWTH = 1.25;
+const REBUILD_SHARE = 0.6;
+const MEMORY_MIB = 300;
+
+const prefix = 'bench';
+const DAY_MS = 86_400_000;
+const BEGAN = Date.parse('2025-01-01T00:00:00.000Z');
+
+const nameOf = (n: number): string => `user-${String(n).padStart(6, '0')}`;
+const instant = (ms: number): string => new Date(BEGAN + ms).toISOString();
+
+type Fact = { context: string; aggregate: string; id: string; type: string; data: object; at: string };
+
+/** What one user does in a year: registers, gets the welcome credits, and spends some of them again and again. */
+const factsOf = (n: number): Fact[] => {
+  const userId = nameOf(n);
+  const at = (k: number) => instant(((n * 7_919) % 300) * DAY_MS + k * 3_600_000);
+  const auth = { context: 'auth', aggregate: 'user', id: userId };
+  const credits = { context: 'credits', aggregate: 'account', id: userId };
+  const words = { email: `${userId}@example.com`, username: userId.replace('-', '_'), passwordHash: 'none' };
+  const period = { periodStart: at(0), periodEnd: at(720) };
+  const welcome = 10_000_000_000;
+  const spent = (k: number): Fact[] => {
+    const operation = { accountId: userId, operationId: `run:${k}`, purpose: 'backtest' };
+    const reserved = { ...operation, amount: 2_000_000, expiresAt: at(k + 1) };
+    const captured = { ...operation, amount: 1_500_000, returned: 500_000 };
+    const hold = [
+      ['available', -2_000_000],
+      ['reserved', 2_000_000],
+    ];
+    const use = [
+      ['reserved', -2_000_000],
+      ['spent', 1_500_000],
+      ['available', 500_000],
+    ];
+    return [
+      { ...credits, type: 'CreditsReserved', data: { ...reserved, entries: hold }, at: at(k) },
+      { ...credits, type: 'CreditsCaptured', data: { ...captured, entries: use }, at: at(k) },
+    ];
+  };
+  const granted = {
+    accountId: userId,
+    operationId: 'verified-bonus',
+    amount: welcome,
+    source: 'promotion',
+    reason: 'Welcome credits',
+    entries: [
+      ['available', welcome],
+      ['promotion', -welcome],
+    ],
+  };
+  return [
+    { ...auth, type: 'UserRegistered', data: { userId, ...words, registeredAt: at(0) }, at: at(0) },
+    { ...auth, type: 'EmailVerified', data: { userId }, at: at(1) },
+    { ...credits, type: 'AccountOpened', data: { accountId: userId, ...period }, at: at(1) },
+    { ...credits, type: 'CreditsGranted', data: granted, at: at(1) },
+    ...Array.from({ length: (EVENTS_OF_USER - 4) / 2 }, (_, k) => spent(k + 2)).flat(),
+  ];
+};
+
+const publishUsers = async (nc: NatsConnection, from: number, to: number): Promise<void> => {
+  const jetstream = nc.jetstream();
+  for (let first = from; first < to; first += PUBLISHED_AT_ONCE / EVENTS_OF_USER) {
+    const users = Array.from(
+      { length: Math.min(PUBLISHED_AT_ONCE / EVENTS_OF_USER, to - first) },
+      (_, k) => first + k,
+    );
+    await Promise.all(
+      users.flatMap(factsOf).map(({ context, aggregate, id, type, data, at }) =>
+        jetstream.publish(
+          subjectOf(context, aggregate, id),
+          JSON.stringify({
+            events: [{ type, data }],
+            meta: { commandId: randomBytes(12).toString('hex'), userId: id, at },
+          }),
+        ),
+      ),
+    );
+  }
+};
+
+type System = {
+  readonly nc: NatsConnection;
+  readonly client: RequestClient;
+  readonly service: ServiceProcess;
+  readonly mongo: Connection;
+};
+
+const ask = async <Input extends z.ZodType, Output extends z.ZodType>(
+  { client }: Pick<System, 'client'>,
+  message: Message<Input, Output>,
+  input: z.input<Input>,
+  timeoutMs = 60_000,
+): Promise<z.output<Output>> => {
+  const id = randomBytes(12).toString('hex');
+  const context = { userId: 'operator', commandId: id, correlationId: id };
+  return outputOf(await client.request(message, input, context, { timeoutMs }));
+};
+
+/** Until the service has applied every event; the largest memory that it had meanwhile, in MiB. */
+const caughtUp = async (system: System): Promise<number> => {
+  let memory = 0;
+  for (const until = Date.now() + CAUGHT_UP_WITHIN_MS; Date.now() < until; await delay(1_000)) {
+    memory = Math.max(memory, await memoryOf(system));
+    const { readModels } = await ask(system, operationsOf('admin').getStatus, {});
+    if (readModels.every(({ behind, state }) => behind === 0 && state === 'following')) return memory;
+  }
+  throw new Error('the read models did not come to the end of the streams');
+};
+
+const memoryOf = async ({ service }: System): Promise<number> => {
+  const [, bytes = '0'] = /^process_resident_memory_bytes (\S+)/m.exec(await service.figures()) ?? [];
+  return Number(bytes) / 2 ** 20;
+};
+
+/** The live collection of a read model. */
+const collectionOf = async ({ mongo }: System, name: string) => {
+  const checkpoint = await mongo.db
+    ?.collection<{ _id: string; collection: string }>('checkpoints')
+    .findOne({ _id: name });
+  if (!mongo.db || !checkpoint) throw new Error(`there is no read model ${name}`);
+  return mongo.db.collection(checkpoint.collection);
+};
+
+type Pair = { readonly name: string; ours(): Promise<unknown>; bare(): Promise<unknown> };
+
+/** A list, a search and a timeline, each with the query that the database itself would answer. */
+const pairsOf = async (system: System, users: number): Promise<Pair[]> => {
+  const people = await collectionOf(system, 'people');
+  const timeline = await collectionOf(system, 'timeline');
+  const someone = nameOf(Math.floor(users / 2));
+  const begin = someone.slice(0, -1).replace('-', '_');
+  return [
+    {
+      name: 'first page of users',
+      ours: () => ask(system, messageOf('listUsers'), { cursor: '', limit: PAGE_ROWS }),
+      bare: () => people.find({ isUser: true }).sort({ createdAt: -1, _id: -1 }).limit(PAGE_ROWS).toArray(),
+    },
+    {
+      name: 'search by the beginning of a name',
+      ours: () => ask(system, messageOf('listUsers'), { cursor: '', limit: PAGE_ROWS, search: begin }),
+      bare: () =>
+        people
+          .find({ isUser: true, usernameKey: { $gte: begin, $lt: `${begin}\uffff` } })
+          .sort({ usernameKey: 1 })
+          .limit(PAGE_ROWS)
+          .toArray(),
+    },
+    {
+      name: 'timeline of a user',
+      ours: () => ask(system, messageOf('getUserTimeline'), { id: someone, limit: PAGE_ROWS }),
+      bare: () => timeline.find({ userId: someone }).sort({ at: -1, _id: -1 }).limit(PAGE_ROWS).toArray(),
+    },
+  ];
+};
+
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+};
+
+type Times = { readonly name: string; readonly ours: number; readonly bare: number };
+
+/** In turns, so that both meet the same moments of the machine. */
+const timesOf = async ({ name, ours, bare }: Pair): Promise<Times> => {
+  const rounds: { ours: number; bare: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const one = await timed(bare);
+    rounds.push({ bare: one, ours: await timed(ours) });
+  }
+  return {
+    name,
+    ours: median(rounds.map((round) => round.ours)),
+    bare: median(rounds.map((round) => round.bare)),
+  };
+};
+
+const listRow = ({ name, ours, bare }: Times): BenchRow => ({
+  name: `Administration, ${USERS.toLocaleString('en')} users: ${name}, of the bare query`,
+  value: `${(ours / bare).toFixed(2)} × (${ours.toFixed(1)} of ${bare.toFixed(1)} ms)`,
+  target: `≤ ${OF_QUERY} ×`,
+  met: ours <= OF_QUERY * bare,
+});
+
+/** What growth does to the list beyond what it does to the database's own query. */
+const growthRow = (few: Times, many: Times): BenchRow => {
+  const growth = many.ours / few.ours;
+  return {
+    name: `Administration: ${few.name}, with ${USERS / FEW_USERS} times as many users`,
+    value: `${growth.toFixed(2)} × (the bare query ${(many.bare / few.bare).toFixed(2)} ×)`,
+    target: `≤ ${GROWTH} ×`,
+    met: growth <= GROWTH,
+  };
+};
+
+/** Bulk writes of the same documents, as fast as the database takes them. */
+const bulkRate = async (system: System, name: string): Promise<number> => {
+  const documents = await (await collectionOf(system, name)).find().limit(BULK_DOCUMENTS).toArray();
+  const empty = system.mongo.db?.collection(`bulk_${randomBytes(4).toString('hex')}`);
+  const ms = await timed(async () => {
+    for (let start = 0; start < documents.length; start += WRITES_PER_CALL) {
+      const some = documents.slice(start, start + WRITES_PER_CALL);
+      await empty?.bulkWrite(
+        some.map((document) => ({ insertOne: { document } })),
+        { ordered: false },
+      );
+    }
+  });
+  await empty?.drop();
+  return (1_000 * documents.length) / ms;
+};
+
+const measureRebuild = async (system: System, name: string): Promise<BenchRow> => {
+  const count = await (await collectionOf(system, name)).countDocuments();
+  const before = await bulkRate(system, name);
+  const rebuild = operationsOf('admin').rebuildReadModel;
+  const ms = await timed(() => ask(system, rebuild, { name }, CAUGHT_UP_WITHIN_MS));
+  const bare = (before + (await bulkRate(system, name))) / 2;
+  const rate = (1_000 * count) / ms;
+  return {
+    name: `Administration: rebuild of ${count.toLocaleString('en')} documents (${name}), of bare bulk writes`,
+    value: `${Math.round((100 * rate) / bare)} % (${Math.round(rate)} of ${Math.round(bare)}/s)`,
+    target: `≥ ${100 * REBUILD_SHARE} %`,
+    met: rate >= REBUILD_SHARE * bare,
+  };
+};
+
+const measure = async (system: System): Promise<BenchRow[]> => {
+  const seen: number[] = [];
+  await publishUsers(system.nc, 0, FEW_USERS);
+  seen.push(await caughtUp(system));
+  const fewTimes: Times[] = [];
+  for (const pair of await pairsOf(system, FEW_USERS)) fewTimes.push(await timesOf(pair));
+  await publishUsers(system.nc, FEW_USERS, USERS);
+  seen.push(await caughtUp(system));
+  const times: Times[] = [];
+  for (const pair of await pairsOf(system, USERS)) times.push(await timesOf(pair));
+  const rebuild = await measureRebuild(system, 'timeline');
+  seen.push(await memoryOf(system));
+  const memory = Math.max(...seen);
+  return [
+    ...times.map(listRow),
+    ...times.map((many, index) => growthRow(fewTimes[index] as Times, many)),
+    rebuild,
+    {
+      name: 'Administration: memory of the service, at most',
+      value: `${Math.round(memory)} MiB`,
+      target: `< ${MEMORY_MIB} MiB`,
+      met: memory < MEMORY_MIB,
+    },
+  ];
+};
+
+/** Starts its own servers and the service as a process, and writes the history of its users into the streams. */
+export const run = async (): Promise<BenchRow[]> => {
+  const directory = await mkdtemp(join(tmpdir(), 'tradeium-bench-admin-'));
+  const [nats, mongodb] = await Promise.all([
+    startNats({ dataDirectory: join(directory, 'nats') }),
+    startMongodb({ dataDirectory: join(directory, 'mongodb') }),
+  ]);
+  const nc = await connect({ servers: nats.url });
+  const mongo = mongoose.createConnection(mongodb.url, { dbName: `${prefix}_admin` });
+  try {
+    await declareStreams(nc, { replicas: 1 });
+    const service = await startServiceProcess(new URL('../services/admin/src/main.ts', import.meta.url), {
+      NATS_URL: nats.url,
+      MONGODB_URL: mongodb.url,
+      MONGODB_PREFIX: prefix,
+      MASTER_KEY: randomBytes(32).toString('base64'),
+      LOG_LEVEL: 'info',
+    });
+    const blobs = openBlobs(nc, { directory: join(directory, 'blobs'), shared: true });
+    try {
+      return await measure({ nc, mongo, service, client: openRequestClient(nc, blobs) });
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    await mongo.close();
+    await nc.close();
+    await Promise.all([nats.stop(), mongodb.stop()]);
+    await rm(directory, { recursive: true, force: true });
+  }
+};
+
+if (import.meta.main) printRows(await run());
