@@ -66,8 +66,8 @@ export const registerUser = async (
   const key = await userKeys.ensure(userId);
   const person = {
     userId,
-    email: key.seal('email', email),
-    username: key.seal('username', username),
+    email,
+    username,
     passwordHash: key.seal('password', passwordHash),
   };
   const tokenFor = (user: User) =>

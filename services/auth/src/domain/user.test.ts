@@ -17,7 +17,7 @@ const IN_AN_HOUR = '2026-03-01T13:00:00.000Z';
 const TOMORROW = '2026-03-02T12:00:00.000Z';
 const IN_30_DAYS = '2026-03-31T12:00:00.000Z';
 const userId = 'user-1';
-const person = { userId, email: 'sealed email', username: 'sealed name', passwordHash: 'sealed hash' };
+const person = { userId, email: 'ada@example.com', username: 'ada', passwordHash: 'sealed hash' };
 
 const registered: UserEvent = { type: 'UserRegistered', data: { ...person, registeredAt: NOW } };
 const requested = (issue: number, expiresAt = TOMORROW): UserEvent => ({
@@ -331,7 +331,7 @@ describe('resetting a password', () => {
 });
 
 describe('changing the profile', () => {
-  const previous = { username: 'sealed name', claims: 1 };
+  const previous = { username: 'ada', claims: 1 };
   const username = { nameChanges: 0, to: 'new name', previous };
   const renamedFrom: UserEvent = {
     type: 'UsernameChanged',
@@ -404,8 +404,8 @@ describe('deleting the account', () => {
     expect(given(...known, started('a'), deleted, verified, started('b')).state()).toEqual({
       status: 'deleted',
       userId,
-      email: 'sealed email',
-      username: 'sealed name',
+      email: 'ada@example.com',
+      username: 'ada',
     }));
 });
 

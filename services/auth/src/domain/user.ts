@@ -33,7 +33,7 @@ const SNAPSHOT_EVERY_COMMITS = 50;
 /** The user's aggregate. Logins and some uses are events, so snapshots are frequent. */
 export const userAggregate = {
   ...authEvents.user,
-  stateVersion: 6,
+  stateVersion: 7,
   initial: unknownUser,
   evolve: evolveUser,
   snapshotEvery: SNAPSHOT_EVERY_COMMITS,
@@ -55,7 +55,7 @@ export type UserCommand =
   | {
       readonly type: 'VerifyEmail';
       readonly token: ReturnedToken;
-      /** Sealed; null when the name of the registration was still free. */
+      /** Null when the name of the registration was still free. */
       readonly username: string | null;
       /** Sealed, of the password that is set with the proof; null when that of the token's registration is to count. */
       readonly passwordHash: string | null;
