@@ -2,15 +2,10 @@
 import type { Refusal, UserEvent } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';
+import { nextReset } from './profile-decisions.ts';
+import { nextVerification } from './registration-decisions.ts';
 import type { NewSession } from './session-decisions.ts';
-import {
-  decideUser,
-  nextReset,
-  nextVerification,
-  type User,
-  type UserCommand,
-  userAggregate,
-} from './user.ts';
+import { decideUser, type User, type UserCommand, userAggregate } from './user.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 const IN_AN_HOUR = '2026-03-01T13:00:00.000Z';
