@@ -152,6 +152,7 @@ export {
   SEALED,
   streamOf,
   subjectOf,
+  withoutWords,
 } from './events/event.ts';
 export { type CreditSource, entriesOf, type MoneyFact } from './events/ledger-entries.ts';
 export type { PaymentEvent } from './events/payment.ts';

@@ -69,21 +69,30 @@ export const aggregateOf = <Event>(
   return reads.find((one) => one.name === aggregate && one.context === context);
 };
 
+/** The content without the users' words in it. */
+const readClosed = <Event>(
+  source: AggregateEvents<Event>,
+  id: string,
+  { data }: Pick<StoredMessage, 'data'>,
+): Commit => {
+  const { events, meta } = commit.parse(JSON.parse(Buffer.from(data).toString()));
+  return { events: events.map((event) => unsealEvent(source, id, event)), meta };
+};
+
 /** Reads a message as a commit, each event with `readEvent`. Throws NewerEvent, or the message's fault. */
 export const decodeCommit = <Event>(
   source: AggregateEvents<Event>,
   message: StoredMessage,
 ): StoredCommit<Event> => {
   const { context, aggregate, id } = addressOf(message.subject);
-  const { events, meta } =
-    message.opened?.() ?? commit.parse(JSON.parse(Buffer.from(message.data).toString()));
+  const { events, meta } = message.opened?.() ?? readClosed(source, id, message);
   return {
     context,
     aggregate,
     id,
     sequence: message.sequence,
     previous: message.previous,
-    events: events.map((event) => readEvent(source, unsealEvent(source, id, event))),
+    events: events.map((event) => readEvent(source, event)),
     meta,
   };
 };

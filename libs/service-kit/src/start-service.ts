@@ -28,13 +28,19 @@ import type { WaitForWrites } from './writes-seen.ts';
 type AnyEvent = { type: string; data: Record<string, unknown> };
 type Reads = AnyProjection['reads'];
 
-/** What is read or written, with the keys to the users' words in it. Throws when it has such words and there are no keys. */
-const withKeys = <Source extends Pick<Reads[number], 'name' | 'personal'>>(
+/**
+ * What is read or written, with the keys to the users' words in it; without them for a reader that does without the words.
+ * Throws when there are such words and no keys.
+ */
+const withKeys = <Source extends Pick<Reads[number], 'name' | 'personal' | 'withoutWords'>>(
   source: Source,
   sealing: EventSealing | undefined,
 ): Source => {
+  if (source.withoutWords) return source;
   if (!sealing && source.personal)
-    throw new Error(`events of ${source.name} hold users' words: the service must say seals: true`);
+    throw new Error(
+      `events of ${source.name} hold users' words: the service must say seals: true, or read them withoutWords`,
+    );
   return sealing ? { ...source, sealing } : source;
 };
 

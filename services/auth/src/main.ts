@@ -11,6 +11,7 @@ import { reactions } from './reactions/reactions.ts';
 
 await startService('auth', {
   config,
+  seals: true,
   aggregates: {
     users: userAggregate,
     emailClaims: emailClaimAggregate,

@@ -1,5 +1,5 @@
 // Opens the dependencies of the auth service's handlers and reactions.
-import { masterSecretsOf, noteResults, openDataKeys, type ServiceKit } from '@tradeium/service-kit';
+import { masterSecretsOf, noteResults, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { Dependencies } from './api/dependencies.ts';
 import { openLoginAttempts } from './attempts/login-attempts.ts';
@@ -26,7 +26,8 @@ type Kit = ServiceKit<
     emailClaims: typeof emailClaimAggregate;
     usernameClaims: typeof usernameClaimAggregate;
     mailboxClaims: typeof mailboxAggregate;
-  }
+  },
+  true
 >;
 
 export type Parts = Dependencies & {
@@ -53,7 +54,7 @@ export const openParts = async (kit: Kit): Promise<Parts> => {
     ),
     claimIds: openClaimIds(claimKey),
     decoyUserIds: openDecoyUserIds(claimKey),
-    userKeys: await openDataKeys(nc, masterSecrets),
+    userKeys: kit.sealing,
     verificationTokens: openMailedTokens(masterSecrets, 'verification-tokens'),
     resetTokens: openMailedTokens(masterSecrets, 'password-reset-tokens'),
     registrationMarks: openRegistrationMarks(masterSecrets),

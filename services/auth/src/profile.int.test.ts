@@ -96,6 +96,7 @@ describe('a new name', () => {
 
   test('leaves the old one free, even when the service died before it could free it', async () => {
     const [abe, heir] = [await signedUp('abe'), await signedUp('heir')];
+    // The event as auth wrote it when it sealed words by hand.
     const key = await (await openDataKeys(auth.nc, [MASTER_KEY])).ensure(abe.userId);
     const store = { nc: auth.nc, log: silentLog, now: () => new Date() };
     await openAggregates(store, userAggregate).execute(abe.userId, { commandId: 'broke-off' }, () => [

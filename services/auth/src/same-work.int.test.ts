@@ -41,17 +41,18 @@ beforeAll(async () => {
       return work(...args);
     };
   };
+  const userKeys = await openDataKeys(nc, [MASTER_KEY]);
   dependencies = {
     nc,
     log: silentLog,
-    users: openAggregates(store, userAggregate),
+    users: openAggregates(store, { ...userAggregate, sealing: userKeys }),
     emailClaims: openAggregates(store, emailClaimAggregate),
     usernameClaims: openAggregates(store, usernameClaimAggregate),
     mailboxClaims: openAggregates(store, mailboxAggregate),
     claimIds: openClaimIds(CLAIM_KEY),
     decoyUserIds: openDecoyUserIds(CLAIM_KEY),
     passwords: { ...passwords, hash: counted(passwords.hash), verify: counted(passwords.verify) },
-    userKeys: await openDataKeys(nc, [MASTER_KEY]),
+    userKeys,
     sessionTokens: openSessionTokens(SESSION_SECRET),
     verificationTokens: openMailedTokens([MASTER_KEY], 'verification-tokens'),
     resetTokens: openMailedTokens([MASTER_KEY], 'password-reset-tokens'),

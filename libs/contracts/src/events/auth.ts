@@ -1,9 +1,12 @@
-// The facts of accounts and sessions. Personal fields are sealed: unreadable once the user's key is destroyed.
+// The facts of accounts and sessions. Users' words are sealed by the event store: unreadable once the user's key is destroyed.
 import { z } from 'zod';
+import { openUserWords, USER_WORDS } from './auth-words.ts';
 import { eventOf } from './event.ts';
 
-/** Text sealed with the user's data key: `v1.<nonce>.<ciphertext and tag>`, base64url. */
+/** A secret that auth seals with the user's data key by itself, so that it stays sealed for everyone who reads users' words. */
 const sealed = z.string().min(1).max(4_096);
+/** Words of the user; empty once the user is erased. */
+const words = z.string().max(4_096);
 const userId = z.string();
 /** SHA-256 of the random id in the browser's token only. */
 const sessionId = z.string();
@@ -44,9 +47,9 @@ const recoveryHash = z.string().min(1).max(64);
 const userEvents = z.discriminatedUnion('type', [
   eventOf('UserRegistered', {
     userId,
-    email: sealed,
+    email: words,
     /** A name that was free then; the user gets it once the address is verified. */
-    username: sealed,
+    username: words,
     /** An argon2id hash, sealed; events from before sealing hold it in the clear. */
     passwordHash: z.string(),
     registeredAt: z.iso.datetime(),
@@ -75,12 +78,12 @@ const userEvents = z.discriminatedUnion('type', [
   }),
   eventOf('UsernameChanged', {
     userId,
-    username: sealed,
+    username: words,
     /** The previous name, which becomes free, and how often it had been claimed by then. */
-    previous: z.strictObject({ username: sealed, claims: z.int() }).optional(),
+    previous: z.strictObject({ username: words, claims: z.int() }).optional(),
   }),
   /** A name claimed for a refused change, and how often it had been claimed by then. */
-  eventOf('UsernameGivenUp', { userId, username: sealed, claims: z.int() }),
+  eventOf('UsernameGivenUp', { userId, username: words, claims: z.int() }),
   eventOf('PasswordResetRequested', mailedToken),
   /** `by`: in the profile with the old password, or by mail with a token. Ends every session but the one it starts. */
   eventOf('PasswordChanged', {
@@ -120,7 +123,7 @@ const userEvents = z.discriminatedUnion('type', [
     startedAt: z.iso.datetime(),
     expiresAt: z.iso.datetime(),
     /** Browser and system, as the user reads them in the list of sessions. */
-    device: sealed.nullable(),
+    device: words.nullable(),
   }),
   /** Recorded every few hours at most, so that unused sessions end. */
   eventOf('SessionUsed', { userId, sessionId, usedAt: z.iso.datetime() }),
@@ -133,7 +136,7 @@ const userEvents = z.discriminatedUnion('type', [
   eventOf('AccessTokenCreated', {
     userId,
     tokenId: z.string(),
-    name: sealed,
+    name: words,
     /** As named when it was written, such as `read`. */
     scopes: z.array(z.string().min(1).max(40)).min(1).max(20),
     createdAt: z.iso.datetime(),
@@ -163,7 +166,13 @@ export type UserEvent = z.infer<typeof userEvents>;
 
 /** The events of the auth context, by aggregate. */
 export const authEvents = {
-  user: { context: 'auth', name: 'user', events: userEvents },
+  user: {
+    context: 'auth',
+    name: 'user',
+    events: userEvents,
+    personal: USER_WORDS,
+    openFields: openUserWords,
+  },
   email: { context: 'auth', name: 'email', events: emailEvents },
   username: { context: 'auth', name: 'username', events: usernameEvents },
   mailbox: { context: 'auth', name: 'mailbox', events: mailboxEvents },

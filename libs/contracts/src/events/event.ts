@@ -63,6 +63,9 @@ export type EventSealing = {
   open(userId: string): Promise<EventKey | null>;
 };
 
+/** Opens a field that was sealed by hand under this name; null once its user is erased. Other text is returned as it is. */
+export type OpenField = (name: string, sealed: string) => string | null;
+
 /** The events of one kind of aggregate: where they are stored and how every version is read. */
 export type AggregateEvents<Event> = {
   /** The bounded context that owns the stream. */
@@ -78,9 +81,24 @@ export type AggregateEvents<Event> = {
    * are stored sealed, under the type with the suffix `SEALED`; older, unsealed events still load.
    */
   readonly personal?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /**
+   * For events whose personal fields were sealed one by one before they were declared: opens these fields. Pure. Where
+   * one cannot be opened, the event is read with the values of `personal`.
+   */
+  readonly openFields?: (written: RawEvent, open: OpenField) => RawEvent;
+  /** Set by `withoutWords`. */
+  readonly withoutWords?: true;
   /** Set by a process that has the keys. `startService` refuses a service that handles such events without them. */
   readonly sealing?: EventSealing;
 };
+
+/**
+ * The same events for a reader that does without the words in them, and so without keys: it reads the values of `personal`
+ * in their place.
+ */
+export const withoutWords = <Source extends Pick<AggregateEvents<unknown>, 'name' | 'personal'>>(
+  source: Source,
+): Source & { readonly withoutWords: true } => ({ ...source, withoutWords: true });
 
 /** The end of the type of an event whose personal fields are sealed. */
 export const SEALED = '.sealed';

@@ -21,7 +21,6 @@ import { changeUser } from '../commands/change-user.ts';
 import { loadPerson } from '../commands/load-person.ts';
 import { type AccessToken, isTokenUseWorthNoting, validToken, validTokens } from '../domain/access-tokens.ts';
 import { drawAccessToken } from '../secrets/access-tokens.ts';
-import type { UserKey } from '../secrets/user-keys.ts';
 import { checkCode } from './code-check.ts';
 import type { Dependencies } from './dependencies.ts';
 import { checkPassword } from './password-check.ts';
@@ -31,9 +30,9 @@ import { userOutput } from './user-output.ts';
 const scopesOf = ({ scopes }: Pick<AccessToken, 'scopes'>): AccessScope[] =>
   ACCESS_SCOPES.filter((scope) => scopes.includes(scope));
 
-const entryOf = (token: AccessToken, key: UserKey): Entry => ({
+const entryOf = (token: AccessToken): Entry => ({
   id: token.tokenId,
-  name: key.unseal('access-token', token.name),
+  name: token.name,
   scopes: scopesOf(token),
   created_at: token.createdAt,
   expires_at: token.expiresAt,
@@ -50,7 +49,7 @@ export const listAccessTokens = ({
       const { user, key } = await loadPerson({ users, userKeys }, userId);
       if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
       const valid = validTokens(user.accessTokens, now().toISOString());
-      return answer(valid.map((token) => entryOf(token, key)).reverse());
+      return answer(valid.map(entryOf).reverse());
     }),
   );
 
@@ -69,7 +68,7 @@ export const createAccessToken = (dependencies: Dependencies): Handler =>
     const command = {
       type: 'CreateAccessToken',
       tokenId,
-      name: key.seal('access-token', input.name),
+      name: input.name,
       scopes: ACCESS_SCOPES.filter((scope) => input.scopes.includes(scope)),
       days: input.days,
       passwordHash: user.passwordHash,
@@ -91,7 +90,7 @@ export const createAccessToken = (dependencies: Dependencies): Handler =>
     // A command that is sent again has nothing to show a second time.
     if (!token) return refuse('COMMAND_ID_REUSED');
     const written = { context: 'auth', sequence: outcome.sequence } as const;
-    return answer({ token: text, access_token: entryOf(token, key) }, written);
+    return answer({ token: text, access_token: entryOf(token) }, written);
   });
 
 export const revokeAccessToken = ({ users, now }: Pick<Dependencies, 'users' | 'now'>): Handler =>
@@ -141,6 +140,6 @@ export const getAccess = (dependencies: Pick<Dependencies, 'users' | 'userKeys' 
       const token = validToken(user.accessTokens, tokenId, at);
       if (!token || scopesOf(token).length === 0) return answer({ access: null });
       if (isTokenUseWorthNoting(token, at)) noteUse(dependencies, userId, tokenId, request);
-      return answer({ access: { user: userOutput(user, key), scopes: scopesOf(token) } });
+      return answer({ access: { user: userOutput(user), scopes: scopesOf(token) } });
     }),
   );

@@ -21,12 +21,11 @@ const changeAdmin = async (
   const { nc, users, adminEmails } = parts;
   const { found } = await findUser(parts, email);
   if (!found) return refuse('NOT_FOUND');
-  const { userId } = found.user;
+  const { userId, email: address } = found.user;
   const outcome = await changeUser(users, userId, command, { commandId, correlationId });
   if (!outcome.ok) return outcome.refusal;
   // Only now can the event be read: gateways that asked earlier ask again.
   nc.publish(rolesChangedSubject(userId));
-  const address = found.key.unseal('email', found.user.email);
   const isAdmin = adminSources(outcome.state, address, adminEmails).length > 0;
   return answer(
     { user_id: userId, changed: outcome.events.length > 0, is_admin: isAdmin },

@@ -16,13 +16,13 @@ export const exportUserData = ({
     const { user, key } = await loadPerson({ users, userKeys }, userId);
     if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
     const sessions = user.sessions.map(({ device, startedAt, usedAt, expiresAt }) => ({
-      device: device === null ? null : key.unseal('device', device),
+      device,
       started_at: startedAt,
       last_used_at: usedAt,
       expires_at: expiresAt,
     }));
     const access_tokens = user.accessTokens.map(({ name, scopes, createdAt, expiresAt, usedAt }) => ({
-      name: key.unseal('access-token', name),
+      name,
       scopes,
       created_at: createdAt,
       expires_at: expiresAt,
@@ -33,7 +33,7 @@ export const exportUserData = ({
       recovery_codes_left: user.secondFactor?.recoveryHashes.length ?? 0,
     };
     return answer({
-      user: userOutput(user, key),
+      user: userOutput(user),
       second_factor,
       sessions,
       access_tokens,

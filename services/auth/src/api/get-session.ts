@@ -41,7 +41,7 @@ export const getSession = (
       const session = liveSession(user.sessions, sessionId, at);
       if (!session) return answer({ user: null, isAdmin: false });
       if (isUseWorthNoting(session, at)) noteUse(dependencies, userId, sessionId, request);
-      const found = userOutput(user, key);
+      const found = userOutput(user);
       return answer({ user: found, isAdmin: adminSources(user, found.email, adminEmails).length > 0 });
     }),
   );

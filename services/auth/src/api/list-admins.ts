@@ -56,11 +56,9 @@ const adminOf = async (
 ): Promise<Admin | null> => {
   const { user, key } = await loadPerson({ users, userKeys }, userId);
   if (user.status !== 'registered' || !key) return null;
-  const email = key.unseal('email', user.email);
+  const { email, username } = user;
   const by = [...adminSources(user, email, adminEmails)];
-  return by.length === 0
-    ? null
-    : { user_id: userId, email, username: key.unseal('username', user.username), by };
+  return by.length === 0 ? null : { user_id: userId, email, username, by };
 };
 
 export const listAdmins = (dependencies: Dependencies): Handler =>

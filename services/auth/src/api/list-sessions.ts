@@ -17,7 +17,7 @@ export const listSessions = ({
       if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
       const entries = liveSessions(user.sessions, now().toISOString()).map((session) => ({
         id: session.sessionId,
-        device: session.device === null ? null : key.unseal('device', session.device),
+        device: session.device,
         started_at: session.startedAt,
         last_used_at: session.usedAt,
         expires_at: session.expiresAt,

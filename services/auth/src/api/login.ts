@@ -51,7 +51,7 @@ const logIn = async (
 ): Promise<Answer<Output> | Refusal> => {
   const { loginAttempts } = dependencies;
   const { name, account, found } = await findUser(dependencies, input.email);
-  const names = found ? attemptNamesOf(dependencies, found) : [];
+  const names = found ? attemptNamesOf(dependencies, found.user) : [];
   const address = addressOf(request);
   const attempt = { name, account, names, address };
   let proof: CodeProof | null = null;
@@ -66,11 +66,11 @@ const logIn = async (
   if (isRefusal(worth)) return worth;
   if (worth === 'unproven') return refuse('EMAIL_NOT_VERIFIED');
   if (!found || worth === 'wrong') return refuse('INVALID_CREDENTIALS');
-  const { user, key } = found;
-  const session = await startSession(dependencies, user, key, request, proof);
+  const { user } = found;
+  const session = await startSession(dependencies, user, request, proof);
   if (isRefusal(session)) return session;
   return answer(
-    { user: userOutput(user, key), session_token: session.token, session_expires_at: session.expiresAt },
+    { user: userOutput(user), session_token: session.token, session_expires_at: session.expiresAt },
     session.written,
   );
 };

@@ -19,10 +19,9 @@ export const mailNotice = ({ users, userKeys, emailVerification, mailer, publicU
     const { user, key } = await loadPerson({ users, userKeys }, userId);
     if (user.status !== 'registered' || !key) return refuse('UNAUTHORIZED');
     if (!user.emailVerified && emailVerification === 'required') return answer({ outcome: 'unproven' });
-    const content = noticeMail({ username: key.unseal('username', user.username), notice }, publicUrl);
-    const to = key.unseal('email', user.email);
+    const content = noticeMail({ username: user.username, notice }, publicUrl);
     const outcome = await mailer
-      .send({ id: `notice.${notice_id}`, to, ...renderMail(content) })
+      .send({ id: `notice.${notice_id}`, to: user.email, ...renderMail(content) })
       // The mail server is down: another attempt may find it.
       .catch(() => 'deferred' as const);
     return answer({ outcome });

@@ -2,6 +2,7 @@
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
 import type { Person } from '../commands/dependencies.ts';
+import type { RegisteredUser } from '../domain/user-state.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -19,10 +20,10 @@ export const noticedHashOf = ({ user, key }: Person): string | null =>
 /** The ids of the names that count attempts at a user's password. */
 export const attemptNamesOf = (
   { claimIds }: Pick<Dependencies, 'claimIds'>,
-  { user, key }: Person,
+  user: RegisteredUser,
 ): readonly [email: string, username: string] => [
-  claimIds.ofEmail(key.unseal('email', user.email)),
-  claimIds.ofUsername(key.unseal('username', user.username)),
+  claimIds.ofEmail(user.email),
+  claimIds.ofUsername(user.username),
 ];
 
 /** The IP address that attempts are counted by; callers without one are counted together. */
@@ -38,7 +39,7 @@ export const checkPassword = async (
   password: string,
 ): Promise<boolean | Refusal> => {
   const { loginAttempts, passwords } = dependencies;
-  const names = attemptNamesOf(dependencies, person);
+  const names = attemptNamesOf(dependencies, person.user);
   const { userId: account } = person.user;
   const address = `session of ${account}`;
   const place = { name: names[0], account, names, address, isSignedIn: true };

@@ -72,16 +72,16 @@ const registerAtOnce = async (
 ): Promise<Answer<Output> | Refusal> => {
   const registered = await registration(dependencies, input, request);
   if (isRefusal(registered)) return registered;
-  const { user, key, isRepeated } = registered;
+  const { user, isRepeated } = registered;
   const { passwords } = dependencies;
   // The command's id alone must not open the account: a caller that sends it again has to know the password too.
   const knowsPassword =
     !isRepeated || (await passwords.verify(passwordHashOf(registered), input.password, addressOf(request)));
   if (isRefusal(knowsPassword)) return knowsPassword;
   if (!knowsPassword) return refuse('EMAIL_TAKEN');
-  const session = await startSession(dependencies, user, key, request);
+  const session = await startSession(dependencies, user, request);
   if (isRefusal(session)) return session;
-  const { email, username, email_verified } = userOutput(user, key);
+  const { email, username, email_verified } = userOutput(user);
   const { token, expiresAt, written } = session;
   const account = { access_token: token, user_id: user.userId, email, username, email_verified };
   return answer(

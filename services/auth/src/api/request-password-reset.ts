@@ -1,7 +1,8 @@
 // Requests a password reset mail, without revealing whether the account exists.
 import { messageOf } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
-import { nextReset, nextVerification } from '../domain/user.ts';
+import { nextReset } from '../domain/profile-decisions.ts';
+import { nextVerification } from '../domain/registration-decisions.ts';
 import type { Dependencies } from './dependencies.ts';
 import { requestMail } from './request-mail.ts';
 

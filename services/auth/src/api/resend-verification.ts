@@ -1,7 +1,7 @@
 // Requests the verification mail again, without revealing whether the account exists.
 import { messageOf } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
-import { nextVerification } from '../domain/user.ts';
+import { nextVerification } from '../domain/registration-decisions.ts';
 import type { Dependencies } from './dependencies.ts';
 import { requestMail } from './request-mail.ts';
 

@@ -19,10 +19,12 @@ export const resetPassword = (dependencies: Dependencies): Handler =>
     if (!token) return refuse('RESET_TOKEN_INVALID');
     const { userId } = token;
     const ids = { commandId, userId, correlationId, input: digestOf({ token: returned, newPassword }) };
+    const { state: user } = await users.load(userId);
+    // Anybody can make up a user's id, for which no key may be made.
+    if (user.status === 'unknown') return refuse('RESET_TOKEN_INVALID');
     const firstOutcome = await repeatedOutcome(users, userId, ids);
     if (isRefusal(firstOutcome)) return firstOutcome;
     if (firstOutcome) return passwordSet(firstOutcome.sequence);
-    const { state: user } = await users.load(userId);
     const command = { type: 'ResetPassword', token } as const;
     const first = decideUser({ ...command, passwordHash: '' }, user, now().toISOString());
     if (isRefusal(first)) return first;
@@ -33,6 +35,6 @@ export const resetPassword = (dependencies: Dependencies): Handler =>
     const passwordHash = key.seal('password', hash);
     const outcome = await changeUser(users, userId, { ...command, passwordHash }, ids);
     if (!outcome.ok) return outcome.refusal;
-    await loginAttempts.forgive(attemptNamesOf(dependencies, { user, key }), addressOf(request));
+    await loginAttempts.forgive(attemptNamesOf(dependencies, user), addressOf(request));
     return passwordSet(outcome.sequence);
   });

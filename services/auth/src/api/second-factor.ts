@@ -73,7 +73,7 @@ export const prepareSecondFactor = (dependencies: Dependencies): Handler =>
     const secret = newSecret();
     const until = dependencies.now().getTime() + SETUP_FOR_MS;
     const setup = key.seal('second-factor-setup', JSON.stringify({ secret, until }));
-    return answer({ secret, uri: uriOf(secret, key.unseal('email', user.email)), setup });
+    return answer({ secret, uri: uriOf(secret, user.email), setup });
   });
 
 /** The secret of a setup; null when it is not this user's, or too old. */

@@ -23,10 +23,10 @@ type Input = {
 type NewPassword = { readonly from: string; readonly to: string; readonly drawn: DrawnSession };
 
 /** The new name, or null; together with a new password, the current one counts as unchanged. */
-const newUsername = ({ user, key }: Person, { username, newPassword }: Input): string | null | Refusal => {
+const newUsername = ({ user }: Person, { username, newPassword }: Input): string | null | Refusal => {
   if (username === undefined && !newPassword) return refuse('PROFILE_UNCHANGED');
   if (username === undefined) return null;
-  if (username !== key.unseal('username', user.username)) return username;
+  if (username !== user.username) return username;
   return newPassword ? null : refuse('USERNAME_UNCHANGED');
 };
 
@@ -45,7 +45,7 @@ const newPassword = async (
   const hash = await dependencies.passwords.hash(password, addressOf(request));
   if (isRefusal(hash)) return hash;
   const { user, key } = person;
-  const drawn = drawSession(dependencies, key, request);
+  const drawn = drawSession(dependencies, request);
   return { from: user.passwordHash, to: key.seal('password', hash), drawn };
 };
 
@@ -95,7 +95,7 @@ export const updateProfile = (dependencies: Dependencies): Handler =>
     if (!session && !isAsker(state)) return refuse('UNAUTHORIZED');
     return answer(
       {
-        user: userOutput(state, key),
+        user: userOutput(state),
         message: 'Your profile is changed',
         session_token: session?.token ?? null,
         session_expires_at: session?.expiresAt ?? null,

@@ -10,7 +10,6 @@ import { type DrawnSession, drawSession } from '../commands/new-session.ts';
 import { type CommandOf, decideUser, type User } from '../domain/user.ts';
 import type { RegisteredUser } from '../domain/user-state.ts';
 import { readMailedToken } from '../secrets/mailed-tokens.ts';
-import type { UserKey } from '../secrets/user-keys.ts';
 import type { Dependencies } from './dependencies.ts';
 import { addressOf } from './password-check.ts';
 import { userOutput } from './user-output.ts';
@@ -20,17 +19,16 @@ type Output = z.output<typeof MESSAGES.verifyAddress.output>;
 const VERIFIED = 'Your email address is verified. You can log in now.';
 const SIGNED_IN = 'Your email address is verified, and you are logged in.';
 
-/** The user's name, sealed, when the registered one was taken; null when it was free. */
+/** The user's name when the registered one was taken; null when it was free. */
 const changedUsername = async (
   dependencies: Dependencies,
   user: RegisteredUser,
-  key: UserKey,
   correlationId: string,
 ): Promise<string | null | Refusal> => {
-  const email = key.unseal('email', user.email);
-  const username = await claimFreeUsername(dependencies, { email, userId: user.userId }, correlationId);
+  const { email, userId } = user;
+  const username = await claimFreeUsername(dependencies, { email, userId }, correlationId);
   if (isRefusal(username)) return username;
-  return username === key.unseal('username', user.username) ? null : key.seal('username', username);
+  return username === user.username ? null : username;
 };
 
 type Changes = Partial<Pick<CommandOf<'VerifyEmail'>, 'username' | 'passwordHash'>>;
@@ -72,16 +70,16 @@ const changesWith = async (
   const password = await sealedHashOf(dependencies, person, typed, addressOf(request));
   if (isRefusal(password)) return password;
   const { passwordHash, isRegistered } = password;
-  const username = await changedUsername(dependencies, person.user, person.key, request.correlationId);
+  const username = await changedUsername(dependencies, person.user, request.correlationId);
   if (isRefusal(username)) return username;
-  const drawn = isRegistered ? drawSession(dependencies, person.key, request) : null;
+  const drawn = isRegistered ? drawSession(dependencies, request) : null;
   return { changes: { username, passwordHash }, drawn };
 };
 
 /** A session for the browser that made the token's registration; null for any other. */
 const sessionFor = (
   { registrationMarks, now, ...dependencies }: Dependencies,
-  { user, key }: Person,
+  { user }: Person,
   { issue, mark }: Readonly<{ issue: number; mark: string | undefined }>,
   request: RequestContext,
 ): DrawnSession | null => {
@@ -89,23 +87,23 @@ const sessionFor = (
   if (!mailed || mark === undefined) return null;
   const registration = { userId: user.userId, passwordHash: mailed.passwordHash };
   if (!registrationMarks.isOf(mark, registration, now().toISOString())) return null;
-  return drawSession(dependencies, key, request);
+  return drawSession(dependencies, request);
 };
 
 /** What a verification answers, with the session that it started, if any. */
 const answerTo = async (
   { loginAttempts }: Dependencies,
   { state, sequence }: { readonly state: User; readonly sequence: number },
-  { drawn, key }: { readonly drawn: DrawnSession | null; readonly key: UserKey | undefined },
+  drawn: DrawnSession | null,
   request: RequestContext,
 ): Promise<Answer<Output>> => {
   const written = { context: 'auth', sequence } as const;
   const session = drawn?.started(state, sequence);
-  if (!session || !key || state.status !== 'registered')
+  if (!session || state.status !== 'registered')
     return answer({ message: VERIFIED, user: null, session_token: null, session_expires_at: null }, written);
   await loginAttempts.noteLogin(state.userId, addressOf(request));
   const { token, expiresAt } = session;
-  const user = userOutput(state, key);
+  const user = userOutput(state);
   return answer({ message: SIGNED_IN, user, session_token: token, session_expires_at: expiresAt }, written);
 };
 
@@ -119,6 +117,8 @@ export const verifyEmail = (dependencies: Dependencies): Handler =>
     if (!token) return refuse('VERIFICATION_TOKEN_INVALID');
     const { userId, issue } = token;
     const { user, key } = await loadPerson(dependencies, userId);
+    // Anybody can make up a user's id, for which no key may be made.
+    if (user.status === 'unknown') return refuse('VERIFICATION_TOKEN_INVALID');
     const person = user.status === 'registered' && key ? { user, key } : null;
     const here = person && sessionFor(dependencies, person, { issue, mark }, request);
     const session = here?.session ?? null;
@@ -141,5 +141,5 @@ export const verifyEmail = (dependencies: Dependencies): Handler =>
     const proven = { ...proof, ...brought.changes, session: drawn?.session ?? null };
     const outcome = await changeUser(users, userId, proven, command);
     if (!outcome.ok) return outcome.refusal;
-    return answerTo(dependencies, outcome, { drawn, key: person?.key }, request);
+    return answerTo(dependencies, outcome, drawn, request);
   });

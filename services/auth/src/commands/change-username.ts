@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal, type UserEvent } from '@tradeium/contracts';
 import type { CommandIds, Outcome } from '@tradeium/event-store';
 import type { CommandOf, User } from '../domain/user.ts';
-import type { UserKey } from '../secrets/user-keys.ts';
 import { changeUser } from './change-user.ts';
 import { claimUsername, releaseUsername } from './claim-names.ts';
 import type { CommandDependencies, Person } from './dependencies.ts';
@@ -12,7 +11,7 @@ type ClaimParts = Pick<CommandDependencies, 'usernameClaims' | 'claimIds'>;
 type Parts = ClaimParts & Pick<CommandDependencies, 'users' | 'emailClaims'>;
 export type NameChange = NonNullable<CommandOf<'ChangeProfile'>['username']>;
 
-/** The username that an event frees, sealed, with the claim to release; null when there is none. */
+/** The username that an event frees, with the claim to release; null when there is none. */
 const unusedName = (event: UserEvent) => {
   if (event.type === 'UsernameGivenUp') return event.data;
   return event.type === 'UsernameChanged' ? (event.data.previous ?? null) : null;
@@ -24,43 +23,39 @@ const unusedName = (event: UserEvent) => {
  */
 const releaseGivenUp = async (
   parts: ClaimParts,
-  key: UserKey,
   event: UserEvent,
   causedBy: Omit<CommandIds, 'commandId'> = {},
 ): Promise<Refusal | undefined> => {
   const unused = unusedName(event);
   if (unused === null) return undefined;
   const { userId } = event.data;
-  const { claims } = unused;
-  const username = key.unseal('username', unused.username);
+  const { username, claims } = unused;
   const ids = { commandId: `release:${userId}:${claims}`, ...causedBy };
   return releaseUsername(parts, { username, userId, claims }, ids);
 };
 
-/** The same later. Without the key the name is unreadable; but then the user is deleted, and the name is free anyway. */
+/** The same later. Without the key the name is empty; but then the user is deleted, and the name is free anyway. */
 export const releaseUnused = async (
   parts: ClaimParts & Pick<CommandDependencies, 'userKeys'>,
   event: UserEvent,
   causedBy: Omit<CommandIds, 'commandId'>,
 ): Promise<Refusal | undefined> => {
   const key = await parts.userKeys.find(event.data.userId);
-  return key ? releaseGivenUp(parts, key, event, causedBy) : undefined;
+  return key ? releaseGivenUp(parts, event, causedBy) : undefined;
 };
 
 const giveUp = async (
   { users, claimIds }: Parts,
-  { user: { userId }, key }: Person,
+  { user: { userId } }: Person,
   { username, claims }: Readonly<{ username: string; claims: number }>,
   correlationId: string,
 ): Promise<readonly UserEvent[]> => {
   const idOf = (name: string) => claimIds.ofUsername(name);
-  const isFree: CommandOf<'GiveUpUsername'>['isFree'] = (newest) =>
-    idOf(key.unseal('username', newest.username)) !== idOf(username);
-  const sealed = key.seal('username', username);
+  const isFree: CommandOf<'GiveUpUsername'>['isFree'] = (newest) => idOf(newest.username) !== idOf(username);
   const outcome = await changeUser(
     users,
     userId,
-    { type: 'GiveUpUsername', username: sealed, claims, isFree },
+    { type: 'GiveUpUsername', username, claims, isFree },
     { commandId: `give-up:${randomUUID()}`, userId, correlationId },
   );
   return outcome.ok ? outcome.events : [];
@@ -79,15 +74,15 @@ export const changeUsername = async (
   write: (change: NameChange) => Promise<Outcome<User, UserEvent>>,
 ): Promise<Outcome<User, UserEvent>> => {
   const { usernameClaims, claimIds } = parts;
-  const { user, key } = person;
-  const oldId = claimIds.ofUsername(key.unseal('username', user.username));
+  const { user } = person;
+  const oldId = claimIds.ofUsername(user.username);
   const { claims: oldClaims } = (await usernameClaims.load(oldId)).state;
   const claimed = await claimUsername(parts, { username, userId: user.userId }, correlationId);
   if (isRefusal(claimed)) return { ok: false, refusal: claimed };
   const isOtherName = oldId !== claimIds.ofUsername(username);
   const outcome = await write({
     nameChanges: user.nameChanges,
-    to: key.seal('username', username),
+    to: username,
     previous: isOtherName ? { username: user.username, claims: oldClaims } : null,
   });
   // While it is unknown whether the change was written, the name stays claimed.
@@ -96,6 +91,6 @@ export const changeUsername = async (
     ? outcome.events
     : await giveUp(parts, person, { username, claims: claimed.claims }, correlationId);
   // If this fails, a reaction frees it.
-  for (const event of events) await releaseGivenUp(parts, key, event);
+  for (const event of events) await releaseGivenUp(parts, event);
   return outcome;
 };

@@ -11,7 +11,7 @@ import type { UserKey, UserKeys } from '../secrets/user-keys.ts';
 
 export type Users = Aggregates<User, UserEvent>;
 
-/** A loaded user, with the key to the sealed fields. */
+/** A loaded user, with the key to the password hashes and the second factor's secret. */
 export type Person = { readonly user: RegisteredUser; readonly key: UserKey };
 
 export type CommandDependencies = {

@@ -27,7 +27,7 @@ export const eraseUser = async (
   const { users, userKeys, loginAttempts } = parts;
   const { user, key } = await loadPerson({ users, userKeys }, userId);
   if (key && user.status === 'deleted') {
-    const [email, username] = [key.unseal('email', user.email), key.unseal('username', user.username)];
+    const { email, username } = user;
     const { commandId: _, ...causedBy } = ids;
     const refusal =
       (await claimMailbox(parts, { email, userId }, causedBy)) ??

@@ -1,4 +1,4 @@
-// Loads a user together with the key to the sealed fields.
+// Loads a user together with the key to what is sealed in it by hand.
 import type { User } from '../domain/user-state.ts';
 import type { UserKey } from '../secrets/user-keys.ts';
 import type { CommandDependencies } from './dependencies.ts';

@@ -1,9 +1,8 @@
-// Makes a new session for a browser: its secret, its id, and the sealed name of the browser.
+// Makes a new session for a browser: its secret, its id, and the name of the browser.
 import type { RequestContext, Written } from '@tradeium/service-kit';
 import { deviceOf } from '../domain/device.ts';
 import type { NewSession } from '../domain/session-decisions.ts';
 import type { User } from '../domain/user.ts';
-import type { UserKey } from '../secrets/user-keys.ts';
 import type { CommandDependencies } from './dependencies.ts';
 
 export type StartedSession = {
@@ -21,13 +20,11 @@ export type DrawnSession = {
 /** Creates a session with an id that cannot be guessed. */
 export const drawSession = (
   { sessionTokens }: Pick<CommandDependencies, 'sessionTokens'>,
-  key: UserKey,
   { client }: RequestContext,
 ): DrawnSession => {
   const { secret, sessionId } = sessionTokens.draw();
-  const device = deviceOf(client?.userAgent ?? '');
   return {
-    session: { sessionId, device: device === null ? null : key.seal('device', device) },
+    session: { sessionId, device: deviceOf(client?.userAgent ?? '') },
     started: (user, sequence) => {
       if (user.status !== 'registered') return null;
       const session = user.sessions.find((each) => each.sessionId === sessionId);

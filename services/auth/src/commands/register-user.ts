@@ -1,7 +1,8 @@
 // Registers a user: claims the address, then records the registration. The next one completes a registration that broke off.
 import { isRefusal, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import { usernameCandidates } from '../domain/login-name.ts';
-import { nextVerification, type User } from '../domain/user.ts';
+import { nextVerification } from '../domain/registration-decisions.ts';
+import type { User } from '../domain/user.ts';
 import type { MailedTokens } from '../secrets/mailed-tokens.ts';
 import { changeUser } from './change-user.ts';
 import { claimEmail, claimFreeUsername } from './claim-names.ts';
@@ -66,8 +67,8 @@ export const registerUser = async (
   const key = await userKeys.ensure(userId);
   const person = {
     userId,
-    email: key.seal('email', email),
-    username: key.seal('username', username),
+    email,
+    username,
     passwordHash: key.seal('password', passwordHash),
   };
   const tokenFor = (user: User) =>

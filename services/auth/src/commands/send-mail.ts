@@ -28,9 +28,8 @@ export const sendMail = async (
   if (user.status !== 'registered' || !key) return undefined;
   const letter = letterFor(mailing, stored, user, now());
   if (!letter) return undefined;
-  const content = letter.write(key.unseal('username', user.username));
-  const to = key.unseal('email', user.email);
-  const outcome = await mailer.send({ id: letter.id, to, ...renderMail(content) });
+  const content = letter.write(user.username);
+  const outcome = await mailer.send({ id: letter.id, to: user.email, ...renderMail(content) });
   if (outcome === 'sent') return undefined;
   log.warn({ userId, mail: letter.id, outcome }, 'the mail server did not take a mail for its recipient');
   return outcome === 'deferred' ? refuse('EMAIL_INVALID') : undefined;

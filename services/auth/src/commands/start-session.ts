@@ -3,7 +3,6 @@ import { type Refusal, refuse } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
 import type { CodeProof } from '../domain/second-factor.ts';
 import type { RegisteredUser } from '../domain/user-state.ts';
-import type { UserKey } from '../secrets/user-keys.ts';
 import { changeUser } from './change-user.ts';
 import type { CommandDependencies } from './dependencies.ts';
 import { drawSession, type StartedSession } from './new-session.ts';
@@ -12,12 +11,11 @@ import { drawSession, type StartedSession } from './new-session.ts';
 export const startSession = async (
   dependencies: Pick<CommandDependencies, 'users' | 'sessionTokens'>,
   { userId, passwordHash }: RegisteredUser,
-  key: UserKey,
   request: RequestContext,
   proof: CodeProof | null = null,
 ): Promise<StartedSession | Refusal> => {
   const { correlationId } = request;
-  const { session, started } = drawSession(dependencies, key, request);
+  const { session, started } = drawSession(dependencies, request);
   const ids = { commandId: `login:${session.sessionId}`, userId, correlationId };
   const outcome = await changeUser(
     dependencies.users,

@@ -16,7 +16,7 @@ const after = (...events: UserEvent[]): User => [...registered, ...events].reduc
 const create = (tokenId: string, passwordHash = 'hash'): UserCommand => ({
   type: 'CreateAccessToken',
   tokenId,
-  name: 'sealed',
+  name: 'my desk',
   scopes: ['read'],
   days: 30,
   passwordHash,
@@ -27,7 +27,7 @@ const made = (tokenId: string): UserEvent => ({
   data: {
     userId: 'ada',
     tokenId,
-    name: 'sealed',
+    name: 'my desk',
     scopes: ['read'],
     createdAt: NOW,
     expiresAt: '2026-01-31T00:00:00.000Z',

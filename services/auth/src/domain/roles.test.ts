@@ -9,7 +9,7 @@ const NOW = '2026-03-01T12:00:00.000Z';
 const userId = 'user-1';
 const registered: UserEvent = {
   type: 'UserRegistered',
-  data: { userId, email: 'sealed', username: 'sealed', passwordHash: 'sealed', registeredAt: NOW },
+  data: { userId, email: 'ada@example.com', username: 'ada', passwordHash: 'sealed', registeredAt: NOW },
 };
 const requested: UserEvent = {
   type: 'VerificationRequested',

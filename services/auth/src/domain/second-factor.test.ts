@@ -10,7 +10,7 @@ const IN_30_DAYS = '2026-03-31T12:00:00.000Z';
 const userId = 'user-1';
 const registered: UserEvent = {
   type: 'UserRegistered',
-  data: { userId, email: 'sealed', username: 'sealed', passwordHash: 'hash', registeredAt: NOW },
+  data: { userId, email: 'ada@example.com', username: 'ada', passwordHash: 'hash', registeredAt: NOW },
 };
 const verified: UserEvent = { type: 'EmailVerified', data: { userId } };
 const enabled: UserEvent = {

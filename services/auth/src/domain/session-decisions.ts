@@ -5,7 +5,7 @@ import { type CodeProof, type SecondFactorCommand, usesOf } from './second-facto
 import { isUseWorthNoting, liveSession, liveSessions, SESSION_LIFETIME_MS } from './sessions.ts';
 import { type DataOf, later, type RegisteredUser, type User } from './user-state.ts';
 
-/** `sessionId` is new, and `device` sealed. */
+/** `sessionId` is new. */
 export type NewSession = Pick<DataOf<'SessionStarted'>, 'sessionId' | 'device'>;
 
 type EndReason = DataOf<'SessionsEnded'>['reason'];

@@ -15,7 +15,7 @@ const registered: UserEvent = {
 };
 const started = (sessionId: string, startedAt = NOW, expiresAt = '2026-03-31T12:00:00.000Z'): UserEvent => ({
   type: 'SessionStarted',
-  data: { userId, sessionId, startedAt, expiresAt, device: 'sealed device' },
+  data: { userId, sessionId, startedAt, expiresAt, device: 'Firefox on Linux' },
 });
 const used = (sessionId: string, usedAt: string): UserEvent => ({
   type: 'SessionUsed',
@@ -36,7 +36,7 @@ describe('starting', () => {
   const start = (hash = passwordHash) =>
     deciding({
       type: 'StartSession',
-      session: { sessionId: 'new', device: 'sealed device' },
+      session: { sessionId: 'new', device: 'Firefox on Linux' },
       passwordHash: hash,
       proof: null,
     });

@@ -1,4 +1,4 @@
-// The state of a user: the sealed data of the registration, whether the address is proven, and the open sessions.
+// The state of a user: what was registered, whether the address is proven, and the open sessions.
 import type { UserEvent } from '@tradeium/contracts';
 import { type AccessToken, evolveAccessTokens } from './access-tokens.ts';
 import { evolveSecondFactor, type SecondFactor } from './second-factor.ts';

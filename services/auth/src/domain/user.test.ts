@@ -2,22 +2,17 @@
 import type { Refusal, UserEvent } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';
+import { nextReset } from './profile-decisions.ts';
+import { nextVerification } from './registration-decisions.ts';
 import type { NewSession } from './session-decisions.ts';
-import {
-  decideUser,
-  nextReset,
-  nextVerification,
-  type User,
-  type UserCommand,
-  userAggregate,
-} from './user.ts';
+import { decideUser, type User, type UserCommand, userAggregate } from './user.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 const IN_AN_HOUR = '2026-03-01T13:00:00.000Z';
 const TOMORROW = '2026-03-02T12:00:00.000Z';
 const IN_30_DAYS = '2026-03-31T12:00:00.000Z';
 const userId = 'user-1';
-const person = { userId, email: 'sealed email', username: 'sealed name', passwordHash: 'sealed hash' };
+const person = { userId, email: 'ada@example.com', username: 'ada', passwordHash: 'sealed hash' };
 
 const registered: UserEvent = { type: 'UserRegistered', data: { ...person, registeredAt: NOW } };
 const requested = (issue: number, expiresAt = TOMORROW): UserEvent => ({
@@ -331,7 +326,7 @@ describe('resetting a password', () => {
 });
 
 describe('changing the profile', () => {
-  const previous = { username: 'sealed name', claims: 1 };
+  const previous = { username: 'ada', claims: 1 };
   const username = { nameChanges: 0, to: 'new name', previous };
   const renamedFrom: UserEvent = {
     type: 'UsernameChanged',
@@ -404,8 +399,8 @@ describe('deleting the account', () => {
     expect(given(...known, started('a'), deleted, verified, started('b')).state()).toEqual({
       status: 'deleted',
       userId,
-      email: 'sealed email',
-      username: 'sealed name',
+      email: 'ada@example.com',
+      username: 'ada',
     }));
 });
 

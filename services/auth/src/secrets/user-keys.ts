@@ -1,14 +1,8 @@
-// The users' data keys as this service uses them: which personal fields it seals.
+// The users' data keys as this service uses them: which secrets it seals by itself.
 import type { DataKey, DataKeys } from '@tradeium/service-kit';
 
-export type PersonalField =
-  | 'email'
-  | 'username'
-  | 'password'
-  | 'device'
-  | 'second-factor'
-  | 'second-factor-setup'
-  | 'access-token';
+/** Users' words are sealed by the event store. These are no words, and stay sealed when those are opened. */
+type Secret = 'password' | 'second-factor' | 'second-factor-setup';
 
-export type UserKey = DataKey<PersonalField>;
-export type UserKeys = DataKeys<PersonalField>;
+export type UserKey = DataKey<Secret>;
+export type UserKeys = DataKeys<Secret>;

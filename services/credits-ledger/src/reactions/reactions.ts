@@ -1,5 +1,5 @@
 // All reactions of this service.
-import { authEvents, creditsEvents } from '@tradeium/contracts';
+import { authEvents, creditsEvents, withoutWords } from '@tradeium/contracts';
 import type { AnyReaction } from '@tradeium/event-store';
 import { askAboutNotice } from './ask-about-payment.ts';
 import { closeAccount } from './close-account.ts';
@@ -7,7 +7,9 @@ import { creditPurchases } from './credit-purchases.ts';
 import { grantWelcomeCredits } from './grant-welcome-credits.ts';
 import { BUYER_WAITS_MS, INVOICED_EVENTS, orderRequested } from './order-invoice.ts';
 
-const { mailbox, user } = authEvents;
+const { mailbox } = authEvents;
+/** The ledger has no keys to users' words: it knows users by their id. */
+const user = withoutWords(authEvents.user);
 const { payment } = creditsEvents;
 
 type Parts = Parameters<typeof orderRequested>[0] &
