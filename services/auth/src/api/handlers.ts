@@ -11,6 +11,15 @@ import { listAdmins } from './list-admins.ts';
 import { listSessions } from './list-sessions.ts';
 import { login } from './login.ts';
 import { mailNotice } from './mail-notice.ts';
+import { changeRole } from './operator-commands/change-role.ts';
+import { confirmOperator } from './operator-commands/confirm-operator.ts';
+import { dropSecondFactor } from './operator-commands/drop-second-factor.ts';
+import { endAllSessions } from './operator-commands/end-all-sessions.ts';
+import { findAccount } from './operator-commands/find-account.ts';
+import { getRole } from './operator-commands/get-role.ts';
+import { lockAccount, unlockAccount } from './operator-commands/lock-account.ts';
+import { resendAccountMail } from './operator-commands/resend-account-mail.ts';
+import { vouchForEmail } from './operator-commands/vouch-for-email.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { resendVerification } from './resend-verification.ts';
@@ -59,4 +68,14 @@ export const handlers = (dependencies: Dependencies & Parameters<typeof mailNoti
     listAdmins,
     rewrapKeys,
     mailNotice,
+    vouchForEmail,
+    endAllSessions,
+    lockAccount,
+    unlockAccount,
+    resendAccountMail,
+    dropSecondFactor,
+    changeRole,
+    getRole,
+    findAccount,
+    confirmOperator,
   ].map((open) => open(dependencies));

@@ -1,6 +1,8 @@
 // A user as an aggregate: its commands, from registration to deletion, and their events.
 import { authEvents, isRefusal, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import { type AccessTokenCommand, decideAccessTokens } from './access-tokens.ts';
+import { decideLock, type LockCommand, lockRefusal } from './lock-decisions.ts';
+import { decideOperator, type OperatorCommand } from './operator-decisions.ts';
 import { decideRoles, type RoleCommand } from './role-decisions.ts';
 import { decideSecondFactor, type SecondFactorCommand } from './second-factor.ts';
 import {
@@ -89,6 +91,8 @@ export type UserCommand =
         readonly isFree: (user: RegisteredUser) => boolean;
       })
   | RoleCommand
+  | LockCommand
+  | OperatorCommand
   | SecondFactorCommand
   | AccessTokenCommand
   | {
@@ -114,6 +118,8 @@ export const nextReset = (user: User): number => (user.status === 'registered' ?
 
 /** Decides a command at a time (ISO 8601). A deleted user counts as unknown. */
 export const decideUser = (command: UserCommand, user: User, now: string): UserEvent[] | Refusal => {
+  const locked = lockRefusal(command, user);
+  if (locked) return locked;
   switch (command.type) {
     case 'RegisterUser':
       return registerUser(command, user, now);
@@ -129,9 +135,15 @@ export const decideUser = (command: UserCommand, user: User, now: string): UserE
       return changeProfile(command, user, now);
     case 'GiveUpUsername':
       return giveUpUsername(command, user);
-    case 'GrantRole':
-    case 'RevokeRole':
+    case 'ChangeRole':
       return decideRoles(command, user, now);
+    case 'LockUser':
+    case 'UnlockUser':
+      return decideLock(command, user, now);
+    case 'VouchForEmail':
+    case 'EndAllSessions':
+    case 'ConfirmOperator':
+      return decideOperator(command, user, now);
     case 'EnableSecondFactor':
     case 'RenewRecoveryCodes':
     case 'DisableSecondFactor':
