@@ -71,7 +71,7 @@ const revoke = async ({ client }: Ask, email: string): Promise<void> => {
   if (is_admin) console.log('The address is in ADMIN_EMAILS, so the account stays an admin.');
 };
 
-/** Even the last admin: whoever has the command line can make another one. */
+/** Even the last admin: the command line can make another one. */
 const setLock = async ({ client }: Ask, email: string, isLocking: boolean): Promise<void> => {
   const options = { timeoutMs: TIMEOUT_MS };
   const found = await client.request(MESSAGES.findAccount, { email }, context(), options);

@@ -91,7 +91,7 @@ describe('the command line', () => {
 
   test('says what is wrong', () => {
     expect(admin('lock', 'nobody@example.com').said).toBe('No account has the address nobody@example.com.\n');
-    expect(admin('lock', 'nobody@example.com', '--support').status).toBe(1);
+    expect(admin('lock', 'nobody@example.com', '--support').status).toBe(2);
     expect(admin('grant', 'nobody@example.com')).toEqual({
       status: 1,
       said: 'No account has the address nobody@example.com.\n',

@@ -265,7 +265,7 @@ describe('roles', () => {
         changed,
       );
       await known(0);
-      // Whoever deletes the own account is not kept from it.
+      // The own account can be deleted all the same.
       outputOf(await ask(MESSAGES.changeRole, { userId: first, role: 'admin' }));
       const session = signedInBy(outputOf(await alone.login('first')).session_token);
       outputOf(await ask(messageOf('deleteAccount'), { password: PASSWORD }, session));

@@ -2,13 +2,13 @@
 import { isRefusal, MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import { roleOf } from '../domain/roles.ts';
+import { changeRoleOf, type RoleChange, type RoleParts } from './change-role.ts';
 import type { Dependencies } from './dependencies.ts';
 import { findUser } from './find-user.ts';
-import { changeRoleOf, type RoleChange, type RoleParts } from './operator-commands/change-role.ts';
 
 type Parts = RoleParts & Pick<Dependencies, 'usernameClaims'>;
 
-/** Whoever has the command line may take even the last admin. */
+/** The command line may take even the last admin. */
 const changeByAddress = async (
   parts: Parts,
   email: string,

@@ -1,4 +1,4 @@
-// The last admin stays, whoever leaves at the same moment, and a late join brings nobody back.
+// The last admin stays, even if two leave at the same moment, and a late join brings nobody back.
 import type { StaffEvent, UserEvent } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';

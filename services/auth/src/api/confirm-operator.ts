@@ -1,12 +1,12 @@
-// Checks that whoever acts in an operator's session is the operator: by the second factor where it is on, else by the password.
+// Checks that an operator's session is in the operator's hands: by the second factor where it is on, else by the password.
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
-import { changeUser, repeatedOutcome } from '../../commands/change-user.ts';
-import type { Person } from '../../commands/dependencies.ts';
-import { loadPerson } from '../../commands/load-person.ts';
-import { checkCode } from '../code-check.ts';
-import type { Dependencies } from '../dependencies.ts';
-import { checkPassword } from '../password-check.ts';
+import { changeUser, repeatedOutcome } from '../commands/change-user.ts';
+import type { Person } from '../commands/dependencies.ts';
+import { loadPerson } from '../commands/load-person.ts';
+import { checkCode } from './code-check.ts';
+import type { Dependencies } from './dependencies.ts';
+import { checkPassword } from './password-check.ts';
 
 const missing = (by: 'password' | 'code'): Refusal => refuse('CONFIRMATION_REQUIRED', { by });
 const wrong = (by: 'password' | 'code'): Refusal => refuse('CONFIRMATION_WRONG', { by });

@@ -1,9 +1,9 @@
 // Locks an account, which ends its sessions and access tokens, and unlocks it, which revives none of them.
 import { isRefusal, MESSAGES } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
-import { changeStaff } from '../../commands/keep-staff.ts';
-import type { Dependencies } from '../dependencies.ts';
+import { changeStaff } from '../commands/keep-staff.ts';
 import { changeAccount, changedAnswer, idsOf } from './change-account.ts';
+import type { Dependencies } from './dependencies.ts';
 
 export const lockAccount = (dependencies: Dependencies): Handler =>
   handler(MESSAGES.lockAccount, async ({ userId, evenLast }, request) => {

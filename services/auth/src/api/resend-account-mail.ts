@@ -1,12 +1,12 @@
 // Sends an account's verification mail or a password reset, and says why not where its user may not have it.
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
-import { changeUser, repeatedOutcome } from '../../commands/change-user.ts';
-import { loadPerson } from '../../commands/load-person.ts';
-import { mailRefusal } from '../../domain/operator-decisions.ts';
-import { decideUser, nextReset, nextVerification, type User, type UserCommand } from '../../domain/user.ts';
-import type { Dependencies } from '../dependencies.ts';
+import { changeUser, repeatedOutcome } from '../commands/change-user.ts';
+import { loadPerson } from '../commands/load-person.ts';
+import { mailRefusal } from '../domain/operator-decisions.ts';
+import { decideUser, nextReset, nextVerification, type User, type UserCommand } from '../domain/user.ts';
 import { changedAnswer, idsOf } from './change-account.ts';
+import type { Dependencies } from './dependencies.ts';
 
 type Mail = 'verification' | 'password-reset';
 

@@ -1,9 +1,9 @@
 // Does something that an operator orders to an account, by its id.
 import { type Refusal, refuse } from '@tradeium/contracts';
 import { type Answer, answer, type RequestContext } from '@tradeium/service-kit';
-import { changeUser } from '../../commands/change-user.ts';
-import type { UserCommand } from '../../domain/user.ts';
-import type { Dependencies } from '../dependencies.ts';
+import { changeUser } from '../commands/change-user.ts';
+import type { UserCommand } from '../domain/user.ts';
+import type { Dependencies } from './dependencies.ts';
 
 type Outcome = { readonly events: readonly unknown[]; readonly sequence: number };
 

@@ -2,8 +2,8 @@
 import { isRefusal, MESSAGES, type Refusal, rolesChangedSubject } from '@tradeium/contracts';
 import { type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
-import { changeStaff, type StaffParts } from '../../commands/keep-staff.ts';
-import type { RoleCommand } from '../../domain/role-decisions.ts';
+import { changeStaff, type StaffParts } from '../commands/keep-staff.ts';
+import type { RoleCommand } from '../domain/role-decisions.ts';
 import { changedAnswer, idsOf } from './change-account.ts';
 
 export type RoleParts = StaffParts & { readonly nc: NatsConnection };

@@ -1,8 +1,8 @@
 // Finds an account by its address, for the command line.
 import { MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, handler } from '@tradeium/service-kit';
-import type { Dependencies } from '../dependencies.ts';
-import { findUser } from '../find-user.ts';
+import type { Dependencies } from './dependencies.ts';
+import { findUser } from './find-user.ts';
 
 export const findAccount = (dependencies: Dependencies): Handler =>
   fromAggregates(
