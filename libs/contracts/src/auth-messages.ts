@@ -4,7 +4,7 @@ import { AUTH_ROUTES, email, loginInput, profileInput, registerInput, user } fro
 import { id, type Message } from './http/route.ts';
 import { OPERATOR_ROLES } from './operator-messages.ts';
 
-/** Why a user is an admin: an operator granted the role, or the address is in ADMIN_EMAILS. */
+/** Why a user has a role: an operator granted it, or the address is in ADMIN_EMAILS. */
 const adminSource = z.enum(['role', 'ADMIN_EMAILS']);
 const adminChange = z.object({ user_id: z.string(), changed: z.boolean(), is_admin: z.boolean() });
 
@@ -70,17 +70,21 @@ export const AUTH_MESSAGES = {
     }),
   },
   /**
-   * An operator makes the user with this address an admin; repeating it changes nothing. ADDRESS_NOT_PROVEN when no
-   * mailed token has shown that account and address have one owner, unless `evenUnproven`.
+   * The command line gives the user with this address a role in place of any other; repeating it changes nothing.
+   * ADDRESS_NOT_PROVEN when no mailed token has shown that account and address have one owner, unless `evenUnproven`.
    */
   grantAdmin: {
     service: 'auth',
     kind: 'command',
     name: 'grant-admin',
-    input: z.strictObject({ email, evenUnproven: z.boolean().default(false) }),
+    input: z.strictObject({
+      email,
+      role: z.enum(OPERATOR_ROLES).default('admin'),
+      evenUnproven: z.boolean().default(false),
+    }),
     output: adminChange,
   },
-  /** An operator revokes the role; an address in ADMIN_EMAILS stays an admin. */
+  /** The command line takes the role of a user, even of the last admin; an address in ADMIN_EMAILS stays an admin. */
   revokeAdmin: {
     service: 'auth',
     kind: 'command',
@@ -96,7 +100,7 @@ export const AUTH_MESSAGES = {
     input: z.strictObject({ email }),
     output: z.object({ changed: z.boolean() }),
   },
-  /** For operators: every admin, and the reason. Reads the whole history of users. */
+  /** For operators: everybody with a role, and the reason. Reads the whole history of users. */
   listAdmins: {
     service: 'auth',
     kind: 'query',
@@ -104,7 +108,13 @@ export const AUTH_MESSAGES = {
     input: z.strictObject({}),
     output: z.object({
       admins: z.array(
-        z.object({ user_id: z.string(), email: z.string(), username: z.string(), by: z.array(adminSource) }),
+        z.object({
+          user_id: z.string(),
+          email: z.string(),
+          username: z.string(),
+          role: z.enum(OPERATOR_ROLES),
+          by: z.array(adminSource),
+        }),
       ),
     }),
   },

@@ -118,6 +118,7 @@ export {
   authEvents,
   type EmailEvent,
   type MailboxEvent,
+  type StaffEvent,
   type UserEvent,
   type UsernameEvent,
 } from './events/auth.ts';

@@ -1,5 +1,6 @@
 // What operators have services do to an account: commands to the service that owns what they change. No route leads to one.
 import { z } from 'zod';
+import { email } from './http/auth-routes.ts';
 import { id, type Message } from './http/route.ts';
 
 const message = <Input extends z.ZodType, Output extends z.ZodType>(init: Message<Input, Output>) => init;
@@ -20,8 +21,12 @@ export const OPERATOR_MESSAGES = {
   vouchForEmail: message({ ...toAuth, name: 'vouch-for-email', input: z.strictObject(account) }),
   /** Ends every session and revokes every access token. */
   endAllSessions: message({ ...toAuth, name: 'end-all-sessions', input: z.strictObject(account) }),
-  /** Nobody logs in to it, its sessions and tokens end, its deployments stop. LAST_ADMIN for the only admin. */
-  lockAccount: message({ ...toAuth, name: 'lock-account', input: z.strictObject(account) }),
+  /** Nobody logs in to it, its sessions and tokens end, its deployments stop. LAST_ADMIN for the only admin, unless `evenLast`. */
+  lockAccount: message({
+    ...toAuth,
+    name: 'lock-account',
+    input: z.strictObject({ ...account, evenLast: z.boolean().default(false) }),
+  }),
   /** Logins work again; what ended stays ended. */
   unlockAccount: message({ ...toAuth, name: 'unlock-account', input: z.strictObject(account) }),
   /** Sends the mail that verifies the address, or one that resets the password. */
@@ -42,6 +47,14 @@ export const OPERATOR_MESSAGES = {
       evenLast: z.boolean().default(false),
     }),
   }),
+  /** For the command line: the account with this address; USER_NOT_FOUND when there is none. */
+  findAccount: message({
+    service: 'auth',
+    kind: 'query',
+    name: 'find-account',
+    input: z.strictObject({ email }),
+    output: z.object({ userId: z.string() }),
+  }),
   /** The role of an account now: null for users, locked and erased accounts. */
   getRole: message({
     service: 'auth',
@@ -51,7 +64,7 @@ export const OPERATOR_MESSAGES = {
     output: z.object({ role: z.enum(OPERATOR_ROLES).nullable() }),
   }),
   /**
-   * Checks that whoever acts as the calling user knows the password, or has the second factor where it is on.
+   * Checks that the one who acts as the calling user knows the password, or has the second factor where it is on.
    * CONFIRMATION_REQUIRED says by which of the two; wrong ones count as failed logins do.
    */
   confirmOperator: message({

@@ -74,7 +74,24 @@ describe('the command line', () => {
     );
   });
 
+  test('makes support, and an admin of it, and locks and unlocks even the last admin', async () => {
+    const { userId } = await signedUp('helping');
+    const email = 'helping@example.com';
+    expect(admin('grant', email, '--support').said).toBe(`${email} is support now.\n`);
+    expect(admin('list').said).toContain(`${email}  helping  ${userId}  support by role\n`);
+    expect(admin('grant', email).said).toBe(`${email} is an admin now.\n`);
+    expect(admin('lock', email).said).toBe(`${email} is locked now, and logged out everywhere.\n`);
+    expect(await auth.login('helping')).toEqual(refusal('ACCOUNT_LOCKED'));
+    expect(admin('grant', email).said).toBe(`The account ${email} is locked.\n`);
+    expect(admin('lock', email).said).toBe(`${email} is locked already.\n`);
+    expect(admin('unlock', email).said).toBe(`${email} can log in again.\n`);
+    expect(await isAdmin(await auth.logIn('helping'))).toBe(true);
+    expect(admin('revoke', email).said).toBe(`${email} no longer has the role.\n`);
+  });
+
   test('says what is wrong', () => {
+    expect(admin('lock', 'nobody@example.com').said).toBe('No account has the address nobody@example.com.\n');
+    expect(admin('lock', 'nobody@example.com', '--support').status).toBe(2);
     expect(admin('grant', 'nobody@example.com')).toEqual({
       status: 1,
       said: 'No account has the address nobody@example.com.\n',

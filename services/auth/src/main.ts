@@ -4,6 +4,7 @@ import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
 import { emailClaimAggregate } from './domain/email-claim.ts';
 import { mailboxAggregate } from './domain/mailbox.ts';
+import { staffAggregate } from './domain/staff.ts';
 import { userAggregate } from './domain/user.ts';
 import { usernameClaimAggregate } from './domain/username-claim.ts';
 import { openParts } from './parts.ts';
@@ -17,6 +18,7 @@ await startService('auth', {
     emailClaims: emailClaimAggregate,
     usernameClaims: usernameClaimAggregate,
     mailboxClaims: mailboxAggregate,
+    staff: staffAggregate,
   },
   parts: openParts,
   handlers,

@@ -8,6 +8,7 @@ import type { config as schema } from './config.ts';
 import type { emailClaimAggregate } from './domain/email-claim.ts';
 import type { mailboxAggregate } from './domain/mailbox.ts';
 import { readAdminEmails } from './domain/roles.ts';
+import type { staffAggregate } from './domain/staff.ts';
 import type { userAggregate } from './domain/user.ts';
 import type { usernameClaimAggregate } from './domain/username-claim.ts';
 import { openMailer } from './mail/mailer.ts';
@@ -26,6 +27,7 @@ type Kit = ServiceKit<
     emailClaims: typeof emailClaimAggregate;
     usernameClaims: typeof usernameClaimAggregate;
     mailboxClaims: typeof mailboxAggregate;
+    staff: typeof staffAggregate;
   },
   true
 >;

@@ -14,6 +14,7 @@ import { openMailAllowances } from './attempts/mail-allowances.ts';
 import { CLAIM_KEY, MASTER_KEY, PASSWORD, SESSION_SECRET } from './auth-under-test.ts';
 import { emailClaimAggregate } from './domain/email-claim.ts';
 import { mailboxAggregate } from './domain/mailbox.ts';
+import { staffAggregate } from './domain/staff.ts';
 import { userAggregate } from './domain/user.ts';
 import { usernameClaimAggregate } from './domain/username-claim.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
     emailClaims: openAggregates(store, emailClaimAggregate),
     usernameClaims: openAggregates(store, usernameClaimAggregate),
     mailboxClaims: openAggregates(store, mailboxAggregate),
+    staff: openAggregates(store, staffAggregate),
     claimIds: openClaimIds(CLAIM_KEY),
     decoyUserIds: openDecoyUserIds(CLAIM_KEY),
     passwords: { ...passwords, hash: counted(passwords.hash), verify: counted(passwords.verify) },

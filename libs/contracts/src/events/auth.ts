@@ -159,10 +159,21 @@ const userEvents = z.discriminatedUnion('type', [
   eventOf('UserDeleted', { userId, deletedAt: z.iso.datetime() }),
 ]);
 
+/**
+ * The admins by role, as far as taking the role from one, or locking one, is concerned: all of them in one aggregate, so that
+ * of two who demote each other at the same moment one stays. `sequence`: the user's commit that it follows, in the stream.
+ */
+const staffEvents = z.discriminatedUnion('type', [
+  eventOf('StaffJoined', { userId, sequence: z.int().nonnegative() }),
+  /** Before the user's own event, which may still be refused: then the user joins again. */
+  eventOf('StaffLeft', { userId, sequence: z.int().nonnegative() }),
+]);
+
 export type EmailEvent = z.infer<typeof emailEvents>;
 export type UsernameEvent = z.infer<typeof usernameEvents>;
 export type MailboxEvent = z.infer<typeof mailboxEvents>;
 export type UserEvent = z.infer<typeof userEvents>;
+export type StaffEvent = z.infer<typeof staffEvents>;
 
 /** The events of the auth context, by aggregate. */
 export const authEvents = {
@@ -176,4 +187,5 @@ export const authEvents = {
   email: { context: 'auth', name: 'email', events: emailEvents },
   username: { context: 'auth', name: 'username', events: usernameEvents },
   mailbox: { context: 'auth', name: 'mailbox', events: mailboxEvents },
+  staff: { context: 'auth', name: 'staff', events: staffEvents },
 } as const;

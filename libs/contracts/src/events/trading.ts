@@ -233,10 +233,10 @@ const deploymentEvents = z.discriminatedUnion('type', [
   /** It sends no orders until its user resumes it. */
   eventOf('DeploymentPaused', { ...deployment, reason: uncheckedRefusalWord, detail: z.string() }),
   eventOf('DeploymentResumed', deployment),
-  /** The kill switch, or the drawdown stop. */
+  /** The kill switch, used by the user or an operator; the drawdown stop; or the lock of the account. */
   eventOf('DeploymentStopped', {
     ...deployment,
-    reason: z.enum(['by-user', 'drawdown']),
+    reason: z.enum(['by-user', 'by-operator', 'account-locked', 'drawdown']),
     /** By the switch that stops all deployments of its user. */
     withAll: z.literal(true).optional(),
     /** By its drawdown, whose mandate says so: everything that it holds is sold to USDT. */

@@ -318,7 +318,7 @@ export const ADMIN_ROUTES = {
     path: '/admin/users/{id}/role',
     summary: 'Give a role in place of any other, or take it',
     input: z.strictObject({ id, role: z.enum(OPERATOR_ROLES).nullable(), reason, ...confirmation }),
-    errors: [...confirmed, 'LAST_ADMIN', 'EMAIL_NOT_VERIFIED', 'ADDRESS_NOT_PROVEN'],
+    errors: [...confirmed, 'LAST_ADMIN', 'ACCOUNT_LOCKED', 'EMAIL_NOT_VERIFIED', 'ADDRESS_NOT_PROVEN'],
   }),
   finishAction: route({
     ...acting,

@@ -1,32 +1,26 @@
-// Grants or revokes the admin role, for an operator on the bus; no route leads here.
-import { MESSAGES, refuse, rolesChangedSubject } from '@tradeium/contracts';
+// Gives a role to the user with an address, or takes it, for the command line; no route leads here.
+import { isRefusal, MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
-import { changeUser } from '../commands/change-user.ts';
-import type { RoleCommand } from '../domain/role-decisions.ts';
-import { adminSources } from '../domain/roles.ts';
+import { roleOf } from '../domain/roles.ts';
+import { changeRoleOf, type RoleChange, type RoleParts } from './change-role.ts';
 import type { Dependencies } from './dependencies.ts';
 import { findUser } from './find-user.ts';
 
-type Parts = Pick<
-  Dependencies,
-  'nc' | 'users' | 'userKeys' | 'claimIds' | 'emailClaims' | 'usernameClaims' | 'adminEmails'
->;
+type Parts = RoleParts & Pick<Dependencies, 'usernameClaims'>;
 
-const changeAdmin = async (
+/** The command line may take even the last admin. */
+const changeByAddress = async (
   parts: Parts,
-  command: RoleCommand,
   email: string,
-  { commandId, correlationId }: RequestContext,
+  change: Pick<RoleChange, 'role' | 'evenUnproven'>,
+  request: RequestContext,
 ) => {
-  const { nc, users, adminEmails } = parts;
   const { found } = await findUser(parts, email);
   if (!found) return refuse('NOT_FOUND');
   const { userId, email: address } = found.user;
-  const outcome = await changeUser(users, userId, command, { commandId, correlationId });
-  if (!outcome.ok) return outcome.refusal;
-  // Only now can the event be read: gateways that asked earlier ask again.
-  nc.publish(rolesChangedSubject(userId));
-  const isAdmin = adminSources(outcome.state, address, adminEmails).length > 0;
+  const outcome = await changeRoleOf(parts, { ...change, userId, evenLast: true }, request);
+  if (isRefusal(outcome)) return outcome;
+  const isAdmin = roleOf(outcome.state, address, parts.adminEmails) === 'admin';
   return answer(
     { user_id: userId, changed: outcome.events.length > 0, is_admin: isAdmin },
     { context: 'auth', sequence: outcome.sequence },
@@ -34,11 +28,11 @@ const changeAdmin = async (
 };
 
 export const grantAdmin = (parts: Parts): Handler =>
-  handler(MESSAGES.grantAdmin, ({ email, evenUnproven }, request) =>
-    changeAdmin(parts, { type: 'GrantRole', role: 'admin', evenUnproven }, email, request),
+  handler(MESSAGES.grantAdmin, ({ email, ...change }, request) =>
+    changeByAddress(parts, email, change, request),
   );
 
 export const revokeAdmin = (parts: Parts): Handler =>
   handler(MESSAGES.revokeAdmin, ({ email }, request) =>
-    changeAdmin(parts, { type: 'RevokeRole', role: 'admin' }, email, request),
+    changeByAddress(parts, email, { role: null, evenUnproven: false }, request),
   );

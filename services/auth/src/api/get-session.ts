@@ -1,13 +1,15 @@
-// Finds the user of a live session, and whether the user is an admin.
+// Finds the user of a live session, and the user's role.
 
 import { MESSAGES } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import { changeUser } from '../commands/change-user.ts';
 import { loadPerson } from '../commands/load-person.ts';
-import { adminSources } from '../domain/roles.ts';
+import { roleOf } from '../domain/roles.ts';
 import { isUseWorthNoting, liveSession } from '../domain/sessions.ts';
 import type { Dependencies } from './dependencies.ts';
 import { userOutput } from './user-output.ts';
+
+const NOBODY = { user: null, isAdmin: false, role: null };
 
 /** In the background. If it fails, the next use is recorded instead. */
 const noteUse = (
@@ -34,14 +36,15 @@ export const getSession = (
     handler(MESSAGES.getSession, async ({ sessionId }, request) => {
       const { users, userKeys, adminEmails, now } = dependencies;
       const { userId } = request;
-      if (userId === undefined) return answer({ user: null, isAdmin: false });
+      if (userId === undefined) return answer(NOBODY);
       const { user, key } = await loadPerson({ users, userKeys }, userId);
-      if (user.status !== 'registered' || !key) return answer({ user: null, isAdmin: false });
+      if (user.status !== 'registered' || !key) return answer(NOBODY);
       const at = now().toISOString();
       const session = liveSession(user.sessions, sessionId, at);
-      if (!session) return answer({ user: null, isAdmin: false });
+      if (!session) return answer(NOBODY);
       if (isUseWorthNoting(session, at)) noteUse(dependencies, userId, sessionId, request);
       const found = userOutput(user);
-      return answer({ user: found, isAdmin: adminSources(user, found.email, adminEmails).length > 0 });
+      const role = roleOf(user, found.email, adminEmails);
+      return answer({ user: found, isAdmin: role === 'admin', role });
     }),
   );

@@ -2,17 +2,25 @@
 import type { Handler } from '@tradeium/service-kit';
 import { createAccessToken, getAccess, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
 import { grantAdmin, revokeAdmin } from './change-admins.ts';
+import { changeRole } from './change-role.ts';
+import { confirmOperator } from './confirm-operator.ts';
 import { deleteAccount } from './delete-account.ts';
 import type { Dependencies } from './dependencies.ts';
+import { dropSecondFactor } from './drop-second-factor.ts';
+import { endAllSessions } from './end-all-sessions.ts';
 import { endSession } from './end-session.ts';
 import { exportUserData } from './export-user-data.ts';
+import { findAccount } from './find-account.ts';
+import { getRole } from './get-role.ts';
 import { getSession } from './get-session.ts';
 import { listAdmins } from './list-admins.ts';
 import { listSessions } from './list-sessions.ts';
+import { lockAccount, unlockAccount } from './lock-account.ts';
 import { login } from './login.ts';
 import { mailNotice } from './mail-notice.ts';
 import { register } from './register.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
+import { resendAccountMail } from './resend-account-mail.ts';
 import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
@@ -27,6 +35,7 @@ import {
 } from './second-factor.ts';
 import { updateProfile } from './update-profile.ts';
 import { verifyEmail } from './verify-email.ts';
+import { vouchForEmail } from './vouch-for-email.ts';
 
 export const handlers = (dependencies: Dependencies & Parameters<typeof mailNotice>[0]): Handler[] =>
   [
@@ -59,4 +68,14 @@ export const handlers = (dependencies: Dependencies & Parameters<typeof mailNoti
     listAdmins,
     rewrapKeys,
     mailNotice,
+    vouchForEmail,
+    endAllSessions,
+    lockAccount,
+    unlockAccount,
+    resendAccountMail,
+    dropSecondFactor,
+    changeRole,
+    getRole,
+    findAccount,
+    confirmOperator,
   ].map((open) => open(dependencies));

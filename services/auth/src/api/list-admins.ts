@@ -1,11 +1,11 @@
-// Lists the admins for an operator on the bus; no route leads here.
+// Lists everybody with a role for the command line; no route leads here.
 
-import { MESSAGES, streamOf, subjectOf } from '@tradeium/contracts';
+import { MESSAGES, type OperatorRole, streamOf, subjectOf } from '@tradeium/contracts';
 import { readMessages } from '@tradeium/event-store';
 import { answer, fromAggregates, type Handler, handler } from '@tradeium/service-kit';
 import { type NatsConnection, NatsError } from 'nats';
 import { loadPerson } from '../commands/load-person.ts';
-import { type AdminSource, adminSources } from '../domain/roles.ts';
+import { type AdminSource, adminSources, roleOf } from '../domain/roles.ts';
 import type { Dependencies } from './dependencies.ts';
 import { findUser } from './find-user.ts';
 
@@ -48,7 +48,7 @@ const onceGranted = async (nc: NatsConnection): Promise<Set<string>> => {
   return userIds;
 };
 
-type Admin = { user_id: string; email: string; username: string; by: AdminSource[] };
+type Admin = { user_id: string; email: string; username: string; role: OperatorRole; by: AdminSource[] };
 
 const adminOf = async (
   { users, userKeys, adminEmails }: Dependencies,
@@ -57,8 +57,10 @@ const adminOf = async (
   const { user, key } = await loadPerson({ users, userKeys }, userId);
   if (user.status !== 'registered' || !key) return null;
   const { email, username } = user;
-  const by = [...adminSources(user, email, adminEmails)];
-  return by.length === 0 ? null : { user_id: userId, email, username, by };
+  const role = roleOf(user, email, adminEmails);
+  if (role === null) return null;
+  const by: AdminSource[] = role === 'admin' ? [...adminSources(user, email, adminEmails)] : ['role'];
+  return { user_id: userId, email, username, role, by };
 };
 
 export const listAdmins = (dependencies: Dependencies): Handler =>

@@ -20,7 +20,7 @@ const VERIFIED = 'Your email address is verified. You can log in now.';
 const SIGNED_IN = 'Your email address is verified, and you are logged in.';
 
 /** The user's name when the registered one was taken; null when it was free. */
-const changedUsername = async (
+export const changedUsername = async (
   dependencies: Dependencies,
   user: RegisteredUser,
   correlationId: string,

@@ -1,8 +1,9 @@
 // The dependencies of this service's commands.
-import type { EmailEvent, MailboxEvent, UserEvent, UsernameEvent } from '@tradeium/contracts';
+import type { EmailEvent, MailboxEvent, StaffEvent, UserEvent, UsernameEvent } from '@tradeium/contracts';
 import type { Aggregates } from '@tradeium/event-store';
 import type { EmailClaim } from '../domain/email-claim.ts';
 import type { MailboxClaim } from '../domain/mailbox.ts';
+import type { Staff } from '../domain/staff.ts';
 import type { RegisteredUser, User } from '../domain/user-state.ts';
 import type { UsernameClaim } from '../domain/username-claim.ts';
 import type { ClaimIds } from '../secrets/claim-ids.ts';
@@ -19,6 +20,7 @@ export type CommandDependencies = {
   readonly usernameClaims: Aggregates<UsernameClaim, UsernameEvent>;
   readonly mailboxClaims: Aggregates<MailboxClaim, MailboxEvent>;
   readonly users: Users;
+  readonly staff: Aggregates<Staff, StaffEvent>;
   readonly claimIds: ClaimIds;
   readonly userKeys: UserKeys;
   readonly sessionTokens: SessionTokens;

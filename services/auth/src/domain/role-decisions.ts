@@ -1,28 +1,34 @@
-// Roles that an operator gives to users and takes away.
-import { type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
-import type { Role } from './roles.ts';
+// The role that an operator gives to a user, one in place of any other, and takes away.
+import { type OperatorRole, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import type { User } from './user-state.ts';
 
-export type RoleCommand =
-  | {
-      readonly type: 'GrantRole';
-      readonly role: Role;
-      /** The operator knows whose account it is, though no mail has proven it. */
-      readonly evenUnproven: boolean;
-    }
-  | { readonly type: 'RevokeRole'; readonly role: Role };
+export type RoleCommand = {
+  readonly type: 'ChangeRole';
+  /** Null takes every role. */
+  readonly role: OperatorRole | null;
+  /** The operator knows whose account it is, though no mail has proven it. */
+  readonly evenUnproven: boolean;
+};
 
 /**
  * Decides a command at a time (ISO 8601). The operator names an address and means its owner. So the address has to be
  * verified, and by a mail: without one, a stranger may have registered it.
  */
-export const decideRoles = (command: RoleCommand, user: User, now: string): UserEvent[] | Refusal => {
-  if (user.status !== 'registered') return refuse('NOT_FOUND');
+export const decideRoles = (
+  { role, evenUnproven }: RoleCommand,
+  user: User,
+  now: string,
+): UserEvent[] | Refusal => {
+  if (user.status !== 'registered') return refuse('USER_NOT_FOUND');
   const { userId, roles } = user;
-  const { role } = command;
-  if (command.type === 'RevokeRole')
-    return roles.includes(role) ? [{ type: 'RoleRevoked', data: { userId, role, revokedAt: now } }] : [];
-  if (!user.emailVerified) return refuse('EMAIL_NOT_VERIFIED');
-  if (!user.ownsAddress && !command.evenUnproven) return refuse('ADDRESS_NOT_PROVEN');
-  return roles.includes(role) ? [] : [{ type: 'RoleGranted', data: { userId, role, grantedAt: now } }];
+  if (role !== null) {
+    if (user.isLocked) return refuse('ACCOUNT_LOCKED');
+    if (!user.emailVerified) return refuse('EMAIL_NOT_VERIFIED');
+    if (!user.ownsAddress && !evenUnproven) return refuse('ADDRESS_NOT_PROVEN');
+  }
+  const revoked = roles
+    .filter((each) => each !== role)
+    .map((each): UserEvent => ({ type: 'RoleRevoked', data: { userId, role: each, revokedAt: now } }));
+  if (role === null || roles.includes(role)) return revoked;
+  return [...revoked, { type: 'RoleGranted', data: { userId, role, grantedAt: now } }];
 };

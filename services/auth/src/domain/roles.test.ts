@@ -2,7 +2,7 @@
 import type { UserEvent } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';
-import { adminSources, readAdminEmails } from './roles.ts';
+import { adminSources, readAdminEmails, roleOf } from './roles.ts';
 import { decideUser, type User, type UserCommand, userAggregate } from './user.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
@@ -19,12 +19,17 @@ const verified: UserEvent = { type: 'EmailVerified', data: { userId, issue: 1 } 
 const verifiedUnasked: UserEvent = { type: 'EmailVerified', data: { userId } };
 const granted: UserEvent = { type: 'RoleGranted', data: { userId, role: 'admin', grantedAt: NOW } };
 const revoked: UserEvent = { type: 'RoleRevoked', data: { userId, role: 'admin', revokedAt: NOW } };
+const locked: UserEvent = { type: 'UserLocked', data: { userId, lockedAt: NOW } };
+const supporting: UserEvent = { type: 'RoleGranted', data: { userId, role: 'support', grantedAt: NOW } };
+const noSupport: UserEvent = { type: 'RoleRevoked', data: { userId, role: 'support', revokedAt: NOW } };
 const deleted: UserEvent = { type: 'UserDeleted', data: { userId, deletedAt: NOW } };
 
 const { given } = specify(userAggregate, NOW);
 const deciding = (command: UserCommand) => (user: User, now: string) => decideUser(command, user, now);
-const grant = deciding({ type: 'GrantRole', role: 'admin', evenUnproven: false });
-const revoke = deciding({ type: 'RevokeRole', role: 'admin' });
+const change = { type: 'ChangeRole', evenUnproven: false } as const;
+const grant = deciding({ ...change, role: 'admin' });
+const grantSupport = deciding({ ...change, role: 'support' });
+const revoke = deciding({ ...change, role: null });
 
 describe('granting a role', () => {
   test('grants it to a user whose address is verified, once', () => {
@@ -36,7 +41,7 @@ describe('granting a role', () => {
     given(registered, requested).when(grant).refuses('EMAIL_NOT_VERIFIED'));
   test('is refused while no mail has proven the address, unless the operator says that it need not be', () => {
     given(registered, verifiedUnasked).when(grant).refuses('ADDRESS_NOT_PROVEN');
-    const grantAnyway = deciding({ type: 'GrantRole', role: 'admin', evenUnproven: true });
+    const grantAnyway = deciding({ ...change, role: 'admin', evenUnproven: true });
     given(registered, verifiedUnasked).when(grantAnyway).emits(granted);
     given(registered, requested).when(grantAnyway).refuses('EMAIL_NOT_VERIFIED');
   });
@@ -48,8 +53,45 @@ describe('granting a role', () => {
       .when(grant)
       .emits(granted));
   test('is refused for an unknown and for a deleted user', () => {
-    given().when(grant).refuses('NOT_FOUND');
-    given(registered, requested, verified, deleted).when(grant).refuses('NOT_FOUND');
+    given().when(grant).refuses('USER_NOT_FOUND');
+    given(registered, requested, verified, deleted).when(grant).refuses('USER_NOT_FOUND');
+  });
+});
+
+describe('one role in place of another', () => {
+  const verifiedUser = [registered, requested, verified] as const;
+  test('replaces it in the same commit', () => {
+    given(...verifiedUser, granted)
+      .when(grantSupport)
+      .emits(revoked, supporting);
+    given(...verifiedUser, supporting)
+      .when(grant)
+      .emits(noSupport, granted);
+    given(...verifiedUser, supporting, granted)
+      .when(grant)
+      .emits(noSupport);
+    given(...verifiedUser, supporting, granted)
+      .when(revoke)
+      .emits(noSupport, revoked);
+  });
+  test('is given to no locked account, from which it can be taken', () => {
+    given(...verifiedUser, locked)
+      .when(grant)
+      .refuses('ACCOUNT_LOCKED');
+    given(...verifiedUser, granted, locked)
+      .when(revoke)
+      .emits(revoked);
+  });
+  test('counts as the highest, for nobody else, and for no locked account', () => {
+    const listed = readAdminEmails('ada@example.com');
+    const role = (email: string, ...events: UserEvent[]) => roleOf(given(...events).state(), email, listed);
+    expect(role('eve@example.com', ...verifiedUser)).toBeNull();
+    expect(role('eve@example.com', ...verifiedUser, supporting)).toBe('support');
+    expect(role('eve@example.com', ...verifiedUser, supporting, granted)).toBe('admin');
+    expect(role('ada@example.com', ...verifiedUser, supporting)).toBe('admin');
+    for (const email of ['eve@example.com', 'ada@example.com'])
+      for (const given of [granted, supporting])
+        expect(role(email, ...verifiedUser, given, locked)).toBeNull();
   });
 });
 
@@ -59,8 +101,8 @@ describe('revoking a role', () => {
     given(registered, requested, verified).when(revoke).emitsNothing();
   });
   test('is refused for an unknown and for a deleted user', () => {
-    given().when(revoke).refuses('NOT_FOUND');
-    given(registered, requested, verified, granted, deleted).when(revoke).refuses('NOT_FOUND');
+    given().when(revoke).refuses('USER_NOT_FOUND');
+    given(registered, requested, verified, granted, deleted).when(revoke).refuses('USER_NOT_FOUND');
   });
 });
 

@@ -1,8 +1,7 @@
-// Decides which users are admins: those with the role, and the proven owners of addresses that the operator listed.
+// Decides which role a user has: the one that was granted, or admin for the proven owners of addresses that the operator listed.
+import type { OperatorRole } from '@tradeium/contracts';
 import { canonicalEmail, earlierEmail } from './login-name.ts';
 import type { User } from './user-state.ts';
-
-export type Role = 'admin';
 
 /** Reasons for being an admin. */
 export type AdminSource = 'role' | 'ADMIN_EMAILS';
@@ -17,7 +16,7 @@ export const readAdminEmails = (list: string): ReadonlySet<string> =>
   );
 
 /**
- * Why a user is an admin; empty for other users. A listed address counts only once a mailed token has verified
+ * Why a user is an admin; empty for other users, and for locked accounts. A listed address counts only once a mailed token has verified
  * it: without verification anybody could register one. It is compared as written: the mails of an older account went
  * to the address as it was typed.
  */
@@ -26,10 +25,18 @@ export const adminSources = (
   email: string,
   adminEmails: ReadonlySet<string>,
 ): readonly AdminSource[] => {
-  if (user.status !== 'registered' || !user.emailVerified) return [];
+  if (user.status !== 'registered' || !user.emailVerified || user.isLocked) return [];
   const isListed = user.ownsAddress && adminEmails.has(earlierEmail(email));
   return [
     ...(user.roles.includes('admin') ? (['role'] as const) : []),
     ...(isListed ? (['ADMIN_EMAILS'] as const) : []),
   ];
+};
+
+/** The role that counts now; null for users, and for locked and deleted accounts. */
+export const roleOf = (user: User, email: string, adminEmails: ReadonlySet<string>): OperatorRole | null => {
+  if (adminSources(user, email, adminEmails).length > 0) return 'admin';
+  const isSupport =
+    user.status === 'registered' && user.emailVerified && !user.isLocked && user.roles.includes('support');
+  return isSupport ? 'support' : null;
 };

@@ -50,7 +50,7 @@ export const decideSessions = (command: SessionCommand, user: User, now: string)
   }
 };
 
-/** One more session of the user; refused where a code is missing. The oldest ends when there would be too many. */
+/** One more session of the user; refused where a code is missing, and for a locked account. The oldest ends when there would be too many. */
 export const startSession = (
   user: RegisteredUser,
   session: NewSession,
@@ -59,6 +59,7 @@ export const startSession = (
 ): UserEvent[] | Refusal => {
   const uses = usesOf(user, proof, now);
   if (isRefusal(uses)) return uses;
+  if (user.isLocked) return refuse('ACCOUNT_LOCKED');
   return [...uses, ...makeRoom(user, now), sessionStarted(user.userId, session, now)];
 };
 
@@ -69,10 +70,10 @@ export const sessionStarted = (userId: string, session: NewSession, now: string)
 });
 
 /** Ends every session and every access token. */
-export const endAll = (user: RegisteredUser, reason: 'password' | 'deletion'): UserEvent[] => [
-  ...sessionsEnded(user, idsOf(user), reason),
-  ...revokeAll(user, reason),
-];
+export const endAll = (
+  user: RegisteredUser,
+  reason: 'password' | 'deletion' | 'operator' | 'locked',
+): UserEvent[] => [...sessionsEnded(user, idsOf(user), reason), ...revokeAll(user, reason)];
 
 /** Turning the second factor on also ends other sessions and all access tokens: they began without a code, perhaps by a stranger who knows the password. */
 export const withSessionsEnded = (

@@ -134,7 +134,7 @@ const evolveRegistered = (user: RegisteredUser, event: LaterEvent): RegisteredUs
       // The password that counts differs from the last registration's, which still gets the same answer as before.
       const isOthers = passwordHash !== user.passwordHash;
       const noticedPasswordHash = isOthers ? user.passwordHash : user.noticedPasswordHash;
-      const ownsAddress = user.verifications.count > 0;
+      const ownsAddress = data.by === undefined && user.verifications.count > 0;
       const proven = { emailVerified: true, ownsAddress, verificationTokens: [] };
       return { ...user, ...proven, passwordHash, noticedPasswordHash };
     }

@@ -1,6 +1,8 @@
 // A user as an aggregate: its commands, from registration to deletion, and their events.
 import { authEvents, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import { type AccessTokenCommand, decideAccessTokens } from './access-tokens.ts';
+import { decideLock, type LockCommand, lockRefusal } from './lock-decisions.ts';
+import { decideOperator, type OperatorCommand } from './operator-decisions.ts';
 import { decideProfile, type ProfileCommand } from './profile-decisions.ts';
 import { decideRegistration, type RegistrationCommand } from './registration-decisions.ts';
 import { decideRoles, type RoleCommand } from './role-decisions.ts';
@@ -25,6 +27,8 @@ export type UserCommand =
   | RegistrationCommand
   | ProfileCommand
   | RoleCommand
+  | LockCommand
+  | OperatorCommand
   | SecondFactorCommand
   | AccessTokenCommand
   | {
@@ -38,6 +42,8 @@ export type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, {
 
 /** Decides a command at a time (ISO 8601). A deleted user counts as unknown. */
 export const decideUser = (command: UserCommand, user: User, now: string): UserEvent[] | Refusal => {
+  const locked = lockRefusal(command, user);
+  if (locked) return locked;
   switch (command.type) {
     case 'RegisterUser':
     case 'RequestVerification':
@@ -48,9 +54,15 @@ export const decideUser = (command: UserCommand, user: User, now: string): UserE
     case 'ChangeProfile':
     case 'GiveUpUsername':
       return decideProfile(command, user, now);
-    case 'GrantRole':
-    case 'RevokeRole':
+    case 'ChangeRole':
       return decideRoles(command, user, now);
+    case 'LockUser':
+    case 'UnlockUser':
+      return decideLock(command, user, now);
+    case 'VouchForEmail':
+    case 'EndAllSessions':
+    case 'ConfirmOperator':
+      return decideOperator(command, user, now);
     case 'EnableSecondFactor':
     case 'RenewRecoveryCodes':
     case 'DisableSecondFactor':

@@ -4,12 +4,14 @@ import { userAggregate } from '../domain/user.ts';
 import { MAILED_EVENTS } from '../mail/letters.ts';
 import { claimMailboxes } from './claim-mailboxes.ts';
 import { eraseUser } from './erase-user.ts';
+import { keepStaff, STAFF_EVENTS } from './keep-staff.ts';
 import { releaseUsernames } from './release-usernames.ts';
 import { MAIL_ATTEMPTS_MAX, MAILED_WITHIN_MS, sendMails } from './send-mails.ts';
 
 type Parts = Parameters<typeof sendMails>[0] &
   Parameters<typeof claimMailboxes>[0] &
   Parameters<typeof eraseUser>[0] &
+  Parameters<typeof keepStaff>[0] &
   Parameters<typeof releaseUsernames>[0];
 
 export const reactions = (parts: Parts): AnyReaction[] => [
@@ -35,5 +37,12 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     reads: [userAggregate],
     startAt: 'beginning',
     handle: releaseUsernames(parts),
+  },
+  {
+    name: 'keep-staff',
+    reads: [userAggregate],
+    types: STAFF_EVENTS,
+    startAt: 'beginning',
+    handle: keepStaff(parts),
   },
 ];

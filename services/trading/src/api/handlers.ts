@@ -31,7 +31,7 @@ import { recomputePlan } from './recompute-plan.ts';
 import { saveApiKeys } from './save-api-keys.ts';
 import { saveDeployment } from './save-deployment.ts';
 import { sellToUsdt } from './sell-to-usdt.ts';
-import { stopAllTrading, stopDeployment } from './stop-trading.ts';
+import { stopAllTrading, stopDeployment, stopDeployments } from './stop-trading.ts';
 
 export const handlers = (
   dependencies: Dependencies & Parameters<typeof getNotices>[0] & Parameters<typeof exportActivity>[0],
@@ -53,6 +53,7 @@ export const handlers = (
     resumeDeployment,
     stopDeployment,
     stopAllTrading,
+    stopDeployments,
     previewRebalance,
     rebalanceNow,
     previewSell,

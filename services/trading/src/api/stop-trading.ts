@@ -1,6 +1,6 @@
 // The kill switch, for one deployment and for all: it needs neither MongoDB nor Temporal nor the exchange.
-import { isRefusal, messageOf } from '@tradeium/contracts';
-import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { isRefusal, MESSAGES, messageOf } from '@tradeium/contracts';
+import { answer, type Handler, handler, userHandler } from '@tradeium/service-kit';
 import { stopEverything, stopInPlace } from '../commands/places.ts';
 import { deploymentOf } from '../deployments/find-deployment.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -17,5 +17,12 @@ export const stopDeployment = (dependencies: Dependencies): Handler =>
 export const stopAllTrading = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('stopAllTrading'), async (_input, userId, request) => {
     const done = await stopEverything(dependencies, userId, request);
+    return isRefusal(done) ? done : answer({ stopped: done.stopped }, done.written);
+  });
+
+/** The same switch in the hand of an operator. */
+export const stopDeployments = (dependencies: Dependencies): Handler =>
+  handler(MESSAGES.stopDeployments, async ({ userId }, request) => {
+    const done = await stopEverything(dependencies, userId, request, 'by-operator');
     return isRefusal(done) ? done : answer({ stopped: done.stopped }, done.written);
   });

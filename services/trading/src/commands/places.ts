@@ -12,17 +12,19 @@ import { changeTrader, type TraderChange, type Traders } from './change-trader.t
 export type DeploymentStores = { readonly traders: Traders; readonly deployments: Deployments };
 type Ids = { readonly userId: string; readonly deploymentId: string };
 type Cause = Omit<CommandIds, 'userId'>;
+/** Who used the switch; a lock uses it, too. */
+type StopReason = 'by-user' | 'by-operator' | 'account-locked';
 
 /** One that has a place again, but has not been resumed yet, is stopped once more: that resumption then comes too late. */
 const stop = async (
   stores: DeploymentStores,
   ids: Ids,
   cause: Cause,
-  more: { readonly withAll?: true } = {},
+  more: { readonly reason: StopReason; readonly withAll?: true },
 ): Promise<DeploymentChange | Refusal> => {
   const { state: trader } = await stores.traders.load(ids.userId);
   const place = placeOf(trader, ids.deploymentId);
-  const asked = { type: 'StopDeployment', ...ids, reason: 'by-user', ...more } as const;
+  const asked = { type: 'StopDeployment', ...ids, ...more } as const;
   const reopenedAfter = place?.isOpen ? place.stops : undefined;
   return changeDeployment(stores, ids, { ...asked, reopenedAfter }, cause, asked);
 };
@@ -32,7 +34,7 @@ export const stopInPlace = async (
   ids: Ids,
   cause: Cause,
 ): Promise<DeploymentChange | Refusal> => {
-  const stopped = await stop(stores, ids, cause);
+  const stopped = await stop(stores, ids, cause, { reason: 'by-user' });
   if (isRefusal(stopped)) return stopped;
   await closePlace(stores, ids, stopped.deployment, cause);
   return stopped;
@@ -46,11 +48,12 @@ export const stopEverything = async (
   stores: DeploymentStores,
   userId: string,
   cause: Cause,
+  reason: StopReason = 'by-user',
 ): Promise<(TraderChange & { readonly stopped: number }) | Refusal> => {
   const { state: trader } = await stores.traders.load(userId);
   const outcomes = await Promise.all(
     knownDeployments(trader).map(async (deploymentId) => {
-      const outcome = await stop(stores, { userId, deploymentId }, cause, { withAll: true });
+      const outcome = await stop(stores, { userId, deploymentId }, cause, { reason, withAll: true });
       return { deploymentId, outcome };
     }),
   );

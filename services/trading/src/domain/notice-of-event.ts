@@ -1,6 +1,7 @@
 // Which events of a deployment its user hears about at once, and under which heading.
 import type { DeploymentEvent, NoticeKind } from '@tradeium/contracts';
 import { unsoldWords } from './sell.ts';
+import { STOP_REASONS } from './stop-reasons.ts';
 
 export type Raised = {
   readonly kind: NoticeKind;
@@ -9,7 +10,14 @@ export type Raised = {
   readonly isAboutAll?: true;
 };
 
-const ALL_STOPPED: Raised = { kind: 'kill_switch', detail: 'all deployments', isAboutAll: true };
+/** Of a stop of all deployments by their user, who needs no reason. */
+export const BY_USER = 'all deployments';
+
+const allStopped = (reason: keyof typeof STOP_REASONS): Raised => ({
+  kind: 'kill_switch',
+  detail: reason === 'by-user' ? BY_USER : STOP_REASONS[reason],
+  isAboutAll: true,
+});
 
 /** Codes of the catalogue that have their own heading. */
 const KIND_OF_CODE: Readonly<Record<string, NoticeKind>> = {
@@ -50,7 +58,7 @@ const NOTICING = {
     detail: `${drawdownPercent.toFixed(2)} %`,
   }),
   DeploymentStopped: ({ reason, withAll, thenSell }) => {
-    if (withAll) return ALL_STOPPED;
+    if (withAll) return allStopped(reason);
     return reason === 'drawdown'
       ? { kind: 'drawdown_stop', detail: thenSell ? 'Everything that it holds is being sold to USDT' : '' }
       : { kind: 'kill_switch', detail: '' };

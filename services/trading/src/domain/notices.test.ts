@@ -141,6 +141,11 @@ test.each<[string, DeploymentEvent, NoticeKind | null]>([
     { type: 'DeploymentStopped', data: { ...ids, reason: 'by-user', withAll: true } },
     'kill_switch',
   ],
+  [
+    'the lock of the account',
+    { type: 'DeploymentStopped', data: { ...ids, reason: 'account-locked', withAll: true } },
+    'kill_switch',
+  ],
   ['the kill switch', { type: 'DeploymentStopped', data: { ...ids, reason: 'by-user' } }, 'kill_switch'],
   ['a failed rebalance', failed('STRATEGY_FAILED'), 'rebalance_failed'],
   ['too few credits', failed('INSUFFICIENT_CREDITS'), 'credits_too_low'],

@@ -2,6 +2,8 @@
 
 export const STOP_REASONS = {
   'by-user': 'Stopped by you',
+  'by-operator': 'Stopped by an operator',
+  'account-locked': 'The account was locked',
   drawdown: 'Its drawdown stop was reached',
   replaced: 'A newer deployment has taken its place',
   'account-deleted': 'The account was deleted',

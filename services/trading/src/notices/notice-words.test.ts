@@ -21,6 +21,13 @@ test('sent away it warns of somebody else, unless it is play money', () => {
   expect(noticeWords('kill_switch', { ...about, mode: 'paper' }, '', 'sent').text).not.toContain('password');
 });
 
+test('names the one who stopped all trading, if that was not its user', () => {
+  expect(noticeWords('kill_switch', about, 'The account was locked', 'sent')).toEqual({
+    title: 'All trading was stopped',
+    text: 'The account was locked. No order is sent any more. Positions stay as they are.',
+  });
+});
+
 test('a deployment without a name is yours, at the beginning and in the middle of a sentence', () => {
   const nameless = { name: null, mode: null };
   expect(noticeWords('paused', nameless, '', 'in-app').title).toBe('Your deployment is paused');

@@ -1,5 +1,6 @@
 // What notices say: a heading and a text for each kind, with the name of the deployment.
 import type { NoticeKind, TradingMode } from '@tradeium/contracts';
+import { BY_USER } from '../domain/notice-of-event.ts';
 
 type Words = { readonly title: string; readonly text: string };
 
@@ -71,9 +72,11 @@ const WORDS: Readonly<Record<NoticeKind, (name: string, detail: string) => Words
 const BY_YOU = 'Stopped by you.';
 const FROM_ACCOUNT = 'Stopped from your account: if that was not you, change your password.';
 
-/** A mail about a stop warns its reader, unless only play money was stopped. */
-const stoppedBy = ({ mode }: About, place: Place): string =>
-  place === 'sent' && mode !== 'paper' ? FROM_ACCOUNT : BY_YOU;
+/** A mail about a stop warns its reader, unless only play money was stopped, or somebody else stopped it. */
+const stoppedBy = ({ mode }: About, detail: string, place: Place): string => {
+  if (detail !== '' && detail !== BY_USER) return `${detail}.`;
+  return place === 'sent' && mode !== 'paper' ? FROM_ACCOUNT : BY_YOU;
+};
 
 /** A name stands in quotation marks, so only our own words begin in small letters. */
 const capitalised = (title: string): string => `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
@@ -81,6 +84,6 @@ const capitalised = (title: string): string => `${title.charAt(0).toUpperCase()}
 export const noticeWords = (kind: NoticeKind, about: About, detail: string, place: Place): Words => {
   const { name } = about;
   const words = WORDS[kind](name === null || name === '' ? 'your deployment' : `“${name}”`, detail);
-  const text = kind === 'kill_switch' ? `${stoppedBy(about, place)} ${words.text}` : words.text;
+  const text = kind === 'kill_switch' ? `${stoppedBy(about, detail, place)} ${words.text}` : words.text;
   return { title: capitalised(words.title), text };
 };

@@ -9,6 +9,10 @@ const TWO_PLACES = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as con
 const usdt = (amount: number): string =>
   `${amount < 0 ? '−' : '+'}${Math.abs(amount).toLocaleString('en-US', TWO_PLACES)} USDT`;
 
+type Stopped = Extract<DeploymentEvent, { type: 'DeploymentStopped' }>['data'];
+
+const isOneOfAll = ({ withAll, reason }: Stopped): boolean => withAll === true && reason !== 'account-locked';
+
 const lifeNote = (event: DeploymentEvent): Note | null => {
   switch (event.type) {
     case 'DeploymentCreated':
@@ -26,9 +30,7 @@ const lifeNote = (event: DeploymentEvent): Note | null => {
     case 'DeploymentStopped':
       return {
         type: 'stopped',
-        detail: event.data.withAll
-          ? 'Stopped by you, along with all others'
-          : STOP_REASONS[event.data.reason],
+        detail: `${STOP_REASONS[event.data.reason]}${isOneOfAll(event.data) ? ', along with all others' : ''}`,
       };
     case 'DeploymentEnded':
       return { type: 'ended', detail: STOP_REASONS[event.data.reason] };

@@ -10,10 +10,12 @@ import { deliverRaised, NOTICED_WITHIN_MS, raiseNotice } from './raise-notices.t
 import { removeReplacedKeys } from './remove-replaced-keys.ts';
 import { removeLeftBehind, removeLeftKeys } from './remove-unneeded.ts';
 import { sellAfterDrawdown } from './sell-after-stop.ts';
+import { stopWithLock } from './stop-with-lock.ts';
 
 type Parts = Parameters<typeof keepRebalanceSchedule>[0] &
   Parameters<typeof freePlace>[0] &
   Parameters<typeof eraseWithUser>[0] &
+  Parameters<typeof stopWithLock>[0] &
   Parameters<typeof removeReplacedKeys>[0] &
   Parameters<typeof removeLeftBehind>[0] &
   Parameters<typeof raiseNotice>[0] &
@@ -129,5 +131,12 @@ export const reactions = (parts: Parts): AnyReaction[] => [
     startAt: 'beginning',
     types: ['UserDeleted'],
     handle: eraseWithUser(parts),
+  },
+  {
+    name: 'stop-with-lock',
+    reads: [authEvents.user],
+    startAt: 'beginning',
+    types: ['UserLocked'],
+    handle: stopWithLock(parts),
   },
 ];

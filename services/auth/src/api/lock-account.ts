@@ -1,0 +1,18 @@
+// Locks an account, which ends its sessions and access tokens, and unlocks it, which revives none of them.
+import { isRefusal, MESSAGES } from '@tradeium/contracts';
+import { type Handler, handler } from '@tradeium/service-kit';
+import { changeStaff } from '../commands/keep-staff.ts';
+import { changeAccount, changedAnswer, idsOf } from './change-account.ts';
+import type { Dependencies } from './dependencies.ts';
+
+export const lockAccount = (dependencies: Dependencies): Handler =>
+  handler(MESSAGES.lockAccount, async ({ userId, evenLast }, request) => {
+    const how = { ...idsOf(request), evenLast };
+    const outcome = await changeStaff(dependencies, userId, { type: 'LockUser' }, how);
+    return isRefusal(outcome) ? outcome : changedAnswer(outcome);
+  });
+
+export const unlockAccount = (dependencies: Dependencies): Handler =>
+  handler(MESSAGES.unlockAccount, ({ userId }, request) =>
+    changeAccount(dependencies, userId, { type: 'UnlockUser' }, request),
+  );

@@ -1,0 +1,98 @@
+// Keeps the admins by role as their users are: leaving comes before a user's own event, joining after it.
+import { randomUUID } from 'node:crypto';
+import { isRefusal, type Refusal, type UserEvent } from '@tradeium/contracts';
+import type { Command, CommandIds, Outcome } from '@tradeium/event-store';
+import { adminSources } from '../domain/roles.ts';
+import { decideStaff, isStaff, type KnownUser, memberOf, STAFF_ID } from '../domain/staff.ts';
+import type { User, UserCommand } from '../domain/user.ts';
+import { changeUser, repeatedOutcome } from './change-user.ts';
+import { ownerOfEmail } from './claim-names.ts';
+import type { CommandDependencies } from './dependencies.ts';
+import { loadPerson } from './load-person.ts';
+
+export type StaffParts = Pick<
+  CommandDependencies,
+  'staff' | 'users' | 'userKeys' | 'claimIds' | 'emailClaims'
+> & {
+  readonly adminEmails: ReadonlySet<string>;
+};
+
+type UserOutcome = Extract<Outcome<User, UserEvent>, { ok: true }>;
+
+/** Whether a user is an admin because the address is listed. */
+const isListed = async (parts: StaffParts, userId: string): Promise<boolean> => {
+  const { user, key } = await loadPerson(parts, userId);
+  if (user.status !== 'registered' || !key) return false;
+  return adminSources(user, user.email, parts.adminEmails).includes('ADMIN_EMAILS');
+};
+
+/** The admins by ADMIN_EMAILS. The sequence is read first: what changes meanwhile has a later one. */
+const listedAdmins = async (parts: StaffParts): Promise<KnownUser[]> => {
+  const owners = await Promise.all([...parts.adminEmails].map((email) => ownerOfEmail(parts, email)));
+  const userIds = [...new Set(owners)].filter((userId) => userId !== null);
+  const known = await Promise.all(
+    userIds.map(async (userId) => {
+      const { sequence } = await parts.users.load(userId);
+      return (await isListed(parts, userId)) ? [{ userId, sequence }] : [];
+    }),
+  );
+  return known.flat();
+};
+
+/** The number of the leave, for a return; LAST_ADMIN when no other admin remains. */
+const leave = async (parts: StaffParts, leaving: KnownUser, evenLast: boolean): Promise<number | Refusal> => {
+  const listed = await listedAdmins(parts);
+  // Each attempt leaves again: since an earlier one the user may have come back.
+  const outcome = await parts.staff.execute(STAFF_ID, { commandId: `leave:${randomUUID()}` }, (staff) =>
+    decideStaff({ type: 'LeaveStaff', ...leaving, listed, evenLast }, staff),
+  );
+  return outcome.ok ? memberOf(outcome.state, leaving.userId).leaves : outcome.refusal;
+};
+
+const rejoin = async ({ staff }: StaffParts, userId: string, leaves: number): Promise<void> => {
+  await staff.execute(STAFF_ID, { commandId: `rejoin:${userId}:${leaves}` }, (state) =>
+    decideStaff({ type: 'RejoinStaff', userId, leaves }, state),
+  );
+};
+
+/**
+ * Does to a user what takes an admin away: the change of a role, or a lock. LAST_ADMIN, unless `evenLast`, when nobody
+ * would be left. A process that dies between the two commits leaves an admin who does not count until the command is
+ * sent again, or the role is given again.
+ */
+export const changeStaff = async (
+  parts: StaffParts,
+  userId: string,
+  command: UserCommand,
+  { evenLast, ...ids }: Command & { readonly evenLast: boolean },
+): Promise<UserOutcome | Refusal> => {
+  const { users } = parts;
+  const first = await repeatedOutcome(users, userId, ids);
+  if (first) return first;
+  const { state: user, sequence } = await users.load(userId);
+  const isTakingRole = command.type === 'ChangeRole' && command.role !== 'admin';
+  const isLocking = command.type === 'LockUser' && user.status === 'registered' && !user.isLocked;
+  const isLeaving =
+    (isStaff(user) && (isTakingRole || isLocking)) || (isLocking && (await isListed(parts, userId)));
+  const leaves = isLeaving ? await leave(parts, { userId, sequence }, evenLast) : null;
+  if (isRefusal(leaves)) return leaves;
+  const outcome = await changeUser(users, userId, command, ids);
+  if (leaves !== null && isStaff(outcome.ok ? outcome.state : (await users.load(userId)).state))
+    await rejoin(parts, userId, leaves);
+  return outcome.ok ? outcome : outcome.refusal;
+};
+
+/** After an event of a user (`sequence`): in the staff, or out of it, as the user is by now. */
+export const followUser = async (
+  { staff, users }: Pick<StaffParts, 'staff' | 'users'>,
+  { userId, sequence }: KnownUser,
+  causedBy: Omit<CommandIds, 'commandId'>,
+): Promise<Refusal | undefined> => {
+  const { state: user } = await users.load(userId);
+  const type = isStaff(user) ? 'JoinStaff' : 'FollowLeft';
+  const ids = { commandId: `follow:${userId}:${sequence}`, ...causedBy };
+  const outcome = await staff.execute(STAFF_ID, ids, (state) =>
+    decideStaff({ type, userId, sequence }, state),
+  );
+  return outcome.ok ? undefined : outcome.refusal;
+};

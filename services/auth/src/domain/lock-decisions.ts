@@ -1,0 +1,33 @@
+// Locking an account and unlocking it, by an operator; and what a locked account can no longer do.
+import { type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
+import { endAll } from './session-decisions.ts';
+import type { User } from './user-state.ts';
+
+export type LockCommand = { readonly type: 'LockUser' | 'UnlockUser' };
+
+/** What the owner does in a session or with an access token, which may have ended since it was checked. */
+const OF_SIGNED_IN: readonly string[] = [
+  'ChangeProfile',
+  'EnableSecondFactor',
+  'RenewRecoveryCodes',
+  'DisableSecondFactor',
+  'CreateAccessToken',
+  'ConfirmOperator',
+  'DeleteUser',
+];
+
+/** ACCOUNT_LOCKED for what needs a session. Where one starts, `startSession` refuses: only the right password learns of a lock. */
+export const lockRefusal = (command: { readonly type: string }, user: User): Refusal | undefined =>
+  user.status === 'registered' && user.isLocked && OF_SIGNED_IN.includes(command.type)
+    ? refuse('ACCOUNT_LOCKED')
+    : undefined;
+
+/** Decides a command at a time (ISO 8601). Unlocking revives nothing that the lock has ended. */
+export const decideLock = ({ type }: LockCommand, user: User, now: string): UserEvent[] | Refusal => {
+  if (user.status !== 'registered') return refuse('USER_NOT_FOUND');
+  const { userId, isLocked } = user;
+  if (isLocked === (type === 'LockUser')) return [];
+  return type === 'LockUser'
+    ? [...endAll(user, 'locked'), { type: 'UserLocked', data: { userId, lockedAt: now } }]
+    : [{ type: 'UserUnlocked', data: { userId, unlockedAt: now } }];
+};
