@@ -2,7 +2,15 @@
 import type { Handler } from '@tradeium/service-kit';
 import type { Parts } from '../parts.ts';
 import { ACT_ON_ACCOUNT } from './act-on-account.ts';
+import { exportUserData } from './export-user-data.ts';
+import { listAudit } from './list-audit.ts';
+import { listOperatorActions } from './list-operator-actions.ts';
 
-const HANDLERS: readonly ((parts: Parts) => Handler)[] = [...ACT_ON_ACCOUNT];
+const HANDLERS: readonly ((parts: Parts) => Handler)[] = [
+  ...ACT_ON_ACCOUNT,
+  exportUserData,
+  listAudit,
+  listOperatorActions,
+];
 
 export const handlers = (parts: Parts): Handler[] => HANDLERS.map((open) => open(parts));
