@@ -21,7 +21,7 @@ export const ACTION_KINDS = [
 ] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
-/** Who acts: a user's id, or whoever has the machine's command line. */
+/** The actor of what is done on the machine's command line, where there is no user. */
 export const COMMAND_LINE = 'command-line';
 
 /** `userId`: whose words the reason is; of an action on the system, the operator's own. */
@@ -44,7 +44,7 @@ const actionEvents = z.discriminatedUnion('type', [
   }),
   /** The owning service has done it; `changed` is false where nothing was left to do. */
   eventOf('ActionCompleted', { ...action, changed: z.boolean(), completedAt: z.iso.datetime() }),
-  /** The owning service refused it, for good. */
+  /** The owning service refused it, and would refuse it again. */
   eventOf('ActionRefused', {
     ...action,
     refused: uncheckedRefusalWord,

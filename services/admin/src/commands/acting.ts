@@ -1,4 +1,4 @@
-// Whether whoever acts may act now: the role of this moment, and who it is where that matters.
+// Checks that a caller may act now: the role of this moment and, where it matters, the password or code.
 import { randomUUID } from 'node:crypto';
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import type { DataKeys, RequestClient, RequestContext } from '@tradeium/service-kit';

@@ -5,10 +5,11 @@ import {
   GRANT_UNCONFIRMED_MAX_VUT,
   MESSAGES,
   type Message,
+  type MessageInput,
+  type MessageOutput,
   OPERATOR_ROLES,
   type OperatorRole,
 } from '@tradeium/contracts';
-import type { z } from 'zod';
 import type { OrderedAction } from './action.ts';
 
 type Details = OrderedAction['details'];
@@ -32,24 +33,17 @@ type ActionRule = {
   readonly sentence: (details: Details) => string;
 };
 
-const command = <Input extends z.ZodType, Output extends z.ZodType>(
-  message: Message<Input, Output>,
-  input: z.input<Input>,
-  hasChanged: (output: z.output<Output>) => boolean,
+const command = <Sent extends Message>(
+  message: Sent,
+  input: MessageInput<Sent>,
+  hasChanged: (output: MessageOutput<Sent>) => boolean,
 ): OwnersCommand => ({ message, input, hasChanged: hasChanged as OwnersCommand['hasChanged'] });
-
-type AccountMessage =
-  | 'vouchForEmail'
-  | 'endAllSessions'
-  | 'lockAccount'
-  | 'unlockAccount'
-  | 'dropSecondFactor';
 
 /** A command that needs the account and nothing more. */
 const onAccount =
-  (name: AccountMessage): ActionRule['command'] =>
+  (message: typeof MESSAGES.lockAccount): ActionRule['command'] =>
   ({ subjectId }) =>
-    command(MESSAGES[name], { userId: subjectId }, ({ changed }) => changed);
+    command(message, { userId: subjectId }, ({ changed }) => changed);
 
 /** The operation of the ledger: it follows from the action, so that repeating it changes nothing more. */
 const operationOf = ({ actionId, subjectId }: OrderedAction & { readonly subjectId: string }) => ({
@@ -95,25 +89,25 @@ export const ACTIONS: Readonly<Record<ActionKind, ActionRule>> = {
     sentence: ({ grant }) => `Took back the grant ${text(grant)}`,
   },
   'verify-email': {
-    command: onAccount('vouchForEmail'),
+    command: onAccount(MESSAGES.vouchForEmail),
     needsConfirmation: never,
     mayBeOwn: true,
     sentence: () => 'Verified the email address',
   },
   'end-sessions': {
-    command: onAccount('endAllSessions'),
+    command: onAccount(MESSAGES.endAllSessions),
     needsConfirmation: never,
     mayBeOwn: true,
     sentence: () => 'Ended all sessions and revoked all access tokens',
   },
   'lock-account': {
-    command: onAccount('lockAccount'),
+    command: onAccount(MESSAGES.lockAccount),
     needsConfirmation: always,
     mayBeOwn: false,
     sentence: () => 'Locked the account',
   },
   'unlock-account': {
-    command: onAccount('unlockAccount'),
+    command: onAccount(MESSAGES.unlockAccount),
     needsConfirmation: always,
     mayBeOwn: false,
     sentence: () => 'Unlocked the account',
@@ -133,7 +127,7 @@ export const ACTIONS: Readonly<Record<ActionKind, ActionRule>> = {
         : 'Sent a mail that resets the password',
   },
   'reset-second-factor': {
-    command: onAccount('dropSecondFactor'),
+    command: onAccount(MESSAGES.dropSecondFactor),
     needsConfirmation: always,
     // The settings of the own account ask for more.
     mayBeOwn: false,

@@ -74,10 +74,17 @@ export const actionsOf = (
 ): Promise<ListPage<AuditDocument> | null> =>
   readPage(model, filter, { field: 'orderedAt', direction }, page);
 
+/** What a user may read of an action: not who it was. */
+type ActionOnUser = Pick<AuditDocument, 'kind' | 'state' | 'details' | 'orderedAt'>;
+
 /** The newest actions on an account, newest first. */
 export const actionsOn = (
   model: AuditModel,
   subjectId: string,
   limit: number,
-): Promise<Stored<AuditDocument>[]> =>
-  model().find({ subjectId }).sort({ orderedAt: -1, _id: -1 }).limit(limit).lean<Stored<AuditDocument>[]>();
+): Promise<Stored<ActionOnUser>[]> =>
+  model()
+    .find({ subjectId }, { kind: 1, state: 1, details: 1, orderedAt: 1 })
+    .sort({ orderedAt: -1, _id: -1 })
+    .limit(limit)
+    .lean<Stored<ActionOnUser>[]>();
