@@ -307,7 +307,7 @@ describe('an action', () => {
     expect(await ending).toEqual(refuse('USER_NOT_FOUND'));
   });
 
-  test('stays ordered while its owner is away, and the same command completes it', async () => {
+  test('stays ordered while its owner is down, until the command is repeated', async () => {
     const [ada, bob] = [await newAdmin(), await newUser()];
     locking = async () => refuse('SERVICE_UNAVAILABLE');
     const context = by(ada);
