@@ -44,9 +44,7 @@ test.each(SERVICE_NAMES)('%s has a handler for each of its messages', (service) 
 
 /** Messages that the product itself does not send yet, and what they are there for. */
 const UNSENT: Readonly<Record<string, string>> = {
-  grantCredits: 'administration is to grant credits; until then tests and benchmarks do',
   refundCredits: 'administration is to refund purchases',
-  reverseGrant: 'administration is to take back grants and purchases that were found wrong',
   readCandles: 'for services that decide by themselves, as trading asks for weights and agents for figures',
 };
 

@@ -252,6 +252,8 @@ export {
   id,
   inputPlaceOf,
   type Message,
+  type MessageInput,
+  type MessageOutput,
   type Route,
   refusalOfIssues,
 } from './http/route.ts';

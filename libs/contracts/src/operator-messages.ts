@@ -64,7 +64,7 @@ export const OPERATOR_MESSAGES = {
     output: z.object({ role: z.enum(OPERATOR_ROLES).nullable() }),
   }),
   /**
-   * Checks that the one who acts as the calling user knows the password, or has the second factor where it is on.
+   * Checks that the caller knows the calling user's password, or has the second factor where it is on.
    * CONFIRMATION_REQUIRED says by which of the two; wrong ones count as failed logins do.
    */
   confirmOperator: message({

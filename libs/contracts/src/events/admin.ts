@@ -21,7 +21,7 @@ export const ACTION_KINDS = [
 ] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
-/** Who acts: a user's id, or whoever has the machine's command line. */
+/** The actor of what is done on the machine's command line, where there is no user. */
 export const COMMAND_LINE = 'command-line';
 
 /** `userId`: whose words the reason is; of an action on the system, the operator's own. */
@@ -38,11 +38,13 @@ const actionEvents = z.discriminatedUnion('type', [
     /** What is to be done, such as an amount in VUT, a role or a read model: names and figures, never a secret. */
     details: z.record(z.string().max(40), z.union([z.string().max(200), z.number(), z.null()])),
     reason: z.string().max(500),
+    /** What the user reads in the credit history: of a grant only. */
+    description: z.string().max(200).optional(),
     orderedAt: z.iso.datetime(),
   }),
   /** The owning service has done it; `changed` is false where nothing was left to do. */
   eventOf('ActionCompleted', { ...action, changed: z.boolean(), completedAt: z.iso.datetime() }),
-  /** The owning service refused it, for good. */
+  /** The owning service refused it, and would refuse it again. */
   eventOf('ActionRefused', {
     ...action,
     refused: uncheckedRefusalWord,
@@ -59,6 +61,6 @@ export const adminEvents = {
     context: 'admin',
     name: 'action',
     events: actionEvents,
-    personal: { ActionOrdered: { reason: '' } },
+    personal: { ActionOrdered: { reason: '', description: '' } },
   },
 } as const;

@@ -17,6 +17,11 @@ export type Message<Input extends z.ZodType = z.ZodType, Output extends z.ZodTyp
   readonly output: Output;
 };
 
+/** What is sent with a message. */
+export type MessageInput<Sent extends Message> = z.input<Sent['input']>;
+/** What answers a message. */
+export type MessageOutput<Sent extends Message> = z.output<Sent['output']>;
+
 /** How a route streams server-sent events; see docs/decisions/0023-streams-to-the-browser.md. */
 type EventStreamOptions = {
   /** Streams of this route that one user may have open, on all gateways together. */

@@ -1,7 +1,16 @@
 // All commands and queries that this service answers.
 import type { Handler } from '@tradeium/service-kit';
 import type { Parts } from '../parts.ts';
+import { ACT_ON_ACCOUNT } from './act-on-account.ts';
+import { exportUserData } from './export-user-data.ts';
+import { listAudit } from './list-audit.ts';
+import { listOperatorActions } from './list-operator-actions.ts';
 
-const HANDLERS: readonly ((parts: Parts) => Handler)[] = [];
+const HANDLERS: readonly ((parts: Parts) => Handler)[] = [
+  ...ACT_ON_ACCOUNT,
+  exportUserData,
+  listAudit,
+  listOperatorActions,
+];
 
 export const handlers = (parts: Parts): Handler[] => HANDLERS.map((open) => open(parts));

@@ -1,4 +1,7 @@
 // All read models of this service. Each is made from the events of other contexts, and depends on no order between them.
 import type { AnyProjection } from '@tradeium/event-store';
+import { auditProjection } from './audit.ts';
+import { chatsProjection } from './chats.ts';
+import { peopleProjection } from './people.ts';
 
-export const projections: readonly AnyProjection[] = [];
+export const projections: readonly AnyProjection[] = [auditProjection, chatsProjection, peopleProjection];
