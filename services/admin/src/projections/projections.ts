@@ -1,4 +1,29 @@
 // All read models of this service. Each is made from the events of other contexts, and depends on no order between them.
 import type { AnyProjection } from '@tradeium/event-store';
+import { auditProjection } from './audit.ts';
+import { chatsProjection } from './chats.ts';
+import { deploymentsProjection } from './deployments.ts';
+import { ledgerLinesProjection } from './ledger-lines.ts';
+import { ledgerSumsProjection } from './ledger-sums.ts';
+import { ordersProjection } from './orders.ts';
+import { paymentHistoriesProjection } from './payment-histories.ts';
+import { peopleProjection } from './people.ts';
+import { rebalancesProjection } from './rebalances.ts';
+import { runsProjection } from './runs.ts';
+import { storageProjection } from './storage.ts';
+import { timelineProjection } from './timeline.ts';
 
-export const projections: readonly AnyProjection[] = [];
+export const projections: readonly AnyProjection[] = [
+  auditProjection,
+  chatsProjection,
+  deploymentsProjection,
+  ledgerLinesProjection,
+  ledgerSumsProjection,
+  ordersProjection,
+  paymentHistoriesProjection,
+  peopleProjection,
+  rebalancesProjection,
+  runsProjection,
+  storageProjection,
+  timelineProjection,
+];

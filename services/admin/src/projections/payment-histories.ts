@@ -1,0 +1,108 @@
+// What happened to each payment, with whose it is: only some of its events say that.
+import { type AggregateEvents, creditsEvents, type PaymentEvent } from '@tradeium/contracts';
+import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
+import { Schema } from 'mongoose';
+import { factsOf } from '../timeline/describe.ts';
+import type { Facts } from '../timeline/told.ts';
+import { placeOf } from './timeline.ts';
+
+type PaymentEntry = { id: string; at: string; type: string; facts: Facts };
+
+export type PaymentHistoryDocument = {
+  /** Its id, as searches find it. */
+  paymentId: string;
+  userId: string;
+  requestedAt: string;
+  cents: number;
+  /** 10⁻⁶ VUT. */
+  credits: number;
+  isSettled: boolean;
+  isRefunded: boolean;
+  /** Oldest first: the newest that fit. */
+  entries: PaymentEntry[];
+};
+
+const schema = new Schema<PaymentHistoryDocument>({
+  ...{ paymentId: String, userId: String, requestedAt: String, cents: Number, credits: Number },
+  ...{ isSettled: Boolean, isRefunded: Boolean, entries: [Schema.Types.Mixed] },
+});
+schema.index({ userId: 1, requestedAt: -1, _id: -1 });
+schema.index({ paymentId: 1, _id: 1 });
+
+/** A provider that changes its mind this often has no more to say. */
+const ENTRIES_MAX = 100;
+
+const begun = (
+  data: Extract<PaymentEvent, { type: 'InvoiceRequested' }>['data'],
+): PaymentHistoryDocument => ({
+  paymentId: data.paymentId,
+  userId: data.accountId,
+  requestedAt: data.requestedAt,
+  cents: data.amountUsdCents,
+  credits: data.credits,
+  isSettled: false,
+  isRefunded: false,
+  entries: [],
+});
+
+const changes = (stored: StoredEvent<PaymentEvent>): Change<PaymentHistoryDocument>[] => {
+  const { event, meta } = stored;
+  const facts = factsOf(event);
+  if (facts === null) return [];
+  const entry: PaymentEntry = { id: placeOf(stored), at: meta.at, type: event.type, facts };
+  return [
+    {
+      id: event.data.paymentId,
+      apply: (found) => {
+        const history = event.type === 'InvoiceRequested' ? begun(event.data) : found;
+        return (
+          history && {
+            ...history,
+            isSettled: history.isSettled || event.type === 'PaymentSettled',
+            isRefunded: history.isRefunded || event.type === 'PaymentRefunded',
+            entries: [...history.entries, entry].slice(-ENTRIES_MAX),
+          }
+        );
+      },
+    },
+  ];
+};
+
+export const paymentHistoriesProjection: Projection<PaymentEvent, PaymentHistoryDocument> = {
+  name: 'payment_histories',
+  version: 1,
+  reads: [creditsEvents.payment as AggregateEvents<PaymentEvent>],
+  schema,
+  changes,
+};
+
+export type PaymentHistoryModel = ReadModel<PaymentHistoryDocument>;
+
+/** The most payments of one user that are read at once. */
+const PAYMENTS_MAX = 500;
+
+/** What happened to a user's newest payments, in no order. */
+export const paymentEntriesOf = async (
+  model: PaymentHistoryModel,
+  userId: string,
+): Promise<readonly PaymentEntry[]> => {
+  const payments = await model()
+    .find({ userId }, { entries: 1 })
+    .sort({ requestedAt: -1, _id: -1 })
+    .limit(PAYMENTS_MAX)
+    .lean();
+  return payments.flatMap(({ entries }) => entries);
+};
+
+/** What a user paid with the newest payments and did not get back, in cents. */
+export const paidCentsOf = async (model: PaymentHistoryModel, userId: string): Promise<number> => {
+  const payments = await model()
+    .find({ userId }, { cents: 1, isSettled: 1, isRefunded: 1 })
+    .sort({ requestedAt: -1, _id: -1 })
+    .limit(PAYMENTS_MAX)
+    .lean();
+  return payments.reduce(
+    (sum, { cents, isSettled, isRefunded }) => (isSettled && !isRefunded ? sum + cents : sum),
+    0,
+  );
+};
