@@ -216,12 +216,14 @@ const chat: WorkspaceEvent = {
 
 const pageOf = async (id: string) => outputOf(await client.request(messageOf('getUser'), { id }, context()));
 
+type Timeline = { items: { id: string; text: string }[]; next_cursor: string | null };
+
 /** The whole timeline, read in pages of this size. */
 const timelineOf = async (limit: number) => {
   const all: { id: string; text: string }[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
-    const input = { id: user, limit, cursor };
-    const page = outputOf(await client.request(messageOf('getUserTimeline'), input, context()));
+    const input: { id: string; limit: number; cursor: string } = { id: user, limit, cursor };
+    const page: Timeline = outputOf(await client.request(messageOf('getUserTimeline'), input, context()));
     expect(page.items.length).toBeLessThanOrEqual(limit);
     all.push(...page.items);
     cursor = page.next_cursor;
@@ -250,7 +252,7 @@ test('an account shows in all its lists', async () => {
     expect((await pageOf(user)).balance.entries).toBe(1);
     expect((await pageOf(user)).deployments).toHaveLength(1);
     expect(await listOrders({ search: 'ex-7' })).toHaveLength(1);
-    expect((await timelineOf(100)).length).toBe(13);
+    expect((await timelineOf(100)).length).toBe(14);
   });
   expect(await pageOf(user)).toMatchObject({
     user: { username: WORD, email: `${WORD}@example.org`, vut_credits: 10_000, erased_at: null },
