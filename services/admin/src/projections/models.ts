@@ -9,13 +9,13 @@ import { storageProjection } from './storage.ts';
 import { tradersProjection } from './traders.ts';
 
 export const openModels = (projections: Projections) => ({
-  chats: projections.documents(chatsProjection),
-  figures: projections.documents(figuresProjection),
-  monthlyTokens: projections.documents(monthlyTokensProjection),
-  payments: projections.documents(paymentsProjection),
-  people: projections.documents(peopleProjection),
-  storage: projections.documents(storageProjection),
-  traders: projections.documents(tradersProjection),
+  chats: () => projections.documents(chatsProjection),
+  figures: () => projections.documents(figuresProjection),
+  monthlyTokens: () => projections.documents(monthlyTokensProjection),
+  payments: () => projections.documents(paymentsProjection),
+  people: () => projections.documents(peopleProjection),
+  storage: () => projections.documents(storageProjection),
+  traders: () => projections.documents(tradersProjection),
 });
 
 export type Models = ReturnType<typeof openModels>;
