@@ -4,17 +4,15 @@ import type { Stored } from '@tradeium/event-store';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
 import type { Parts } from '../parts.ts';
 import { addsUp, type LedgerSumsDocument, NO_LEDGER } from '../projections/ledger-sums.ts';
-import { paidCentsOf } from '../projections/payment-histories.ts';
+import { paidCentsOf } from '../projections/payments.ts';
 import type { PersonDocument } from '../projections/people.ts';
 import { storageOf } from '../projections/storage.ts';
 import { deploymentRows } from './deployment-rows.ts';
-import { userRow } from './user-row.ts';
-
-const MICRO_VUT_PER_VUT = 1_000_000;
-const CENTS_PER_USD = 100;
+import { usdOf, vutOf } from './list-answer.ts';
+import { userRow } from './list-users.ts';
 
 /** What came from a source: sources go below zero by it. Adding zero turns -0 into 0. */
-const vut = (microVut: number): number => microVut / MICRO_VUT_PER_VUT + 0;
+const vut = (microVut: number): number => vutOf(microVut) + 0;
 
 const balanceOf = (ledger: LedgerSumsDocument, paidCents: number): AdminUserPage['balance'] => ({
   available: vut(ledger.available),
@@ -23,7 +21,7 @@ const balanceOf = (ledger: LedgerSumsDocument, paidCents: number): AdminUserPage
   owed: vut(-ledger.debt),
   granted: vut(-ledger.promotion),
   bought: vut(-ledger.payments),
-  paid_usd: paidCents / CENTS_PER_USD,
+  paid_usd: usdOf(paidCents),
   adds_up: addsUp(ledger),
   entries: ledger.lines,
 });
@@ -49,14 +47,15 @@ export const getUser = (parts: Pick<Parts, 'models' | 'now'>): Handler =>
     if (!person || !registeredAt) return refuse('USER_NOT_FOUND');
     const [ledger, paidCents, storage, deployments] = await Promise.all([
       models.ledgerSums().findOne({ _id: userId }).lean<Stored<LedgerSumsDocument> | null>(),
-      paidCentsOf(models.paymentHistories, userId),
+      paidCentsOf(models.payments, userId),
       storageOf(models.storage, userId),
       deploymentRows(parts, userId),
     ]);
     const now = parts.now().toISOString();
     return answer({
       user: {
-        ...userRow(person, registeredAt, now),
+        ...userRow(person, now),
+        created_at: registeredAt,
         erased_at: person.erasedAt,
         second_factor: person.hasSecondFactor,
         storage_bytes: storage.bytes,

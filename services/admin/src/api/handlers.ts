@@ -1,19 +1,33 @@
 // All commands and queries that this service answers.
 import type { Handler } from '@tradeium/service-kit';
 import type { Parts } from '../parts.ts';
+import { getMetrics } from './get-metrics.ts';
+import { getOverview } from './get-overview.ts';
 import { getUser } from './get-user.ts';
 import { getUserLedger } from './get-user-ledger.ts';
 import { getUserTimeline } from './get-user-timeline.ts';
 import { listAllOrders } from './list-all-orders.ts';
 import { listAllRuns } from './list-all-runs.ts';
+import { listPayments } from './list-payments.ts';
+import { listStorage } from './list-storage.ts';
+import { listTrading } from './list-trading.ts';
+import { listUsers } from './list-users.ts';
 import { searchEverything } from './search-everything.ts';
+import { getUsage } from './usage.ts';
 
 const HANDLERS: readonly ((parts: Parts) => Handler)[] = [
+  getMetrics,
+  getOverview,
+  getUsage,
   getUser,
   getUserLedger,
   getUserTimeline,
   listAllOrders,
   listAllRuns,
+  listPayments,
+  listStorage,
+  listTrading,
+  listUsers,
   searchEverything,
 ];
 

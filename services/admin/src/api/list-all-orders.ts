@@ -30,7 +30,11 @@ export const listAllOrders = (parts: Pick<Parts, 'models'>): Handler =>
   handler(messageOf('listAllOrders'), async ({ search, user_id: userId, status, ...page }) => {
     const { filter, order } = await searched(parts, search);
     const wanted = { ...(userId !== undefined && { userId }), ...(status !== undefined && { status }) };
-    return listAnswer(parts.models.orders, { filter: allOf(filter, wanted), order }, page, (orders) =>
-      orderRows(parts, orders),
-    );
+    return listAnswer({
+      model: parts.models.orders,
+      filter: allOf(filter, wanted),
+      ...order,
+      page,
+      rowsOf: (orders) => orderRows(parts, orders),
+    });
   });

@@ -26,7 +26,11 @@ export const listAllRuns = (parts: Pick<Parts, 'models'>): Handler =>
   handler(messageOf('listAllRuns'), async ({ search, user_id: userId, status, ...page }) => {
     const { filter, order } = await searched(parts, search);
     const wanted = { ...(userId !== undefined && { userId }), ...(status !== undefined && { status }) };
-    return listAnswer(parts.models.runs, { filter: allOf(filter, wanted), order }, page, (runs) =>
-      runRows(parts, runs),
-    );
+    return listAnswer({
+      model: parts.models.runs,
+      filter: allOf(filter, wanted),
+      ...order,
+      page,
+      rowsOf: (runs) => runRows(parts, runs),
+    });
   });

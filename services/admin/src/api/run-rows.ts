@@ -6,8 +6,7 @@ import { chatNamesOf } from '../projections/chats.ts';
 import { personsOf } from '../projections/people.ts';
 import type { RunDocument } from '../projections/runs.ts';
 import { codeWords } from '../timeline/amount-words.ts';
-
-const MICRO_VUT_PER_VUT = 1_000_000;
+import { vutOf } from './list-answer.ts';
 
 const failureOf = ({ refusal, strategyError, status }: RunDocument, isErased: boolean): string | null => {
   if (refusal) return codeWords(refusal.code, refusal.data);
@@ -45,7 +44,7 @@ export const runRows = async (
       timeframe: run.timeframe,
       from: run.from,
       to: run.to,
-      charged_vut: run.charged === null ? null : run.charged / MICRO_VUT_PER_VUT,
+      charged_vut: run.charged === null ? null : vutOf(run.charged),
       failure: failureOf(run, person === undefined),
       line: run.line,
     };

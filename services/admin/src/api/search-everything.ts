@@ -31,13 +31,13 @@ const userHits = async ({ people }: Models, text: string): Promise<SearchHit[]> 
     ...{ kind: 'user' as const, id, user_id: id, title: username, detail: email },
   }));
 
-const paymentHits = async ({ paymentHistories }: Models, text: string): Promise<SearchHit[]> =>
-  (await found(paymentHistories, 'paymentId', text)).map(({ _id: id, userId, cents, requestedAt }) => ({
+const paymentHits = async ({ payments }: Models, text: string): Promise<SearchHit[]> =>
+  (await found(payments, '_id', text)).map(({ _id: id, userId, amountCents, createdAt }) => ({
     kind: 'payment',
     id,
     user_id: userId,
-    title: `Payment of ${usdWords(cents)}`,
-    detail: requestedAt,
+    title: `Payment of ${usdWords(amountCents)}`,
+    detail: createdAt,
   }));
 
 const runHits = async ({ runs }: Models, text: string): Promise<SearchHit[]> =>

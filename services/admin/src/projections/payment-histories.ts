@@ -9,25 +9,18 @@ import { placeOf } from './timeline.ts';
 type PaymentEntry = { id: string; at: string; type: string; facts: Facts };
 
 export type PaymentHistoryDocument = {
-  /** Its id, as searches find it. */
-  paymentId: string;
   userId: string;
   requestedAt: string;
-  cents: number;
-  /** 10⁻⁶ VUT. */
-  credits: number;
-  isSettled: boolean;
-  isRefunded: boolean;
   /** Oldest first: the newest that fit. */
   entries: PaymentEntry[];
 };
 
 const schema = new Schema<PaymentHistoryDocument>({
-  ...{ paymentId: String, userId: String, requestedAt: String, cents: Number, credits: Number },
-  ...{ isSettled: Boolean, isRefunded: Boolean, entries: [Schema.Types.Mixed] },
+  userId: String,
+  requestedAt: String,
+  entries: [Schema.Types.Mixed],
 });
 schema.index({ userId: 1, requestedAt: -1, _id: -1 });
-schema.index({ paymentId: 1, _id: 1 });
 
 /** A provider that changes its mind this often has no more to say. */
 const ENTRIES_MAX = 100;
@@ -35,13 +28,8 @@ const ENTRIES_MAX = 100;
 const begun = (
   data: Extract<PaymentEvent, { type: 'InvoiceRequested' }>['data'],
 ): PaymentHistoryDocument => ({
-  paymentId: data.paymentId,
   userId: data.accountId,
   requestedAt: data.requestedAt,
-  cents: data.amountUsdCents,
-  credits: data.credits,
-  isSettled: false,
-  isRefunded: false,
   entries: [],
 });
 
@@ -58,8 +46,6 @@ const changes = (stored: StoredEvent<PaymentEvent>): Change<PaymentHistoryDocume
         return (
           history && {
             ...history,
-            isSettled: history.isSettled || event.type === 'PaymentSettled',
-            isRefunded: history.isRefunded || event.type === 'PaymentRefunded',
             entries: [...history.entries, entry].slice(-ENTRIES_MAX),
           }
         );
@@ -92,17 +78,4 @@ export const paymentEntriesOf = async (
     .limit(PAYMENTS_MAX)
     .lean();
   return payments.flatMap(({ entries }) => entries);
-};
-
-/** What a user paid with the newest payments and did not get back, in cents. */
-export const paidCentsOf = async (model: PaymentHistoryModel, userId: string): Promise<number> => {
-  const payments = await model()
-    .find({ userId }, { cents: 1, isSettled: 1, isRefunded: 1 })
-    .sort({ requestedAt: -1, _id: -1 })
-    .limit(PAYMENTS_MAX)
-    .lean();
-  return payments.reduce(
-    (sum, { cents, isSettled, isRefunded }) => (isSettled && !isRefunded ? sum + cents : sum),
-    0,
-  );
 };
