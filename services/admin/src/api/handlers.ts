@@ -1,6 +1,6 @@
 // All commands and queries that this service answers.
 import type { Handler } from '@tradeium/service-kit';
-import type { Parts } from '../parts.ts';
+import type { Dependencies } from './dependencies.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOverview } from './get-overview.ts';
 import { listPayments } from './list-payments.ts';
@@ -9,7 +9,7 @@ import { listTrading } from './list-trading.ts';
 import { listUsers } from './list-users.ts';
 import { getUsage } from './usage.ts';
 
-const HANDLERS: readonly ((parts: Parts) => Handler)[] = [
+const HANDLERS: readonly ((parts: Dependencies) => Handler)[] = [
   getMetrics,
   getOverview,
   getUsage,
@@ -19,4 +19,4 @@ const HANDLERS: readonly ((parts: Parts) => Handler)[] = [
   listUsers,
 ];
 
-export const handlers = (parts: Parts): Handler[] => HANDLERS.map((open) => open(parts));
+export const handlers = (parts: Dependencies): Handler[] => HANDLERS.map((open) => open(parts));
