@@ -2,8 +2,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   ADMINISTRATION_UPDATE_SUBJECT,
+  type AdminMetrics,
+  type AdminUser,
   type AggregateEvents,
   isRefusal,
+  type MetricsPoint,
   messageOf,
 } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
@@ -27,14 +30,13 @@ import {
 import mongoose from 'mongoose';
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AGGREGATES, type StoryFact } from '../fixtures/story-fact.ts';
 import {
-  AGGREGATES,
   CHAT_NAME,
   deletion,
   EMAIL,
   refund,
   registration,
-  type StoryFact,
   USERNAME,
   userStory,
 } from '../fixtures/user-story.ts';
@@ -64,7 +66,10 @@ beforeAll(async () => {
   const sealing = await openDataKeys(nc, masterSecretsOf({ MASTER_KEY, MASTER_KEY_PREVIOUS: [] } as never));
   commit = async (facts) => {
     for (const { of, id, event } of facts) {
-      const definition = AGGREGATES[of] as unknown as AggregateEvents<{ type: string; data: object }>;
+      const definition = AGGREGATES[of] as unknown as AggregateEvents<{
+        type: string;
+        data: Record<string, unknown>;
+      }>;
       const asWritten = { stateVersion: 1, initial: null, evolve: () => null };
       const aggregates = openAggregates(
         { nc, log: silentLog, now: () => new Date() },
@@ -95,8 +100,10 @@ const request = async (name: Name, input: object) =>
     commandId: randomUUID(),
     correlationId: 'test',
   });
-// biome-ignore lint/suspicious/noExplicitAny: the shapes are checked by the contract already
-const asked = async (name: Name, input: object = {}): Promise<any> => outputOf(await request(name, input));
+const asked = async <Output = unknown>(name: Name, input: object = {}): Promise<Output> =>
+  outputOf(await request(name, input)) as Output;
+
+type Listed = { items: AdminUser[]; next_cursor: string | null; total: number };
 
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
 
@@ -146,18 +153,22 @@ describe('with one user', () => {
   });
 
   test('metrics have a point for each hour and day', async () => {
-    const { points, conversion } = await asked('getMetrics', { from: TODAY, to: TODAY, step: 'hour' });
+    const { points, conversion } = await asked<AdminMetrics>('getMetrics', {
+      from: TODAY,
+      to: TODAY,
+      step: 'hour',
+    });
     expect(points).toHaveLength(24);
-    expect(points[0].at).toBe(`${TODAY}T00:00:00.000Z`);
-    const sum = (name: string) =>
-      points.reduce((total: number, point: Record<string, number>) => total + (point[name] ?? 0), 0);
+    expect(points[0]?.at).toBe(`${TODAY}T00:00:00.000Z`);
+    const sum = (name: Exclude<keyof MetricsPoint, 'at'>) =>
+      points.reduce((total, point) => total + point[name], 0);
     expect([sum('signups'), sum('revenue_usd'), sum('runs'), sum('failed_runs'), sum('rebalances')]).toEqual([
       1, 10.5, 1, 1, 1,
     ]);
     expect(conversion).toEqual({
       ...{ registered: 1, verified: 1, first_run: 1, first_purchase: 1, first_rebalance: 1 },
     });
-    const byDay = await asked('getMetrics', { from: TODAY, to: TODAY });
+    const byDay = await asked<AdminMetrics>('getMetrics', { from: TODAY, to: TODAY });
     expect(byDay.points).toMatchObject([{ signups: 1, revenue_usd: 10.5, input_tokens: 1_000 }]);
   });
 
@@ -247,8 +258,8 @@ describe('pages', () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
-      const page = await asked('listUsers', { ...input, limit: 2, cursor });
-      seen.push(...page.items.map(({ user_id }: { user_id: string }) => user_id));
+      const page: Listed = await asked<Listed>('listUsers', { ...input, limit: 2, cursor });
+      seen.push(...page.items.map(({ user_id }) => user_id));
       expect(page.total).toBe(names.length + 1);
       cursor = page.next_cursor;
     }
@@ -262,8 +273,8 @@ describe('pages', () => {
       const down = await walk({ sort, direction: 'desc' });
       expect(up.toSorted()).toEqual(['cy', ...names]);
       expect(down).toEqual(up.toReversed());
-      const byOffset = await asked('listUsers', { sort, direction: 'asc', offset: 3, limit: 3 });
-      expect(byOffset.map(({ user_id }: { user_id: string }) => user_id)).toEqual(up.slice(3, 6));
+      const byOffset = await asked<AdminUser[]>('listUsers', { sort, direction: 'asc', offset: 3, limit: 3 });
+      expect(byOffset.map(({ user_id }) => user_id)).toEqual(up.slice(3, 6));
     },
   );
 

@@ -1,8 +1,8 @@
 // Sign-ups and revenue as they count now: without accounts that were erased and purchases that were refunded since.
-import type { Parts } from '../parts.ts';
 import { type Figures, figuresBetween, periodOf, type Step } from '../projections/figures.ts';
 import { lostRevenue } from '../projections/payments.ts';
 import { erasedSignUps } from '../projections/people-sums.ts';
+import type { Dependencies } from './dependencies.ts';
 
 type Corrections = {
   /** By hour or day: how many who registered then are erased. */
@@ -21,7 +21,7 @@ const byPeriod = (step: Step, amounts: readonly (readonly [string, number])[]): 
 };
 
 const correctionsIn = async (
-  { people, payments }: Parts['models'],
+  { people, payments }: Dependencies['models'],
   step: Step,
   from: string,
   before: string,
@@ -46,7 +46,7 @@ const DAY_MS = 86_400_000;
 
 /** The figures of each hour or day that has any, both days included (`2026-01-31`). */
 export const correctedFigures = async (
-  models: Parts['models'],
+  models: Dependencies['models'],
   step: Step,
   from: string,
   to: string,

@@ -1,10 +1,10 @@
 // Figures by hour or day of a range, also where nothing happened, and how far those came who registered in it.
 import { type MetricsPoint, messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import type { Parts } from '../parts.ts';
 import { type Figures, NO_FIGURES, periodOf } from '../projections/figures.ts';
 import { conversionOf } from '../projections/people-sums.ts';
 import { correctedFigures } from './corrected-figures.ts';
+import type { Dependencies } from './dependencies.ts';
 import { usdOf, vutOf } from './list-answer.ts';
 
 const HOUR_MS = 3_600_000;
@@ -28,7 +28,7 @@ const pointOf = (at: string, figures: Figures): MetricsPoint => ({
   failed_rebalances: figures.failedRebalances,
 });
 
-export const getMetrics = ({ models }: Pick<Parts, 'models'>): Handler =>
+export const getMetrics = ({ models }: Pick<Dependencies, 'models'>): Handler =>
   userHandler(messageOf('getMetrics'), async ({ from, to, step }) => {
     const start = Date.parse(from);
     const end = Date.parse(to) + DAY_MS;

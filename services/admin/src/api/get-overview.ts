@@ -1,11 +1,11 @@
 // The key figures of the dashboard's first page. Today and this month are UTC.
 import { messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import type { Parts } from '../parts.ts';
 import { figuresEver } from '../projections/figures.ts';
 import { countPending, lostRevenue, newestPayments } from '../projections/payments.ts';
 import { leftBehind } from '../projections/people-sums.ts';
 import { correctedFigures } from './corrected-figures.ts';
+import type { Dependencies } from './dependencies.ts';
 import { usdOf, vutOf } from './list-answer.ts';
 import { paymentRows } from './list-payments.ts';
 import { usageAt } from './usage.ts';
@@ -21,7 +21,7 @@ const sumOf = <Row>(rows: Iterable<Row>, of: (row: Row) => number): number => {
 };
 
 /** Sign-ups and revenue of a month so far, and of today. */
-const ofMonth = async (models: Parts['models'], now: string) => {
+const ofMonth = async (models: Dependencies['models'], now: string) => {
   const today = now.slice(0, 10);
   const days = await correctedFigures(models, 'day', `${now.slice(0, 7)}-01`, today);
   return {
@@ -32,7 +32,7 @@ const ofMonth = async (models: Parts['models'], now: string) => {
   };
 };
 
-const paymentsAt = async (models: Parts['models']) => {
+const paymentsAt = async (models: Dependencies['models']) => {
   const [ever, lost, pending, newest] = await Promise.all([
     figuresEver(models.figures),
     lostRevenue(models.payments, ...EVER),
@@ -47,7 +47,7 @@ const paymentsAt = async (models: Parts['models']) => {
   };
 };
 
-export const getOverview = ({ models, now }: Pick<Parts, 'models' | 'now'>): Handler =>
+export const getOverview = ({ models, now }: Pick<Dependencies, 'models' | 'now'>): Handler =>
   userHandler(messageOf('getOverview'), async () => {
     const at = now().toISOString();
     const [ever, left, usage, payments, month] = await Promise.all([

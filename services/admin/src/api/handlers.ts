@@ -1,6 +1,6 @@
 // All commands and queries that this service answers.
 import type { Handler } from '@tradeium/service-kit';
-import type { Parts } from '../parts.ts';
+import type { Dependencies } from './dependencies.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOverview } from './get-overview.ts';
 import { getUser } from './get-user.ts';
@@ -15,7 +15,7 @@ import { listUsers } from './list-users.ts';
 import { searchEverything } from './search-everything.ts';
 import { getUsage } from './usage.ts';
 
-const HANDLERS: readonly ((parts: Parts) => Handler)[] = [
+const HANDLERS: readonly ((parts: Dependencies) => Handler)[] = [
   getMetrics,
   getOverview,
   getUsage,
@@ -31,4 +31,4 @@ const HANDLERS: readonly ((parts: Parts) => Handler)[] = [
   searchEverything,
 ];
 
-export const handlers = (parts: Parts): Handler[] => HANDLERS.map((open) => open(parts));
+export const handlers = (parts: Dependencies): Handler[] => HANDLERS.map((open) => open(parts));

@@ -2,11 +2,11 @@
 import { type AdminPayment, messageOf } from '@tradeium/contracts';
 import type { Stored } from '@tradeium/event-store';
 import { type Handler, userHandler } from '@tradeium/service-kit';
-import type { Parts } from '../parts.ts';
 import { beginsWith, type Filter } from '../projections/list-page.ts';
 import type { PaymentDocument } from '../projections/payments.ts';
 import { personsOf } from '../projections/people.ts';
 import { userIdsFor } from '../projections/people-sums.ts';
+import type { Dependencies } from './dependencies.ts';
 import { listAnswer, usdOf, vutOf } from './list-answer.ts';
 
 const FIELD_OF = {
@@ -23,7 +23,7 @@ const HELD_WORDS = {
   'account-closed': 'The account was closed before the money came',
 } as const satisfies Record<NonNullable<PaymentDocument['held']>, string>;
 
-type Models = Pick<Parts['models'], 'payments' | 'people'>;
+type Models = Pick<Dependencies['models'], 'payments' | 'people'>;
 
 /** Purchases as rows, with the names of their buyers as far as these still have an account. */
 export const paymentRows = async (
@@ -63,7 +63,7 @@ const found = async ({ people, payments }: Models, text: string): Promise<Filter
   return order ? byOrder : { userId: { $in: await userIdsFor(people, text) } };
 };
 
-export const listPayments = ({ models }: Pick<Parts, 'models'>): Handler =>
+export const listPayments = ({ models }: Pick<Dependencies, 'models'>): Handler =>
   userHandler(
     messageOf('listPayments'),
     async ({ search, status_filter: status, user_id: userId, sort, direction, ...page }) => {

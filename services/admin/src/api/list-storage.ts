@@ -1,11 +1,11 @@
 // Lists who stores most: the bytes of result folders by user.
 import { messageOf } from '@tradeium/contracts';
 import { type Handler, userHandler } from '@tradeium/service-kit';
-import type { Parts } from '../parts.ts';
 import { personsOf } from '../projections/people.ts';
+import type { Dependencies } from './dependencies.ts';
 import { listAnswer } from './list-answer.ts';
 
-export const listStorage = ({ models }: Pick<Parts, 'models'>): Handler =>
+export const listStorage = ({ models }: Pick<Dependencies, 'models'>): Handler =>
   userHandler(messageOf('listStorage'), (page) =>
     listAnswer({
       model: models.storage,

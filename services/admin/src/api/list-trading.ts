@@ -2,11 +2,11 @@
 import { type AdminTrader, messageOf } from '@tradeium/contracts';
 import type { Stored } from '@tradeium/event-store';
 import { type Handler, userHandler } from '@tradeium/service-kit';
-import type { Parts } from '../parts.ts';
 import { chatNamesOf } from '../projections/chats.ts';
 import { personsOf } from '../projections/people.ts';
 import { userIdsFor } from '../projections/people-sums.ts';
 import type { TraderDocument } from '../projections/traders.ts';
+import type { Dependencies } from './dependencies.ts';
 import { listAnswer } from './list-answer.ts';
 
 const FIELD_OF = {
@@ -19,7 +19,7 @@ const newestOf = ({ newestActive, deployments }: TraderDocument) =>
   newestActive === null ? undefined : deployments[newestActive];
 
 const rowsOf = async (
-  { people, chats }: Pick<Parts['models'], 'people' | 'chats'>,
+  { people, chats }: Pick<Dependencies['models'], 'people' | 'chats'>,
   traders: readonly Stored<TraderDocument>[],
 ): Promise<AdminTrader[]> => {
   const chatIds = traders.flatMap((trader) => newestOf(trader)?.chatId ?? []);
@@ -54,7 +54,7 @@ const rowsOf = async (
   });
 };
 
-export const listTrading = ({ models }: Pick<Parts, 'models'>): Handler =>
+export const listTrading = ({ models }: Pick<Dependencies, 'models'>): Handler =>
   userHandler(messageOf('listTrading'), async ({ search, active, sort, direction, ...page }) => {
     const ids = search ? { _id: { $in: await userIdsFor(models.people, search) } } : {};
     return listAnswer({

@@ -2,12 +2,12 @@
 import { type AdminUser, messageOf, TOTAL_MAX } from '@tradeium/contracts';
 import type { Stored } from '@tradeium/event-store';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import type { Parts } from '../parts.ts';
 import { figuresEver } from '../projections/figures.ts';
 import type { Filter } from '../projections/list-page.ts';
 import type { PersonDocument } from '../projections/people.ts';
 import { userIdsFor } from '../projections/people-sums.ts';
 import { tokensOfLast } from '../projections/person-tokens.ts';
+import type { Dependencies } from './dependencies.ts';
 import { listAnswer, vutOf } from './list-answer.ts';
 
 const FIELD_OF = {
@@ -58,7 +58,7 @@ const filterOf = ({ verified, locked, role }: Wanted): Filter => ({
   ...(role !== undefined && { role }),
 });
 
-export const listUsers = ({ models, now }: Pick<Parts, 'models' | 'now'>): Handler =>
+export const listUsers = ({ models, now }: Pick<Dependencies, 'models' | 'now'>): Handler =>
   userHandler(messageOf('listUsers'), async ({ search, tier_filter, sort, direction, ...input }) => {
     if (tier_filter !== undefined && !EVERYBODY.includes(tier_filter.toLowerCase()))
       return answer(input.cursor === undefined ? [] : { items: [], next_cursor: null, total: 0 });

@@ -2,11 +2,11 @@
 import type { AdminUsage } from '@tradeium/contracts';
 import { messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import type { Parts } from '../parts.ts';
 import { type Figures, figuresEver, figuresOfDays } from '../projections/figures.ts';
 import { mostTokens } from '../projections/monthly-tokens.ts';
 import { personsOf } from '../projections/people.ts';
 import { dayBefore } from '../projections/person-tokens.ts';
+import type { Dependencies } from './dependencies.ts';
 
 const TOP_USERS = 10;
 /** More than are shown, as erased users are not. */
@@ -18,7 +18,7 @@ const tokensIn = ({ input, output }: Figures): number => input + output;
 
 /** Who used most this month and has an account. */
 const topUsers = async (
-  { monthlyTokens, people }: Parts['models'],
+  { monthlyTokens, people }: Dependencies['models'],
   month: string,
 ): Promise<AdminUsage['top_users_by_usage']> => {
   const most = await mostTokens(monthlyTokens, month, TOP_USERS_READ);
@@ -35,7 +35,7 @@ const topUsers = async (
 };
 
 /** The usage at a time (ISO 8601); days and months are UTC. */
-export const usageAt = async (models: Parts['models'], now: string): Promise<AdminUsage> => {
+export const usageAt = async (models: Dependencies['models'], now: string): Promise<AdminUsage> => {
   const { figures } = models;
   const lastDays = (days: number) => figuresOfDays(figures, dayBefore(now, days - 1), now);
   const month = now.slice(0, 7);
@@ -58,5 +58,5 @@ export const usageAt = async (models: Parts['models'], now: string): Promise<Adm
   };
 };
 
-export const getUsage = ({ models, now }: Pick<Parts, 'models' | 'now'>): Handler =>
+export const getUsage = ({ models, now }: Pick<Dependencies, 'models' | 'now'>): Handler =>
   userHandler(messageOf('getUsage'), async () => answer(await usageAt(models, now().toISOString())));

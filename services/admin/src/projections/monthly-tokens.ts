@@ -20,7 +20,7 @@ const changes = ({ event, meta }: StoredEvent<ConversationEvent>): Change<Monthl
 };
 
 export const monthlyTokensProjection: Projection<ConversationEvent, MonthlyTokensDocument> = {
-  name: 'monthly-tokens',
+  name: 'monthly_tokens',
   version: 1,
   reads: [agentEvents.conversation as unknown as AggregateEvents<ConversationEvent>],
   schema,

@@ -1,6 +1,8 @@
 // What the events of a user make of each read model.
 import { fromVut, type UserEvent } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
+import type { StoryFact } from '../../fixtures/story-fact.ts';
+import { trading } from '../../fixtures/trading-story.ts';
 import {
   deletion,
   documentsOf,
@@ -9,8 +11,6 @@ import {
   refund,
   registration,
   reply,
-  type StoryFact,
-  trading,
   USERNAME,
   userStory,
 } from '../../fixtures/user-story.ts';
@@ -119,7 +119,7 @@ describe('a payment', () => {
     });
   });
 
-  test('that is refunded keeps its status, with the refund beside it', () =>
+  test('that is refunded keeps its status, and says when', () =>
     expect(paymentAfter(...bought, ...refund('ada', 'order-of-ada', LATER))).toMatchObject({
       ...{ status: 'finished', isRefunded: true, refundedAt: '2026-03-05T00:00:01.000Z' },
       lostRevenueAt: '2026-03-04T05:06:09.000Z',
