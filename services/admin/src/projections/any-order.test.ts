@@ -14,6 +14,7 @@ const story = [
   ...userStory('bob', START).filter(({ of }) => of !== 'user'),
   ...refund('ada', 'order-of-ada', LATER),
   deletion('ada', LATER),
+  runErasure('ada', LATER),
 ];
 
 /** The order in a context stays; `picks` say from which one the next event comes. */
