@@ -3,7 +3,7 @@ import type { AnyProjection } from '@tradeium/event-store';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AGGREGATES, type StoryFact } from '../../fixtures/story-fact.ts';
-import { deletion, documentsOf, refund, userStory } from '../../fixtures/user-story.ts';
+import { deletion, documentsOf, refund, runErasure, userStory } from '../../fixtures/user-story.ts';
 import { projections } from './projections.ts';
 
 const START = '2026-03-04T05:06:07.000Z';
