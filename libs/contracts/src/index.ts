@@ -307,6 +307,7 @@ export {
   ZERO_MICRO_VUT,
 } from './money.ts';
 export { OPERATOR_ROLES, type OperatorRole } from './operator-messages.ts';
+export { isUnderWay, isUnpaid, mayBecome, mostTelling } from './payment-status.ts';
 export { picksAllOf } from './ranking.ts';
 export { costOfCells, estimateReplyCost, estimateRunCost, estimateTryCost } from './run-cost.ts';
 export { bandOf, keptBand, keptMoney, moneyOf } from './run-money.ts';

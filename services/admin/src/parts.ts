@@ -1,33 +1,19 @@
 // Opens the dependencies of the admin service's handlers.
 import type { ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
+import { publishAdministrationUpdates } from './administration-updates.ts';
 import type { config as schema } from './config.ts';
 import type { actionAggregate } from './domain/action.ts';
 import { openModels } from './projections/models.ts';
 
 type Kit = ServiceKit<z.output<typeof schema>, { actions: typeof actionAggregate }, true>;
 
-export const openParts = ({
-  config,
-  nc,
-  log,
-  now,
-  client,
-  aggregates,
-  projections,
-  temporal,
-  sealing,
-}: Kit) => ({
-  ...aggregates,
-  config,
-  nc,
-  log,
-  now,
-  client,
-  temporal,
-  sealing,
-  models: openModels(projections),
-});
+export const openParts = ({ config, nc, log, now, client, aggregates, projections, ...kit }: Kit) => {
+  const updates = publishAdministrationUpdates({ nc, log, projections });
+  kit.lifetime.onStop('administration updates', updates.stop);
+  const { temporal, sealing } = kit;
+  return { ...aggregates, config, nc, log, now, client, temporal, sealing, models: openModels(projections) };
+};
 
 /** What the handlers work with; each picks what it needs. */
 export type Parts = ReturnType<typeof openParts>;

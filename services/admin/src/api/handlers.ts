@@ -1,16 +1,42 @@
 // All commands and queries that this service answers.
 import type { Handler } from '@tradeium/service-kit';
-import type { Parts } from '../parts.ts';
 import { ACT_ON_ACCOUNT } from './act-on-account.ts';
+import type { Dependencies } from './dependencies.ts';
 import { exportUserData } from './export-user-data.ts';
+import { getMetrics } from './get-metrics.ts';
+import { getOverview } from './get-overview.ts';
+import { getUser } from './get-user.ts';
+import { getUserLedger } from './get-user-ledger.ts';
+import { getUserTimeline } from './get-user-timeline.ts';
+import { listAllOrders } from './list-all-orders.ts';
+import { listAllRuns } from './list-all-runs.ts';
 import { listAudit } from './list-audit.ts';
 import { listOperatorActions } from './list-operator-actions.ts';
+import { listPayments } from './list-payments.ts';
+import { listStorage } from './list-storage.ts';
+import { listTrading } from './list-trading.ts';
+import { listUsers } from './list-users.ts';
+import { searchEverything } from './search-everything.ts';
+import { getUsage } from './usage.ts';
 
-const HANDLERS: readonly ((parts: Parts) => Handler)[] = [
+const HANDLERS: readonly ((parts: Dependencies) => Handler)[] = [
   ...ACT_ON_ACCOUNT,
   exportUserData,
+  getMetrics,
+  getOverview,
+  getUsage,
+  getUser,
+  getUserLedger,
+  getUserTimeline,
+  listAllOrders,
+  listAllRuns,
   listAudit,
   listOperatorActions,
+  listPayments,
+  listStorage,
+  listTrading,
+  listUsers,
+  searchEverything,
 ];
 
-export const handlers = (parts: Parts): Handler[] => HANDLERS.map((open) => open(parts));
+export const handlers = (parts: Dependencies): Handler[] => HANDLERS.map((open) => open(parts));

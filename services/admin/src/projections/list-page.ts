@@ -11,15 +11,16 @@ export type Page = { readonly limit: number; readonly offset: number; readonly c
 export type Filter = Readonly<Record<string, unknown>>;
 
 /** The place behind the last document of a page: its value and its id. */
-type Place = { readonly value: string | number | null; readonly id: string };
+export type Place = { readonly value: string | number | null; readonly id: string };
 
 const place = z.tuple([z.union([z.string(), z.number(), z.null()]), z.string().max(200)]);
 
-const encoded = ({ value, id }: Place): string =>
+/** The cursor of what is behind a place. */
+export const cursorAt = ({ value, id }: Place): string =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url');
 
 /** The place that a cursor names; null for one that this list never made. */
-const decoded = (cursor: string): Place | null => {
+export const placeAt = (cursor: string): Place | null => {
   try {
     const parsed = place.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     return parsed.success ? { value: parsed.data[0], id: parsed.data[1] } : null;
@@ -44,6 +45,10 @@ export const rangesBehind = ({ field, direction }: Order, { value, id }: Place):
 export const beginsWith = (field: string, text: string): Filter => ({
   [field]: { $gte: text, $lt: `${text}\uffff` },
 });
+
+/** What both filters let through. */
+export const allOf = (a: Filter, b: Filter): Filter =>
+  Object.keys(a).some((field) => field in b) ? { $and: [a, b] } : { ...a, ...b };
 
 const valueAt = (document: object, field: string): Place['value'] =>
   (field
@@ -102,7 +107,7 @@ export const readPage = async <Doc extends object>(
   order: Order,
   { limit, offset, cursor }: Page,
 ): Promise<ListPage<Doc> | null> => {
-  const from = cursor ? decoded(cursor) : undefined;
+  const from = cursor ? placeAt(cursor) : undefined;
   if (from === null) return null;
   const found = from
     ? await fetchBehind(model, filter, order, from, limit + 1)
@@ -110,7 +115,7 @@ export const readPage = async <Doc extends object>(
   const items = found.slice(0, limit);
   const last = items.at(-1);
   const hasMore = found.length > limit && last !== undefined;
-  return { items, nextCursor: hasMore ? encoded(placeOf(last as Stored<object>, order)) : null };
+  return { items, nextCursor: hasMore ? cursorAt(placeOf(last as Stored<object>, order)) : null };
 };
 
 /** How many documents match, counted up to `TOTAL_MAX`. */

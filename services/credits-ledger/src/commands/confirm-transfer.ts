@@ -1,9 +1,8 @@
 // Asks the payment provider for a transfer's status and records its answer, which alone counts.
-import { isRefusal, type Refusal } from '@tradeium/contracts';
+import { isRefusal, isUnderWay, type Refusal } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
 import type { ProviderAnswer } from '../domain/payment.ts';
 import { mayTellMore, type Payment, type TransferReference, transferOf } from '../domain/payment-state.ts';
-import { isUnderWay } from '../domain/payment-status.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import { changePayment, type Payments } from './change-payment.ts';
 

@@ -1,6 +1,12 @@
 // The state of a purchase: its order, invoice and transfers, and its status.
-import type { PaymentEvent, PaymentStatus } from '@tradeium/contracts';
-import { isUnderWay, isUnpaid, mayBecome, mostTelling } from './payment-status.ts';
+import {
+  isUnderWay,
+  isUnpaid,
+  mayBecome,
+  mostTelling,
+  type PaymentEvent,
+  type PaymentStatus,
+} from '@tradeium/contracts';
 
 export type DataOf<Type extends PaymentEvent['type']> = Extract<PaymentEvent, { type: Type }>['data'];
 

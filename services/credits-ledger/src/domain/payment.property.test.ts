@@ -2,6 +2,7 @@
 import {
   fromVut,
   isRefusal,
+  mayBecome,
   PAYMENT_STATUSES,
   type PaymentEvent,
   type PaymentStatus,
@@ -10,7 +11,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decidePayment, type PaymentCommand } from './payment.ts';
 import { evolvePayment, type Payment, statusOf, unknownPayment } from './payment-state.ts';
-import { mayBecome } from './payment-status.ts';
 
 const paymentId = 'order';
 const NOW = '2026-01-01T00:00:00.000Z';

@@ -2,6 +2,8 @@
 import {
   fromVut,
   type MicroVut,
+  mayBecome,
+  mostTelling,
   PAYMENT_STATUSES,
   type PaymentEvent,
   type PaymentStatus,
@@ -10,7 +12,6 @@ import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';
 import { decidePayment, type PaymentCommand, type ProviderAnswer, paymentAggregate } from './payment.ts';
 import { isOpen, needsReview, statusOf } from './payment-state.ts';
-import { mayBecome, mostTelling } from './payment-status.ts';
 
 const NOW = '2026-01-10T00:00:00.000Z';
 const paymentId = 'order-1';

@@ -1,6 +1,8 @@
 // A purchase of credits as an aggregate: its commands and their events.
 import {
   creditsEvents,
+  isUnpaid,
+  mayBecome,
   type PaymentEvent,
   type PaymentStatus,
   type Refusal,
@@ -20,7 +22,6 @@ import {
   transferOf,
   unknownPayment,
 } from './payment-state.ts';
-import { isUnpaid, mayBecome } from './payment-status.ts';
 
 export type { Payment } from './payment-state.ts';
 

@@ -1,5 +1,5 @@
 // The statuses of a transfer and their order: a transfer never goes back to an earlier one.
-import type { PaymentStatus } from '@tradeium/contracts';
+import type { PaymentStatus } from './constants.ts';
 
 /**
  * How far a transfer is. Failed and expired are not final: the provider may still find the money. A partly paid transfer

@@ -1,0 +1,52 @@
+// Tells operators' browsers that something they may show has changed, at most once a second for each context.
+import {
+  type AccountUpdate,
+  ADMINISTRATION_UPDATE_SUBJECT,
+  type AggregateEvents,
+  adminEvents,
+  agentEvents,
+  authEvents,
+  backtestEvents,
+  creditsEvents,
+  tradingEvents,
+} from '@tradeium/contracts';
+import { followProjectedEvents, type ProjectedEventsDeps, pause } from '@tradeium/event-store';
+import { publishToPeers } from '@tradeium/service-kit';
+
+type Read = AggregateEvents<unknown>;
+
+/** The events that change what operators see, by context: a follower reads one context only. */
+const FOLLOWED: readonly (readonly [Read, ...Read[]])[] = [
+  [adminEvents.action],
+  [agentEvents.conversation],
+  [authEvents.user],
+  [backtestEvents.workspace, backtestEvents.run],
+  [creditsEvents.account, creditsEvents.payment],
+  [tradingEvents.trader, tradingEvents.deployment],
+];
+
+const BETWEEN_MS = 1_000;
+
+const UPDATE: AccountUpdate = { topic: 'administration', backtest_id: null };
+
+/** Publishes until it is stopped. Nothing is stored: a page that was not listening fetches everything when it comes back. */
+export const publishAdministrationUpdates = (deps: ProjectedEventsDeps): { stop(): Promise<void> } => {
+  const stopping = new AbortController();
+  const followers = FOLLOWED.map((reads) =>
+    followProjectedEvents(deps, {
+      name: `administration-updates-${reads[0].context}`,
+      reads,
+      handle: async () => {
+        publishToPeers(deps.nc, ADMINISTRATION_UPDATE_SUBJECT, UPDATE);
+        // What happens meanwhile is one batch, and one more update.
+        await pause(BETWEEN_MS, stopping.signal);
+      },
+    }),
+  );
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(followers.map((follower) => follower.stop()));
+    },
+  };
+};

@@ -1,0 +1,82 @@
+// Lists purchases of credits, also those of erased accounts, without a name.
+import { type AdminPayment, messageOf } from '@tradeium/contracts';
+import type { Stored } from '@tradeium/event-store';
+import { type Handler, userHandler } from '@tradeium/service-kit';
+import { beginsWith, type Filter } from '../projections/list-page.ts';
+import type { PaymentDocument } from '../projections/payments.ts';
+import { personsOf } from '../projections/people.ts';
+import { userIdsFor } from '../projections/people-sums.ts';
+import type { Dependencies } from './dependencies.ts';
+import { listAnswer, usdOf, vutOf } from './list-answer.ts';
+
+const FIELD_OF = {
+  created_at: 'createdAt',
+  amount_usd: 'amountCents',
+  confirmed_at: 'confirmedAt',
+} as const;
+
+const HELD_WORDS = {
+  order: 'The transfer belongs to another order',
+  currency: 'The order was priced in another currency',
+  amount: 'The amount does not match the order',
+  'second-transfer': 'Another transfer has paid this order already',
+  'account-closed': 'The account was closed before the money came',
+} as const satisfies Record<NonNullable<PaymentDocument['held']>, string>;
+
+type Models = Pick<Dependencies['models'], 'payments' | 'people'>;
+
+/** Purchases as rows, with the names of their buyers as far as these still have an account. */
+export const paymentRows = async (
+  { people }: Models,
+  payments: readonly Stored<PaymentDocument>[],
+): Promise<AdminPayment[]> => {
+  const persons = await personsOf(
+    people,
+    payments.map(({ userId }) => userId),
+  );
+  return payments.map((payment) => {
+    const { _id: id, userId, createdAt, amountCents, credits, confirmedAt, held } = payment;
+    const { username = '', email = '' } = persons.get(userId) ?? {};
+    return {
+      id,
+      user_id: userId,
+      created_at: createdAt,
+      username,
+      email,
+      amount_usd: usdOf(amountCents),
+      credits_issued: confirmedAt === null ? null : vutOf(credits),
+      pay_currency: payment.payCurrency,
+      status: payment.status,
+      confirmed_at: confirmedAt,
+      refunded_at: payment.refundedAt,
+      held: held && HELD_WORDS[held],
+    };
+  });
+};
+
+/** An order by its id; else the purchases of the users whom the text finds. */
+const found = async ({ people, payments }: Models, text: string): Promise<Filter> => {
+  const byOrder = beginsWith('_id', text);
+  const order = await payments()
+    .findOne(byOrder as never, { _id: 1 })
+    .lean();
+  return order ? byOrder : { userId: { $in: await userIdsFor(people, text) } };
+};
+
+export const listPayments = ({ models }: Pick<Dependencies, 'models'>): Handler =>
+  userHandler(
+    messageOf('listPayments'),
+    async ({ search, status_filter: status, user_id: userId, sort, direction, ...page }) => {
+      const ofStatus = status === 'refunded' ? { isRefunded: true } : { ...(status && { status }) };
+      const parts = [ofStatus, userId ? { userId } : {}, search ? await found(models, search) : {}];
+      const given = parts.filter((part) => Object.keys(part).length > 0);
+      return listAnswer({
+        model: models.payments,
+        filter: given.length > 1 ? { $and: given } : (given[0] ?? {}),
+        field: FIELD_OF[sort ?? 'created_at'],
+        direction: direction ?? 'desc',
+        page,
+        rowsOf: (payments) => paymentRows(models, payments),
+      });
+    },
+  );

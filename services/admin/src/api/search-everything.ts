@@ -1,0 +1,115 @@
+// Finds users, payments, runs, orders, deployments and actions by what their id, address or name begins with.
+import { messageOf, type SearchHit } from '@tradeium/contracts';
+import type { ReadModel, Stored } from '@tradeium/event-store';
+import { answer, type Handler, handler } from '@tradeium/service-kit';
+import type { Parts } from '../parts.ts';
+import { beginsWith } from '../projections/list-page.ts';
+import { personsOf } from '../projections/people.ts';
+import { usersMatching } from '../projections/people-search.ts';
+import { nameWords, usdWords } from '../timeline/amount-words.ts';
+
+const OF_A_KIND_MAX = 10;
+/** No more than an answer holds, with all six kinds. */
+const HITS_MAX = 50;
+
+type Models = Parts['models'];
+
+/** The documents that have what begins so in the field, in the order of the field. */
+const found = <Doc extends object>(
+  model: ReadModel<Doc>,
+  field: string,
+  text: string,
+): Promise<Stored<Doc>[]> =>
+  model()
+    .find(beginsWith(field, text) as never)
+    .sort({ [field]: 1 })
+    .limit(OF_A_KIND_MAX)
+    .lean<Stored<Doc>[]>();
+
+const userHits = async ({ people }: Models, text: string): Promise<SearchHit[]> =>
+  (await usersMatching(people, text, OF_A_KIND_MAX)).map(({ _id: id, username, email }) => ({
+    ...{ kind: 'user' as const, id, user_id: id, title: username, detail: email },
+  }));
+
+const paymentHits = async ({ payments }: Models, text: string): Promise<SearchHit[]> =>
+  (await found(payments, '_id', text)).map(({ _id: id, userId, amountCents, createdAt }) => ({
+    kind: 'payment',
+    id,
+    user_id: userId,
+    title: `Payment of ${usdWords(amountCents)}`,
+    detail: createdAt,
+  }));
+
+const runHits = async ({ runs }: Models, text: string): Promise<SearchHit[]> =>
+  (await found(runs, 'runId', text)).map(({ _id: id, userId, status, startedAt }) => ({
+    kind: 'run',
+    id,
+    user_id: userId,
+    title: `Backtest, ${status}`,
+    detail: startedAt,
+  }));
+
+const orderHits = async ({ orders }: Models, text: string): Promise<SearchHit[]> => {
+  const [ours, theirs] = await Promise.all([
+    found(orders, 'clientOrderId', text),
+    found(orders, 'exchangeOrderId', text),
+  ]);
+  const distinct = new Map([...ours, ...theirs].map((order) => [order._id, order]));
+  return [...distinct.values()]
+    .slice(0, OF_A_KIND_MAX)
+    .map(({ _id: id, userId, side, quantity, coin, status, at }) => ({
+      kind: 'order',
+      id,
+      user_id: userId,
+      title: `Order: ${side} ${quantity} ${coin}, ${nameWords(status)}`,
+      detail: at,
+    }));
+};
+
+const deploymentHits = async ({ deployments }: Models, text: string): Promise<SearchHit[]> =>
+  (await found(deployments, 'deploymentId', text)).flatMap((found) =>
+    found.kind === 'deployment'
+      ? {
+          kind: 'deployment' as const,
+          id: found._id,
+          user_id: found.userId,
+          title: `Deployment, ${found.mode}, ${found.status}`,
+          detail: found.createdAt,
+        }
+      : [],
+  );
+
+const actionHits = async ({ audit }: Models, text: string): Promise<SearchHit[]> =>
+  (await found(audit, '_id', text)).map(({ _id: id, subjectId, kind, state, orderedAt }) => ({
+    kind: 'action',
+    id,
+    user_id: subjectId,
+    title: `Action: ${nameWords(kind)}, ${state}`,
+    detail: orderedAt,
+  }));
+
+/** Every other hit says whose it is, while that person has an account. */
+const withNames = async ({ people }: Models, hits: readonly SearchHit[]): Promise<SearchHit[]> => {
+  const persons = await personsOf(
+    people,
+    hits.flatMap(({ user_id }) => user_id ?? []),
+  );
+  return hits.map((hit) => {
+    const name = hit.user_id === null ? undefined : persons.get(hit.user_id)?.username;
+    return name === undefined ? hit : { ...hit, detail: `${name}, ${hit.detail}` };
+  });
+};
+
+export const searchEverything = ({ models }: Pick<Parts, 'models'>): Handler =>
+  handler(messageOf('searchEverything'), async ({ q }) => {
+    const [users, ...others] = await Promise.all([
+      userHits(models, q),
+      paymentHits(models, q),
+      runHits(models, q),
+      orderHits(models, q),
+      deploymentHits(models, q),
+      actionHits(models, q),
+    ]);
+    const hits = [...users, ...(await withNames(models, others.flat()))];
+    return answer({ hits: hits.slice(0, HITS_MAX) });
+  });

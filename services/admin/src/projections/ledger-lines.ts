@@ -1,0 +1,108 @@
+// Every ledger entry of every account: what each event added to and took from the user's balances.
+import {
+  type AccountEvent,
+  type AdminLedgerLine,
+  type AggregateEvents,
+  creditsEvents,
+} from '@tradeium/contracts';
+import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
+import { Schema } from 'mongoose';
+import { nameWords } from '../timeline/amount-words.ts';
+import { grantWords } from '../timeline/grant-words.ts';
+import { sumOfEntries } from './person-credits.ts';
+import { placeOf } from './timeline.ts';
+
+/** Amounts in 10⁻⁶ VUT. */
+export type LedgerLineDocument = {
+  userId: string;
+  at: string;
+  operationType: string;
+  operationId: string;
+  /** In words that no person chose. */
+  description: string;
+  available: number;
+  reserved: number;
+  spent: number;
+  debt: number;
+  promotion: number;
+  payments: number;
+  /** The position of its commit in the stream. */
+  sequence: number;
+};
+
+const schema = new Schema<LedgerLineDocument>({
+  ...{ userId: String, at: String, operationType: String, operationId: String, description: String },
+  ...{ available: Number, reserved: Number, spent: Number, debt: Number },
+  ...{ promotion: Number, payments: Number, sequence: Number },
+});
+schema.index({ userId: 1, sequence: -1, _id: -1 });
+
+const operationOf = ({
+  type,
+  data,
+}: AccountEvent): { type: string; id: string; description: string } | null => {
+  switch (type) {
+    case 'CreditsGranted':
+      return { type: 'grant', id: data.operationId, description: grantWords(data.reason) };
+    case 'CreditsReserved':
+      return { type: 'reserve', id: data.operationId, description: nameWords(data.purpose) };
+    case 'CreditsCaptured':
+      return { type: 'capture', id: data.operationId, description: nameWords(data.purpose) };
+    case 'CreditsReleased':
+      return { type: 'release', id: data.operationId, description: data.reason };
+    case 'CreditsRefunded':
+      return { type: 'refund', id: data.operationId, description: `of ${data.refundOf}` };
+    case 'GrantReversed':
+      return {
+        type: 'reversal',
+        id: data.operationId,
+        description: `of ${data.grant}: ${grantWords(data.reason)}`,
+      };
+    case 'PeriodRenewed':
+      return { type: 'top-up', id: `period:${data.periodStart}`, description: 'monthly top-up' };
+    default:
+      return null;
+  }
+};
+
+const changes = (stored: StoredEvent<AccountEvent>): Change<LedgerLineDocument>[] => {
+  const { event, meta, sequence } = stored;
+  const { data } = event;
+  const operation = operationOf(event);
+  if (operation === null || !('entries' in data) || data.entries.length === 0) return [];
+  const line: LedgerLineDocument = {
+    userId: data.accountId,
+    at: meta.at,
+    operationType: operation.type,
+    operationId: operation.id,
+    description: operation.description,
+    ...sumOfEntries(event),
+    sequence,
+  };
+  return [{ id: placeOf(stored), apply: () => line }];
+};
+
+export const ledgerLinesProjection: Projection<AccountEvent, LedgerLineDocument> = {
+  name: 'ledger_lines',
+  version: 1,
+  reads: [creditsEvents.account as AggregateEvents<AccountEvent>],
+  schema,
+  changes,
+};
+
+export type LedgerLineModel = ReadModel<LedgerLineDocument>;
+
+const MICRO_VUT_PER_VUT = 1_000_000;
+
+/** A line as the API returns it. */
+export const ledgerLineOutput = (line: Stored<LedgerLineDocument>): AdminLedgerLine => ({
+  id: line._id,
+  at: line.at,
+  operation_type: line.operationType,
+  operation_id: line.operationId,
+  description: line.description,
+  available_change: line.available / MICRO_VUT_PER_VUT,
+  reserved_change: line.reserved / MICRO_VUT_PER_VUT,
+  spent_change: line.spent / MICRO_VUT_PER_VUT,
+  debt_change: line.debt / MICRO_VUT_PER_VUT,
+});

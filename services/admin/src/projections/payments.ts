@@ -1,0 +1,224 @@
+// Purchases of credits as operators read them: what was ordered, what came of it, and when.
+import {
+  type AggregateEvents,
+  creditsEvents,
+  isUnderWay,
+  isUnpaid,
+  mostTelling,
+  type PaymentEvent,
+  type PaymentStatus,
+} from '@tradeium/contracts';
+import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
+import { Schema } from 'mongoose';
+
+type HeldReason = Extract<PaymentEvent, { type: 'PaymentHeld' }>['data']['reason'];
+
+/** Money on its way to the provider; an order may see several. */
+type Transfer = {
+  id: string;
+  status: PaymentStatus;
+  payCurrency: string | null;
+  held: HeldReason | null;
+};
+
+/** `status`: what a transfer became; `held`: why it is held. */
+export type PaymentHistoryEntry = {
+  at: string;
+  what: PaymentEvent['type'];
+  status: PaymentStatus | null;
+  held: HeldReason | null;
+};
+
+/** Its id is the order's. */
+export type PaymentDocument = {
+  userId: string;
+  amountCents: number;
+  /** 10⁻⁶ VUT that it is for. */
+  credits: number;
+  createdAt: string;
+  /** Of a settled purchase always `finished`, also once it is refunded. */
+  status: PaymentStatus;
+  /** It may still be paid or settled. */
+  isPending: boolean;
+  payCurrency: string | null;
+  confirmedAt: string | null;
+  refundedAt: string | null;
+  isRefunded: boolean;
+  /** When a purchase was settled that is refunded by now; null for every other one. */
+  lostRevenueAt: string | null;
+  held: HeldReason | null;
+  transfers: Transfer[];
+  settledBy: string | null;
+  isExpired: boolean;
+  /** Oldest first: the first and the newest ones. */
+  history: PaymentHistoryEntry[];
+};
+
+const schema = new Schema<PaymentDocument>({
+  ...{ userId: String, amountCents: Number, credits: Number, createdAt: String, status: String },
+  ...{
+    isPending: Boolean,
+    payCurrency: String,
+    confirmedAt: String,
+    refundedAt: String,
+    isRefunded: Boolean,
+  },
+  ...{ lostRevenueAt: String, held: String, transfers: [Schema.Types.Mixed], settledBy: String },
+  ...{ isExpired: Boolean, history: [Schema.Types.Mixed] },
+});
+for (const field of ['createdAt', 'amountCents', 'confirmedAt']) {
+  schema.index({ [field]: 1, _id: 1 });
+  schema.index({ userId: 1, [field]: 1, _id: 1 });
+  schema.index({ status: 1, [field]: 1, _id: 1 });
+}
+schema.index({ isPending: 1 });
+schema.index({ isRefunded: 1, createdAt: 1, _id: 1 });
+schema.index({ lostRevenueAt: 1 });
+
+const HISTORY_MAX = 60;
+const TRANSFERS_MAX = 50;
+
+const ordered = ({
+  accountId: userId,
+  amountUsdCents: amountCents,
+  credits,
+  requestedAt: createdAt,
+}: Extract<PaymentEvent, { type: 'InvoiceRequested' }>['data']): PaymentDocument => ({
+  ...{ userId, amountCents, credits, createdAt, status: 'pending', isPending: true, payCurrency: null },
+  ...{ confirmedAt: null, refundedAt: null, isRefunded: false, lostRevenueAt: null, held: null },
+  ...{ transfers: [], settledBy: null, isExpired: false, history: [] },
+});
+
+const withTransfer = (
+  payment: PaymentDocument,
+  id: string,
+  change: Partial<Transfer>,
+): Pick<PaymentDocument, 'transfers'> => {
+  const known = payment.transfers.find((transfer) => transfer.id === id);
+  const changed = { id, status: 'pending' as const, payCurrency: null, held: null, ...known, ...change };
+  const others = payment.transfers.filter((transfer) => transfer.id !== id);
+  return { transfers: [...others, changed].slice(-TRANSFERS_MAX) };
+};
+
+const changeOf = (
+  payment: PaymentDocument,
+  { type, data }: PaymentEvent,
+  at: string,
+): Partial<PaymentDocument> => {
+  switch (type) {
+    case 'InvoiceExpired':
+      return { isExpired: true };
+    case 'PaymentStatusChanged':
+      return withTransfer(payment, data.providerPaymentId, {
+        status: data.to,
+        payCurrency: data.payCurrency,
+      });
+    case 'PaymentHeld':
+      return withTransfer(payment, data.providerPaymentId, { held: data.reason });
+    case 'PaymentSettled':
+      return { settledBy: data.providerPaymentId, confirmedAt: at };
+    case 'PaymentRefunded':
+      return { refundedAt: at };
+    default:
+      return {};
+  }
+};
+
+const statusOf = ({ settledBy, transfers, isExpired }: PaymentDocument): PaymentStatus => {
+  if (settledBy !== null) return 'finished';
+  const status = mostTelling(transfers.map((transfer) => transfer.status));
+  return isExpired && isUnpaid(status) ? 'expired' : status;
+};
+
+/** With the fields that follow from the others; `at` is the time of what changed last. */
+const derived = (payment: PaymentDocument, at: string): PaymentDocument => {
+  const { transfers, settledBy, confirmedAt } = payment;
+  const status = statusOf(payment);
+  const refundedAt = payment.refundedAt ?? (status === 'refunded' ? at : null);
+  const telling = transfers.findLast((transfer) => transfer.id === settledBy) ?? transfers.at(-1);
+  const isLost = refundedAt !== null && confirmedAt !== null;
+  return {
+    ...payment,
+    status,
+    isPending: settledBy === null && isUnderWay(status),
+    payCurrency: telling?.payCurrency ?? null,
+    refundedAt,
+    isRefunded: refundedAt !== null,
+    lostRevenueAt: isLost ? confirmedAt : null,
+    held:
+      transfers.find((transfer) => transfer.held !== null && transfer.status !== 'refunded')?.held ?? null,
+  };
+};
+
+/** Notices say nothing that the provider has confirmed. */
+const withHistory = (payment: PaymentDocument, event: PaymentEvent, at: string): PaymentDocument => {
+  if (event.type === 'PaymentNoticed') return payment;
+  const status = event.type === 'PaymentStatusChanged' ? event.data.to : null;
+  const held = event.type === 'PaymentHeld' ? event.data.reason : null;
+  const [first, ...later] = [...payment.history, { at, what: event.type, status, held }];
+  return { ...payment, history: first ? [first, ...later.slice(1 - HISTORY_MAX)] : [] };
+};
+
+const changes = ({ event, meta: { at } }: StoredEvent<PaymentEvent>): Change<PaymentDocument>[] => [
+  {
+    id: event.data.paymentId,
+    apply: (known) => {
+      const payment = event.type === 'InvoiceRequested' ? ordered(event.data) : known;
+      if (!payment) return null;
+      return withHistory(derived({ ...payment, ...changeOf(payment, event, at) }, at), event, at);
+    },
+  },
+];
+
+export const paymentsProjection: Projection<PaymentEvent, PaymentDocument> = {
+  name: 'payments',
+  version: 1,
+  reads: [creditsEvents.payment as AggregateEvents<PaymentEvent>],
+  schema,
+  changes,
+};
+
+export type PaymentModel = ReadModel<PaymentDocument>;
+
+/** The newest of all purchases. */
+export const newestPayments = (model: PaymentModel, limit: number): Promise<Stored<PaymentDocument>[]> =>
+  model().find({}).sort({ createdAt: -1, _id: -1 }).limit(limit).lean<Stored<PaymentDocument>[]>();
+
+export const countPending = (model: PaymentModel): Promise<number> =>
+  model().countDocuments({ isPending: true });
+
+/** The revenue that refunds took back, each with the moment at which the purchase was settled, from then on and before. */
+export const lostRevenue = (
+  model: PaymentModel,
+  from: string,
+  before: string,
+): Promise<{ lostRevenueAt: string | null; amountCents: number }[]> =>
+  model()
+    .find({ lostRevenueAt: { $gte: from, $lt: before } }, { _id: 0, lostRevenueAt: 1, amountCents: 1 })
+    .lean<{ lostRevenueAt: string | null; amountCents: number }[]>();
+
+const PAYMENTS_OF_USER_MAX = 1_000;
+
+const paymentsOf = (model: PaymentModel, userId: string): Promise<Stored<PaymentDocument>[]> =>
+  model()
+    .find({ userId })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(PAYMENTS_OF_USER_MAX)
+    .lean<Stored<PaymentDocument>[]>();
+
+/** What happened to a user's newest purchases, by order, each history oldest first. */
+export const paymentHistoryOf = async (
+  model: PaymentModel,
+  userId: string,
+): Promise<(PaymentHistoryEntry & Pick<PaymentDocument, 'amountCents'> & { paymentId: string })[]> =>
+  (await paymentsOf(model, userId)).flatMap(({ _id: paymentId, amountCents, history }) =>
+    history.map((entry) => ({ ...entry, paymentId, amountCents })),
+  );
+
+/** What a user has bought and not got back, in cents. */
+export const paidCentsOf = async (model: PaymentModel, userId: string): Promise<number> =>
+  (await paymentsOf(model, userId)).reduce(
+    (sum, { confirmedAt, isRefunded, amountCents }) =>
+      confirmedAt !== null && !isRefunded ? sum + amountCents : sum,
+    0,
+  );

@@ -1,0 +1,91 @@
+// What happened to each user in all contexts: one small document for each event that is told, without a word that a person chose.
+import {
+  type AggregateEvents,
+  adminEvents,
+  agentEvents,
+  authEvents,
+  backtestEvents,
+  creditsEvents,
+  type TimelineContext,
+  tradingEvents,
+} from '@tradeium/contracts';
+import type { Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
+import { Schema } from 'mongoose';
+import { factsOf } from '../timeline/describe.ts';
+import type { Facts, UsersEvent } from '../timeline/told.ts';
+
+export type TimelineDocument = {
+  userId: string;
+  at: string;
+  /** The event's. */
+  type: string;
+  facts: Facts;
+};
+
+const schema = new Schema<TimelineDocument>(
+  { userId: String, at: String, type: String, facts: Schema.Types.Mixed },
+  { minimize: false },
+);
+schema.index({ userId: 1, at: -1, _id: -1 });
+
+const SEQUENCE_DIGITS = 12;
+const INDEX_DIGITS = 2;
+
+/** Where an event stands; among those of one context ids are in the order of the events. */
+export const placeOf = ({
+  context,
+  sequence,
+  index,
+}: Pick<StoredEvent<unknown>, 'context' | 'sequence' | 'index'>): string =>
+  `${context}.${String(sequence).padStart(SEQUENCE_DIGITS, '0')}.${String(index).padStart(INDEX_DIGITS, '0')}`;
+
+const CONTEXTS: Readonly<Record<string, TimelineContext>> = {
+  auth: 'account',
+  credits: 'credits',
+  backtest: 'backtest',
+  agent: 'agent',
+  trading: 'trading',
+  admin: 'operator',
+};
+
+/** The word for the context of an event, by its place. */
+export const contextOf = (place: string): TimelineContext =>
+  CONTEXTS[place.slice(0, place.indexOf('.'))] ?? 'account';
+
+const userOf = ({ data }: UsersEvent): string | undefined => {
+  if ('userId' in data) return data.userId;
+  return 'accountId' in data ? data.accountId : undefined;
+};
+
+const changes = (stored: StoredEvent<UsersEvent>) => {
+  const { event, meta } = stored;
+  const userId = userOf(event);
+  const facts = userId === undefined ? null : factsOf(event);
+  if (userId === undefined || facts === null) return [];
+  const told: TimelineDocument = { userId, at: meta.at, type: event.type, facts };
+  return [{ id: placeOf(stored), apply: () => told }];
+};
+
+type Read = AggregateEvents<UsersEvent>;
+
+/** Payments are missing: most of their events do not say whose they are. */
+export const timelineProjection: Projection<UsersEvent, TimelineDocument> = {
+  name: 'timeline',
+  version: 1,
+  reads: [
+    authEvents.user as unknown as Read,
+    creditsEvents.account as unknown as Read,
+    backtestEvents.workspace as unknown as Read,
+    backtestEvents.run as unknown as Read,
+    agentEvents.conversation as unknown as Read,
+    agentEvents.spending as unknown as Read,
+    tradingEvents.trader as unknown as Read,
+    tradingEvents.deployment as unknown as Read,
+    tradingEvents.notices as unknown as Read,
+    adminEvents.action as unknown as Read,
+  ],
+  schema,
+  changes,
+};
+
+export type TimelineModel = ReadModel<TimelineDocument>;

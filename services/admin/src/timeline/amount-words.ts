@@ -1,0 +1,36 @@
+// Amounts, shares and codes as the sentences of a timeline write them.
+import { ERRORS, type ErrorCode, type RefusalData } from '@tradeium/contracts';
+
+const MICRO_VUT = 1_000_000;
+const CENTS = 100;
+
+const numeral = (value: number, digits: number): string =>
+  value.toLocaleString('en-US', { maximumFractionDigits: digits });
+
+/** An amount of 10⁻⁶ VUT. */
+export const vutWords = (microVut: number): string => `${numeral(microVut / MICRO_VUT, 6)} VUT`;
+
+/** An amount of cents. */
+export const usdWords = (cents: number): string => {
+  const digits = cents % CENTS === 0 ? 0 : 2;
+  return `${(cents / CENTS).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} USD`;
+};
+
+/** An amount of USDT, as a number or in decimals. */
+export const usdtWords = (usdt: number | string): string => `${numeral(Number(usdt), 2)} USDT`;
+
+/** A fraction: 0.5 is 50 %. */
+export const percentWords = (fraction: number): string => `${numeral(fraction * 100, 2)} %`;
+
+export const countWords = (count: number, one: string, many = `${one}s`): string =>
+  `${numeral(count, 0)} ${count === 1 ? one : many}`;
+
+/** A name that a program wrote, such as `strategy_agent`. */
+export const nameWords = (name: string): string => name.replaceAll('_', ' ').replaceAll('-', ' ');
+
+const textOf = (code: ErrorCode, data: RefusalData): string =>
+  ERRORS[code].detail.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? '…'));
+
+/** What a stored code means: the text of today's catalogue, or the code itself where it is not in there any more. */
+export const codeWords = (code: string, data: RefusalData = {}): string =>
+  Object.hasOwn(ERRORS, code) ? textOf(code as ErrorCode, data) : nameWords(code).toLowerCase();

@@ -1,0 +1,150 @@
+// Every event of all contexts is told in a sentence or left out on purpose.
+import { readdirSync, readFileSync } from 'node:fs';
+import {
+  adminEvents,
+  agentEvents,
+  authEvents,
+  backtestEvents,
+  creditsEvents,
+  fromVut,
+  type RawEvent,
+  tradingEvents,
+} from '@tradeium/contracts';
+import { expect, describe as group, test } from 'vitest';
+import { describe, factsOf, LEFT_OUT, TOLD } from './describe.ts';
+import type { UsersEvent } from './told.ts';
+
+type Declared = {
+  readonly context: string;
+  readonly name: string;
+  readonly events: { parse(raw: unknown): unknown };
+  readonly upcast?: (written: RawEvent) => RawEvent;
+};
+
+const AGGREGATES = [
+  authEvents,
+  creditsEvents,
+  backtestEvents,
+  agentEvents,
+  tradingEvents,
+  adminEvents,
+].flatMap((context) => Object.values(context) as unknown as Declared[]);
+
+const typesOf = ({ events }: Declared): string[] =>
+  (events as unknown as { options: { shape: { type: { value: string } } }[] }).options.map(
+    ({ shape }) => shape.type.value,
+  );
+
+test('each event type is told, or left out, and not both', () => {
+  const types = AGGREGATES.flatMap(typesOf);
+  const decided = [...TOLD.map(({ type }) => type), ...LEFT_OUT];
+  expect(decided.toSorted()).toEqual(types.toSorted());
+});
+
+const golden = new URL('../../../../libs/contracts/golden/', import.meta.url);
+
+const examples = AGGREGATES.flatMap((aggregate) => {
+  const directory = new URL(`${aggregate.context}.${aggregate.name}/`, golden);
+  const known = readdirSync(golden).includes(`${aggregate.context}.${aggregate.name}`);
+  const files = known ? readdirSync(directory).filter((file) => !file.includes('.sealed.')) : [];
+  return files.map((file) => ({ file, aggregate, url: new URL(file, directory) }));
+});
+
+test.each(examples)('$file is told in whole words', ({ aggregate, url }) => {
+  const raw = JSON.parse(readFileSync(url, 'utf8')) as RawEvent;
+  const event = aggregate.events.parse(aggregate.upcast?.(raw) ?? raw) as UsersEvent;
+  const facts = factsOf(event);
+  if (facts === null) return;
+  // As a database returns them.
+  const { text } = describe(event.type, JSON.parse(JSON.stringify(facts)));
+  expect(text).not.toMatch(/undefined|NaN|null|\[object/);
+  expect(text.length).toBeGreaterThan(5);
+});
+
+const userId = 'u1';
+const say = (event: UsersEvent) => describe(event.type, factsOf(event) ?? {});
+
+group('sentences', () => {
+  test.each<[string, UsersEvent]>([
+    ['Registered', registered()],
+    ['An operator locked the account', { type: 'UserLocked', data: { userId, lockedAt: '' } }],
+    [
+      'Ended 2 sessions',
+      { type: 'SessionsEnded', data: { userId, sessionIds: ['a', 'b'], reason: 'revoked' } },
+    ],
+    [
+      'Bought 10,000 VUT for 10 USD',
+      {
+        type: 'PaymentSettled',
+        data: {
+          paymentId: 'p1',
+          accountId: userId,
+          providerPaymentId: '1',
+          amountUsdCents: 1_000,
+          credits: fromVut(10_000),
+        },
+      },
+    ],
+    [
+      'A backtest failed: The backtest was cancelled. No credits were charged.',
+      runFailed({ refusal: { refused: 'RUN_CANCELLED' } }),
+    ],
+    [
+      'A backtest failed: the strategy has an error in line 7',
+      runFailed({ strategyError: 'my secret', line: 7 }),
+    ],
+    [
+      'Got 500 VUT: by an operator',
+      {
+        type: 'CreditsGranted',
+        data: { accountId: userId, operationId: 'o', amount: fromVut(500), reason: 'For Ada', entries: [] },
+      },
+    ],
+    [
+      'An operator ordered: grant 500 VUT',
+      {
+        type: 'ActionOrdered',
+        data: {
+          ...{ actionId: 'a', userId, actorId: 'o', subjectId: userId, kind: 'grant-credits' },
+          ...{ details: { amount: 500 }, reason: 'For Ada', orderedAt: '' },
+        },
+      },
+    ],
+  ])('%s', (text, event) => expect(say(event).text).toBe(text));
+
+  test('hold no word that a person chose', () => {
+    const events = [
+      runFailed({ strategyError: 'my secret', line: 7 }),
+      registered(),
+      { type: 'ChatRenamed', data: { userId, chatId: 'c', name: 'my secret' } } as const,
+      {
+        type: 'FavoriteAdded',
+        data: { userId, chatId: 'c', item: { type: 'strategy', filename: 'my secret' }, name: 'my secret' },
+      } as const,
+    ];
+    expect(JSON.stringify(events.map(factsOf))).not.toContain('secret');
+  });
+
+  test('of comparisons without a difference do not exist', () => {
+    const data = { userId, deploymentId: 'd', holdings: {}, changes: [] };
+    expect(factsOf({ type: 'AccountReconciled', data })).toBeNull();
+  });
+
+  test('name a code that the catalogue has lost', () =>
+    expect(say(runFailed({ refusal: { refused: 'OLD_LOST_CODE' } })).text).toBe(
+      'A backtest failed: old lost code',
+    ));
+});
+
+function registered(): UsersEvent {
+  const data = { userId, email: 'secret@b.c', username: 'secret', passwordHash: 'secret', registeredAt: '' };
+  return { type: 'UserRegistered', data };
+}
+
+function runFailed(
+  part: Partial<Extract<UsersEvent, { type: 'RunFailed' }>['data']>,
+): Extract<UsersEvent, { type: 'RunFailed' }> {
+  const ids = { runId: 'r', chatId: 'c', userId };
+  const nothing = { strategyError: null, line: null, refusal: null, report: null, computeMs: 0 };
+  return { type: 'RunFailed', data: { ...ids, ...nothing, ...part } };
+}

@@ -1,0 +1,48 @@
+// Which events a timeline tells, and how.
+import { ACCOUNT_EVENTS } from './account-events.ts';
+import { AGENT_EVENTS } from './agent-events.ts';
+import { nameWords } from './amount-words.ts';
+import { BACKTEST_EVENTS } from './backtest-events.ts';
+import { CREDITS_EVENTS } from './credits-events.ts';
+import { OPERATOR_EVENTS } from './operator-events.ts';
+import { type Facts, plain, type Said, type Told, type UsersEvent } from './told.ts';
+import { TRADING_EVENTS } from './trading-events.ts';
+
+/** Events that say nothing to a person, or what another event says. A test fails for an event that is in neither list. */
+export const LEFT_OUT: readonly string[] = [
+  // Claims, and names that were claimed in vain.
+  ...['EmailClaimed', 'EmailReleased', 'UsernameClaimed', 'UsernameReleased', 'MailboxClaimed'],
+  ...['UsernameGivenUp', 'RegistrationAttempted'],
+  // Use of what was opened or made before.
+  ...['OneTimeCodeUsed', 'SessionUsed', 'AccessTokenUsed'],
+  // Holds: what comes of them is a charge, and the ledger shows all three.
+  ...['CreditsReserved', 'CreditsReleased'],
+  // Only a reason to ask the provider.
+  'PaymentNoticed',
+  // Places in a queue, and what the erasure of all chats says.
+  ...['RunAdmitted', 'RunSettled', 'RunErased'],
+  ...['SpendingBegun', 'SpendingEnded', 'ConversationSummedUp'],
+  // What the deployment itself says.
+  ...['DeploymentOpened', 'DeploymentClosed', 'DeploymentReopened', 'PortfolioValued', 'NoticeRaised'],
+  // What the service that did it says.
+  'ActionCompleted',
+];
+
+export const TOLD: readonly Told[] = [
+  ...ACCOUNT_EVENTS,
+  ...CREDITS_EVENTS,
+  ...BACKTEST_EVENTS,
+  ...AGENT_EVENTS,
+  ...TRADING_EVENTS,
+  ...OPERATOR_EVENTS,
+];
+
+const TOLD_BY_TYPE: ReadonlyMap<string, Told> = new Map(TOLD.map((one) => [one.type, one]));
+
+/** What a timeline keeps of an event; null for one that it leaves out. */
+export const factsOf = ({ type, data }: UsersEvent): Facts | null =>
+  TOLD_BY_TYPE.get(type)?.facts(data as never) ?? null;
+
+/** The sentence of an event, made of the facts that were kept of it. */
+export const describe = (type: string, facts: Facts): Said =>
+  TOLD_BY_TYPE.get(type)?.say(facts as never) ?? plain(nameWords(type));
