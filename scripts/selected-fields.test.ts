@@ -21,6 +21,12 @@ const WHOLE: Readonly<Record<string, string>> = {
   transactionsOf: 'a list that shows all of its short entries',
   purchasesOf: 'a purchase is shown from all of its payment',
   expiredReservations: 'documents of two fields',
+  fetch: 'a page of a list of operators, whose rows show most of a document',
+  newestPayments: 'ten rows',
+  paymentsOf: "a user's purchases with their histories",
+  mostTokens: 'documents of three fields',
+  figuresEver: 'one document of numbers, all of which are shown',
+  figuresBetween: 'documents of numbers, all of which are shown',
 };
 
 const projections = execFileSync('git', ['ls-files', 'services/*/src/projections/*.ts'], { encoding: 'utf8' })
