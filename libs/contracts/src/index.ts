@@ -292,7 +292,7 @@ export {
 } from './http.ts';
 export { coinsOfIdea, portfolioOf } from './idea-coins.ts';
 export { keptRunIds } from './kept-result.ts';
-export { exportOf, MESSAGES, operationsOf, rolesChangedSubject } from './messages.ts';
+export { exportOf, MESSAGES, rolesChangedSubject } from './messages.ts';
 export {
   addMicroVut,
   fromVut,
@@ -302,6 +302,13 @@ export {
   toVut,
   ZERO_MICRO_VUT,
 } from './money.ts';
+export {
+  operationsOf,
+  type ParkedEventStatus,
+  PROCESSES_SUBJECT,
+  type RunningProcess,
+  runningProcess,
+} from './operations.ts';
 export { OPERATOR_ROLES, type OperatorRole } from './operator-messages.ts';
 export { picksAllOf } from './ranking.ts';
 export { costOfCells, estimateReplyCost, estimateRunCost, estimateTryCost } from './run-cost.ts';
