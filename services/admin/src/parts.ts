@@ -1,5 +1,5 @@
 // Opens the dependencies of the admin service's handlers.
-import type { ServiceKit } from '@tradeium/service-kit';
+import { openStreamClient, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { config as schema } from './config.ts';
 import type { actionAggregate } from './domain/action.ts';
@@ -15,6 +15,7 @@ export const openParts = ({ config, nc, log, now, client, aggregates, projection
   now,
   client,
   temporal,
+  foreignStreams: openStreamClient(nc),
   models: openModels(projections),
 });
 

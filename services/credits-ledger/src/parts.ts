@@ -16,7 +16,17 @@ type Kit = ServiceKit<
   { accounts: typeof accountAggregate; payments: typeof paymentAggregate }
 >;
 
-export const openParts = ({ config, nc, client, log, now, aggregates, projections, temporal, outside }: Kit) => {
+export const openParts = ({
+  config,
+  nc,
+  client,
+  log,
+  now,
+  aggregates,
+  projections,
+  temporal,
+  outside,
+}: Kit) => {
   const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password } = config;
   const settings = {
     url: config.NOWPAYMENTS_API_URL,

@@ -17,7 +17,8 @@ const openFound = () => {
   return {
     add: (check: Check, text: string): void => {
       found += 1;
-      if (found <= FINDINGS_MAX) waiting.push(`${CHECKS[check]} – not so: ${text}`.slice(0, FINDING_LENGTH_MAX));
+      if (found <= FINDINGS_MAX)
+        waiting.push(`${CHECKS[check]} – not so: ${text}`.slice(0, FINDING_LENGTH_MAX));
     },
     /** Says how many were left out. */
     close: (): void => {
@@ -28,7 +29,12 @@ const openFound = () => {
   };
 };
 
-export const auditBooks = ({ nc, client, log, now }: Pick<Dependencies, 'nc' | 'client' | 'log' | 'now'>): Handler =>
+export const auditBooks = ({
+  nc,
+  client,
+  log,
+  now,
+}: Pick<Dependencies, 'nc' | 'client' | 'log' | 'now'>): Handler =>
   streamHandler(MESSAGES.auditBooks, async (_input, _request, sink) => {
     const found = openFound();
     let [handled, of, writtenAt] = [0, 0, Number.NEGATIVE_INFINITY];
