@@ -1,5 +1,5 @@
 // Users who delete their account are forgotten everywhere: each service that keeps something about them reacts to it.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { SERVICE_NAMES, SERVICES, type ServiceName } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 
@@ -28,8 +28,23 @@ const erasing = (list: string, handlers: ReadonlyMap<string, string>): string[] 
     return isGiven && handlers.get(handler)?.includes("'UserDeleted'") ? [name] : [];
   });
 
-test('each service that exports something about users reacts to the deletion of their account', () => {
-  const keeping = SERVICE_NAMES.filter((service) => SERVICES[service].exports !== null);
+/** Services that keep users' words in sealed events and in read models only: with the key and the documents they are gone. */
+const SEALED_ONLY: readonly ServiceName[] = ['admin'];
+
+test('a service without a reaction keeps no words of users but sealed ones', () => {
+  for (const service of SEALED_ONLY) {
+    const { buckets, events } = SERVICES[service];
+    expect(buckets).toEqual([]);
+    for (const aggregate of Object.values(events)) expect(aggregate).toHaveProperty('personal');
+    expect(readFileSync(`services/${service}/src/main.ts`, 'utf8')).toMatch(/\bseals: true\b/);
+    expect(existsSync(`services/${service}/src/reactions`)).toBe(false);
+  }
+});
+
+test('each other service that exports something about users reacts to the deletion of their account', () => {
+  const keeping = SERVICE_NAMES.filter(
+    (service) => SERVICES[service].exports !== null && !SEALED_ONLY.includes(service),
+  );
   const found = keeping.map(
     (service) => [service, erasing(reactionsOf(service), handlersOf(service))] as const,
   );

@@ -49,7 +49,7 @@ export {
   userHandler,
 } from './request-server.ts';
 export { keepSchedule, putSchedule, type Schedule } from './schedules.ts';
-export { type DataKey, type DataKeys, openDataKeys } from './sealing/data-keys.ts';
+export { type DataKey, type DataKeys, KeyDestroyed, openDataKeys } from './sealing/data-keys.ts';
 export { derivedKey } from './sealing/derived-key.ts';
 export { type MasterSecrets, masterKeyConfig, masterSecretsOf } from './sealing/master-keys.ts';
 export {

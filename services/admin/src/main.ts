@@ -1,5 +1,6 @@
 // The admin service: what operators read of all contexts, and the audit of what they do.
 import { startService } from '@tradeium/service-kit';
+import { accountUpdates } from './account-updates.ts';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
 import { actionAggregate } from './domain/action.ts';
@@ -13,4 +14,5 @@ await startService('admin', {
   projections,
   parts: openParts,
   handlers,
+  accountUpdates,
 });

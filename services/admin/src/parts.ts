@@ -7,7 +7,17 @@ import { openModels } from './projections/models.ts';
 
 type Kit = ServiceKit<z.output<typeof schema>, { actions: typeof actionAggregate }, true>;
 
-export const openParts = ({ config, nc, log, now, client, aggregates, projections, temporal }: Kit) => ({
+export const openParts = ({
+  config,
+  nc,
+  log,
+  now,
+  client,
+  aggregates,
+  projections,
+  temporal,
+  sealing,
+}: Kit) => ({
   ...aggregates,
   config,
   nc,
@@ -16,6 +26,7 @@ export const openParts = ({ config, nc, log, now, client, aggregates, projection
   client,
   temporal,
   foreignStreams: openStreamClient(nc),
+  sealing,
   models: openModels(projections),
 });
 

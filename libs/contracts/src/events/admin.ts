@@ -38,6 +38,8 @@ const actionEvents = z.discriminatedUnion('type', [
     /** What is to be done, such as an amount in VUT, a role or a read model: names and figures, never a secret. */
     details: z.record(z.string().max(40), z.union([z.string().max(200), z.number(), z.null()])),
     reason: z.string().max(500),
+    /** What the user reads in the credit history: of a grant only. */
+    description: z.string().max(200).optional(),
     orderedAt: z.iso.datetime(),
   }),
   /** The owning service has done it; `changed` is false where nothing was left to do. */
@@ -59,6 +61,6 @@ export const adminEvents = {
     context: 'admin',
     name: 'action',
     events: actionEvents,
-    personal: { ActionOrdered: { reason: '' } },
+    personal: { ActionOrdered: { reason: '', description: '' } },
   },
 } as const;

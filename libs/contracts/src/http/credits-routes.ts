@@ -28,6 +28,8 @@ const creditTransaction = z.object({
   rebalance_id: z.string().nullable().optional(),
   /** What of credits that were taken back was in use, and was owed from then on; absent for everything else. */
   vut_owed: z.number().optional(),
+  /** What an operator wrote about credits that were granted; absent for everything else. */
+  description: z.string().optional(),
 });
 export type CreditTransaction = z.infer<typeof creditTransaction>;
 

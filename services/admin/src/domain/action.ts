@@ -14,7 +14,17 @@ export type OrderedAction = DataOf<'ActionOrdered'>;
 
 export type Action =
   | { readonly status: 'unknown' }
-  | (OrderedAction & { readonly status: 'ordered' | 'completed' | 'refused' });
+  | (OrderedAction & { readonly status: 'ordered' })
+  | (OrderedAction & { readonly status: 'completed'; readonly changed: boolean })
+  | (OrderedAction & {
+      readonly status: 'refused';
+      /** The code of that day's catalogue. */
+      readonly refused: string;
+      readonly data: RefusalData | undefined;
+    });
+
+/** One that exists, whether or not it has ended. */
+export type KnownAction = Exclude<Action, { readonly status: 'unknown' }>;
 
 export type ActionCommand =
   | ({ readonly type: 'OrderAction' } & Omit<OrderedAction, 'orderedAt'>)
@@ -29,8 +39,9 @@ const unknownAction: Action = { status: 'unknown' };
 
 const evolveAction = (action: Action, { type, data }: ActionEvent): Action => {
   if (type === 'ActionOrdered') return { ...data, status: 'ordered' };
-  if (action.status === 'unknown') return action;
-  return { ...action, status: type === 'ActionCompleted' ? 'completed' : 'refused' };
+  if (action.status !== 'ordered') return action;
+  if (type === 'ActionCompleted') return { ...action, status: 'completed', changed: data.changed };
+  return { ...action, status: 'refused', refused: data.refused, data: data.data };
 };
 
 export const actionAggregate = {

@@ -4,11 +4,19 @@ import type { AccountEvent } from '@tradeium/contracts';
 /** A separate entry below the change that brought the credits. */
 export const DEBT_PAYMENT = 'paid towards debt';
 
+/** What operators grant has the action's id after this; the reason is then the description for the user. */
+const OPERATOR_OPERATION = 'operator:';
+
+/** What an operator wrote about a grant; undefined for everything else. */
+export const descriptionOf = ({ type, data }: AccountEvent): string | undefined =>
+  type === 'CreditsGranted' && data.operationId.startsWith(OPERATOR_OPERATION) ? data.reason : undefined;
+
 /** Null where none of the user's credits moved. */
-export const operationTypeOf = ({ type, data }: AccountEvent): string | null => {
+export const operationTypeOf = (event: AccountEvent): string | null => {
+  const { type, data } = event;
   switch (type) {
     case 'CreditsGranted':
-      return data.reason;
+      return descriptionOf(event) === undefined ? data.reason : 'grant';
     case 'CreditsReserved':
     case 'CreditsCaptured':
       return data.purpose;

@@ -92,7 +92,7 @@ const beforePayment = (after: LedgerBalance | null, repaid: MicroVut): LedgerBal
 
 export const statementLinesProjection: Projection<AccountEvent, LineDocument> = {
   name: 'statement_lines',
-  version: 2,
+  version: 3,
   reads: [accountAggregate],
   schema,
   changes,

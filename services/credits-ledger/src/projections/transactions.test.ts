@@ -21,7 +21,7 @@ import {
 } from '../../fixtures/account-story.ts';
 import { reservationsProjection } from './reservations.ts';
 import { statementLinesProjection } from './statement-lines.ts';
-import { transactionOutput, transactionsProjection } from './transactions.ts';
+import { type TransactionDocument, transactionOutput, transactionsProjection } from './transactions.ts';
 
 const at = '2026-03-15T12:00:00.000Z';
 const refusal = refused('ReserveCredits', 'r1', 'INSUFFICIENT_CREDITS');
@@ -40,6 +40,16 @@ describe('a transaction', () => {
         index: 0,
       },
     }));
+  test('of a grant by an operator has its description', () => {
+    const [made] = Object.values(history(granted(10, 'operator:a1', { reason: 'For the failed run' })));
+    expect(made).toMatchObject({ operationType: 'grant', description: 'For the failed run' });
+    expect(
+      transactionOutput({ _id: 'user-1.operator:a1', seq: {}, ...(made as TransactionDocument) }),
+    ).toMatchObject({
+      operation_type: 'grant',
+      description: 'For the failed run',
+    });
+  });
   test('of a reversal says what is owed from then on, also when nothing was there to take', () => {
     expect(history(reversed(7, 3))).toMatchObject({ 'user-1.v1': { cost: fromVut(7), owed: fromVut(3) } });
     expect(history(reversed(0, 10))).toMatchObject({ 'user-1.v1': { cost: 0, owed: fromVut(10) } });
@@ -118,6 +128,7 @@ describe('a line of a statement', () => {
 
   test.each<[string, AccountEvent, string, number, number]>([
     ['CreditsGranted', granted(10), 'welcome bonus', 10, 0],
+    ['a grant by an operator', granted(10, 'operator:a1', { reason: 'For the run' }), 'grant', 10, 0],
     ['CreditsReserved', reserved(4), 'backtest', -4, 4],
     ['CreditsCaptured', captured(3, 1), 'backtest', 1, -4],
     ['CreditsReleased', released(4), 'released', 4, -4],

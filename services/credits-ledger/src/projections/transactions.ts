@@ -11,7 +11,7 @@ import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradei
 import { Schema } from 'mongoose';
 import { accountAggregate } from '../domain/account.ts';
 import { repaidBy } from '../domain/account-debts.ts';
-import { DEBT_PAYMENT, operationIdOf, operationTypeOf } from './operation-type.ts';
+import { DEBT_PAYMENT, descriptionOf, operationIdOf, operationTypeOf } from './operation-type.ts';
 
 export type TransactionDocument = {
   accountId: string;
@@ -21,6 +21,8 @@ export type TransactionDocument = {
   cost: MicroVut;
   /** What of credits that were taken back was in use, and was owed from then on. */
   owed?: MicroVut;
+  /** What an operator wrote about a grant. */
+  description?: string;
   /** The position of its commit in the stream and its own among those of the commit, which order the history. */
   sequence: number;
   index: number;
@@ -32,6 +34,7 @@ const schema = new Schema<TransactionDocument>({
   createdAt: String,
   cost: Number,
   owed: Number,
+  description: String,
   sequence: Number,
   index: Number,
 });
@@ -71,12 +74,22 @@ const changes = ({
   const operationType = operationTypeOf(event);
   const cost = costOf(event);
   const repaid = repaidBy(event);
+  const description = descriptionOf(event);
   const owed = event.type === 'GrantReversed' ? event.data.debt : undefined;
   const made = { accountId, createdAt: meta.at, sequence };
   const own: TransactionDocument[] =
     operationType === null || cost === null
       ? []
-      : [{ ...made, operationType, cost, ...(owed && { owed }), index: 2 * index }];
+      : [
+          {
+            ...made,
+            operationType,
+            cost,
+            ...(owed && { owed }),
+            ...(description && { description }),
+            index: 2 * index,
+          },
+        ];
   const payment: TransactionDocument[] =
     repaid > 0 ? [{ ...made, operationType: DEBT_PAYMENT, cost: repaid, index: 2 * index + 1 }] : [];
   return [
@@ -87,7 +100,7 @@ const changes = ({
 
 export const transactionsProjection: Projection<AccountEvent, TransactionDocument> = {
   name: 'transactions',
-  version: 3,
+  version: 4,
   reads: [accountAggregate],
   schema,
   changes,
@@ -120,4 +133,5 @@ export const transactionOutput = (transaction: Stored<TransactionDocument>): Cre
   run_id: RUN_OPERATION.exec(transaction._id)?.[1] ?? null,
   rebalance_id: REBALANCE_OPERATION.exec(transaction._id)?.[1] ?? null,
   ...(transaction.owed && { vut_owed: toVut(transaction.owed) }),
+  ...(transaction.description && { description: transaction.description }),
 });

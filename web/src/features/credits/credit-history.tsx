@@ -68,6 +68,13 @@ const DeploymentName = ({ rebalance }: { rebalance: ActivityEntry | undefined })
   return <PaidFor name={name} href={href} note={mode === null ? '' : MODE_NOTES[mode]} />;
 };
 
+/** What an operator wrote about a grant. */
+const Description = ({ text }: { text: string }) => (
+  <Text size="xs" c="dimmed" className={classes.run ?? ''}>
+    <bdi>{text}</bdi>
+  </Text>
+);
+
 /** What a reversal could not take. */
 const Owed = ({ vut }: { vut: number }) => (
   <Text size="xs" c="dimmed">
@@ -98,12 +105,14 @@ const Rows = ({ transactions }: { transactions: readonly CreditTransaction[] }) 
             run_id = null,
             rebalance_id = null,
             vut_owed = 0,
+            description = '',
           }) => (
             <Table.Tr key={id}>
               <Table.Td>
                 {operationText(operation_type)}
                 {run_id === null ? null : <RunName run={runs.get(run_id)} runId={run_id} />}
                 {rebalance_id === null ? null : <DeploymentName rebalance={rebalances.get(rebalance_id)} />}
+                {description === '' ? null : <Description text={description} />}
                 {vut_owed > 0 ? <Owed vut={vut_owed} /> : null}
               </Table.Td>
               <Table.Td>{dateTime(created_at)}</Table.Td>

@@ -159,6 +159,20 @@ test('a debt says how much is owed, of which purchase, and what went to it', asy
   await within(purchases).findByText('Refunded');
 });
 
+test('a grant by an operator shows its description', async () => {
+  open({
+    getCreditHistory: () => [
+      {
+        ...{ id: 't1', operation_type: 'grant', vut_cost: -500, run_id: null, rebalance_id: null },
+        created_at: '2026-01-02T03:04:05.000Z',
+        description: 'Sorry for the failed run',
+      },
+    ],
+  });
+  const rows = within(await region('Transactions')).getAllByRole('row');
+  expect(rows[1]?.textContent).toMatch(/^GrantSorry for the failed run2 Jan 2026.*\+500\.0000$/);
+});
+
 test('a transaction of a backtest names it and leads to its result', async () => {
   const cost = (id: string, run_id: string | null, operation_type = 'backtest') => ({
     ...{

@@ -1,0 +1,68 @@
+// Orders and ends actions: the only writes of this service.
+import { createHash } from 'node:crypto';
+import { type ActionEvent, isRefusal, type Refusal, refuse } from '@tradeium/contracts';
+import type { Aggregates, CommandIds, Outcome } from '@tradeium/event-store';
+import { KeyDestroyed, type RequestContext } from '@tradeium/service-kit';
+import { type Action, type ActionCommand, decideAction, type OrderedAction } from '../domain/action.ts';
+
+export type Actions = Aggregates<Action, ActionEvent>;
+
+/** What is to be done: everything that makes it this action and no other. */
+export type Wanted = Pick<OrderedAction, 'kind' | 'details' | 'reason' | 'subjectId' | 'description'>;
+
+type Result = Outcome<Action, ActionEvent>;
+
+const ID_LENGTH = 22;
+
+/** The action of a command: a repeated command is the same action. */
+export const actionIdOf = ({
+  commandId,
+  userId = '',
+}: Pick<RequestContext, 'commandId' | 'userId'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([userId, commandId]))
+    .digest('base64url')
+    .slice(0, ID_LENGTH);
+
+const decideOn = (
+  actions: Pick<Actions, 'execute'>,
+  actionId: string,
+  command: ActionCommand,
+  ids: CommandIds & { readonly input?: unknown },
+): Promise<Result> => actions.execute(actionId, ids, (action, now) => decideAction(command, action, now));
+
+/**
+ * Orders an action, once; with the id of a command of other content COMMAND_ID_REUSED. USER_NOT_FOUND where the subject's
+ * account was erased meanwhile: then nothing is written.
+ */
+export const orderAction = async (
+  actions: Pick<Actions, 'execute'>,
+  actorId: string,
+  wanted: Wanted,
+  request: RequestContext,
+): Promise<Result> => {
+  const actionId = actionIdOf(request);
+  const { commandId, correlationId } = request;
+  const userId = wanted.subjectId ?? actorId;
+  const order = { type: 'OrderAction', actionId, actorId, userId, ...wanted } as const;
+  const ids = { commandId, correlationId, userId: actorId, input: wanted };
+  return decideOn(actions, actionId, order, ids).catch((cause: unknown) => {
+    // The reason can no longer be sealed.
+    if (!(cause instanceof KeyDestroyed)) throw cause;
+    return { ok: false, refusal: refuse('USER_NOT_FOUND') };
+  });
+};
+
+/** Notes how an action ended: whether it changed anything, or why it was refused. The first end counts. */
+export const endAction = (
+  actions: Pick<Actions, 'execute'>,
+  actionId: string,
+  end: { readonly changed: boolean } | Refusal,
+  { userId, correlationId, commandId }: RequestContext,
+): Promise<Result> => {
+  const command: ActionCommand = isRefusal(end)
+    ? { type: 'RefuseAction', ...end }
+    : { type: 'CompleteAction', changed: end.changed };
+  const ids = { commandId: `end:${actionId}`, userId, correlationId, causationId: commandId };
+  return decideOn(actions, actionId, command, ids);
+};

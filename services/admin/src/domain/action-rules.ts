@@ -1,0 +1,181 @@
+// What each kind of action is: whose command it becomes, what it demands, and what it is called.
+import {
+  type ActionKind,
+  fromVut,
+  GRANT_UNCONFIRMED_MAX_VUT,
+  MESSAGES,
+  type Message,
+  OPERATOR_ROLES,
+  type OperatorRole,
+} from '@tradeium/contracts';
+import type { z } from 'zod';
+import type { OrderedAction } from './action.ts';
+
+type Details = OrderedAction['details'];
+
+/** The command of the service that owns what the action changes, and what its answer says. */
+export type OwnersCommand = {
+  readonly message: Message;
+  readonly input: unknown;
+  /** Whether there was anything to do. */
+  readonly hasChanged: (output: unknown) => boolean;
+};
+
+type ActionRule = {
+  /** Null for an action on the system, which the administration does itself. */
+  readonly command: ((action: OrderedAction & { readonly subjectId: string }) => OwnersCommand) | null;
+  /** Whether the operator must show once more who acts. */
+  readonly needsConfirmation: (details: Details) => boolean;
+  /** Whether an operator may do it to the own account. */
+  readonly mayBeOwn: boolean;
+  /** What was done, in plain words. */
+  readonly sentence: (details: Details) => string;
+};
+
+const command = <Input extends z.ZodType, Output extends z.ZodType>(
+  message: Message<Input, Output>,
+  input: z.input<Input>,
+  hasChanged: (output: z.output<Output>) => boolean,
+): OwnersCommand => ({ message, input, hasChanged: hasChanged as OwnersCommand['hasChanged'] });
+
+type AccountMessage =
+  | 'vouchForEmail'
+  | 'endAllSessions'
+  | 'lockAccount'
+  | 'unlockAccount'
+  | 'dropSecondFactor';
+
+/** A command that needs the account and nothing more. */
+const onAccount =
+  (name: AccountMessage): ActionRule['command'] =>
+  ({ subjectId }) =>
+    command(MESSAGES[name], { userId: subjectId }, ({ changed }) => changed);
+
+/** The operation of the ledger: it follows from the action, so that repeating it changes nothing more. */
+const operationOf = ({ actionId, subjectId }: OrderedAction & { readonly subjectId: string }) => ({
+  accountId: subjectId,
+  operationId: `operator:${actionId}`,
+});
+
+const always = () => true;
+const never = () => false;
+
+const text = (detail: Details[string] | undefined): string => String(detail ?? '');
+const roleIn = ({ role }: Details): OperatorRole | null =>
+  OPERATOR_ROLES.find((known) => known === role) ?? null;
+const mailIn = ({ mail }: Details) => (mail === 'password-reset' ? mail : 'verification');
+
+/** Every kind of action. */
+export const ACTIONS: Readonly<Record<ActionKind, ActionRule>> = {
+  'grant-credits': {
+    command: (action) =>
+      command(
+        MESSAGES.grantCredits,
+        {
+          ...operationOf(action),
+          amount: fromVut(Number(action.details.amount)),
+          reason: action.description ?? '',
+        },
+        always,
+      ),
+    needsConfirmation: ({ amount }) => Number(amount) > GRANT_UNCONFIRMED_MAX_VUT,
+    mayBeOwn: false,
+    sentence: ({ amount }) => `Granted ${Number(amount).toLocaleString('en-US')} VUT`,
+  },
+  'reverse-grant': {
+    command: (action) =>
+      command(
+        MESSAGES.reverseGrant,
+        // The ledger stores it in the clear, so the operator's own words stay here.
+        { ...operationOf(action), grant: text(action.details.grant), reason: 'operator' },
+        always,
+      ),
+    needsConfirmation: never,
+    mayBeOwn: false,
+    sentence: ({ grant }) => `Took back the grant ${text(grant)}`,
+  },
+  'verify-email': {
+    command: onAccount('vouchForEmail'),
+    needsConfirmation: never,
+    mayBeOwn: true,
+    sentence: () => 'Verified the email address',
+  },
+  'end-sessions': {
+    command: onAccount('endAllSessions'),
+    needsConfirmation: never,
+    mayBeOwn: true,
+    sentence: () => 'Ended all sessions and revoked all access tokens',
+  },
+  'lock-account': {
+    command: onAccount('lockAccount'),
+    needsConfirmation: always,
+    mayBeOwn: false,
+    sentence: () => 'Locked the account',
+  },
+  'unlock-account': {
+    command: onAccount('unlockAccount'),
+    needsConfirmation: always,
+    mayBeOwn: false,
+    sentence: () => 'Unlocked the account',
+  },
+  'resend-mail': {
+    command: ({ subjectId, details }) =>
+      command(
+        MESSAGES.resendAccountMail,
+        { userId: subjectId, mail: mailIn(details) },
+        ({ changed }) => changed,
+      ),
+    needsConfirmation: never,
+    mayBeOwn: true,
+    sentence: (details) =>
+      mailIn(details) === 'verification'
+        ? 'Sent a mail that verifies the address'
+        : 'Sent a mail that resets the password',
+  },
+  'reset-second-factor': {
+    command: onAccount('dropSecondFactor'),
+    needsConfirmation: always,
+    // The settings of the own account ask for more.
+    mayBeOwn: false,
+    sentence: () => 'Turned off two-factor authentication',
+  },
+  'stop-deployments': {
+    command: ({ subjectId }) =>
+      command(MESSAGES.stopDeployments, { userId: subjectId }, ({ stopped }) => stopped > 0),
+    needsConfirmation: never,
+    mayBeOwn: true,
+    sentence: () => 'Stopped all deployments',
+  },
+  'change-role': {
+    command: ({ subjectId, details }) =>
+      command(MESSAGES.changeRole, { userId: subjectId, role: roleIn(details) }, ({ changed }) => changed),
+    needsConfirmation: always,
+    mayBeOwn: false,
+    sentence: (details) => {
+      const role = roleIn(details);
+      return role === null ? 'Took the role away' : `Gave the role ${role}`;
+    },
+  },
+  'rebuild-read-model': {
+    command: null,
+    needsConfirmation: never,
+    mayBeOwn: true,
+    sentence: ({ service, name }) => `Rebuilt the read model ${text(name)} of ${text(service)}`,
+  },
+  'retry-parked': {
+    command: null,
+    needsConfirmation: never,
+    mayBeOwn: true,
+    sentence: ({ service }) => `Retried the parked events of ${text(service)}`,
+  },
+  'verify-ledger': {
+    command: null,
+    needsConfirmation: never,
+    mayBeOwn: true,
+    sentence: () => 'Audited the books',
+  },
+};
+
+/** What was done, in plain words. */
+export const sentenceOf = ({ kind, details }: Pick<OrderedAction, 'kind' | 'details'>): string =>
+  ACTIONS[kind].sentence(details);
