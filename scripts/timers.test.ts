@@ -58,6 +58,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'libs/service-kit/src/temporal-worker.ts': 'the pause before the worker starts again',
   'libs/service-kit/src/while-beating.ts': 'says that an activity lives',
   'libs/testing/src/service-process.ts': 'the time for a process under test to be ready',
+  'services/admin/src/system/look.ts': 'how long a part of the system may take to answer',
   'services/agent/src/activities/delete-conversations.ts': 'waits for a stopped reply to end',
   'services/agent/src/api/call-tool.ts': 'the pause before a service is asked again',
   'services/agent/src/api/watch-reply.ts': 'looks again for the end of a reply that another process writes',

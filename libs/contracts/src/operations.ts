@@ -1,4 +1,4 @@
-// Operators' messages to every service, and what each running process says of itself.
+// Operators' messages to every service, and what each running process answers about itself.
 import { z } from 'zod';
 import { jobProgress } from './http/admin-shapes.ts';
 import type { Message } from './http/route.ts';

@@ -124,7 +124,7 @@ describe('a rebuild that operators follow', () => {
     expect(projections.conditions()[0]?.rebuilding).toBeNull();
   });
 
-  test('leaves the live documents and nothing else when it is cancelled; the next one comes to its end', async () => {
+  test('leaves the live documents and nothing else when it is cancelled; the next one is complete', async () => {
     const ids = Array.from({ length: 10 }, newId);
     const projections = await side.run([balances], { batchSize: 20 });
     await side.append(200, ids);

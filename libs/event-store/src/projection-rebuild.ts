@@ -71,7 +71,7 @@ const progressOf = (positions: Positions, end: Positions): RebuildProgress => {
   };
 };
 
-/** Drops what a rebuild has filled. Where the database is away, the next rebuild does. */
+/** Drops what a rebuild has filled. Where the database is down, the next rebuild drops it. */
 const discard = async (running: Running, next: Checkpoint): Promise<void> => {
   const { mongo, checkpoints, parked, projection, log } = running;
   const { name } = projection;

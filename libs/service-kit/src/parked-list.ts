@@ -48,7 +48,7 @@ export type WithParked = {
   readonly reactions: readonly Pick<RunningReaction, 'name' | 'parked'>[];
 };
 
-/** The oldest parked events, 100 at most; those of reactions only while the database is away. */
+/** The oldest parked events, 100 at most; those of reactions only while the database is down. */
 export const listParked = async ({ projections, reactions }: WithParked): Promise<ParkedEventStatus[]> => {
   const ofReactions = reactions.map(async (reaction) =>
     (await reaction.parked(LISTED_MAX)).map((entry) => ofReaction(reaction.name, entry)),

@@ -1,4 +1,4 @@
-// What a running process says of itself to operators: who it is, its version, and which read models it is rebuilding.
+// Answers operators on behalf of a running process: its id, its version, and the read models that it is rebuilding.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { PROCESSES_SUBJECT, type RunningProcess, runningProcess } from '@tradeium/contracts';

@@ -1,4 +1,4 @@
-// What the services say of themselves: their processes, read models, reactions and parked events.
+// Asks the services for their state: processes, read models, reactions and parked events.
 import {
   isRefusal,
   operationsOf,

@@ -19,7 +19,7 @@ export type SystemParts = {
 /** Less than the two seconds after which a part counts as silent, so that its own answer comes first. */
 export const ANSWER_TIMEOUT_MS = 1_800;
 
-/** The context of a request to another service, on behalf of whoever asks. */
+/** The context of a request to another service, on behalf of the caller. */
 export const contextOf = ({ userId, correlationId, commandId }: RequestContext): RequestContext => ({
   ...(userId !== undefined && { userId }),
   correlationId,
