@@ -91,7 +91,10 @@ describe('with everything there', () => {
     };
     const bundle = await workflowBundle('credits-ledger');
     operator = await openOperator(await events.connect());
-    const ledger = { ...environment, ...NO_PAYMENTS, WORKFLOW_BUNDLE: bundle };
+    const ledger = {
+      ...{ ...environment, ...NO_PAYMENTS, WORKFLOW_BUNDLE: bundle },
+      MONGODB_PREFIX: `test_${randomUUID().slice(0, 8)}`,
+    };
     services = await Promise.all([
       startServiceProcess(ADMIN_MAIN, { ...environment, MASTER_KEY, TEMPORAL_UI_URL: PAGES }),
       startServiceProcess(LEDGER_MAIN, ledger),
@@ -105,6 +108,9 @@ describe('with everything there', () => {
   });
 
   test('lists every process, read model, reaction and stream, and who does not answer', async () => {
+    // Just after its start a process is busy.
+    const partsAway = async () => (await operator.system()).problems.map(({ part }) => part);
+    await expect.poll(partsAway, { timeout: 20_000 }).not.toContain('credits-ledger');
     const state = await operator.system();
     expect(state.services.find(({ name }) => name === 'credits-ledger')?.processes).toMatchObject([
       { version: '0.1.0' },
@@ -123,7 +129,7 @@ describe('with everything there', () => {
     expect(state.reactions.length).toBeGreaterThan(0);
     expect(state.streams?.map(({ name }) => name)).toContain('CREDITS');
     expect(state.parked).toEqual([]);
-  });
+  }, 40_000);
 
   test('counts the workers of each queue', async () => {
     const workersOf = async (queue: string) => {

@@ -11,6 +11,8 @@ export const getSystem = (parts: SystemParts): Handler =>
   fromAggregates(
     handler(messageOf('getSystem'), async (_input, request) => {
       const { nc, log, now } = parts;
+      // It connects nowhere, but loading it holds up the process the first time: before the parts have their time.
+      await parts.temporal();
       const look = openLook(log);
       const listed = look.at('NATS', [], () => listProcesses(nc));
       const [told, processes, streams, workflows] = await Promise.all([
