@@ -75,7 +75,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'services/backtest/src/progress-board.ts': 'the time that a request waits for progress',
   'services/credits-ledger/src/api/create-invoice.ts': 'looks again for the invoice that a reaction orders',
   'services/credits-ledger/src/audit/verify-ledger.ts':
-    'a tool: the time for a stream to go on, and for the ledger to settle',
+    'the time for a stream to go on, and for the ledger to settle, and turns for what others ask',
   'services/credits-ledger/src/provider/provider-request.ts': 'the pause before the provider is asked again',
   'services/trading/src/exchange/find-order.ts': 'the pause before a fill is requested again',
   'services/trading/src/exchange/rate-budget.ts': "the exchange's limit of requests",
