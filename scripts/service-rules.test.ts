@@ -22,6 +22,7 @@ const ROOMS: readonly string[] = [
   'replies',
   ...['rebalances', 'deployments', 'notices', 'twin'],
   'audit',
+  'system',
 ];
 const HIGHEST = ['activities', 'reactions', 'api'];
 

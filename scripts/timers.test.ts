@@ -59,6 +59,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'libs/service-kit/src/while-beating.ts': 'says that an activity lives',
   'libs/testing/src/service-process.ts': 'the time for a process under test to be ready',
   'services/admin/src/administration-updates.ts': 'announces changes once a second at most',
+  'services/admin/src/system/look.ts': 'how long a part of the system may take to answer',
   'services/agent/src/activities/delete-conversations.ts': 'waits for a stopped reply to end',
   'services/agent/src/api/call-tool.ts': 'the pause before a service is asked again',
   'services/agent/src/api/watch-reply.ts': 'looks again for the end of a reply that another process writes',
@@ -75,7 +76,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'services/backtest/src/progress-board.ts': 'the time that a request waits for progress',
   'services/credits-ledger/src/api/create-invoice.ts': 'looks again for the invoice that a reaction orders',
   'services/credits-ledger/src/audit/verify-ledger.ts':
-    'a tool: the time for a stream to go on, and for the ledger to settle',
+    'the time for a stream to go on, and for the ledger to settle, and turns for what others ask',
   'services/credits-ledger/src/provider/provider-request.ts': 'the pause before the provider is asked again',
   'services/trading/src/exchange/find-order.ts': 'the pause before a fill is requested again',
   'services/trading/src/exchange/rate-budget.ts': "the exchange's limit of requests",

@@ -26,6 +26,9 @@ const settings = (setup: Setup, process: string): Readonly<Record<string, () => 
         payment(`NOWPAYMENTS_${end}`),
       ]),
     ),
+    // Of a Temporal elsewhere only the operator knows where its pages are.
+    TEMPORAL_UI_URL: () =>
+      env.TEMPORAL_UI_URL ?? (env.TEMPORAL_ADDRESS ? undefined : systemUrls(setup).temporal_ui),
     MODEL_URL: () => systemUrls(setup).model,
     // A real exchange has ccxt's address, unless the environment names another one.
     EXCHANGE_URL: () => (env.EXCHANGE_ID && !env.EXCHANGE_URL ? undefined : systemUrls(setup).exchange),

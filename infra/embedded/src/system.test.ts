@@ -69,7 +69,7 @@ test('each secret reaches only the processes that need it', async () => {
   };
   for (const { name } of systemProcesses(setup(env)).filter(({ ours }) => ours)) {
     const environment = await environmentOf(name, env);
-    const seals = ['auth', 'backtest', 'agent', 'trading'].includes(name);
+    const seals = ['auth', 'backtest', 'agent', 'trading', 'admin'].includes(name);
     expect('MASTER_KEY' in environment, name).toBe(seals);
     expect('MASTER_KEY_PREVIOUS' in environment, name).toBe(seals);
     expect('CLAIM_KEY' in environment, name).toBe(name === 'auth');

@@ -1,6 +1,7 @@
 // What the ledger is requested to do by other services, operators and the payment provider.
 import { z } from 'zod';
 import { LEDGER_ACCOUNTS } from './events/credit-account.ts';
+import { jobProgress } from './http/admin-shapes.ts';
 import { id, type Message } from './http/route.ts';
 import { microVut, microVutOrZero, signedMicroVut } from './money-schema.ts';
 
@@ -94,6 +95,14 @@ export const CREDITS_MESSAGES = {
         }),
       ),
     }),
+  },
+  /** For audits: reads all events of the books, and streams what is done and what is wrong; stops when its reader leaves. */
+  auditBooks: {
+    service: 'credits-ledger',
+    kind: 'query',
+    name: 'audit-books',
+    input: z.strictObject({}),
+    output: jobProgress,
   },
   /** A notice of the payment provider, byte for byte, with the signature from its header (empty when it had none). */
   receivePaymentNotice: {

@@ -6,7 +6,8 @@ import { NO_MANDATE } from './events/trading.ts';
 import type { Route } from './http/route.ts';
 import { inputPlaceOf, refusalOfIssues } from './http/route.ts';
 import { messageOf, messageOfRoute, ROUTES, type RouteName, subjectOfMessage } from './http.ts';
-import { exportOf, MESSAGES, operationsOf } from './messages.ts';
+import { exportOf, MESSAGES } from './messages.ts';
+import { operationsOf } from './operations.ts';
 import { SERVICE_NAMES } from './services.ts';
 
 const routes = Object.entries(ROUTES) as [RouteName, Route][];

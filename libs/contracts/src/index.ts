@@ -296,7 +296,7 @@ export {
 } from './http.ts';
 export { coinsOfIdea, portfolioOf } from './idea-coins.ts';
 export { keptRunIds } from './kept-result.ts';
-export { exportOf, MESSAGES, operationsOf, rolesChangedSubject } from './messages.ts';
+export { exportOf, MESSAGES, rolesChangedSubject } from './messages.ts';
 export {
   addMicroVut,
   fromVut,
@@ -306,6 +306,13 @@ export {
   toVut,
   ZERO_MICRO_VUT,
 } from './money.ts';
+export {
+  operationsOf,
+  type ParkedEventStatus,
+  PROCESSES_SUBJECT,
+  type RunningProcess,
+  runningProcess,
+} from './operations.ts';
 export { OPERATOR_ROLES, type OperatorRole } from './operator-messages.ts';
 export { isUnderWay, isUnpaid, mayBecome, mostTelling } from './payment-status.ts';
 export { picksAllOf } from './ranking.ts';

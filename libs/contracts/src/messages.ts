@@ -50,58 +50,5 @@ export const exportOf = <Service extends ServiceName>(service: Service) =>
     output: z.record(z.string(), z.unknown()),
   });
 
-const readModelStatus = z.object({
-  name: z.string(),
-  /** What it is doing, or why it is not up to date. */
-  state: z.string(),
-  reason: z.string().nullable(),
-  /** The maximum number of commits that it lacks. */
-  behind: z.int(),
-  /** Events that it could not apply; null while unknown. */
-  parked: z.int().nullable(),
-});
-
-const reactionStatus = z.object({
-  name: z.string(),
-  state: z.string(),
-  /** The maximum number of unfinished commits. */
-  behind: z.int(),
-  /** Parked events that wait for a retry, and since when the oldest waits. */
-  parked: z.int(),
-  oldestParkedAt: z.iso.datetime().nullable(),
-  /** Events that wait for a newer program; absent in the answer of a program from before they were counted apart. */
-  newer: z.int().optional(),
-  /** Events that were too old to act on. */
-  expired: z.int(),
-});
-
-/** Operators' messages to every service with read models or reactions. */
-export const operationsOf = <Service extends ServiceName>(service: Service) =>
-  ({
-    getStatus: message({
-      service,
-      kind: 'query',
-      name: 'get-status',
-      input: z.strictObject({}),
-      output: z.object({ readModels: z.array(readModelStatus), reactions: z.array(reactionStatus) }),
-    }),
-    /** Rebuilds a read model from the first event while the live one is served; answers after the swap. */
-    rebuildReadModel: message({
-      service,
-      kind: 'command',
-      name: 'rebuild-read-model',
-      input: z.strictObject({ name: z.string().max(50) }),
-      output: z.object({ rebuilt: z.literal(true) }),
-    }),
-    /** Retries parked events of reactions. */
-    retryParked: message({
-      service,
-      kind: 'command',
-      name: 'retry-parked',
-      input: z.strictObject({}),
-      output: z.object({ handled: z.int(), remaining: z.int() }),
-    }),
-  }) as const;
-
 /** On core NATS: a user's roles have changed, so cached sessions of the user are stale. */
 export const rolesChangedSubject = (userId: string): string => `updates.roles.${userId}`;

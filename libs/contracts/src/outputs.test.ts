@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ROUTES } from './http.ts';
-import { exportOf, MESSAGES, operationsOf } from './messages.ts';
+import { exportOf, MESSAGES } from './messages.ts';
+import { operationsOf } from './operations.ts';
 import { SERVICE_NAMES } from './services.ts';
 
 /** The kinds of schema that make another value of the one they are given. */

@@ -27,16 +27,19 @@ type CallOptions = { signal: AbortSignal; comment?: unknown };
  * Calls the database with a time limit; when it runs out, the call is given up and its connection closed. The driver's
  * own `timeoutMS` has no effect.
  */
-export const inTime = async <Result>(call: (options: CallOptions) => Promise<Result>): Promise<Result> => {
+export const inTime = async <Result>(
+  call: (options: CallOptions) => Promise<Result>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Result> => {
   // Not `AbortSignal.timeout`: its timers outlive the call, and an event makes a dozen calls.
   const giveUp = new AbortController();
   const { signal } = giveUp;
-  const timer = setTimeout(() => giveUp.abort(), TIMEOUT_MS);
+  const timer = setTimeout(() => giveUp.abort(), timeoutMs);
   try {
     return await call({ signal });
   } catch (cause) {
     throw signal.aborted
-      ? new DatabaseTooSlow(`MongoDB did not answer within ${TIMEOUT_MS} ms`, { cause })
+      ? new DatabaseTooSlow(`MongoDB did not answer within ${timeoutMs} ms`, { cause })
       : cause;
   } finally {
     clearTimeout(timer);
@@ -81,10 +84,15 @@ const isUnreachable = (error: unknown): boolean =>
 /** Whether the database itself fails: it doesn't answer, or says that a retry may succeed. */
 export const isDatabaseDown = async (connection: Connection, error: unknown): Promise<boolean> => {
   if (isUnreachable(error)) return true;
+  return !(await answersWithin(connection, TIMEOUT_MS));
+};
+
+/** Whether the database answers now. */
+export const answersWithin = async (connection: Connection, timeoutMs: number): Promise<boolean> => {
   try {
-    await inTime((options) => databaseOf(connection).command({ ping: 1 }, options));
-    return false;
-  } catch {
+    await inTime((options) => databaseOf(connection).command({ ping: 1 }, options), timeoutMs);
     return true;
+  } catch {
+    return false;
   }
 };

@@ -21,6 +21,8 @@ export type { Log } from './log.ts';
 export { jetStreamProblem } from './monitoring.ts';
 export { isNatsOutage } from './nats-outage.ts';
 export { type ObjectSweep, openObjectSweep, type StoredObject } from './object-sweep.ts';
+export type { ParkedEvent } from './parked-events.ts';
+export type { ParkedReaction } from './parked-reactions.ts';
 export { pause } from './pause.ts';
 export {
   followProjectedEvents,
@@ -37,4 +39,5 @@ export { NewerEvent, readEvent } from './read-event.ts';
 export { readMessages } from './read-messages.ts';
 export { sealCommit, unsealEvent } from './sealed-events.ts';
 export { createSerialQueue, type SerialQueue } from './serial-queue.ts';
+export { RebuildCancelled, type RebuildFollower, type RebuildProgress } from './shared-rebuild.ts';
 export { assertStorage, type StorageDemands } from './stream-check.ts';

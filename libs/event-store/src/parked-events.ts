@@ -22,6 +22,8 @@ type ParkedFrom = Pick<ParkedEvent, 'projection' | 'collection' | 'stream'>;
 export type ParkedEvents = {
   park(from: ParkedFrom, poison: readonly Poison[]): Promise<void>;
   count(collection: string): Promise<number>;
+  /** The oldest of a collection. */
+  list(collection: string, limit: number): Promise<ParkedEvent[]>;
   /** Removes the records of a projection's other collections. */
   keepOnly(projection: string, collections: readonly string[]): Promise<void>;
 };
@@ -43,6 +45,8 @@ export const openParkedEvents = (connection: Connection, now: () => Date): Parke
       }
     },
     count: (collection) => inTime((options) => parked().countDocuments({ collection }, options)),
+    list: (collection, limit) =>
+      inTime((options) => parked().find({ collection }, options).sort({ at: 1 }).limit(limit).toArray()),
     async keepOnly(projection, collections) {
       const others = { projection, collection: { $nin: [...collections] } };
       await inTime((options) => parked().deleteMany(others, options));

@@ -11,7 +11,7 @@ import {
   newId,
   type WalletEvent,
 } from '../fixtures/wallet.ts';
-import type { Projection } from './index.ts';
+import { type Projection, RebuildCancelled } from './index.ts';
 
 let side: ReadSide;
 
@@ -100,5 +100,70 @@ describe('a rebuild', () => {
     expect(await second.status()).toMatchObject([{ collection: begun.collection, version: 2 }]);
     expect(live?.collection).not.toBe(begun.collection);
     expect(await balancesOf(second)).toEqual({ [id]: 10 });
+  });
+});
+
+describe('a rebuild that operators follow', () => {
+  test('says how far it is, also in the conditions of its process', async () => {
+    const projections = await side.run([balances], { batchSize: 20 });
+    await side.append(200, Array.from({ length: 10 }, newId));
+    await projections.caughtUp(5_000);
+    const seen: { done: number; of: number }[] = [];
+    const conditions: unknown[] = [];
+    await projections.rebuild('balances', {
+      onProgress: (progress) => {
+        seen.push(progress);
+        conditions.push(projections.conditions()[0]?.rebuilding);
+      },
+    });
+    expect(seen[0]).toEqual({ done: 0, of: 200 });
+    expect(seen.at(-1)).toEqual({ done: 200, of: 200 });
+    expect(seen.length).toBeGreaterThan(5);
+    expect(seen.map(({ done }) => done)).toEqual(seen.map(({ done }) => done).sort((a, b) => a - b));
+    expect(conditions).toEqual(seen);
+    expect(projections.conditions()[0]?.rebuilding).toBeNull();
+  });
+
+  test('leaves the live documents and nothing else when it is cancelled; the next one is complete', async () => {
+    const ids = Array.from({ length: 10 }, newId);
+    const projections = await side.run([balances], { batchSize: 20 });
+    await side.append(200, ids);
+    await projections.caughtUp(5_000);
+    const before = await balanceDocuments(projections);
+    const live = (await projections.status())[0]?.collection;
+    const leaving = new AbortController();
+    const rebuilt = projections.rebuild('balances', {
+      signal: leaving.signal,
+      onProgress: ({ done }) => done >= 40 && leaving.abort(),
+    });
+    await expect(rebuilt).rejects.toThrow(RebuildCancelled);
+    const names = (await side.database.listCollections()).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('balances'))).toEqual([live]);
+    const checkpoints = await side.database.collection('checkpoints').find().toArray();
+    expect(checkpoints).toMatchObject([{ _id: 'balances', collection: live }]);
+    expect(await balanceDocuments(projections)).toEqual(before);
+    await side.append(10, ids);
+    await projections.rebuild('balances');
+    await expect.poll(async () => (await projections.status())[0]?.collection).not.toBe(live);
+    expect(Object.values(await balancesOf(projections))).toEqual(ids.map(() => 21));
+  });
+
+  test('goes on while one of its callers stays', async () => {
+    const projections = await side.run([balances], { batchSize: 20 });
+    await side.append(200, Array.from({ length: 10 }, newId));
+    await projections.caughtUp(5_000);
+    const leaving = new AbortController();
+    const staying: number[] = [];
+    const left = projections.rebuild('balances', {
+      signal: leaving.signal,
+      onProgress: ({ done }) => done >= 40 && leaving.abort(),
+    });
+    const stayed = projections.rebuild('balances', {
+      signal: new AbortController().signal,
+      onProgress: ({ done }) => staying.push(done),
+    });
+    await expect(left).rejects.toThrow(RebuildCancelled);
+    await stayed;
+    expect(staying.at(-1)).toBe(200);
   });
 });

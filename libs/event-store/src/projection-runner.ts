@@ -2,8 +2,9 @@
 import type { Model } from 'mongoose';
 import { backOffMs } from './back-off.ts';
 import { CheckpointMoved } from './checkpoint.ts';
-import { DatabaseNotReached, isDatabaseTimeout } from './database.ts';
+import { answersWithin, DatabaseNotReached, isDatabaseTimeout } from './database.ts';
 import { createOutageLog } from './outage-log.ts';
+import type { ParkedEvent } from './parked-events.ts';
 import { pause } from './pause.ts';
 import { StoppedAtNewerEvent } from './projection-batch.ts';
 import { replaceCollection } from './projection-rebuild.ts';
@@ -11,6 +12,7 @@ import { createRest } from './projection-rest.ts';
 import { noteReached, type ProjectionDeps, type ProjectionState, type Running } from './projection-state.ts';
 import { createPositionWait, type PositionWait } from './projection-wait.ts';
 import { createTurns, type Turns } from './projection-work.ts';
+import { type RebuildFollower, type RebuildProgress, shareRebuild } from './shared-rebuild.ts';
 import { lastSequences, nextSequence, type Positions, sourcesOf } from './stream-positions.ts';
 import { createWaiters } from './waiters.ts';
 
@@ -20,6 +22,8 @@ export type ProjectionCondition = {
   version: number;
   state: ProjectionState;
   reason: string | null;
+  /** Of a rebuild under way in this process. */
+  rebuilding: RebuildProgress | null;
 };
 
 export type ProjectionStatus = ProjectionCondition & {
@@ -37,7 +41,9 @@ export type ProjectionRunner = Omit<PositionWait, 'resume'> & {
   readonly opened: Promise<void>;
   /** Throws DatabaseNotReached before `opened`. */
   model(): Model<unknown>;
-  rebuild(): Promise<void>;
+  rebuild(follower: RebuildFollower): Promise<void>;
+  /** The oldest events that it could not apply. Throws where the database does not answer. */
+  parked(limit: number): Promise<ParkedEvent[]>;
   /** The current ends of its streams. */
   ends(): Promise<Positions>;
   condition(): ProjectionCondition;
@@ -48,6 +54,8 @@ export type ProjectionRunner = Omit<PositionWait, 'resume'> & {
 const RETRY_PAUSE_MAX_MS = 5_000;
 /** How long a program that had to stop leaves the work to others. */
 const STOPPED_PAUSE_MS = 30_000;
+/** A status does not wait longer for the database. */
+const PING_TIMEOUT_MS = 1_000;
 
 /** Starts a projection. */
 export const runProjection = (deps: Omit<ProjectionDeps, 'sources'>): ProjectionRunner => {
@@ -65,31 +73,33 @@ export const runProjection = (deps: Omit<ProjectionDeps, 'sources'>): Projection
     reason: 'it is being opened',
     stopped: null,
     live: undefined,
+    rebuilding: null,
     opened: Promise.withResolvers(),
   };
   const wait = createPositionWait(running, (purpose) => turns.askHolder(purpose));
   const turns = createTurns(running, wait.resume);
   const ended = keepRunning(running, turns);
-  let rebuilding: Promise<void> | undefined;
+  const rebuilds = shareRebuild(async ({ signal, onProgress }) => {
+    const { checkpoint } = liveOf(running);
+    const stopping = AbortSignal.any([signal, running.stopping.signal]);
+    await replaceCollection(running, checkpoint, { anew: true, signal: stopping, onProgress });
+  });
   return {
     opened: running.opened.promise,
     model: () => liveOf(running).model,
     waitFor: wait.waitFor,
     waitForMessages: wait.waitForMessages,
-    async rebuild() {
-      const { checkpoint } = liveOf(running);
-      const { signal } = running.stopping;
-      rebuilding ??= replaceCollection(running, checkpoint, { anew: true, signal }).finally(() => {
-        rebuilding = undefined;
-      });
-      return rebuilding;
+    rebuild: rebuilds.follow,
+    async parked(limit) {
+      const { collection } = liveOf(running).checkpoint;
+      return running.parked.list(collection, limit);
     },
     ends: () => lastSequences(running.nc, running.sources),
     condition: () => conditionOf(running),
     status: () => statusOf(running),
     async stop() {
       running.stopping.abort();
-      await Promise.allSettled([ended, rebuilding]);
+      await Promise.allSettled([ended, rebuilds.settled()]);
       turns.stop();
     },
   };
@@ -141,22 +151,24 @@ const connected = async ({ mongo }: Running, signal: AbortSignal): Promise<void>
   mongo.off('connected', end);
 };
 
-const conditionOf = ({ projection, state, reason, stopped }: Running): ProjectionCondition => ({
+const conditionOf = ({ projection, state, reason, stopped, rebuilding }: Running): ProjectionCondition => ({
   name: projection.name,
   version: projection.version,
   state,
   reason: stopped?.message ?? reason,
+  rebuilding,
 });
 
 const statusOf = async (running: Running): Promise<ProjectionStatus> => {
-  const { live, parked } = running;
+  const { live, mongo, parked } = running;
   const collection = live?.checkpoint.collection ?? null;
+  const isAnswering = await answersWithin(mongo, PING_TIMEOUT_MS);
   return {
     ...conditionOf(running),
     collection,
     positions: live?.reached ?? {},
     behind: await behindOf(running),
-    parked: collection === null ? null : await parked.count(collection).catch(() => null),
+    parked: collection === null || !isAnswering ? null : await parked.count(collection).catch(() => null),
   };
 };
 

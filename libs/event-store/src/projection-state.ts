@@ -5,6 +5,7 @@ import type { Checkpoint } from './checkpoint.ts';
 import type { OutageLog } from './outage-log.ts';
 import type { BatchDeps, StoppedAtNewerEvent } from './projection-batch.ts';
 import type { Rest } from './projection-rest.ts';
+import type { RebuildProgress } from './shared-rebuild.ts';
 import type { Positions } from './stream-positions.ts';
 import type { Waiters } from './waiters.ts';
 
@@ -57,6 +58,8 @@ export type Running = ProjectionDeps & {
   /** The event at which this program had to stop, until a newer one has brought the documents past it. */
   stopped: StoppedAtNewerEvent | null;
   live: Live | undefined;
+  /** Of a rebuild under way in this process. */
+  rebuilding: RebuildProgress | null;
   /** Resolved when queries see something. */
   readonly opened: PromiseWithResolvers<void>;
 };

@@ -3,8 +3,9 @@ import type { Connection, Model } from 'mongoose';
 import type { NatsConnection } from 'nats';
 import { openCheckpoints } from './checkpoint.ts';
 import type { StoredMessage } from './commit-codec.ts';
+import { answersWithin } from './database.ts';
 import type { Log } from './log.ts';
-import { openParkedEvents } from './parked-events.ts';
+import { openParkedEvents, type ParkedEvent } from './parked-events.ts';
 import type { AnyProjection, Projection, Stored } from './projection-definition.ts';
 import {
   type ProjectionCondition,
@@ -12,6 +13,7 @@ import {
   type ProjectionStatus,
   runProjection,
 } from './projection-runner.ts';
+import type { RebuildFollower } from './shared-rebuild.ts';
 import type { Positions } from './stream-positions.ts';
 
 export type Projections = {
@@ -31,12 +33,19 @@ export type Projections = {
   waitForMessages(messages: readonly StoredMessage[], timeoutMs: number): Promise<boolean>;
   /** Like `waitFor`, for everything that is in the streams now; also covers a rebuild for a new version. */
   caughtUp(timeoutMs: number): Promise<boolean>;
-  /** Rebuilds the documents from the first event; the live ones are served until then. */
-  rebuild(name: string): Promise<void>;
+  /**
+   * Rebuilds the documents from the first event; the live ones are served until then. Callers at the same time share one
+   * rebuild. When the signals of all of them are aborted, it is given up and rejects with RebuildCancelled.
+   */
+  rebuild(name: string, follower?: RebuildFollower): Promise<void>;
   /** What each projection is doing, from memory only. */
   conditions(): ProjectionCondition[];
   /** The same with figures. */
   status(): Promise<ProjectionStatus[]>;
+  /** The events that could not be applied: the oldest of each projection. Throws where the database does not answer. */
+  parked(limit: number): Promise<ParkedEvent[]>;
+  /** Whether the database answers within a second; true where there is none. */
+  isDatabaseThere(): Promise<boolean>;
   stop(): Promise<void>;
 };
 
@@ -54,6 +63,7 @@ export type ProjectionsDeps = {
 };
 
 const DEFAULT_BATCH_SIZE = 4_000;
+const DATABASE_PATIENCE_MS = 1_000;
 /** Every process has noticed a swap after 5 s, and no query takes longer than 10 s. */
 const DEFAULT_DROP_UNUSED_AFTER_MS = 15_000;
 
@@ -88,9 +98,11 @@ export const runProjections = (deps: ProjectionsDeps): Projections => {
     waitForMessages: (messages, timeoutMs) =>
       every(all, (runner) => runner.waitForMessages(messages, timeoutMs)),
     caughtUp: (timeoutMs) => every(all, async (runner) => runner.waitFor(await runner.ends(), timeoutMs)),
-    rebuild: async (name) => runnerOf(name).rebuild(),
+    rebuild: async (name, follower = {}) => runnerOf(name).rebuild(follower),
     conditions: () => all.map((runner) => runner.condition()),
     status: () => Promise.all(all.map((runner) => runner.status())),
+    parked: async (limit) => (await Promise.all(all.map((runner) => runner.parked(limit)))).flat(),
+    isDatabaseThere: () => answersWithin(mongo, DATABASE_PATIENCE_MS),
     stop: async () => void (await Promise.all(all.map((runner) => runner.stop()))),
   };
 };

@@ -30,7 +30,10 @@ export type ReactionStatus = {
 };
 
 export type RunningReaction = {
+  readonly name: string;
   status(): Promise<ReactionStatus>;
+  /** Its parked events in the order of the stream, those that wait for a newer program or have expired included. */
+  parked(limit: number): Promise<ParkedReaction[]>;
   /** Retries parked events, oldest first; those that succeed are parked no longer. */
   retryParked(): Promise<{ handled: number; remaining: number }>;
   /** Ends after the events that are being handled. */
@@ -113,6 +116,7 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
 
   const ended = keepReacting();
   return {
+    name,
     async status() {
       const setAside = countsOf(await work.parked.list());
       return {
@@ -123,6 +127,7 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
         ...setAside,
       };
     },
+    parked: async (limit) => (await work.parked.list()).slice(0, limit),
     async retryParked() {
       if (current !== undefined) return current.retryParked();
       return askForRetry(nc, name);

@@ -22,6 +22,7 @@ export { openBlobSweep } from './open-blob-sweep.ts';
 export { isOutage } from './outage.ts';
 export { type CallResults, noteResults, type OutsideCalls, OutsideFailure } from './outside-calls.ts';
 export { publishToPeers } from './peer-messages.ts';
+export { listProcesses } from './presence.ts';
 export {
   type Answer,
   answer,
@@ -62,6 +63,7 @@ export { seal, sealingKey, unseal } from './sealing/sealed-text.ts';
 export { type ProcessParts, startProcess } from './start-process.ts';
 export { type ServiceKit, startService } from './start-service.ts';
 export { startOnce, startOptions } from './start-workflow.ts';
+export { type ForeignStream, followStream } from './streams/follow-stream.ts';
 export { openPace, type Pace } from './streams/pace.ts';
 export { streamHandler, streamMessage, userStreamHandler } from './streams/stream-handler.ts';
 export { openStreamHost, type StreamHost } from './streams/stream-host.ts';

@@ -8,7 +8,9 @@ export type Metrics = {
   /** Shows how many events each reaction has pending, has parked, leaves to a newer program, and let expire. */
   watchReactions(statuses: () => Promise<readonly ReactionStatus[]>): void;
   /** Shows what each read model is doing, from memory: no figure waits for a database that is down. */
-  watchReadModels(conditions: () => readonly ProjectionCondition[]): void;
+  watchReadModels(
+    conditions: () => readonly Pick<ProjectionCondition, 'name' | 'version' | 'state' | 'reason'>[],
+  ): void;
   /** All figures as Prometheus reads them. */
   text(): Promise<string>;
   readonly contentType: string;

@@ -22,6 +22,8 @@ const NO_PROJECTIONS: Projections = {
   },
   conditions: () => [],
   status: async () => [],
+  parked: async () => [],
+  isDatabaseThere: async () => true,
   stop: async () => undefined,
 };
 

@@ -13,6 +13,7 @@ import { startHealthServer } from './health-server.ts';
 import { type Lifetime, watchLifetime } from './lifetime.ts';
 import { type Log, openLog } from './log.ts';
 import { type Metrics, openMetrics } from './metrics.ts';
+import { openPresence, type Presence } from './presence.ts';
 import { openRequestClient, type RequestClient } from './request-client.ts';
 
 /** The parts that every process has. */
@@ -25,6 +26,8 @@ export type ProcessParts<Config> = {
   readonly metrics: Metrics;
   readonly lifetime: Lifetime;
   readonly capabilities: Capabilities;
+  /** What operators hear of this process. */
+  readonly presence: Presence;
 };
 
 /** A start takes seconds; a server may be away for hours, and looking asks all of them. */
@@ -75,7 +78,9 @@ export const startProcess = async <Schema extends z.ZodType<CommonConfig>>(
     const blobs = openBlobs(nc, { directory: config.BLOBS_DIRECTORY, shared: config.BLOBS_SHARED });
     if (!config.BLOBS_SHARED) keepCacheSmall(config.BLOBS_DIRECTORY, log, lifetime);
     const client = openRequestClient(nc, blobs);
-    await run({ config, log, nc, blobs, client, metrics, lifetime, capabilities });
+    const presence = openPresence(nc, name);
+    lifetime.onStop('presence', presence.stop);
+    await run({ config, log, nc, blobs, client, metrics, lifetime, capabilities, presence });
     health.setReady(true);
     lifetime.onStop('readiness', () => health.setReady(false));
     log.info({ healthPort: health.port, capabilities: capabilities.names() }, 'ready');

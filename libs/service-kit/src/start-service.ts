@@ -125,7 +125,8 @@ export const startService = <
     const { nc, log, metrics, blobs, lifetime, projections, streams } = kit;
     metrics.watchReactions(() => Promise.all(reactions.map((reaction) => reaction.status())));
     metrics.watchReadModels(projections.conditions);
-    const operations = operationHandlers(name, { projections, reactions });
+    kit.presence.reportRebuilds(projections.conditions);
+    const operations = operationHandlers(name, { projections, reactions, log });
     const server = serveRequests({
       nc,
       log,

@@ -1,5 +1,5 @@
 // Opens the dependencies of the admin service's handlers.
-import type { ServiceKit } from '@tradeium/service-kit';
+import { openStreamClient, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import { publishAdministrationUpdates } from './administration-updates.ts';
 import type { config as schema } from './config.ts';
@@ -12,8 +12,16 @@ export const openParts = ({ config, nc, log, now, client, aggregates, projection
   const updates = publishAdministrationUpdates({ nc, log, projections });
   kit.lifetime.onStop('administration updates', updates.stop);
   const { temporal, sealing } = kit;
-  return { ...aggregates, config, nc, log, now, client, temporal, sealing, models: openModels(projections) };
+  return {
+    ...aggregates,
+    config,
+    nc,
+    log,
+    now,
+    client,
+    temporal,
+    sealing,
+    foreignStreams: openStreamClient(nc),
+    models: openModels(projections),
+  };
 };
-
-/** What the handlers work with; each picks what it needs. */
-export type Parts = ReturnType<typeof openParts>;

@@ -16,7 +16,17 @@ type Kit = ServiceKit<
   { accounts: typeof accountAggregate; payments: typeof paymentAggregate }
 >;
 
-export const openParts = ({ config, log, now, aggregates, projections, temporal, outside }: Kit) => {
+export const openParts = ({
+  config,
+  nc,
+  client,
+  log,
+  now,
+  aggregates,
+  projections,
+  temporal,
+  outside,
+}: Kit) => {
   const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password } = config;
   const settings = {
     url: config.NOWPAYMENTS_API_URL,
@@ -34,6 +44,8 @@ export const openParts = ({ config, log, now, aggregates, projections, temporal,
     noticeSecret: config.NOWPAYMENTS_IPN_SECRET,
     publicUrl: config.PUBLIC_URL,
     temporal,
+    nc,
+    client,
     log,
     now,
   };

@@ -2,9 +2,9 @@
 import { messageOf, type RouteName, refuse } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
 import { act, finish, type Order } from '../commands/act.ts';
-import type { Parts } from '../parts.ts';
+import type { Dependencies } from './dependencies.ts';
 
-type Acting = Pick<Parts, 'actions' | 'client' | 'sealing'>;
+type Acting = Pick<Dependencies, 'actions' | 'client' | 'sealing'>;
 
 /** Routes whose input is the account and the reason, perhaps with a confirmation. */
 const PLAIN = {

@@ -1,13 +1,13 @@
 // What operators did to an account, as its user reads it: never who it was.
 import type { OperatorAction } from '@tradeium/contracts';
 import { sentenceOf } from '../domain/action-rules.ts';
-import type { Parts } from '../parts.ts';
 import { actionsOn } from '../projections/audit.ts';
 import { reasonsOf } from './action-words.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** The newest first. */
 export const actionsOnUser = async (
-  { models, actions }: Pick<Parts, 'models' | 'actions'>,
+  { models, actions }: Pick<Dependencies, 'models' | 'actions'>,
   userId: string,
   limit: number,
 ): Promise<OperatorAction[]> => {

@@ -5,6 +5,7 @@ import type { Dependencies } from './dependencies.ts';
 import { exportUserData } from './export-user-data.ts';
 import { getMetrics } from './get-metrics.ts';
 import { getOverview } from './get-overview.ts';
+import { getSystem } from './get-system.ts';
 import { getUser } from './get-user.ts';
 import { getUserLedger } from './get-user-ledger.ts';
 import { getUserTimeline } from './get-user-timeline.ts';
@@ -16,14 +17,18 @@ import { listPayments } from './list-payments.ts';
 import { listStorage } from './list-storage.ts';
 import { listTrading } from './list-trading.ts';
 import { listUsers } from './list-users.ts';
+import { rebuildProjection } from './rebuild-projection.ts';
+import { retryParkedEvents } from './retry-parked-events.ts';
 import { searchEverything } from './search-everything.ts';
 import { getUsage } from './usage.ts';
+import { verifyLedger } from './verify-ledger.ts';
 
 const HANDLERS: readonly ((parts: Dependencies) => Handler)[] = [
   ...ACT_ON_ACCOUNT,
   exportUserData,
   getMetrics,
   getOverview,
+  getSystem,
   getUsage,
   getUser,
   getUserLedger,
@@ -36,7 +41,10 @@ const HANDLERS: readonly ((parts: Dependencies) => Handler)[] = [
   listStorage,
   listTrading,
   listUsers,
+  rebuildProjection,
+  retryParkedEvents,
   searchEverything,
+  verifyLedger,
 ];
 
 export const handlers = (parts: Dependencies): Handler[] => HANDLERS.map((open) => open(parts));

@@ -2,11 +2,11 @@
 import { messageOf, type RefusalData, refusalOfWord, refusalText, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
 import { sentenceOf } from '../domain/action-rules.ts';
-import type { Parts } from '../parts.ts';
 import { actionsOf } from '../projections/audit.ts';
 import { countUpTo, type Filter } from '../projections/list-page.ts';
 import { personsOf } from '../projections/people.ts';
 import { reasonsOf } from './action-words.ts';
+import type { Dependencies } from './dependencies.ts';
 
 type Filters = {
   readonly actor_id?: string | undefined;
@@ -25,7 +25,7 @@ const filterOf = ({ actor_id, user_id, kind, state }: Filters): Filter => ({
 const refusalWords = (refused: string | null, data: RefusalData | null): string | null =>
   refused === null ? null : refusalText(refusalOfWord(refused, data ?? undefined, 'OPERATION_REFUSED'));
 
-export const listAudit = ({ models, actions }: Pick<Parts, 'models' | 'actions'>): Handler =>
+export const listAudit = ({ models, actions }: Pick<Dependencies, 'models' | 'actions'>): Handler =>
   handler(messageOf('listAudit'), async ({ limit, offset, cursor, direction = 'desc', ...filters }) => {
     const filter = filterOf(filters);
     const page = await actionsOf(models.audit, filter, direction, { limit, offset, cursor });

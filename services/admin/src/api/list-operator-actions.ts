@@ -1,12 +1,12 @@
 // Lists for a user what operators did to the account.
 import { messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import type { Parts } from '../parts.ts';
 import { actionsOnUser } from './actions-on-user.ts';
+import type { Dependencies } from './dependencies.ts';
 
 const ACTIONS_MAX = 100;
 
-export const listOperatorActions = (parts: Pick<Parts, 'models' | 'actions'>): Handler =>
+export const listOperatorActions = (parts: Pick<Dependencies, 'models' | 'actions'>): Handler =>
   userHandler(messageOf('listOperatorActions'), async (_, userId) =>
     answer(await actionsOnUser(parts, userId, ACTIONS_MAX)),
   );

@@ -41,7 +41,7 @@ const command = <Sent extends Message>(
 
 /** A command that needs the account and nothing more. */
 const onAccount =
-  (message: typeof MESSAGES.lockAccount): ActionRule['command'] =>
+  (message: typeof MESSAGES.endAllSessions | typeof MESSAGES.lockAccount): ActionRule['command'] =>
   ({ subjectId }) =>
     command(message, { userId: subjectId }, ({ changed }) => changed);
 

@@ -1,5 +1,6 @@
 // What the handlers of this service need.
-import type { Log } from '@tradeium/service-kit';
+import type { Log, RequestClient } from '@tradeium/service-kit';
+import type { NatsConnection } from 'nats';
 import type { Accounts } from '../commands/change-account.ts';
 import type { Payments } from '../commands/change-payment.ts';
 import type { AccountModel } from '../projections/accounts.ts';
@@ -16,6 +17,8 @@ export type Dependencies = {
   readonly purchaseModel: PurchaseModel;
   /** Signs the provider's notices. */
   readonly noticeSecret: string;
+  readonly nc: NatsConnection;
+  readonly client: RequestClient;
   readonly log: Log;
   readonly now: () => Date;
 };

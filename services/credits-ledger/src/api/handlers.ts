@@ -1,5 +1,6 @@
 // All commands and queries that this service answers.
 import type { Handler } from '@tradeium/service-kit';
+import { auditBooks } from './audit-books.ts';
 import { captureCredits } from './capture-credits.ts';
 import { createInvoice } from './create-invoice.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -28,6 +29,7 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     getCreditHistory,
     getStatement,
     listAccountBalances,
+    auditBooks,
     exportUserData,
     createInvoice,
     getPaymentHistory,

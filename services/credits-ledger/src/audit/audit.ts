@@ -17,7 +17,7 @@ import type { Balances } from '../domain/account-balances.ts';
 import { type AccountAudit, auditAccounts } from './account-audit.ts';
 import { auditChain, type ChainAudit } from './chain-audit.ts';
 import type { OpenDebt } from './debt-audit.ts';
-import { type CheckResult, collectFindings, type Findings } from './findings.ts';
+import { type Check, type CheckResult, collectFindings, type Findings } from './findings.ts';
 import { auditPayments } from './payment-audit.ts';
 import { auditRuns, type RunCounts } from './run-audit.ts';
 import { auditWelcomes } from './welcome-audit.ts';
@@ -62,9 +62,9 @@ const differencesOf = (read: ReadAccount, known: ReturnType<AccountAudit['accoun
   );
 };
 
-/** Opens an audit. It stores a few figures per aggregate and no events. */
-export const openAudit = (): Audit => {
-  const findings = collectFindings();
+/** Opens an audit. It stores a few figures per aggregate and no events. `heard` is called with each problem. */
+export const openAudit = (heard?: (check: Check, text: string) => void): Audit => {
+  const findings = collectFindings(heard);
   const chains = new Map<Context, ChainAudit>();
   const accounts = auditAccounts(findings);
   const payments = auditPayments(findings);

@@ -42,8 +42,8 @@ export type Findings = {
   results(): CheckResult[];
 };
 
-/** Collects the findings of an audit's parts. */
-export const collectFindings = (): Findings => {
+/** Collects the findings of an audit's parts; `heard` is called with each problem. */
+export const collectFindings = (heard?: (check: Check, text: string) => void): Findings => {
   const counted = new Map<Check, number>();
   const wrong = new Map<Check, number>();
   const problems = new Map<Check, string[]>(CHECK_NAMES.map((check) => [check, []]));
@@ -54,6 +54,7 @@ export const collectFindings = (): Findings => {
     count: (check, things = 1) => add(counted, check, things),
     problem(check, text) {
       add(wrong, check, 1);
+      heard?.(check, text);
       const kept = problems.get(check) ?? [];
       if (kept.length < PROBLEMS_MAX) kept.push(text);
     },
