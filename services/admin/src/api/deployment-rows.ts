@@ -1,9 +1,9 @@
 // Deployments as the page of their user shows them.
 import type { AdminDeployment } from '@tradeium/contracts';
 import { codeWords } from '../domain/amount-words.ts';
-import type { Parts } from '../parts.ts';
 import { chatNamesOf } from '../projections/chats.ts';
 import { deploymentsOf } from '../projections/deployments.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** Why one was stopped or has ended; a pause has a code of the catalogue. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const reasonWords = (reason: string): string => REASONS[reason] ?? codeWords(rea
 
 /** A user's newest deployments, newest first. */
 export const deploymentRows = async (
-  { models }: Pick<Parts, 'models'>,
+  { models }: Pick<Dependencies, 'models'>,
   userId: string,
 ): Promise<AdminDeployment[]> => {
   const deployments = await deploymentsOf(models.deployments, userId);

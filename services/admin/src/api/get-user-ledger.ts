@@ -1,11 +1,11 @@
 // Lists the ledger entries of an account, newest first.
 import { messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
-import type { Parts } from '../parts.ts';
 import { ledgerLineOutput } from '../projections/ledger-lines.ts';
 import { readPage } from '../projections/list-page.ts';
+import type { Dependencies } from './dependencies.ts';
 
-export const getUserLedger = ({ models }: Pick<Parts, 'models'>): Handler =>
+export const getUserLedger = ({ models }: Pick<Dependencies, 'models'>): Handler =>
   handler(messageOf('getUserLedger'), async ({ id: userId, limit, cursor }) => {
     const order = { field: 'sequence', direction: 'desc' } as const;
     const page = await readPage(models.ledgerLines, { userId }, order, { limit, offset: 0, cursor });

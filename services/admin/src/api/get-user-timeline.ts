@@ -3,10 +3,10 @@ import { messageOf, refuse, type TimelineEntry } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
 import { describe } from '../domain/describe.ts';
 import type { Facts } from '../domain/told.ts';
-import type { Parts } from '../parts.ts';
 import { cursorAt, type Place, placeAt, readPage } from '../projections/list-page.ts';
 import { paymentEntriesOf } from '../projections/payment-histories.ts';
 import { contextOf } from '../projections/timeline.ts';
+import type { Dependencies } from './dependencies.ts';
 
 type Entry = { readonly id: string; readonly at: string; readonly type: string; readonly facts: Facts };
 
@@ -27,7 +27,7 @@ const entryOutput = ({ id, at, type, facts }: Entry): TimelineEntry => ({
   ...describe(type, facts),
 });
 
-export const getUserTimeline = ({ models }: Pick<Parts, 'models'>): Handler =>
+export const getUserTimeline = ({ models }: Pick<Dependencies, 'models'>): Handler =>
   handler(messageOf('getUserTimeline'), async ({ id: userId, limit, cursor }) => {
     const place = cursor === '' ? undefined : placeAt(cursor);
     if (place === null) return refuse('LIST_PLACE_INVALID');

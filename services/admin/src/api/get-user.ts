@@ -2,11 +2,11 @@
 import { type AdminUserPage, messageOf, refuse } from '@tradeium/contracts';
 import type { Stored } from '@tradeium/event-store';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
-import type { Parts } from '../parts.ts';
 import { addsUp, type LedgerSumsDocument, NO_LEDGER } from '../projections/ledger-sums.ts';
 import { paidCentsOf } from '../projections/payments.ts';
 import type { PersonDocument } from '../projections/people.ts';
 import { storageOf } from '../projections/storage.ts';
+import type { Dependencies } from './dependencies.ts';
 import { deploymentRows } from './deployment-rows.ts';
 import { usdOf, vutOf } from './list-answer.ts';
 import { userRow } from './list-users.ts';
@@ -38,7 +38,7 @@ const sessionsOf = ({ sessions }: PersonDocument, now: string): AdminUserPage['s
       expires_at: expiresAt,
     }));
 
-export const getUser = (parts: Pick<Parts, 'models' | 'now'>): Handler =>
+export const getUser = (parts: Pick<Dependencies, 'models' | 'now'>): Handler =>
   handler(messageOf('getUser'), async ({ id: userId }) => {
     const { models } = parts;
     const person = await models.people().findOne({ _id: userId }).lean<Stored<PersonDocument> | null>();

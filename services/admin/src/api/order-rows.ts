@@ -1,15 +1,15 @@
 // Orders as lists show them: with whose they are, their mode and what started their rebalance.
 import type { AdminOrder } from '@tradeium/contracts';
 import type { Stored } from '@tradeium/event-store';
-import type { Parts } from '../parts.ts';
 import { modesOf } from '../projections/deployments.ts';
 import type { OrderDocument } from '../projections/orders.ts';
 import { personsOf } from '../projections/people.ts';
 import { rebalanceKindsOf } from '../projections/rebalances.ts';
+import type { Dependencies } from './dependencies.ts';
 
 /** The rows of these orders. */
 export const orderRows = async (
-  { models }: Pick<Parts, 'models'>,
+  { models }: Pick<Dependencies, 'models'>,
   orders: readonly Stored<OrderDocument>[],
 ): Promise<AdminOrder[]> => {
   const [persons, modes, kinds] = await Promise.all([

@@ -2,10 +2,10 @@
 import type { AdminRun } from '@tradeium/contracts';
 import type { Stored } from '@tradeium/event-store';
 import { codeWords } from '../domain/amount-words.ts';
-import type { Parts } from '../parts.ts';
 import { chatNamesOf } from '../projections/chats.ts';
 import { personsOf } from '../projections/people.ts';
 import type { RunDocument } from '../projections/runs.ts';
+import type { Dependencies } from './dependencies.ts';
 import { vutOf } from './list-answer.ts';
 
 const failureOf = ({ refusal, strategyError, status }: RunDocument, isErased: boolean): string | null => {
@@ -16,7 +16,7 @@ const failureOf = ({ refusal, strategyError, status }: RunDocument, isErased: bo
 
 /** The rows of these runs. Words of an erased account are missing, also while its runs are still being erased. */
 export const runRows = async (
-  { models }: Pick<Parts, 'models'>,
+  { models }: Pick<Dependencies, 'models'>,
   runs: readonly Stored<RunDocument>[],
 ): Promise<AdminRun[]> => {
   const [persons, chats] = await Promise.all([

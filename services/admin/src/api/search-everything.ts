@@ -3,16 +3,16 @@ import { messageOf, type SearchHit } from '@tradeium/contracts';
 import type { ReadModel, Stored } from '@tradeium/event-store';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
 import { nameWords, usdWords } from '../domain/amount-words.ts';
-import type { Parts } from '../parts.ts';
 import { beginsWith } from '../projections/list-page.ts';
 import { personsOf } from '../projections/people.ts';
 import { usersMatching } from '../projections/people-search.ts';
+import type { Dependencies } from './dependencies.ts';
 
 const OF_A_KIND_MAX = 10;
 /** No more than an answer holds, with all six kinds. */
 const HITS_MAX = 50;
 
-type Models = Parts['models'];
+type Models = Dependencies['models'];
 
 /** The documents that have what begins so in the field, in the order of the field. */
 const found = <Doc extends object>(
@@ -100,7 +100,7 @@ const withNames = async ({ people }: Models, hits: readonly SearchHit[]): Promis
   });
 };
 
-export const searchEverything = ({ models }: Pick<Parts, 'models'>): Handler =>
+export const searchEverything = ({ models }: Pick<Dependencies, 'models'>): Handler =>
   handler(messageOf('searchEverything'), async ({ q }) => {
     const [users, ...others] = await Promise.all([
       userHits(models, q),

@@ -1,4 +1,4 @@
-// What happened to each user in all contexts: one small document for each event that is told, without a word that a person chose.
+// What happened to each user in all contexts: one small document for each event that is not left out, without a word that a person chose.
 import {
   type AggregateEvents,
   adminEvents,
