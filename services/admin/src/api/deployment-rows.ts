@@ -1,8 +1,8 @@
 // Deployments as the page of their user shows them.
 import type { AdminDeployment } from '@tradeium/contracts';
+import { codeWords } from '../domain/amount-words.ts';
 import { chatNamesOf } from '../projections/chats.ts';
 import { deploymentsOf } from '../projections/deployments.ts';
-import { codeWords } from '../timeline/amount-words.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** Why one was stopped or has ended; a pause has a code of the catalogue. */

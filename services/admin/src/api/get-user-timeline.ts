@@ -1,11 +1,11 @@
 // Tells what happened to an account in all contexts, newest first.
 import { messageOf, refuse, type TimelineEntry } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
+import { describe } from '../domain/describe.ts';
+import type { Facts } from '../domain/told.ts';
 import { cursorAt, type Place, placeAt, readPage } from '../projections/list-page.ts';
 import { paymentEntriesOf } from '../projections/payment-histories.ts';
 import { contextOf } from '../projections/timeline.ts';
-import { describe } from '../timeline/describe.ts';
-import type { Facts } from '../timeline/told.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type Entry = { readonly id: string; readonly at: string; readonly type: string; readonly facts: Facts };

@@ -1,10 +1,10 @@
 // Backtests as lists show them: with the names of who ran them, and why they failed in words.
 import type { AdminRun } from '@tradeium/contracts';
 import type { Stored } from '@tradeium/event-store';
+import { codeWords } from '../domain/amount-words.ts';
 import { chatNamesOf } from '../projections/chats.ts';
 import { personsOf } from '../projections/people.ts';
 import type { RunDocument } from '../projections/runs.ts';
-import { codeWords } from '../timeline/amount-words.ts';
 import type { Dependencies } from './dependencies.ts';
 import { vutOf } from './list-answer.ts';
 

@@ -2,10 +2,10 @@
 import { messageOf, type SearchHit } from '@tradeium/contracts';
 import type { ReadModel, Stored } from '@tradeium/event-store';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
+import { nameWords, usdWords } from '../domain/amount-words.ts';
 import { beginsWith } from '../projections/list-page.ts';
 import { personsOf } from '../projections/people.ts';
 import { usersMatching } from '../projections/people-search.ts';
-import { nameWords, usdWords } from '../timeline/amount-words.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const OF_A_KIND_MAX = 10;

@@ -7,8 +7,8 @@ import {
 } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
-import { nameWords } from '../timeline/amount-words.ts';
-import { grantWords } from '../timeline/grant-words.ts';
+import { nameWords } from '../domain/amount-words.ts';
+import { grantWords } from '../domain/grant-words.ts';
 import { sumOfEntries } from './person-credits.ts';
 import { placeOf } from './timeline.ts';
 

@@ -2,8 +2,8 @@
 import { type AggregateEvents, creditsEvents, type PaymentEvent } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
-import { factsOf } from '../timeline/describe.ts';
-import type { Facts } from '../timeline/told.ts';
+import { factsOf } from '../domain/describe.ts';
+import type { Facts } from '../domain/told.ts';
 import { placeOf } from './timeline.ts';
 
 type PaymentEntry = { id: string; at: string; type: string; facts: Facts };

@@ -1,4 +1,4 @@
-// What happened to each user in all contexts: one small document for each event that is told, without a word that a person chose.
+// What happened to each user in all contexts: one small document for each event that is not left out, without a word that a person chose.
 import {
   type AggregateEvents,
   adminEvents,
@@ -11,8 +11,8 @@ import {
 } from '@tradeium/contracts';
 import type { Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
-import { factsOf } from '../timeline/describe.ts';
-import type { Facts, UsersEvent } from '../timeline/told.ts';
+import { factsOf } from '../domain/describe.ts';
+import type { Facts, UsersEvent } from '../domain/told.ts';
 
 export type TimelineDocument = {
   userId: string;

@@ -1,4 +1,4 @@
-// What a timeline says of conversations with the agents, and of tools that outside assistants use: never a text.
+// The sentences of a timeline about conversations with the agents, and of tools that outside assistants use: never a text.
 import { codeWords, countWords, nameWords, vutWords } from './amount-words.ts';
 import { bad, good, plain, type Told, told, toldPlainly } from './told.ts';
 

@@ -1,4 +1,4 @@
-// What a timeline says of exchange keys, deployments, rebalances and notices.
+// The sentences of a timeline about exchange keys, deployments, rebalances and notices.
 import { codeWords, countWords, usdtWords, vutWords } from './amount-words.ts';
 import { ORDER_EVENTS } from './order-events.ts';
 import { bad, good, plain, type Told, told, toldPlainly } from './told.ts';

@@ -1,4 +1,4 @@
-// What a timeline says of what operators do: never their reason, which is in the audit.
+// The sentences about what operators do: never their reason, which is in the audit.
 import type { ActionKind } from '@tradeium/contracts';
 import { codeWords, countWords } from './amount-words.ts';
 import { bad, plain, type Told, told } from './told.ts';

@@ -1,4 +1,4 @@
-// Every event of all contexts is told in a sentence or left out on purpose.
+// Every event of all contexts has a sentence or is left out on purpose.
 import { readdirSync, readFileSync } from 'node:fs';
 import {
   adminEvents,
@@ -35,7 +35,7 @@ const typesOf = ({ events }: Declared): string[] =>
     ({ shape }) => shape.type.value,
   );
 
-test('each event type is told, or left out, and not both', () => {
+test('each event type has a sentence or is left out, and not both', () => {
   const types = AGGREGATES.flatMap(typesOf);
   const decided = [...TOLD.map(({ type }) => type), ...LEFT_OUT];
   expect(decided.toSorted()).toEqual(types.toSorted());
@@ -50,7 +50,7 @@ const examples = AGGREGATES.flatMap((aggregate) => {
   return files.map((file) => ({ file, aggregate, url: new URL(file, directory) }));
 });
 
-test.each(examples)('$file is told in whole words', ({ aggregate, url }) => {
+test.each(examples)('$file makes a sentence of whole words', ({ aggregate, url }) => {
   const raw = JSON.parse(readFileSync(url, 'utf8')) as RawEvent;
   const event = aggregate.events.parse(aggregate.upcast?.(raw) ?? raw) as UsersEvent;
   const facts = factsOf(event);
@@ -63,6 +63,19 @@ test.each(examples)('$file is told in whole words', ({ aggregate, url }) => {
 
 const userId = 'u1';
 const say = (event: UsersEvent) => describe(event.type, factsOf(event) ?? {});
+
+const registered = (): UsersEvent => {
+  const data = { userId, email: 'secret@b.c', username: 'secret', passwordHash: 'secret', registeredAt: '' };
+  return { type: 'UserRegistered', data };
+};
+
+const runFailed = (
+  part: Partial<Extract<UsersEvent, { type: 'RunFailed' }>['data']>,
+): Extract<UsersEvent, { type: 'RunFailed' }> => {
+  const ids = { runId: 'r', chatId: 'c', userId };
+  const nothing = { strategyError: null, line: null, refusal: null, report: null, computeMs: 0 };
+  return { type: 'RunFailed', data: { ...ids, ...nothing, ...part } };
+};
 
 group('sentences', () => {
   test.each<[string, UsersEvent]>([
@@ -135,16 +148,3 @@ group('sentences', () => {
       'A backtest failed: old lost code',
     ));
 });
-
-function registered(): UsersEvent {
-  const data = { userId, email: 'secret@b.c', username: 'secret', passwordHash: 'secret', registeredAt: '' };
-  return { type: 'UserRegistered', data };
-}
-
-function runFailed(
-  part: Partial<Extract<UsersEvent, { type: 'RunFailed' }>['data']>,
-): Extract<UsersEvent, { type: 'RunFailed' }> {
-  const ids = { runId: 'r', chatId: 'c', userId };
-  const nothing = { strategyError: null, line: null, refusal: null, report: null, computeMs: 0 };
-  return { type: 'RunFailed', data: { ...ids, ...nothing, ...part } };
-}

@@ -1,4 +1,4 @@
-// What a timeline says of accounts, logins and roles.
+// The sentences of a timeline about accounts, logins and roles.
 import { countWords } from './amount-words.ts';
 import { bad, good, plain, type Told, told, toldPlainly } from './told.ts';
 

@@ -1,4 +1,4 @@
-// How an event is told: the facts of it that a timeline keeps, and the sentence that they make.
+// How a timeline describes an event: the facts that it keeps, and the sentence that they make.
 import type {
   AccountEvent,
   ActionEvent,
@@ -40,7 +40,7 @@ type Link = NonNullable<Said['link']>;
 
 export type Told = {
   readonly type: UsersEvent['type'];
-  /** Null for one that is not told, such as a comparison that found nothing. */
+  /** Null for one that is left out, such as a comparison that found nothing. */
   facts(data: never): Facts | null;
   say(facts: never): Said;
 };

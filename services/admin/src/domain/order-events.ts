@@ -1,4 +1,4 @@
-// What a timeline says of single orders. What an exchange says about one stays with the order.
+// The sentences about single orders. The words of an exchange about one stay with the order.
 import { usdtWords } from './amount-words.ts';
 import { bad, good, plain, type Told, told } from './told.ts';
 

@@ -1,4 +1,4 @@
-// What a timeline says of chats, strategy files, results and runs: never a name that a user gave.
+// The sentences of a timeline about chats, strategy files, results and runs: never a name that a user gave.
 import { codeWords, countWords, percentWords, vutWords } from './amount-words.ts';
 import { bad, good, plain, type Told, told, toldPlainly } from './told.ts';
 

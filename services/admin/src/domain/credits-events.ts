@@ -1,4 +1,4 @@
-// What a timeline says of credits, and of the payments for them.
+// The sentences of a timeline about credits, and of the payments for them.
 import { codeWords, nameWords, usdWords, vutWords } from './amount-words.ts';
 import { grantWords } from './grant-words.ts';
 import { bad, good, plain, type Told, told, toldPlainly } from './told.ts';
