@@ -9,6 +9,7 @@ import { useGetOverviewQuery } from '../api.ts';
 import { StatCard } from '../stat-card.tsx';
 import { TopUsers } from '../top-users.tsx';
 import { hitRate } from '../words.ts';
+import { Metrics } from './metrics.tsx';
 import { RecentPayments } from './recent-payments.tsx';
 
 const Figures = ({ usage, payments, signups }: AdminOverview) => (
@@ -61,5 +62,6 @@ const Overview = () => {
 export const OverviewTab = () => (
   <Stack>
     <Overview />
+    <Metrics />
   </Stack>
 );
