@@ -129,7 +129,7 @@ describe('usage', () => {
     expect([...container.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
       'Tokens Used Today1,001',
       'Tokens Used This Month20,020',
-      'Cache Hit Rate45.7%',
+      'Cache Hit Rate45.7\u202F%',
     ]);
   });
 

@@ -22,7 +22,7 @@ export const Funnel = ({ conversion }: { conversion: AdminMetrics['conversion'] 
             {wholeNumber(conversion[step])}
             {step === 'registered' ? null : ` (${wholePercent(share)})`}
           </strong>
-          <span className={classes.bar} style={{ width: `${share * 100}%` }} aria-hidden />
+          <span className={classes.bar} style={{ width: `calc(100% * ${share})` }} aria-hidden />
         </li>
       );
     })}
