@@ -20,7 +20,7 @@ const point = (at: string, more: Partial<MetricsPoint>): MetricsPoint => ({
   ...more,
 });
 
-test('a chart says of each line the sum and when it was highest', () => {
+test('of each line a chart says its sum and when it was highest', () => {
   const points = [
     point('2026-03-01T00:00:00.000Z', { runs: 3, revenue_usd: 25 }),
     point('2026-03-02T00:00:00.000Z', { runs: 1_200, failed_runs: 0, revenue_usd: 10.5 }),
