@@ -4,19 +4,19 @@ import type { PaymentStatus } from '@tradeium/contracts';
 
 type Status = PaymentStatus | 'active' | 'inactive';
 
-/** Colours whose tint keeps its contrast in either scheme. */
-const COLORS: Readonly<Record<Status, string>> = {
+/** The design system's own colours, whose tints keep their contrast in either scheme; the words tell statuses apart. */
+const COLORS: Readonly<Record<Status, 'gray' | 'brand' | 'yellow' | 'green' | 'red'>> = {
   active: 'green',
   inactive: 'gray',
   pending: 'gray',
   waiting: 'yellow',
-  confirming: 'indigo',
-  confirmed: 'violet',
+  confirming: 'brand',
+  confirmed: 'brand',
   sending: 'brand',
-  partially_paid: 'grape',
+  partially_paid: 'yellow',
   finished: 'green',
   failed: 'red',
-  expired: 'dark',
+  expired: 'gray',
   refunded: 'gray',
 };
 

@@ -9,50 +9,50 @@ import { DASH } from '../words.ts';
 export type Asked = { readonly action: 'grant' | 'verify'; readonly user: AdminUser };
 
 const READ: readonly OperatorColumn<AdminUser>[] = [
-  { name: 'ID', widthPx: 120, cell: ({ id }) => <span title={id}>{id}</span> },
+  { name: 'ID', widthPx: 90, cell: ({ id }) => <span title={id}>{id}</span> },
   {
     name: 'Username',
-    widthPx: 150,
+    widthPx: 130,
     sort: 'username',
     isLink: true,
     cell: ({ username }) => username || DASH,
   },
-  { name: 'Email', widthPx: 220, sort: 'email', cell: ({ email }) => email || DASH },
+  { name: 'Email', widthPx: 175, sort: 'email', cell: ({ email }) => email || DASH },
   {
     name: 'VUT Credits',
-    widthPx: 130,
+    widthPx: 110,
     isNumber: true,
     sort: 'vut_credits',
     cell: ({ vut_credits }) => credits(vut_credits),
   },
   {
     name: 'Used Today',
-    widthPx: 110,
+    widthPx: 90,
     isNumber: true,
     cell: ({ tokens_used_today: used }) => wholeNumber(used),
   },
   {
     name: 'Used This Week',
-    widthPx: 120,
+    widthPx: 115,
     isNumber: true,
     cell: ({ tokens_used_week: used }) => wholeNumber(used),
   },
   {
     name: 'Used This Month',
-    widthPx: 130,
+    widthPx: 125,
     isNumber: true,
     cell: ({ tokens_used_month: used }) => wholeNumber(used),
   },
   {
     name: 'Used Total',
-    widthPx: 120,
+    widthPx: 100,
     isNumber: true,
     sort: 'tokens_used_total',
     cell: ({ tokens_used_total: used }) => wholeNumber(used),
   },
   {
     name: 'Email Verified',
-    widthPx: 210,
+    widthPx: 150,
     cell: ({ email_verified, locked, role }) => (
       <Group gap={4} wrap="nowrap">
         <Badge variant="light" tt="none" color={email_verified ? 'green' : 'yellow'}>
@@ -71,12 +71,12 @@ const READ: readonly OperatorColumn<AdminUser>[] = [
       </Group>
     ),
   },
-  { name: 'Joined', widthPx: 110, sort: 'created_at', cell: ({ created_at }) => shortDate(created_at) },
+  { name: 'Joined', widthPx: 105, sort: 'created_at', cell: ({ created_at }) => shortDate(created_at) },
 ];
 
 const actionsOf = (onAsk: (asked: Asked) => void): OperatorColumn<AdminUser> => ({
   name: 'Actions',
-  widthPx: 240,
+  widthPx: 215,
   cell: (user) => {
     const name = user.username || user.email;
     return (
