@@ -1,0 +1,2 @@
+// What operators did.
+export const AuditPage = () => null;

@@ -1,0 +1,2 @@
+// What the system is doing.
+export const SystemPage = () => null;
