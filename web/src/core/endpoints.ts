@@ -44,6 +44,21 @@ export const addressOf = <Name extends RouteName>(name: Name, input: Input<Name>
 export const queryRoute = <Name extends RouteName>(on: Builder, name: Name, options?: QueryOptions<Name>) =>
   on.query<Answer<Name>, Input<Name>>({ ...options, query: (input) => requestOf(name, input) });
 
+/** A page of a list: its rows, and the place of the next page, or null at the end. */
+export type ListPage<Name extends RouteName> = Extract<Answer<Name>, { readonly next_cursor: string | null }>;
+
+/** An endpoint that reads a list page by page; what it takes is the list's filters. */
+export const listRoute = <Name extends RouteName>(on: Builder, name: Name, tags: readonly Tag[]) =>
+  on.infiniteQuery<ListPage<Name>, Omit<Input<Name>, 'cursor' | 'offset'>, string>({
+    infiniteQueryOptions: {
+      initialPageParam: '',
+      getNextPageParam: ({ next_cursor }) => next_cursor,
+    },
+    query: ({ queryArg, pageParam }) =>
+      requestOf(name, { ...queryArg, cursor: pageParam } as unknown as Input<Name>),
+    providesTags: tags,
+  });
+
 /** An endpoint that changes something through a route. */
 export const mutationRoute = <Name extends RouteName>(
   on: Builder,

@@ -1,47 +1,46 @@
 // The entrance to the admin dashboard: only the server decides on access.
-import { Button, Center } from '@mantine/core';
-import { IconLayoutDashboard, IconLock } from '@tabler/icons-react';
+import { Button, Center, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
+import { lazyNamed } from '../../lib/lazy-named.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
-import { useCheckAdminAccessQuery } from './api.ts';
+import { useAccess } from './use-role.ts';
 
-const hasAccess = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && 'has_access' in answer && answer.has_access === true;
-
-const GoToApp = () => (
-  <Button component={Link} href="/app">
-    Go to App
-  </Button>
-);
+const AdminDashboard = lazyNamed(() => import('./admin-dashboard.tsx'), 'AdminDashboard');
 
 /** Checking, then denied or allowed; an error of the check means no access. */
 export const AdminPage = () => {
   usePageTitle('Admin');
-  const { data, isLoading } = useCheckAdminAccessQuery();
-  if (isLoading) return <PageSkeleton />;
+  const access = useAccess();
+  if (access === 'checking')
+    return (
+      <Center mih="70vh">
+        <Text role="status" c="dimmed">
+          Checking access...
+        </Text>
+      </Center>
+    );
+  if (access !== 'denied')
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <AdminDashboard />
+      </Suspense>
+    );
   return (
     <Center mih="70vh">
-      {hasAccess(data) ? (
-        <EmptyPlace
-          order={1}
-          icon={IconLayoutDashboard}
-          title="The admin dashboard is not available yet"
-          text="It will show users, payments, usage and live trading across all accounts."
-        >
-          <GoToApp />
-        </EmptyPlace>
-      ) : (
-        <EmptyPlace
-          order={1}
-          icon={IconLock}
-          title="Access Denied"
-          text="You don't have permission to access the admin dashboard."
-        >
-          <GoToApp />
-        </EmptyPlace>
-      )}
+      <EmptyPlace
+        order={1}
+        icon={IconLock}
+        title="Access Denied"
+        text="You don't have permission to access the admin dashboard."
+      >
+        <Button component={Link} href="/app">
+          Go to App
+        </Button>
+      </EmptyPlace>
     </Center>
   );
 };

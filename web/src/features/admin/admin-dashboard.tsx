@@ -1,0 +1,39 @@
+// The admin dashboard: its head, its tabs, and the one that the address names. Each tab is loaded when it is first shown.
+import { Group, Title } from '@mantine/core';
+import { type ComponentType, Suspense } from 'react';
+import { lazyNamed } from '../../lib/lazy-named.ts';
+import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import classes from './admin-dashboard.module.css';
+import { AdminTabs } from './admin-tabs.tsx';
+import { type TabId, usePlace } from './place.ts';
+
+const UserPage = lazyNamed(() => import('./user-page.tsx'), 'UserPage');
+const PAGES: Readonly<Record<TabId, ComponentType>> = {
+  overview: lazyNamed(() => import('./overview-tab.tsx'), 'OverviewTab'),
+  users: lazyNamed(() => import('./users-tab.tsx'), 'UsersTab'),
+  trading: lazyNamed(() => import('./trading-tab.tsx'), 'TradingTab'),
+  payments: lazyNamed(() => import('./payments-tab.tsx'), 'PaymentsTab'),
+  usage: lazyNamed(() => import('./usage-tab.tsx'), 'UsageTab'),
+  audit: lazyNamed(() => import('./audit-tab.tsx'), 'AuditTab'),
+  system: lazyNamed(() => import('./system-tab.tsx'), 'SystemTab'),
+};
+
+/** What operators see; a user's page stands in place of the list of users. */
+export const AdminDashboard = () => {
+  const { tab, userId } = usePlace();
+  const Page = PAGES[tab];
+  return (
+    <div className={classes.page}>
+      <Group justify="space-between" gap="sm">
+        <Title order={1} size="h2">
+          Admin
+        </Title>
+        {/* place of the search */}
+      </Group>
+      <AdminTabs current={tab} />
+      <Suspense fallback={<PageSkeleton />}>
+        {userId === null ? <Page /> : <UserPage key={userId} id={userId} />}
+      </Suspense>
+    </div>
+  );
+};

@@ -1,0 +1,2 @@
+// The tab audit of the admin dashboard.
+export const AuditTab = () => null;

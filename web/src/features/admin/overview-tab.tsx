@@ -1,0 +1,2 @@
+// The tab overview of the admin dashboard.
+export const OverviewTab = () => null;

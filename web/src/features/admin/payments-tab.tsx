@@ -1,0 +1,2 @@
+// The tab payments of the admin dashboard.
+export const PaymentsTab = () => null;

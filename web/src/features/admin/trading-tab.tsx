@@ -1,0 +1,2 @@
+// The tab trading of the admin dashboard.
+export const TradingTab = () => null;

@@ -1,0 +1,2 @@
+// The tab usage of the admin dashboard.
+export const UsageTab = () => null;

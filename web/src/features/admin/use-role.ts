@@ -1,0 +1,15 @@
+// The reader's role as an operator, as the server says; the server decides on every call again.
+import { useCheckAdminAccessQuery } from './api.ts';
+
+export type Access = 'checking' | 'denied' | 'support' | 'admin';
+
+/** A failed check counts as denied. An answer without a role is one of an older server, which knew admins only. */
+export const useAccess = (): Access => {
+  const { data, isLoading } = useCheckAdminAccessQuery();
+  if (isLoading) return 'checking';
+  if (data?.has_access !== true) return 'denied';
+  return data.role === 'support' ? 'support' : 'admin';
+};
+
+/** Whether the reader may act: those with the role `support` only read. */
+export const useCanAct = (): boolean => useAccess() === 'admin';

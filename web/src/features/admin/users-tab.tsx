@@ -1,0 +1,2 @@
+// The tab users of the admin dashboard.
+export const UsersTab = () => null;
