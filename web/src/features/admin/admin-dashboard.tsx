@@ -6,16 +6,17 @@ import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import classes from './admin-dashboard.module.css';
 import { AdminTabs } from './admin-tabs.tsx';
 import { type TabId, usePlace } from './place.ts';
+import { SearchField } from './search/search-field.tsx';
 
-const UserPage = lazyNamed(() => import('./user-page.tsx'), 'UserPage');
+const UserPage = lazyNamed(() => import('./user-page/user-page.tsx'), 'UserPage');
 const PAGES: Readonly<Record<TabId, ComponentType>> = {
   overview: lazyNamed(() => import('./overview-tab.tsx'), 'OverviewTab'),
   users: lazyNamed(() => import('./users-tab.tsx'), 'UsersTab'),
   trading: lazyNamed(() => import('./trading-tab.tsx'), 'TradingTab'),
   payments: lazyNamed(() => import('./payments-tab.tsx'), 'PaymentsTab'),
   usage: lazyNamed(() => import('./usage-tab.tsx'), 'UsageTab'),
-  audit: lazyNamed(() => import('./audit-tab.tsx'), 'AuditTab'),
-  system: lazyNamed(() => import('./system-tab.tsx'), 'SystemTab'),
+  audit: lazyNamed(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+  system: lazyNamed(() => import('./system/system-page.tsx'), 'SystemPage'),
 };
 
 /** What operators see; a user's page stands in place of the list of users. */
@@ -28,7 +29,7 @@ export const AdminDashboard = () => {
         <Title order={1} size="h2">
           Admin
         </Title>
-        {/* place of the search */}
+        <SearchField />
       </Group>
       <AdminTabs current={tab} />
       <Suspense fallback={<PageSkeleton />}>

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { ACTION_KINDS, type AdminAction } from '@tradeium/contracts';
 import { Link } from 'wouter';
 import { addressOf } from '../../../core/endpoints.ts';
+import { withSearch } from '../../../lib/address.ts';
 import { messageOf } from '../../../lib/failure.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { showToast } from '../../../ui/toast.ts';
@@ -144,6 +145,13 @@ const FilterBar = ({ given, onChange }: FilterBarProps) => (
     ))}
   </Group>
 );
+
+/** With the filters that are set, in the order of the table. */
+const csvAddress = (given: Given): string =>
+  withSearch(
+    addressOf('exportList', { list: 'audit' }),
+    new URLSearchParams(Object.entries(given).filter(([, value]) => value !== '')),
+  );
 
 /** Of all or of one user, newest first. */
 export const AuditPage = () => {

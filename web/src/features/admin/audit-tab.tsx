@@ -1,2 +1,0 @@
-// The tab audit of the admin dashboard.
-export const AuditTab = () => null;

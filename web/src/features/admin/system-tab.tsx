@@ -1,2 +1,0 @@
-// The tab system of the admin dashboard.
-export const SystemTab = () => null;
