@@ -17,5 +17,4 @@ export const userPath = (user: string, section?: UserSection, find?: string): st
   tabAddress('users', { user, ...(section && { section }), ...(find && { find }) });
 
 /** What operators did, to one user or to all. */
-export const auditPath = (user?: string | null): string =>
-  tabAddress('audit', user ? { user_id: user } : {});
+export const auditPath = (user?: string | null): string => tabAddress('audit', user ? { user_id: user } : {});

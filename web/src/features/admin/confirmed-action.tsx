@@ -1,6 +1,6 @@
 // The dialog of an operator's action: what it does, the reason, and the operator's own proof once the server wants one.
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { isFailure, messageOf } from '../../lib/failure.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -27,7 +27,7 @@ export type ConfirmedActionProps = {
   busy: string;
   isDanger?: boolean;
   /** `none`: the action has no field for it. */
-  reason?: 'required' | 'none';
+  reason?: 'required' | 'optional' | 'none';
   /** False while a field of the action is empty. */
   isFilled?: boolean;
   /** Sends it; resolves to what went wrong, if anything, as mutations do. */
@@ -80,7 +80,7 @@ const useAction = (props: ConfirmedActionProps) => {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const intent = useIntent();
-  const hasReason = props.reason === 'none' || reason.trim() !== '';
+  const hasReason = (props.reason ?? 'required') !== 'required' || reason.trim() !== '';
   const isComplete = (props.isFilled ?? true) && hasReason && (proof === null || proven !== '');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -90,7 +90,7 @@ const useAction = (props: ConfirmedActionProps) => {
     setBusy(true);
     const { error } = await send({
       intent: intent.current(),
-      ...(props.reason !== 'none' && { reason: reason.trim() }),
+      ...(reason.trim() !== '' && { reason: reason.trim() }),
       ...(proof && { [proof.by]: proven }),
     });
     setBusy(false);
@@ -103,22 +103,27 @@ const useAction = (props: ConfirmedActionProps) => {
     // A proof that was wrong is said at its field; the first time, the field itself is what is new.
     setProblem(wanted.wrong === null ? messageOf(error) : null);
   };
-  return { reason, setReason, proof, proven, setProven, problem, isBusy, isComplete, submit };
+  /** A form whose button is disabled is not sent by Enter, so nothing would say what is missing. */
+  const enter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !isComplete)
+      setProblem(INCOMPLETE);
+  };
+  return { reason, setReason, proof, proven, setProven, problem, isBusy, isComplete, submit, enter };
 };
 
 /** Stays open, with what was typed, until the action is done or its operator closes it. */
 export const ConfirmedAction = (props: ConfirmedActionProps) => {
   const { title, children, action, busy, isDanger = false, onClose } = props;
-  const { reason, setReason, proof, proven, setProven, problem, isBusy, isComplete, submit } =
+  const { reason, setReason, proof, proven, setProven, problem, isBusy, isComplete, submit, enter } =
     useAction(props);
   return (
     <Dialog opened onClose={onClose} title={title}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit} onKeyDown={enter} noValidate>
         <Stack>
           {children}
           {props.reason === 'none' ? null : (
             <Textarea
-              label="Reason"
+              label={props.reason === 'optional' ? 'Reason (optional)' : 'Reason'}
               description="Kept in the audit, and shown to the account's owner"
               maxLength={REASON_MAX}
               autosize

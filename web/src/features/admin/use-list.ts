@@ -4,7 +4,7 @@ import { counted, wholeNumber } from '../../lib/format.ts';
 
 type Page<Row> = { readonly items: readonly Row[]; readonly total: number };
 
-type Answered<Row> = {
+export type Answered<Row> = {
   /** Undefined until the first page is there. */
   readonly data?: { readonly pages: readonly Page<Row>[] } | undefined;
   readonly hasNextPage: boolean;

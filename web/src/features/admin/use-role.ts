@@ -13,3 +13,6 @@ export const useAccess = (): Access => {
 
 /** Whether the reader may act: those with the role `support` only read. */
 export const useCanAct = (): boolean => useAccess() === 'admin';
+
+/** Whether the reader is an operator of any role; not so while that is being checked. */
+export const useIsOperator = (): boolean => ['support', 'admin'].includes(useAccess());

@@ -57,11 +57,7 @@ export const JobView = ({ label, job, clean, onCancel }: JobViewProps) => {
         ) : null}
       </Group>
       {state === 'running' ? (
-        <Progress
-          value={progress ? shareOf(progress) : 0}
-          animated={progress === null}
-          aria-label={label}
-        />
+        <Progress value={progress ? shareOf(progress) : 0} animated={progress === null} aria-label={label} />
       ) : null}
       {problem === null ? null : <FailureAlert>{problem}</FailureAlert>}
       {progress && progress.findings.length > 0 ? <Findings findings={progress.findings} /> : null}

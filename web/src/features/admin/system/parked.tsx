@@ -61,7 +61,10 @@ const Retry = ({ service, onClose }: { service: string; onClose: () => void }) =
       send={async ({ reason = '', intent }) => {
         const { data, error } = await retry({ service, reason, intent });
         if (data)
-          showToast('success', `${wholeNumber(data.handled)} handled, ${wholeNumber(data.remaining)} remain.`);
+          showToast(
+            'success',
+            `${wholeNumber(data.handled)} handled, ${wholeNumber(data.remaining)} remain.`,
+          );
         return { error };
       }}
       onDone={onClose}

@@ -23,7 +23,9 @@ export const Rebuild = ({ target, onClose }: RebuildProps) => {
         <List.Item>Its documents are made again from the events, beside the live ones.</List.Item>
         <List.Item>The live documents are served until the new ones are complete, then replaced.</List.Item>
         <List.Item>Nothing else changes: no event is written, no mail is sent, no money moves.</List.Item>
-        <List.Item>Cancelled, or with this dialog closed, it leaves the live documents as they are.</List.Item>
+        <List.Item>
+          Cancelled, or with this dialog closed, it leaves the live documents as they are.
+        </List.Item>
       </List>
     </JobDialog>
   );

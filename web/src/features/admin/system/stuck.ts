@@ -10,10 +10,14 @@ export const isStuck = (state: string): boolean => STUCK_STATES.includes(state);
 const partsStuck = ({ read_models, reactions }: SystemState): string[] => [
   ...read_models
     .filter(({ state }) => isStuck(state))
-    .map(({ service, name, state, reason }) => `The read model ${name} of ${service} is ${state}${why(reason)}`),
+    .map(
+      ({ service, name, state, reason }) => `The read model ${name} of ${service} is ${state}${why(reason)}`,
+    ),
   ...reactions
     .filter(({ state }) => isStuck(state))
-    .map(({ service, name, state, reason }) => `The reaction ${name} of ${service} is ${state}${why(reason)}`),
+    .map(
+      ({ service, name, state, reason }) => `The reaction ${name} of ${service} is ${state}${why(reason)}`,
+    ),
   ...reactions
     .filter(({ expired }) => expired > 0)
     .map(

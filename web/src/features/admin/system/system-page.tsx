@@ -45,9 +45,7 @@ const Stuck = ({ state }: { state: SystemState }) => {
     <Alert
       color={isWell ? 'green' : 'yellow'}
       role="status"
-      icon={
-        isWell ? <IconCircleCheck size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />
-      }
+      icon={isWell ? <IconCircleCheck size={18} aria-hidden /> : <IconAlertTriangle size={18} aria-hidden />}
       title="Is anything stuck?"
     >
       {isWell ? 'Nothing is stuck.' : null}

@@ -1,7 +1,7 @@
 // A long job that an operator starts and watches: it ends when it is done, cancelled, or when its page is left.
 import type { JobProgress } from '@tradeium/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { requestOf } from '../../../core/endpoints.ts';
+import type { requestOf } from '../../../core/endpoints.ts';
 import { type EventStream, openEventStream } from '../../../core/event-stream.ts';
 import { type Failure, failureOf } from '../../../lib/failure.ts';
 import { parsedJson } from '../../../lib/parsed-json.ts';

@@ -25,9 +25,7 @@ export const ChangeRole = ({ user, onClose }: DialogProps) => {
       busy="Changing..."
       isFilled={role !== before}
       send={({ reason = '', ...given }) =>
-        announced(
-          change({ id: user.user_id, role: role === 'none' ? null : role, reason, ...given }),
-        )
+        announced(change({ id: user.user_id, role: role === 'none' ? null : role, reason, ...given }))
       }
       onDone={onClose}
       onClose={onClose}

@@ -1,26 +1,16 @@
 // A user's payments: what was paid, what was credited, and what is held or refunded.
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { AdminPayment } from '@tradeium/contracts';
 import { credits, dateTime, dollars } from '../../../lib/format.ts';
+import { useListPaymentsInfiniteQuery } from '../api.ts';
 import { PagedRows } from '../paged-rows.tsx';
 import { type RowColumn, RowTable } from '../row-table.tsx';
+import { StatusBadge } from '../status-badge.tsx';
 import { FoundOnly, type FoundProps, filterOf } from './found-only.tsx';
-import { useListPaymentsInfiniteQuery } from '../api.ts';
-
-const COLORS: Readonly<Partial<Record<AdminPayment['status'], string>>> = {
-  finished: 'green',
-  confirmed: 'green',
-  failed: 'red',
-  expired: 'gray',
-  refunded: 'gray',
-  partially_paid: 'yellow',
-};
 
 const Status = ({ status, held, refunded_at }: AdminPayment) => (
   <>
-    <Badge variant="light" color={COLORS[status] ?? 'brand'} tt="none">
-      {status.replaceAll('_', ' ')}
-    </Badge>
+    <StatusBadge status={status} />
     {held === null ? null : (
       <Text size="sm" mt={4} data-loss>
         Held: {held}
@@ -63,9 +53,7 @@ export const Payments = (props: FoundProps) => (
       pages={useListPaymentsInfiniteQuery(filterOf(props))}
       empty="Nothing was paid or ordered."
     >
-      {(payments) => (
-        <RowTable label="Payments" columns={COLUMNS} rows={payments} keyOf={({ id }) => id} />
-      )}
+      {(payments) => <RowTable label="Payments" columns={COLUMNS} rows={payments} keyOf={({ id }) => id} />}
     </PagedRows>
   </>
 );

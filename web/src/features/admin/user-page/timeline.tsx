@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { TimelineEntry } from '@tradeium/contracts';
 import { Link } from 'wouter';
-import { utcClock, shortDate } from '../../../lib/format.ts';
+import { shortDate, utcClock } from '../../../lib/format.ts';
 import { auditPath, userPath } from '../admin-links.ts';
 import { PagedRows } from '../paged-rows.tsx';
 import classes from './timeline.module.css';

@@ -3,8 +3,8 @@ import { Button, Group, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { AdminLedgerLine, AdminUserPage } from '@tradeium/contracts';
 import { useState } from 'react';
-import { GrantDialog } from '../grant-dialog.tsx';
-import { VerifyDialog } from '../verify-dialog.tsx';
+import { GrantDialog } from '../lists/grant-dialog.tsx';
+import { VerifyDialog } from '../lists/verify-dialog.tsx';
 import { actionsFor, type UserAction } from './action-words.ts';
 import { ChangeRole } from './change-role.tsx';
 import { ResendMail } from './resend-mail.tsx';
@@ -46,11 +46,7 @@ export const UserActions = ({ page, reversed, onReversalClosed }: UserActionsPro
         </Button>
         <Menu>
           <Menu.Target>
-            <Button
-              size="sm"
-              variant="default"
-              rightSection={<IconChevronDown size={16} aria-hidden />}
-            >
+            <Button size="sm" variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
               Actions
             </Button>
           </Menu.Target>
@@ -63,9 +59,7 @@ export const UserActions = ({ page, reversed, onReversalClosed }: UserActionsPro
           </Menu.Dropdown>
         </Menu>
       </Group>
-      {action === null ? null : (
-        <OpenAction action={action} user={user} onClose={() => setAction(null)} />
-      )}
+      {action === null ? null : <OpenAction action={action} user={user} onClose={() => setAction(null)} />}
       {reversed === null ? null : (
         <ReverseGrant key={reversed.id} user={user} line={reversed} onClose={onReversalClosed} />
       )}

@@ -1,0 +1,74 @@
+// Grants credits to a user: how many and why; large grants want a fresh proof.
+import { NumberInput, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { messageOf } from '../../../lib/failure.ts';
+import { credits } from '../../../lib/format.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { useGrantCreditsToUserMutation } from '../api.ts';
+import { ConfirmedAction } from '../confirmed-action.tsx';
+
+/** The user of a grant, as every list and the user's page know it. */
+export type GrantTarget = {
+  readonly user_id: string;
+  readonly username: string;
+  readonly email: string;
+  readonly vut_credits: number;
+};
+
+const DESCRIPTION_MAX = 200;
+
+const problemOf = (error: unknown): string => `Failed to grant tokens: ${messageOf(error)}`;
+
+export const GrantDialog = ({ user, onClose }: { user: GrantTarget; onClose: () => void }) => {
+  const [amount, setAmount] = useState<number | string>('');
+  const [description, setDescription] = useState('');
+  const [grant] = useGrantCreditsToUserMutation();
+  const name = user.username || user.email;
+  const whole = Number.parseInt(String(amount), 10);
+  const isFilled = Number.isInteger(whole) && whole >= 1 && description.trim() !== '';
+  return (
+    <ConfirmedAction
+      title={`Grant VUT Credits to ${name}`}
+      action="Grant Credits"
+      busy="Granting..."
+      reason="none"
+      isFilled={isFilled}
+      send={(given) =>
+        grant({
+          ...given,
+          id: user.user_id,
+          user_id: user.user_id,
+          amount: whole,
+          description: description.trim(),
+          reason: description.trim(),
+        })
+      }
+      problemOf={problemOf}
+      onDone={() => {
+        showToast('success', `Successfully granted ${whole} tokens to ${name}`);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm">Current Balance: {credits(user.vut_credits)} VUT</Text>
+      <NumberInput
+        label="Amount of Credits"
+        min={1}
+        allowDecimal={false}
+        allowNegative={false}
+        data-autofocus
+        value={amount}
+        onChange={setAmount}
+      />
+      <Textarea
+        label="Description/Reason"
+        description="The owner of the account reads it in the history of credits"
+        maxLength={DESCRIPTION_MAX}
+        autosize
+        minRows={2}
+        value={description}
+        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+      />
+    </ConfirmedAction>
+  );
+};
