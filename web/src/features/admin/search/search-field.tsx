@@ -82,10 +82,11 @@ export const SearchField = () => {
   };
   return (
     <Combobox store={combobox} onOptionSubmit={open} position="bottom-end">
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           ref={field}
-          type="search"
+          role="combobox"
+          aria-autocomplete="list"
           className={classes.field ?? ''}
           aria-label="Search users, payments, runs, orders and actions"
           placeholder="Search an id, email or name"

@@ -42,8 +42,7 @@ export const JobDialog = ({ title, label, action, clean, requestFor, onClose, ch
             label="Reason"
             description="Kept in the audit"
             maxLength={REASON_MAX}
-            autosize
-            minRows={2}
+            rows={2}
             value={reason}
             readOnly={!canStart}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}
