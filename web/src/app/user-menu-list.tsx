@@ -1,8 +1,9 @@
 // The user's menu: name, remaining credits, and links to profile, credits and logout.
 import { Badge, Group, Menu, Progress, Text } from '@mantine/core';
-import { IconCoins, IconLayoutBoard, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconCoins, IconLayoutBoard, IconLayoutDashboard, IconLogout, IconUser } from '@tabler/icons-react';
 import type { User } from '@tradeium/contracts';
 import { Link } from 'wouter';
+import { useIsOperator } from '../features/admin/use-role.ts';
 import { topUpWords, usedWords } from '../features/credits/usage.ts';
 import { useCredits } from '../features/credits/use-credits.ts';
 import { useBasicMode } from '../lib/use-basic-mode.ts';
@@ -43,6 +44,7 @@ const Who = ({ user, credits }: Pick<UserMenuListProps, 'user' | 'credits'>) => 
 export const UserMenuList = ({ user, credits, onClose }: UserMenuListProps) => {
   const leave = useLogout();
   const [basic, setBasic] = useBasicMode();
+  const isOperator = useIsOperator();
   return (
     <Menu opened onClose={onClose} returnFocus={false} width={250} transitionProps={{ duration: 0 }}>
       <Menu.Target>
@@ -57,6 +59,11 @@ export const UserMenuList = ({ user, credits, onClose }: UserMenuListProps) => {
         <Menu.Item component={Link} href="/app/credits" leftSection={<IconCoins size={16} />}>
           Credits
         </Menu.Item>
+        {isOperator ? (
+          <Menu.Item component={Link} href="/admin" leftSection={<IconLayoutDashboard size={16} />}>
+            Admin
+          </Menu.Item>
+        ) : null}
         <Menu.Item leftSection={<IconLayoutBoard size={16} />} onClick={() => setBasic(!basic)}>
           {basic ? 'Switch to Pro' : 'Switch to Basic'}
         </Menu.Item>

@@ -5,6 +5,7 @@ import type { SessionFile } from '@tradeium/contracts';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useAppDispatch } from '../../core/store.ts';
+import { useIsOperator } from '../../features/admin/use-role.ts';
 import { filesOfChats, useListChatsQuery } from '../../features/backtest-chats/api.ts';
 import { useSearchParams } from '../../lib/address.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,6 +22,7 @@ const useEntries = (onGuide: () => void): PaletteEntry[] => {
   const dispatch = useAppDispatch();
   const { data: chats } = useListChatsQuery();
   const chatId = useSearchParams().get('chat');
+  const isOperator = useIsOperator();
   const [files, setFiles] = useState<ReadonlyMap<string, readonly SessionFile[]>>(new Map());
   useEffect(() => {
     let isWanted = true;
@@ -31,8 +33,8 @@ const useEntries = (onGuide: () => void): PaletteEntry[] => {
     };
   }, [chats, dispatch]);
   return useMemo(
-    () => paletteEntries({ chats: chats ?? [], files, chatId, commands }),
-    [chats, files, chatId, commands],
+    () => paletteEntries({ chats: chats ?? [], files, chatId, isOperator, commands }),
+    [chats, files, chatId, isOperator, commands],
   );
 };
 

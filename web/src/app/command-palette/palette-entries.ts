@@ -95,6 +95,9 @@ const PAGES: readonly PaletteEntry[] = [
   linkTo('Connect an assistant', '/assistants', 'docs mcp token'),
 ];
 
+/** Only operators see it; the server decides whether it opens. */
+const ADMIN = linkTo('Go to Admin', '/admin', 'dashboard users payments usage audit system operator');
+
 const doing = ({ name, also = '', keys, run }: Command): PaletteEntry => ({
   id: `action/${name}`,
   group: 'Actions',
@@ -110,12 +113,13 @@ type Known = {
   readonly files: ReadonlyMap<string, readonly SessionFile[]>;
   /** The chat that is shown. */
   readonly chatId: string | null;
+  readonly isOperator?: boolean;
   /** What the page that is shown can do, and what can be done anywhere. */
   readonly commands: { readonly page: readonly Command[]; readonly app: readonly Command[] };
 };
 
 /** Everything that can be reached; what belongs to the shown chat comes first in its group. */
-export const paletteEntries = ({ chats, files, chatId, commands }: Known): PaletteEntry[] => {
+export const paletteEntries = ({ chats, files, chatId, isOperator, commands }: Known): PaletteEntry[] => {
   const shown = chats.find(({ id }) => id === chatId);
   const ordered = shown ? [shown, ...chats.filter((chat) => chat !== shown)] : chats;
   const differences = listDifferences(ordered.flatMap((chat) => files.get(chat.id) ?? []));
@@ -125,6 +129,7 @@ export const paletteEntries = ({ chats, files, chatId, commands }: Known): Palet
     ...commands.page.map(doing),
     ...(shown ? linksIn(shown) : []),
     ...PAGES,
+    ...(isOperator ? [ADMIN] : []),
     ...commands.app.map(doing),
     ...ordered.map(
       (chat): PaletteEntry => ({

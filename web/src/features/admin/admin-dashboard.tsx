@@ -10,11 +10,11 @@ import { SearchField } from './search/search-field.tsx';
 
 const UserPage = lazyNamed(() => import('./user-page/user-page.tsx'), 'UserPage');
 const PAGES: Readonly<Record<TabId, ComponentType>> = {
-  overview: lazyNamed(() => import('./overview-tab.tsx'), 'OverviewTab'),
-  users: lazyNamed(() => import('./users-tab.tsx'), 'UsersTab'),
-  trading: lazyNamed(() => import('./trading-tab.tsx'), 'TradingTab'),
-  payments: lazyNamed(() => import('./payments-tab.tsx'), 'PaymentsTab'),
-  usage: lazyNamed(() => import('./usage-tab.tsx'), 'UsageTab'),
+  overview: lazyNamed(() => import('./overview/overview-tab.tsx'), 'OverviewTab'),
+  users: lazyNamed(() => import('./lists/users-tab.tsx'), 'UsersTab'),
+  trading: lazyNamed(() => import('./lists/trading-tab.tsx'), 'TradingTab'),
+  payments: lazyNamed(() => import('./lists/payments-tab.tsx'), 'PaymentsTab'),
+  usage: lazyNamed(() => import('./lists/usage-tab.tsx'), 'UsageTab'),
   audit: lazyNamed(() => import('./audit/audit-page.tsx'), 'AuditPage'),
   system: lazyNamed(() => import('./system/system-page.tsx'), 'SystemPage'),
 };

@@ -1,2 +1,0 @@
-// The tab overview of the admin dashboard.
-export const OverviewTab = () => null;

@@ -1,0 +1,47 @@
+// The newest payments of all accounts.
+import { Anchor, Table } from '@mantine/core';
+import type { AdminPayment } from '@tradeium/contracts';
+import { Link } from 'wouter';
+import { credits, dateTime, dollars } from '../../../lib/format.ts';
+import { PageSection } from '../../../ui/page-section.tsx';
+import { ScrollPlace } from '../../../ui/scroll-place.tsx';
+import { userAddress } from '../place.ts';
+import { StatusBadge } from '../status-badge.tsx';
+import { DASH } from '../words.ts';
+
+const TITLE = 'Recent Payments';
+
+export const RecentPayments = ({ payments }: { payments: readonly AdminPayment[] }) => (
+  <PageSection id="recent-payments" title={TITLE}>
+    <ScrollPlace label={TITLE} style={{ overflowX: 'auto' }}>
+      <Table aria-label={TITLE} miw={520}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Date</Table.Th>
+            <Table.Th>User</Table.Th>
+            <Table.Th ta="right">Amount</Table.Th>
+            <Table.Th ta="right">Credits</Table.Th>
+            <Table.Th>Status</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {payments.map(({ id, created_at, user_id, username, amount_usd, credits_issued, status }) => (
+            <Table.Tr key={id}>
+              <Table.Td>{dateTime(created_at)}</Table.Td>
+              <Table.Td>
+                <Anchor component={Link} href={userAddress(user_id)} size="sm">
+                  {username || DASH}
+                </Anchor>
+              </Table.Td>
+              <Table.Td ta="right">{dollars(amount_usd)}</Table.Td>
+              <Table.Td ta="right">{credits_issued === null ? DASH : credits(credits_issued)}</Table.Td>
+              <Table.Td>
+                <StatusBadge status={status} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollPlace>
+  </PageSection>
+);

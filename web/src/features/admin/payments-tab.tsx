@@ -1,2 +1,0 @@
-// The tab payments of the admin dashboard.
-export const PaymentsTab = () => null;

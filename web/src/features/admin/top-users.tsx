@@ -1,0 +1,40 @@
+// Who used most tokens this month.
+import { Anchor, Table } from '@mantine/core';
+import type { AdminUsage } from '@tradeium/contracts';
+import { Link } from 'wouter';
+import { wholeNumber } from '../../lib/format.ts';
+import { ScrollPlace } from '../../ui/scroll-place.tsx';
+import { userAddress } from './place.ts';
+import { DASH } from './words.ts';
+
+type TopUsersProps = { title: string; users: AdminUsage['top_users_by_usage'] };
+
+/** Its place is named by `title`. */
+export const TopUsers = ({ title, users }: TopUsersProps) => (
+  <ScrollPlace label={title} style={{ overflowX: 'auto' }}>
+    <Table aria-label={title} miw={460}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Rank</Table.Th>
+          <Table.Th>Username</Table.Th>
+          <Table.Th>Email</Table.Th>
+          <Table.Th ta="right">Tokens Used</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {users.map(({ user_id, username, email, total_tokens }, place) => (
+          <Table.Tr key={user_id}>
+            <Table.Td>{place + 1}</Table.Td>
+            <Table.Td>
+              <Anchor component={Link} href={userAddress(user_id)} size="sm">
+                {username || DASH}
+              </Anchor>
+            </Table.Td>
+            <Table.Td>{email || DASH}</Table.Td>
+            <Table.Td ta="right">{wholeNumber(total_tokens)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </ScrollPlace>
+);

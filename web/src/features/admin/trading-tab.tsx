@@ -1,2 +1,0 @@
-// The tab trading of the admin dashboard.
-export const TradingTab = () => null;

@@ -1,2 +1,0 @@
-// The tab usage of the admin dashboard.
-export const UsageTab = () => null;

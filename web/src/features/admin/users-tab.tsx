@@ -1,2 +1,0 @@
-// The tab users of the admin dashboard.
-export const UsersTab = () => null;
