@@ -126,8 +126,7 @@ export const ConfirmedAction = (props: ConfirmedActionProps) => {
               label={props.reason === 'optional' ? 'Reason (optional)' : 'Reason'}
               description="Kept in the audit, and shown to the account's owner"
               maxLength={REASON_MAX}
-              autosize
-              minRows={2}
+              rows={2}
               value={reason}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />

@@ -1,19 +1,19 @@
 // What operators did: to whom, why, and whether it is done; what is not finished stands out.
-import { Anchor, Badge, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { ACTION_KINDS, type AdminAction } from '@tradeium/contracts';
+import type { AdminAction } from '@tradeium/contracts';
 import { Link } from 'wouter';
-import { addressOf } from '../../../core/endpoints.ts';
-import { withSearch } from '../../../lib/address.ts';
 import { messageOf } from '../../../lib/failure.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { userPath } from '../admin-links.ts';
+import { exportAddress } from '../list-place.ts';
 import { PagedRows } from '../paged-rows.tsx';
 import { useFilters } from '../place.ts';
 import { type RowColumn, RowTable } from '../row-table.tsx';
 import { useCanAct } from '../use-role.ts';
 import { useFinishActionMutation, useListAuditInfiniteQuery } from './audit-api.ts';
+import { AUDIT_FILTERS, AuditFilters } from './audit-filters.tsx';
 import { KIND_WORDS, STATE_LOOKS } from './audit-words.ts';
 
 const Outcome = ({ state, refusal, changed }: AdminAction) => (
@@ -97,65 +97,9 @@ const columnsOf = (canAct: boolean): readonly RowColumn<AdminAction>[] => [
 ];
 const COLUMNS = { acting: columnsOf(true), reading: columnsOf(false) } as const;
 
-const FILTERS = ['kind', 'state', 'user_id', 'actor_id'] as const;
-type Given = Partial<Record<(typeof FILTERS)[number], string>>;
-
-const KINDS = [
-  { value: '', label: 'Every kind' },
-  ...ACTION_KINDS.map((kind) => ({ value: kind, label: KIND_WORDS[kind] })),
-];
-const STATES = [
-  { value: '', label: 'Every state' },
-  ...(['ordered', 'completed', 'refused'] as const).map((value) => ({
-    value,
-    label: STATE_LOOKS[value].word,
-  })),
-];
-
-type FilterBarProps = { given: Given; onChange: (changed: Given) => void };
-
-const FilterBar = ({ given, onChange }: FilterBarProps) => (
-  <Group align="flex-end" gap="sm">
-    <NativeSelect
-      label="Kind"
-      data={KINDS}
-      value={given.kind ?? ''}
-      onChange={({ currentTarget }) => onChange({ kind: currentTarget.value })}
-    />
-    <NativeSelect
-      label="State"
-      data={STATES}
-      value={given.state ?? ''}
-      onChange={({ currentTarget }) => onChange({ state: currentTarget.value })}
-    />
-    {(
-      [
-        ['user_id', 'User id'],
-        ['actor_id', 'Operator id'],
-      ] as const
-    ).map(([name, label]) => (
-      <TextInput
-        key={name}
-        label={label}
-        autoComplete="off"
-        spellCheck={false}
-        value={given[name] ?? ''}
-        onChange={({ currentTarget }) => onChange({ [name]: currentTarget.value.trim() })}
-      />
-    ))}
-  </Group>
-);
-
-/** With the filters that are set, in the order of the table. */
-const csvAddress = (given: Given): string =>
-  withSearch(
-    addressOf('exportList', { list: 'audit' }),
-    new URLSearchParams(Object.entries(given).filter(([, value]) => value !== '')),
-  );
-
 /** Of all or of one user, newest first. */
 export const AuditPage = () => {
-  const [given, change] = useFilters(FILTERS);
+  const [given, change] = useFilters(AUDIT_FILTERS);
   const filter = given as Parameters<typeof useListAuditInfiniteQuery>[0];
   const canAct = useCanAct();
   const pages = useListAuditInfiniteQuery(filter);
@@ -167,7 +111,7 @@ export const AuditPage = () => {
         </Title>
         <Button
           component="a"
-          href={csvAddress(given)}
+          href={exportAddress('audit', given)}
           download
           variant="default"
           size="sm"
@@ -176,7 +120,7 @@ export const AuditPage = () => {
           Download as CSV
         </Button>
       </Group>
-      <FilterBar given={given} onChange={change} />
+      <AuditFilters given={given} onChange={change} />
       <PagedRows what="the actions" pages={pages} empty="No operator did anything like this.">
         {(actions) => (
           <RowTable

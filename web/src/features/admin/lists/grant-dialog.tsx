@@ -64,8 +64,7 @@ export const GrantDialog = ({ user, onClose }: { user: GrantTarget; onClose: () 
         label="Description/Reason"
         description="The owner of the account reads it in the history of credits"
         maxLength={DESCRIPTION_MAX}
-        autosize
-        minRows={2}
+        rows={2}
         value={description}
         onChange={({ currentTarget }) => setDescription(currentTarget.value)}
       />
