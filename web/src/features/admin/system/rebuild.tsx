@@ -20,7 +20,7 @@ export const Rebuild = ({ target, onClose }: RebuildProps) => {
     >
       <Text size="sm">What a rebuild would change:</Text>
       <List size="sm">
-        <List.Item>Its documents are made again from the events, beside the live ones.</List.Item>
+        <List.Item>Its documents are made again from the events.</List.Item>
         <List.Item>The live documents are served until the new ones are complete, then replaced.</List.Item>
         <List.Item>Nothing else changes: no event is written, no mail is sent, no money moves.</List.Item>
         <List.Item>

@@ -16,7 +16,7 @@ import { stuckIn } from './stuck.ts';
 import { useGetSystemQuery } from './system-api.ts';
 import { Workflows } from './workflows.tsx';
 
-/** No event says how far behind something is: it is asked for while somebody looks. */
+/** No event says how far behind something is, so it is read again while somebody looks. */
 const POLL_MS = 10_000;
 
 const Problems = ({ problems }: Pick<SystemState, 'problems'>) =>

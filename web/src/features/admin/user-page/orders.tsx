@@ -1,4 +1,4 @@
-// A user's orders that went out: what was sent, what became of it, and why.
+// A user's orders that went out: what was sent, the outcome, and why.
 import { Badge, Text } from '@mantine/core';
 import type { AdminOrder } from '@tradeium/contracts';
 import { dateTime, figuresWritten } from '../../../lib/format.ts';

@@ -21,7 +21,7 @@ import { UserSections } from './user-sections.tsx';
 
 const Erased = ({ at }: { at: string }) => (
   <Alert color="red" icon={<IconUserX size={18} aria-hidden />} role="status">
-    This account was erased on {dateTime(at)}. Names, addresses and texts are gone for good; figures stay
+    This account was erased on {dateTime(at)}. Names, addresses and texts can no longer be read; figures stay
     without a name.
   </Alert>
 );
