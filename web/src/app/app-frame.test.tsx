@@ -2,6 +2,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { api } from '../core/api.ts';
 import { renderWeb } from '../testing/render-web.tsx';
 import { someUser } from '../testing/samples.ts';
 import { type Answers, eventStream, serve } from '../testing/server.ts';
@@ -74,6 +75,19 @@ test('the balance is read again each time the menu of the user opens, and only t
   expect(readings()).toBe(1);
   await user.click(await credits('9,500 VUT'));
   await waitFor(() => expect(readings()).toBe(2));
+});
+
+test('operators have the admin dashboard in their menu, others have not', async () => {
+  const server = liveServer({ checkAdminAccess: () => ({ has_access: false, role: null }) });
+  const { user, store } = await openFrame(server);
+  await user.click(await credits('10,000 VUT'));
+  await waitFor(() => expect(server.asked).toContain('checkAdminAccess'));
+  await screen.findByRole('menuitem', { name: 'Credits' });
+  expect(screen.queryByRole('menuitem', { name: 'Admin' })).toBeNull();
+  server.answer({ checkAdminAccess: () => ({ has_access: true, role: 'support' }) });
+  store.dispatch(api.util.resetApiState());
+  const entry = await screen.findByRole('menuitem', { name: 'Admin' });
+  expect(entry.getAttribute('href')).toBe('/admin');
 });
 
 test.each(['/app/trading', '/app/trading/'])('the area of %s is marked as the current one', async (path) => {

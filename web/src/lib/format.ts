@@ -167,6 +167,10 @@ export const percentOf = (value: unknown): string =>
 export const percent = (fraction: unknown): string =>
   finite(fraction, (value) => asPercent(withTwoDigits(value * 100)));
 
+/** A fraction as percent with one decimal: 0.1234 is `12.3 %`. */
+export const shortPercent = (fraction: unknown): string =>
+  finite(fraction, (value) => asPercent(withOneDigit(value * 100)));
+
 /** A setting that is a fraction, as percent: two decimals, and more where it has them, so that different ones read so. */
 export const exactPercent = (fraction: unknown): string =>
   finite(fraction, (value) => asPercent(withTwoToSixDigits(value * 100)));

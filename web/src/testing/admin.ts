@@ -1,5 +1,12 @@
 // What the server of component tests answers operators with.
-import type { AdminOverview, AdminPayment, AdminTrader, AdminUsage, AdminUser } from '@tradeium/contracts';
+import type {
+  AdminMetrics,
+  AdminOverview,
+  AdminPayment,
+  AdminTrader,
+  AdminUsage,
+  AdminUser,
+} from '@tradeium/contracts';
 
 const AT = '2026-03-02T09:30:00.000Z';
 
@@ -89,6 +96,33 @@ export const someOverview = (more: Partial<AdminOverview> = {}): AdminOverview =
     recent_payments: [somePayment()],
   },
   signups: { signups_today: 5, signups_this_month: 42 },
+  ...more,
+});
+
+const somePoint = (at: string, more: Partial<AdminMetrics['points'][number]>) => ({
+  at,
+  signups: 0,
+  revenue_usd: 0,
+  credits_granted: 0,
+  credits_bought: 0,
+  credits_spent: 0,
+  input_tokens: 0,
+  cached_tokens: 0,
+  output_tokens: 0,
+  runs: 0,
+  failed_runs: 0,
+  rebalances: 0,
+  failed_rebalances: 0,
+  ...more,
+});
+
+export const someMetrics = (more: Partial<AdminMetrics> = {}): AdminMetrics => ({
+  step: 'day',
+  points: [
+    somePoint('2026-03-01T00:00:00.000Z', { signups: 3, revenue_usd: 25, runs: 7 }),
+    somePoint('2026-03-02T00:00:00.000Z', { signups: 9, revenue_usd: 10.5, runs: 2, failed_runs: 1 }),
+  ],
+  conversion: { registered: 12, verified: 9, first_run: 6, first_purchase: 3, first_rebalance: 1 },
   ...more,
 });
 

@@ -51,6 +51,13 @@ test.each([
   expect(fittingEntries(entries, typed)[0]?.name).toBe(name);
 });
 
+test('the admin dashboard is there for operators only', () => {
+  const known = { chats: [], files: new Map(), chatId: null, commands: { page: [], app: [] } };
+  const names = (isOperator: boolean) => paletteEntries({ ...known, isOperator }).map(({ name }) => name);
+  expect(names(true)).toContain('Go to Admin');
+  expect(names(false)).not.toContain('Go to Admin');
+});
+
 test('what the page can do comes first, with its keys, and is done rather than led to', () => {
   expect(entries[0]).toMatchObject({ name: 'Execute Backtest', keys: 'Ctrl+Enter', choice: run });
 });

@@ -7,9 +7,6 @@ import { useListChatsQuery } from '../../features/backtest-chats/api.ts';
 import { ChatsPanel } from '../../features/backtest-chats/chats-panel.tsx';
 import { FileViewer } from '../../features/results/files/file-viewer.tsx';
 import { useGetDeploymentStatusQuery } from '../../features/trading/api.ts';
-import { Dashboard, type Part } from '../../features/trading/dashboard/dashboard.tsx';
-import type { WidgetName } from '../../features/trading/dashboard/dashboard-layout.ts';
-import { useLayout } from '../../features/trading/dashboard/use-layout.ts';
 import { EndedPanel } from '../../features/trading/ended-panel.tsx';
 import { useKeys } from '../../features/trading/header/keys-menu.tsx';
 import { TradingHeader } from '../../features/trading/header/trading-header.tsx';
@@ -17,11 +14,13 @@ import { ModeBadge } from '../../features/trading/mode-badge.tsx';
 import { Performance } from '../../features/trading/performance/performance.tsx';
 import { Positions } from '../../features/trading/positions/positions-table.tsx';
 import { isBacktestTab, StrategyPanel } from '../../features/trading/strategy-panel.tsx';
+import { useTradingLayout, WIDGETS, type WidgetName } from '../../features/trading/trading-layout.ts';
 import { codeWords } from '../../features/trading/trading-words.ts';
 import { money } from '../../lib/format.ts';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { useSimpleLayout } from '../../lib/use-basic-mode.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
+import { Dashboard, type Part } from '../../ui/dashboard/dashboard.tsx';
 import { EmptyPlace } from '../../ui/empty-place.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { ListDrawer } from '../workspace/layout/list-drawer.tsx';
@@ -220,7 +219,7 @@ const Dialogs = ({
 /** Everything of live trading; on a narrow screen its parts lie one below the other. */
 export const TradingPage = () => {
   const desk = useDesk();
-  const arranged = useLayout();
+  const arranged = useTradingLayout();
   const [isListOpen, setListOpen] = useState(false);
   const [isSaved, showSaved] = useSaved();
   useTitle(desk);
@@ -247,7 +246,7 @@ export const TradingPage = () => {
       <div className={classes.columns}>
         <div className={classes.main}>
           <KeysNotice desk={desk} isSaved={isSaved} />
-          <Dashboard parts={parts} arranged={arranged} stacked={STACKED} />
+          <Dashboard parts={parts} names={WIDGETS} arranged={arranged} stacked={STACKED} />
         </div>
         <List desk={desk} isOpen={isListOpen} onClose={() => setListOpen(false)} />
       </div>

@@ -2,13 +2,13 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { AdminOverview } from '@tradeium/contracts';
 import { messageOf } from '../../../lib/failure.ts';
-import { credits, dollars, wholeNumber } from '../../../lib/format.ts';
+import { credits, dollars, shortPercent, wholeNumber } from '../../../lib/format.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { useGetOverviewQuery } from '../api.ts';
 import { StatCard } from '../stat-card.tsx';
 import { TopUsers } from '../top-users.tsx';
-import { hitRate } from '../words.ts';
+import { Metrics } from './metrics.tsx';
 import { RecentPayments } from './recent-payments.tsx';
 
 const Figures = ({ usage, payments, signups }: AdminOverview) => (
@@ -23,7 +23,7 @@ const Figures = ({ usage, payments, signups }: AdminOverview) => (
     <StatCard label="Successful Payments" value={wholeNumber(payments.successful_payments)} />
     <StatCard label="Tokens Used Today" value={wholeNumber(usage.total_tokens_used_today)} />
     <StatCard label="Tokens Used This Month" value={wholeNumber(usage.total_tokens_used_this_month)} />
-    <StatCard label="Cache Hit Rate" value={hitRate(usage.cache_hit_rate)} />
+    <StatCard label="Cache Hit Rate" value={shortPercent(usage.cache_hit_rate)} />
     <StatCard label="Pending Payments" value={wholeNumber(payments.pending_payments)} />
   </SimpleGrid>
 );
@@ -61,5 +61,6 @@ const Overview = () => {
 export const OverviewTab = () => (
   <Stack>
     <Overview />
+    <Metrics />
   </Stack>
 );

@@ -1,21 +1,13 @@
 // The chart library's input: the traces in view, thinned to the width of the screen, and their axes.
 
+import { type ChartColors, weightColor } from '../../../lib/charts/chart-colors.ts';
 import { decimated, firstFrom, sampled } from '../../../lib/charts/decimation.ts';
+import { layoutBasics, timeAxis, valueAxis } from '../../../lib/charts/figure-basics.ts';
 import { amount } from '../../../lib/format.ts';
 import { HOLD_ALL_COINS } from '../../../lib/returns/held-return.ts';
-import { type ChartColors, weightColor } from './chart-colors.ts';
 import { domainOf, type Pane, type PaneBoxes } from './chart-panes.ts';
 import type { TimeRange } from './chart-range.ts';
-import {
-  type Drawn,
-  layoutBasics,
-  lossAxis,
-  moneyAxis,
-  type Scale,
-  SHARE_AXIS,
-  timeAxis,
-  valueAxis,
-} from './figure-layout.ts';
+import { type Drawn, lossAxis, moneyAxis, type Scale, SHARE_AXIS } from './figure-layout.ts';
 import type { RunCurves, Series } from './run-curves.ts';
 
 export type EquityLine = 'portfolio' | 'benchmark' | 'basket';

@@ -1,8 +1,8 @@
 // The line above each pane of the charts: its title, what its colours mean, and the values at the crosshair.
 import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { type ChartColors, weightColor } from '../../../lib/charts/chart-colors.ts';
 import { amount, percent, ratio } from '../../../lib/format.ts';
-import { type ChartColors, weightColor } from './chart-colors.ts';
 import type { Reading } from './chart-cursor.ts';
 import { DASHES, EQUITY_LINES, type EquityLine, lineNames } from './chart-figure.ts';
 import classes from './chart-heads.module.css';

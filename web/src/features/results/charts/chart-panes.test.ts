@@ -1,7 +1,7 @@
 // The panes of the charts are stacked without overlap, and fill their space.
 import { expect, test } from 'vitest';
+import { AXIS_PX } from '../../../lib/charts/figure-basics.ts';
 import { domainOf, PANES, paneBoxes, panesOf } from './chart-panes.ts';
-import { AXIS_PX } from './figure-layout.ts';
 import type { RunCurves, Series } from './run-curves.ts';
 
 const series = (...values: number[]): Series => ({

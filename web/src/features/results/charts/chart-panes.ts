@@ -1,5 +1,5 @@
 // The panes of a run's charts, which stand below each other over one time axis.
-import { AXIS_PX, LEFT_PX, RIGHT_PX } from './figure-layout.ts';
+import { AXIS_PX, LEFT_PX, RIGHT_PX } from '../../../lib/charts/figure-basics.ts';
 import type { RunCurves } from './run-curves.ts';
 
 export const PANES = ['equity', 'underwater', 'holdings', 'weights', 'rolling_sharpe'] as const;

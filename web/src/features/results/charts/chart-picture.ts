@@ -1,9 +1,10 @@
 // The charts as a picture that can be shared: the figure of the page under a title, what was run, and warnings.
+
+import { type ChartColors, weightColor } from '../../../lib/charts/chart-colors.ts';
+import { LEFT_PX, RIGHT_PX } from '../../../lib/charts/figure-basics.ts';
 import { amount } from '../../../lib/format.ts';
-import { type ChartColors, weightColor } from './chart-colors.ts';
 import { type ChartView, chartFigure, DASHES, EQUITY_LINES, lineNames } from './chart-figure.ts';
 import { PANE_TITLES, type Pane } from './chart-panes.ts';
-import { LEFT_PX, RIGHT_PX } from './figure-layout.ts';
 import { type RunCurves, type Series, valueAt } from './run-curves.ts';
 
 const TITLE_LINE_PX = 24;

@@ -1,7 +1,7 @@
 // The drawn charts under their heads, with the crosshair through all of them.
 import { useMemo } from 'react';
+import { chartColors } from '../../../lib/charts/chart-colors.ts';
 import { barMsOf } from './bar-times.ts';
-import { chartColors } from './chart-colors.ts';
 import { readingAt, readingWords } from './chart-cursor.ts';
 import { chartFigure } from './chart-figure.ts';
 import { ChartHeads } from './chart-heads.tsx';

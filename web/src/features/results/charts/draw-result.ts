@@ -1,10 +1,11 @@
 // Draws the picture of a result: its equity and drawdown from the first bar to the last, as its page shows them.
-import { chartColors } from './chart-colors.ts';
+import { chartColors } from '../../../lib/charts/chart-colors.ts';
+import { LEFT_PX, RIGHT_PX } from '../../../lib/charts/figure-basics.ts';
 import { type ChartView, EQUITY_LINES, lineWidthsPx } from './chart-figure.ts';
 import { paneBoxes } from './chart-panes.ts';
 import { type Caption, pictureFigure } from './chart-picture.ts';
 import type { Scheme } from './chart-stage.tsx';
-import { LEFT_PX, RIGHT_PX, usualScale } from './figure-layout.ts';
+import { usualScale } from './figure-layout.ts';
 import { pngOf } from './plot.ts';
 import type { RunCurves } from './run-curves.ts';
 

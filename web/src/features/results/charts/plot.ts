@@ -1,12 +1,8 @@
-// The chart library, reduced to the line charts that results need.
+// Figures as pictures, drawn by the chart library.
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import Plotly from 'plotly.js/lib/core';
-import createPlotlyComponent from 'react-plotly.js/factory';
-import { PLOT_CONFIG } from './figure-layout.ts';
+import { PLOT_CONFIG } from '../../../lib/charts/figure-basics.ts';
 import { withFont } from './svg-font.ts';
-
-/** A chart; without WebGL and without traces that nothing uses. */
-export const Plot = createPlotlyComponent(Plotly);
 
 /** For fine screens. */
 const SCALE = 2;

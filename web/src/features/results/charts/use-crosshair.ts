@@ -1,9 +1,9 @@
 // The crosshair of the charts: where the pointer or the keys have put it.
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { firstFrom, nearest } from '../../../lib/charts/decimation.ts';
+import { LEFT_PX } from '../../../lib/charts/figure-basics.ts';
 import { barAfter, zoomOf } from './chart-keys.ts';
 import { drawnRange, type TimeRange } from './chart-range.ts';
-import { LEFT_PX } from './figure-layout.ts';
 
 type CrosshairInput = {
   /** Of the bars, ms UTC. */

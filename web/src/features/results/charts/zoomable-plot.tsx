@@ -8,9 +8,9 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { AXIS_PX, PLOT_CONFIG } from '../../../lib/charts/figure-basics.ts';
+import { Plot } from '../../../ui/plot.ts';
 import { wheelZoom } from './chart-keys.ts';
-import { AXIS_PX, PLOT_CONFIG } from './figure-layout.ts';
-import { Plot } from './plot.ts';
 import classes from './zoomable-plot.module.css';
 
 /** The library writes the times of an axis as UTC without saying so. */

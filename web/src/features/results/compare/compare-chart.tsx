@@ -2,10 +2,11 @@
 import { Button, Group, SegmentedControl, Switch, useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
+import { chartColors } from '../../../lib/charts/chart-colors.ts';
+import { LEFT_PX, RIGHT_PX } from '../../../lib/charts/figure-basics.ts';
 import { barTime, counted, dayName, ratio } from '../../../lib/format.ts';
-import { chartColors } from '../charts/chart-colors.ts';
 import { drawnRange, type TimeRange } from '../charts/chart-range.ts';
-import { LEFT_PX, RIGHT_PX, type Scale, usualScale } from '../charts/figure-layout.ts';
+import { type Scale, usualScale } from '../charts/figure-layout.ts';
 import { useCrosshair } from '../charts/use-crosshair.ts';
 import { ZoomablePlot } from '../charts/zoomable-plot.tsx';
 import { Section } from '../section.tsx';

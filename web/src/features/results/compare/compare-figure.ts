@@ -1,10 +1,11 @@
 // What the chart library draws for a comparison: a line for each result and benchmark, thinned to the width of the screen.
 
+import type { ChartColors } from '../../../lib/charts/chart-colors.ts';
 import { decimated } from '../../../lib/charts/decimation.ts';
-import type { ChartColors } from '../charts/chart-colors.ts';
+import { layoutBasics, timeAxis, valueAxis } from '../../../lib/charts/figure-basics.ts';
 import { barsIn } from '../charts/chart-figure.ts';
 import type { TimeRange } from '../charts/chart-range.ts';
-import { layoutBasics, moneyAxis, type Scale, timeAxis, valueAxis } from '../charts/figure-layout.ts';
+import { moneyAxis, type Scale } from '../charts/figure-layout.ts';
 import type { Series } from '../charts/run-curves.ts';
 
 const COLORS = {

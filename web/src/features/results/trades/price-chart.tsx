@@ -2,9 +2,10 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { chartColors } from '../charts/chart-colors.ts';
+import { chartColors } from '../../../lib/charts/chart-colors.ts';
+import { LEFT_PX, RIGHT_PX } from '../../../lib/charts/figure-basics.ts';
 import { drawnRange, type TimeRange } from '../charts/chart-range.ts';
-import { LEFT_PX, RIGHT_PX, usualScale } from '../charts/figure-layout.ts';
+import { usualScale } from '../charts/figure-layout.ts';
 import { TimeRanges } from '../charts/time-ranges.tsx';
 import { useCrosshair } from '../charts/use-crosshair.ts';
 import { ZoomablePlot } from '../charts/zoomable-plot.tsx';

@@ -1,17 +1,10 @@
-// The parts of the trading page on a grid that its user arranges; one below the other where there is no room.
+// The parts of a page on a grid that its user arranges; one below the other where there is no room.
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { GridLayout, type Layout } from 'react-grid-layout';
 import './dashboard.css';
 import classes from './dashboard.module.css';
-import {
-  afterKey,
-  asHighAs,
-  COLUMNS,
-  WIDGETS,
-  type WidgetName,
-  withKeptHeights,
-} from './dashboard-layout.ts';
+import { afterKey, asHighAs, COLUMNS, withKeptHeights } from './dashboard-layout.ts';
 import { inHost, Slot, useHosts } from './kept-content.tsx';
 import type { useLayout } from './use-layout.ts';
 import { DRAG_HANDLE, Widget } from './widget.tsx';
@@ -28,17 +21,21 @@ const GAP_PX = 12;
 
 export type Part = { readonly title: string; readonly aside?: ReactNode; readonly content: ReactNode };
 
-type DashboardProps = {
-  parts: Readonly<Record<WidgetName, Part>>;
+type DashboardProps<Name extends string> = {
+  parts: Readonly<Record<Name, Part>>;
+  /** Of all parts. */
+  names: readonly Name[];
   arranged: Pick<ReturnType<typeof useLayout>, 'layout' | 'change'>;
   /** The order of the parts where they are stacked: what matters first. */
-  stacked: readonly WidgetName[];
+  stacked: readonly Name[];
 };
 
-type Hosts = Readonly<Record<WidgetName, HTMLElement>>;
-type StackedProps = Pick<DashboardProps, 'parts' | 'stacked'> & { hosts: Hosts };
+type Hosts<Name extends string> = Readonly<Record<Name, HTMLElement>>;
+type StackedProps<Name extends string> = Pick<DashboardProps<Name>, 'parts' | 'stacked'> & {
+  hosts: Hosts<Name>;
+};
 
-const Stacked = ({ parts, stacked, hosts }: StackedProps) => (
+const Stacked = <Name extends string>({ parts, stacked, hosts }: StackedProps<Name>) => (
   <div className={classes.stack}>
     {stacked.map((name) => (
       <Widget key={name} title={parts[name].title} aside={parts[name].aside}>
@@ -50,17 +47,20 @@ const Stacked = ({ parts, stacked, hosts }: StackedProps) => (
 
 /** How many rows the content of each part takes, as it was measured. */
 const useContentRows = () => {
-  const [rows, setRows] = useState<Partial<Record<WidgetName, number>>>({});
-  const measured = (name: WidgetName) => (heightPx: number) => {
+  const [rows, setRows] = useState<Partial<Record<string, number>>>({});
+  const measured = (name: string) => (heightPx: number) => {
     const needed = Math.ceil((heightPx + GAP_PX) / (ROW_PX + GAP_PX));
     setRows((before) => (before[name] === needed ? before : { ...before, [name]: needed }));
   };
   return [rows, measured] as const;
 };
 
-type GridProps = Omit<DashboardProps, 'stacked'> & { widthPx: number; hosts: Hosts };
+type GridProps<Name extends string> = Omit<DashboardProps<Name>, 'stacked'> & {
+  widthPx: number;
+  hosts: Hosts<Name>;
+};
 
-const Grid = ({ parts, arranged, widthPx, hosts }: GridProps) => {
+const Grid = <Name extends string>({ parts, names, arranged, widthPx, hosts }: GridProps<Name>) => {
   const { layout, change } = arranged;
   const isLow = useMediaQuery(LOW_WINDOW, undefined, { getInitialValueInEffect: false }) ?? false;
   const [rows, measured] = useContentRows();
@@ -68,7 +68,7 @@ const Grid = ({ parts, arranged, widthPx, hosts }: GridProps) => {
   const [said, setSaid] = useState('');
   // Only what its user does: the grid reports a layout that it was given a little later, when there may be a newer one.
   const take = (next: Layout) => change(isLow ? withKeptHeights(next, layout) : next);
-  const onKey = (name: WidgetName) => (event: KeyboardEvent) => {
+  const onKey = (name: Name) => (event: KeyboardEvent) => {
     const next = afterKey(layout, name, event.key, event.shiftKey);
     if (!next) return;
     event.preventDefault();
@@ -90,7 +90,7 @@ const Grid = ({ parts, arranged, widthPx, hosts }: GridProps) => {
         onDragStop={take}
         onResizeStop={take}
       >
-        {WIDGETS.map((name) => (
+        {names.map((name) => (
           <div key={name}>
             <Widget
               title={parts[name].title}
@@ -109,17 +109,18 @@ const Grid = ({ parts, arranged, widthPx, hosts }: GridProps) => {
 };
 
 /** What moves by key is said to screen readers. */
-export const Dashboard = ({ parts, arranged, stacked }: DashboardProps) => {
+export const Dashboard = <Name extends string>(props: DashboardProps<Name>) => {
+  const { parts, names, arranged, stacked } = props;
   const { ref, width } = useElementSize();
-  const hosts = useHosts(WIDGETS);
+  const hosts = useHosts(names);
   return (
     <div ref={ref}>
       {width === 0 ? null : width < GRID_FROM_PX ? (
         <Stacked parts={parts} stacked={stacked} hosts={hosts} />
       ) : (
-        <Grid parts={parts} arranged={arranged} widthPx={width} hosts={hosts} />
+        <Grid parts={parts} names={names} arranged={arranged} widthPx={width} hosts={hosts} />
       )}
-      {width === 0 ? null : WIDGETS.map((name) => inHost(hosts[name], parts[name].content, name))}
+      {width === 0 ? null : names.map((name) => inHost(hosts[name], parts[name].content, name))}
     </div>
   );
 };

@@ -1,25 +1,16 @@
-// Where the parts of the trading page are: the default layout, a user's changes, and the effect of each key.
+// Where the parts of a dashboard are: what was kept of a layout, a user's changes, and the effect of each key.
 import { cloneLayout, type Layout, moveElement, verticalCompactor } from 'react-grid-layout/core';
-
-export const WIDGETS = ['performance', 'positions', 'strategy'] as const;
-export type WidgetName = (typeof WIDGETS)[number];
 
 export const COLUMNS = 12;
 const HEIGHT_MAX = 40;
-
-export const USUAL_LAYOUT: Layout = [
-  { i: 'performance', x: 0, y: 0, w: 7, h: 9, minW: 4, minH: 7 },
-  { i: 'positions', x: 7, y: 0, w: 5, h: 9, minW: 3, minH: 5 },
-  { i: 'strategy', x: 0, y: 9, w: 12, h: 13, minW: 5, minH: 8 },
-];
 
 const isWithin = (value: unknown, from: number, to: number): value is number =>
   Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
 
 /** What was kept in the browser, or the usual layout where that makes no sense. */
-export const keptLayout = (kept: unknown): Layout => {
+export const keptLayout = (kept: unknown, usualLayout: Layout): Layout => {
   const items: readonly unknown[] = Array.isArray(kept) ? kept : [];
-  const read = USUAL_LAYOUT.map((usual) => {
+  const read = usualLayout.map((usual) => {
     const found = items.find(
       (item): item is Record<'x' | 'y' | 'w' | 'h', unknown> =>
         (item as { i?: unknown } | null)?.i === usual.i,
@@ -34,7 +25,7 @@ export const keptLayout = (kept: unknown): Layout => {
     return fits ? { ...usual, x, y, w, h } : null;
   });
   const whole = read.filter((item) => item !== null);
-  return whole.length === USUAL_LAYOUT.length ? verticalCompactor.compact(whole, COLUMNS) : USUAL_LAYOUT;
+  return whole.length === usualLayout.length ? verticalCompactor.compact(whole, COLUMNS) : usualLayout;
 };
 
 /** What is kept of a layout. */
@@ -61,7 +52,7 @@ export const withKeptHeights = (layout: Layout, kept: Layout): Layout => {
 type Place = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 
 /** The layout with a part at a place, the others out of its way; null where it cannot lie. */
-const placed = (layout: Layout, name: WidgetName, { x, y, w, h }: Place): Layout | null => {
+const placed = (layout: Layout, name: string, { x, y, w, h }: Place): Layout | null => {
   const copy = cloneLayout(layout);
   const item = copy.find(({ i }) => i === name);
   if (!item || x < 0 || y < 0 || x + w > COLUMNS || h > HEIGHT_MAX) return null;
@@ -88,12 +79,7 @@ const REACH = 2 * HEIGHT_MAX;
  * An arrow moves a part to the next place where the layout is another one; with `isResizing` it makes the part wider,
  * narrower, lower or higher by one step. Null when the key does nothing.
  */
-export const afterKey = (
-  layout: Layout,
-  name: WidgetName,
-  key: string,
-  isResizing: boolean,
-): Layout | null => {
+export const afterKey = (layout: Layout, name: string, key: string, isResizing: boolean): Layout | null => {
   const item = layout.find(({ i }) => i === name);
   const [dx, dy] = STEPS[key] ?? [0, 0];
   if (!item || (dx === 0 && dy === 0)) return null;

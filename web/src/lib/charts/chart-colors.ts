@@ -1,6 +1,6 @@
 // Colours of the charts: distinguishable with every common colour blindness, and also by dashes and labels.
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
-import { cssColor } from '../../../lib/css-colors.ts';
+import { cssColor } from '../css-colors.ts';
 
 export type ChartColors = {
   readonly text: string;

@@ -1,0 +1,57 @@
+// A metric as lines over time.
+import { useComputedColorScheme } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { MetricsPoint } from '@tradeium/contracts';
+import { useMemo } from 'react';
+import { chartColors } from '../../../lib/charts/chart-colors.ts';
+import {
+  LEFT_PX,
+  layoutBasics,
+  PLOT_CONFIG,
+  RIGHT_PX,
+  timeAxis,
+  valueAxis,
+} from '../../../lib/charts/figure-basics.ts';
+import { Plot } from '../../../ui/plot.ts';
+import type { Metric } from './metric-lines.ts';
+import { lineLooks } from './metric-looks.ts';
+
+type MetricPlotProps = {
+  metric: Metric;
+  points: readonly MetricsPoint[];
+  widthPx: number;
+  heightPx: number;
+};
+
+const TOP_PX = 8;
+
+export const MetricPlot = ({ metric, points, widthPx, heightPx }: MetricPlotProps) => {
+  const scheme = useComputedColorScheme('dark');
+  const hasMouse = useMediaQuery('(pointer: fine)', true, { getInitialValueInEffect: false }) ?? true;
+  const { data, layout } = useMemo(() => {
+    const colors = chartColors(scheme);
+    const looks = lineLooks(scheme);
+    const innerPx = widthPx - LEFT_PX - RIGHT_PX;
+    return {
+      data: metric.lines.map(({ name, of }, place) => ({
+        type: 'scatter',
+        mode: points.length === 1 ? 'markers' : 'lines',
+        name,
+        x: points.map(({ at }) => at),
+        y: points.map(of),
+        text: points.map((point) => metric.write(of(point))),
+        hovertemplate: `%{x}<br>${name}: %{text}<extra></extra>`,
+        line: { width: 2, color: looks[place]?.color, dash: looks[place]?.dash },
+        marker: { color: looks[place]?.color },
+      })),
+      layout: {
+        ...layoutBasics(colors, { widthPx: innerPx, heightPx, topPx: TOP_PX }),
+        hovermode: 'closest' as const,
+        xaxis: { ...timeAxis(colors, innerPx), fixedrange: true },
+        yaxis: { ...valueAxis(colors), rangemode: 'tozero', nticks: 5, tickformat: '.3~s' },
+      },
+    };
+  }, [metric, points, widthPx, heightPx, scheme]);
+  const config = useMemo(() => ({ ...PLOT_CONFIG, staticPlot: !hasMouse }), [hasMouse]);
+  return <Plot data={data} layout={layout} config={config} />;
+};
