@@ -38,7 +38,7 @@ const Option = ({ hit }: { hit: SearchHit }) => (
     <Text size="sm" truncate>
       <bdi>{hit.title}</bdi>
     </Text>
-    <Text size="xs" truncate className={classes.detail ?? ''}>
+    <Text size="xs" truncate>
       {hit.detail}
     </Text>
   </Combobox.Option>
