@@ -1,11 +1,12 @@
 // The admin dashboard: its head, its tabs, and the one that the address names. Each tab is loaded when it is first shown.
-import { Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import { type ComponentType, Suspense } from 'react';
 import { lazyNamed } from '../../lib/lazy-named.ts';
 import { PageSkeleton } from '../../ui/page-skeleton.tsx';
 import classes from './admin-dashboard.module.css';
 import { AdminTabs } from './admin-tabs.tsx';
 import { type TabId, usePlace } from './place.ts';
+import { SearchField } from './search/search-field.tsx';
 
 const UserPage = lazyNamed(() => import('./user-page/user-page.tsx'), 'UserPage');
 const PAGES: Readonly<Record<TabId, ComponentType>> = {
@@ -24,9 +25,12 @@ export const AdminDashboard = () => {
   const Page = PAGES[tab];
   return (
     <div className={classes.page}>
-      <Title order={1} size="h2">
-        Admin
-      </Title>
+      <Group justify="space-between" gap="sm">
+        <Title order={1} size="h2">
+          Admin
+        </Title>
+        <SearchField />
+      </Group>
       <AdminTabs current={tab} />
       <Suspense fallback={<PageSkeleton />}>
         {userId === null ? <Page /> : <UserPage key={userId} id={userId} />}

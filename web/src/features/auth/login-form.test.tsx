@@ -49,6 +49,12 @@ describe('a login', () => {
     expect(server.asked).toEqual([]);
   });
 
+  test('of a locked account says so in the words of the server', async () => {
+    const words = 'This account is locked. Please contact support.';
+    await signIn(open({ login: () => refusal(403, words, 'ACCOUNT_LOCKED') }), 'ada');
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
+  });
+
   test('with a wrong password says so, keeps what was typed, and may be tried again', async () => {
     const words = 'Invalid email, username or password';
     const view = open({ login: () => refusal(401, words, 'INVALID_CREDENTIALS') });

@@ -16,6 +16,7 @@ export const {
   useCreateAccessTokenMutation,
   useRevokeAccessTokenMutation,
   useListToolUsesQuery,
+  useListOperatorActionsQuery,
   useGetSecondFactorQuery,
   usePrepareSecondFactorMutation,
   useEnableSecondFactorMutation,
@@ -31,6 +32,7 @@ export const {
     createAccessToken: mutationRoute(on, 'createAccessToken', { invalidatesTags: ['AccessTokens'] }),
     revokeAccessToken: mutationRoute(on, 'revokeAccessToken', { invalidatesTags: ['AccessTokens'] }),
     listToolUses: queryRoute(on, 'listToolUses', { providesTags: ['AccessTokens'] }),
+    listOperatorActions: queryRoute(on, 'listOperatorActions', { providesTags: ['OperatorActions'] }),
     /** A read, but triggered by a click and not cached. */
     exportAccount: on.mutation<Answer<'exportAccount'>, void>({
       query: () => ({ ...requestOf('exportAccount', undefined), timeoutMs: EXPORT_TIMEOUT_MS }),

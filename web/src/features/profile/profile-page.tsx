@@ -1,4 +1,4 @@
-// The profile page: account, username and password, second factor, sessions, assistants, and data.
+// The profile page: account, username and password, second factor, sessions, assistants, operators, and data.
 import { Container, Stack, TextInput, Title } from '@mantine/core';
 import { useGetMeQuery } from '../../core/session.ts';
 import { shortDate } from '../../lib/format.ts';
@@ -6,6 +6,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { AccessTokens } from './access-tokens.tsx';
 import { AccountData } from './account-data.tsx';
+import { OperatorActions } from './operator-actions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { SessionList } from './session-list.tsx';
@@ -37,6 +38,7 @@ export const ProfilePage = () => {
         <SecondFactor />
         <SessionList />
         <AccessTokens />
+        <OperatorActions />
         <AccountData user={user} />
       </Stack>
     </Container>
