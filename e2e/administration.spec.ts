@@ -147,7 +147,9 @@ test.describe('at 1440 px', () => {
     await expect(credits).toContainText('The ledger adds up');
     await grant(page, 500, 'For your patience');
     await section(page, 'Ledger');
-    await expect(page.getByText('For your patience').first()).toBeVisible({ timeout: UPDATE_TIMEOUT_MS });
+    await expect(page.getByRole('row', { name: /by an operator/ })).toContainText('500', {
+      timeout: UPDATE_TIMEOUT_MS,
+    });
     await section(page, 'Payments');
     await expect(page.getByRole('row', { name: /25/ }).first()).toBeVisible();
 
