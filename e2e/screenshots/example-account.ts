@@ -1,7 +1,7 @@
 // The accounts in the screenshots: one with strategies, results, notes and a purchase, a new one, and an operator.
 import { randomUUID } from 'node:crypto';
 import { type ExecuteResponse, NO_MANDATE } from '@tradeium/contracts';
-import { type ApiUrls, PASSWORD, type RegisteredUser, registerUser } from '../api-client.ts';
+import { type ApiUrls, openClient, PASSWORD, type RegisteredUser, registerUser } from '../api-client.ts';
 import { endOfRun } from '../backtest-story.ts';
 import { checkout } from '../checkout.ts';
 import { registerOperator } from '../operators.ts';
@@ -134,6 +134,7 @@ export const makeExampleAccount = async (urls: ApiUrls & { nats: string }): Prom
   await buy(user);
   const failing = { ...SETTINGS, backtest_id: mistake.id, run_id: randomUUID() };
   await endOfRun(user, failing, RUN_TIMEOUT_MS);
+  await openClient(urls).get('register', { email: 'grace.hopper@example.com', password: PASSWORD });
   const operator = await registerOperator(urls, 'admin');
   await operate(operator, user, newcomer);
   return {

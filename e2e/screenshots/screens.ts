@@ -223,7 +223,7 @@ const ADMINISTRATION: readonly Screen[] = [
   operated('admin-system', '/admin?tab=system'),
   operated('admin-search', '/admin', async ({ page, account }) => {
     await page.getByRole('combobox', { name: /^Search users/ }).fill(account.user.email.slice(0, 12));
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('listbox', { name: 'What was found' }).getByRole('option').first().waitFor();
   }),
   ofUser('admin-user', 'timeline'),
   ofUser('admin-user-ledger', 'ledger'),

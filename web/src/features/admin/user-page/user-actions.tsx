@@ -52,8 +52,8 @@ export const UserActions = ({ page, reversed, onReversalClosed }: UserActionsPro
           </Menu.Target>
           <Menu.Dropdown>
             {actionsFor(page).map(({ id, name, isDanger }) => (
-              <Menu.Item key={id} {...(isDanger && { color: 'red' })} onClick={() => setAction(id)}>
-                {name}
+              <Menu.Item key={id} onClick={() => setAction(id)}>
+                <span data-loss={isDanger || undefined}>{name}</span>
               </Menu.Item>
             ))}
           </Menu.Dropdown>
