@@ -103,7 +103,7 @@ const expectFailedRun = async (page: Page): Promise<void> => {
   await expect(failed).toContainText('(line 2)');
 };
 
-/** Locks the account in front of its user, who is told why on the way back in, and unlocks it. */
+/** Locks the account while its user is in; the login says so; then unlocks it. */
 const lockAndUnlock = async (page: Page, theirs: Page, { user }: Account): Promise<void> => {
   await act(page, 'Lock account', 'The card was stolen');
   await expect(page.getByText('Locked', { exact: true })).toBeVisible({ timeout: UPDATE_TIMEOUT_MS });

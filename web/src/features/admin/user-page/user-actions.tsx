@@ -52,8 +52,12 @@ export const UserActions = ({ page, reversed, onReversalClosed }: UserActionsPro
           </Menu.Target>
           <Menu.Dropdown>
             {actionsFor(page).map(({ id, name, isDanger }) => (
-              <Menu.Item key={id} onClick={() => setAction(id)}>
-                <span data-loss={isDanger || undefined}>{name}</span>
+              <Menu.Item
+                key={id}
+                {...(isDanger && { c: 'var(--mantine-color-error)' })}
+                onClick={() => setAction(id)}
+              >
+                {name}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
