@@ -33,7 +33,7 @@ const READ: readonly OperatorColumn<AdminUser>[] = [
   },
   {
     name: 'Used This Week',
-    widthPx: 110,
+    widthPx: 115,
     isNumber: true,
     cell: ({ tokens_used_week: used }) => wholeNumber(used),
   },
@@ -71,7 +71,7 @@ const READ: readonly OperatorColumn<AdminUser>[] = [
       </Group>
     ),
   },
-  { name: 'Joined', widthPx: 115, sort: 'created_at', cell: ({ created_at }) => shortDate(created_at) },
+  { name: 'Joined', widthPx: 110, sort: 'created_at', cell: ({ created_at }) => shortDate(created_at) },
 ];
 
 const actionsOf = (onAsk: (asked: Asked) => void): OperatorColumn<AdminUser> => ({
