@@ -1,12 +1,16 @@
-// The accounts in the screenshots: one with strategies, results and notes, and a new one.
+// The accounts in the screenshots: one with strategies, results, notes and a purchase, a new one, and an operator.
 import { randomUUID } from 'node:crypto';
 import { type ExecuteResponse, NO_MANDATE } from '@tradeium/contracts';
-import { type ApiUrls, type RegisteredUser, registerUser } from '../api-client.ts';
+import { type ApiUrls, openClient, PASSWORD, type RegisteredUser, registerUser } from '../api-client.ts';
 import { endOfRun } from '../backtest-story.ts';
+import { checkout } from '../checkout.ts';
+import { registerOperator } from '../operators.ts';
 
 export type ExampleAccount = {
   readonly user: RegisteredUser;
   readonly newcomer: RegisteredUser;
+  /** An admin, who has already acted on both. */
+  readonly operator: RegisteredUser;
   /** Chats of `user`: with a result, with a mistake in its strategy, and the private one. */
   readonly chats: { readonly momentum: string; readonly mistake: string; readonly private: string };
 };
@@ -37,22 +41,18 @@ const HALF_FEES = { fees: 0.0005 };
 const RUN_TIMEOUT_MS = 120_000;
 const PORTFOLIO = ['USDT', 'BTC', 'ETH', 'XRP', 'BNB', 'SOL'];
 
+const SETTINGS = {
+  portfolio: PORTFOLIO,
+  fees: 0.001,
+  start_date: '2021-01-01',
+  end_date: '2024-12-31',
+  timeframe: '24h',
+  focused_strategy: 'strategy_0',
+} as const;
+
 const run = async (user: RegisteredUser, chatId: string, strategy: object): Promise<void> => {
-  const { body } = await endOfRun(
-    user,
-    {
-      backtest_id: chatId,
-      run_id: randomUUID(),
-      portfolio: PORTFOLIO,
-      fees: 0.001,
-      start_date: '2021-01-01',
-      end_date: '2024-12-31',
-      timeframe: '24h',
-      focused_strategy: 'strategy_0',
-      ...strategy,
-    },
-    RUN_TIMEOUT_MS,
-  );
+  const input = { ...SETTINGS, backtest_id: chatId, run_id: randomUUID(), ...strategy };
+  const { body } = await endOfRun(user, input, RUN_TIMEOUT_MS);
   if (!(body as ExecuteResponse).success) throw new Error(`a run failed: ${JSON.stringify(body)}`);
 };
 
@@ -69,8 +69,31 @@ const deployOnPaper = async (user: RegisteredUser, chatId: string): Promise<void
   await user.get('rebalanceNow', { id: chatId });
 };
 
-/** Makes both accounts through the API. */
-export const makeExampleAccount = async (urls: ApiUrls): Promise<ExampleAccount> => {
+/** One purchase that is paid, and one that is not. */
+const buy = async (user: RegisteredUser): Promise<void> => {
+  const paid = await user.get('createInvoice', { amount_usd: 25, credits_amount: 25_000 });
+  await checkout(paid.payment_url, 'pay');
+  await user.get('createInvoice', { amount_usd: 10, credits_amount: 10_000 });
+};
+
+/** An operator's day: something of every kind that the audit has to show. */
+const operate = async (
+  operator: RegisteredUser,
+  user: RegisteredUser,
+  newcomer: RegisteredUser,
+): Promise<void> => {
+  const confirmed = { reason: 'Reported a lost laptop', password: PASSWORD };
+  await operator.get('grantCreditsToUser', {
+    ...{ id: user.userId, user_id: user.userId },
+    ...{ amount: 500, description: 'For the run that was slow' },
+  });
+  await operator.get('endUserSessions', { id: newcomer.userId, reason: 'Reported a lost laptop' });
+  await operator.get('lockUser', { id: newcomer.userId, ...confirmed });
+  await operator.get('unlockUser', { id: newcomer.userId, ...confirmed });
+};
+
+/** Makes all accounts through the API. */
+export const makeExampleAccount = async (urls: ApiUrls & { nats: string }): Promise<ExampleAccount> => {
   const newcomer = await registerUser(urls);
   const user = await registerUser(urls);
   await user.get('updateProfile', { username: 'ada_lovelace' });
@@ -108,5 +131,16 @@ export const makeExampleAccount = async (urls: ApiUrls): Promise<ExampleAccount>
       });
   }
   await deployOnPaper(user, momentum.id);
-  return { user, newcomer, chats: { momentum: momentum.id, mistake: mistake.id, private: privateChat.id } };
+  await buy(user);
+  const failing = { ...SETTINGS, backtest_id: mistake.id, run_id: randomUUID() };
+  await endOfRun(user, failing, RUN_TIMEOUT_MS);
+  await openClient(urls).get('register', { email: 'grace.hopper@example.com', password: PASSWORD });
+  const operator = await registerOperator(urls, 'admin');
+  await operate(operator, user, newcomer);
+  return {
+    user,
+    newcomer,
+    operator,
+    chats: { momentum: momentum.id, mistake: mistake.id, private: privateChat.id },
+  };
 };

@@ -121,6 +121,7 @@ try {
     sessions: {
       user: await sessionOf(browser, account.user),
       newcomer: await sessionOf(browser, account.newcomer),
+      operator: await sessionOf(browser, account.operator),
     },
   };
   for (const screen of screens) {

@@ -9,7 +9,7 @@ type Then = (visit: Visit) => Promise<void>;
 export type Screen = {
   readonly name: string;
   /** Who is signed in. */
-  readonly who: 'nobody' | 'user' | 'newcomer';
+  readonly who: 'nobody' | 'user' | 'newcomer' | 'operator';
   readonly path: (account: ExampleAccount) => string;
   /** The steps on the page before the picture. */
   readonly then?: Then;
@@ -198,8 +198,46 @@ const ACCOUNT: readonly Screen[] = [
     who: 'newcomer',
   },
 
-  entered('admin-denied', '/admin'),
   entered('user-menu', '/app/backtest', ({ page }) => press(page, /user menu of/i)),
 ];
 
-export const SCREENS: readonly Screen[] = [...PUBLIC, ...WORKSPACE, ...ACCOUNT];
+const operated = (name: string, path: string, then?: Then): Screen => ({
+  ...visited(name, path, then),
+  who: 'operator',
+});
+
+/** A section of the user's page. */
+const ofUser = (name: string, section: string, then?: Then): Screen => ({
+  ...operated(name, '', then),
+  path: ({ user }) => `/admin?tab=users&user=${user.userId}&section=${section}`,
+});
+
+const ADMINISTRATION: readonly Screen[] = [
+  entered('admin-denied', '/admin'),
+  operated('admin-overview', '/admin'),
+  operated('admin-users', '/admin?tab=users'),
+  operated('admin-trading', '/admin?tab=trading'),
+  operated('admin-payments', '/admin?tab=payments'),
+  operated('admin-usage', '/admin?tab=usage'),
+  operated('admin-audit', '/admin?tab=audit'),
+  operated('admin-system', '/admin?tab=system'),
+  operated('admin-search', '/admin', async ({ page, account }) => {
+    await page.getByRole('combobox', { name: /^Search users/ }).fill(account.user.email.slice(0, 12));
+    await page.getByRole('listbox', { name: 'What was found' }).getByRole('option').first().waitFor();
+  }),
+  ofUser('admin-user', 'timeline'),
+  ofUser('admin-user-ledger', 'ledger'),
+  ofUser('admin-user-runs', 'runs'),
+  ofUser('admin-user-orders', 'orders'),
+  ofUser('admin-user-actions', 'sessions', ({ page }) => press(page, 'Actions')),
+  ofUser('admin-grant', 'timeline', async ({ page }) => {
+    await press(page, 'Grant Credits');
+    await page.getByRole('dialog').waitFor();
+  }),
+  operated('admin-rebuild', '/admin?tab=system', async ({ page }) => {
+    await press(page, 'Rebuild timeline of admin');
+    await page.getByRole('dialog').waitFor();
+  }),
+];
+
+export const SCREENS: readonly Screen[] = [...PUBLIC, ...WORKSPACE, ...ACCOUNT, ...ADMINISTRATION];

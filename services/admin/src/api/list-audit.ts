@@ -44,7 +44,8 @@ export const listAudit = ({ models, actions }: Pick<Dependencies, 'models' | 'ac
       actor: persons.get(actorId)?.username ?? '',
       username: (subjectId !== null && persons.get(subjectId)?.username) || '',
       text: sentenceOf({ kind, details: action.details }),
-      reason: reasons.get(id) ?? '',
+      // An action that was read before the erasure is still in memory with its words.
+      reason: (persons.has(subjectId ?? actorId) && reasons.get(id)) || '',
       ordered_at: action.orderedAt,
       completed_at: action.completedAt,
       changed: action.changed,

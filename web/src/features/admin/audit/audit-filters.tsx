@@ -31,6 +31,8 @@ const IdFilter = ({ label, value, onChange }: IdFilterProps) => {
   return (
     <TextInput
       label={label}
+      flex="1 1 150px"
+      maw={260}
       autoComplete="off"
       spellCheck={false}
       value={typed}

@@ -9,7 +9,7 @@ import { DASH } from '../words.ts';
 export type Asked = { readonly action: 'grant' | 'verify'; readonly user: AdminUser };
 
 const READ: readonly OperatorColumn<AdminUser>[] = [
-  { name: 'ID', widthPx: 90, cell: ({ id }) => <span title={id}>{id}</span> },
+  { name: 'ID', widthPx: 75, cell: ({ id }) => <span title={id}>{id}</span> },
   {
     name: 'Username',
     widthPx: 130,
@@ -17,7 +17,7 @@ const READ: readonly OperatorColumn<AdminUser>[] = [
     isLink: true,
     cell: ({ username }) => username || DASH,
   },
-  { name: 'Email', widthPx: 175, sort: 'email', cell: ({ email }) => email || DASH },
+  { name: 'Email', widthPx: 155, sort: 'email', cell: ({ email }) => email || DASH },
   {
     name: 'VUT Credits',
     widthPx: 110,
@@ -39,7 +39,7 @@ const READ: readonly OperatorColumn<AdminUser>[] = [
   },
   {
     name: 'Used This Month',
-    widthPx: 125,
+    widthPx: 120,
     isNumber: true,
     cell: ({ tokens_used_month: used }) => wholeNumber(used),
   },
@@ -52,7 +52,7 @@ const READ: readonly OperatorColumn<AdminUser>[] = [
   },
   {
     name: 'Email Verified',
-    widthPx: 150,
+    widthPx: 165,
     cell: ({ email_verified, locked, role }) => (
       <Group gap={4} wrap="nowrap">
         <Badge variant="light" tt="none" color={email_verified ? 'green' : 'yellow'}>
@@ -71,12 +71,12 @@ const READ: readonly OperatorColumn<AdminUser>[] = [
       </Group>
     ),
   },
-  { name: 'Joined', widthPx: 105, sort: 'created_at', cell: ({ created_at }) => shortDate(created_at) },
+  { name: 'Joined', widthPx: 110, sort: 'created_at', cell: ({ created_at }) => shortDate(created_at) },
 ];
 
 const actionsOf = (onAsk: (asked: Asked) => void): OperatorColumn<AdminUser> => ({
   name: 'Actions',
-  widthPx: 215,
+  widthPx: 228,
   cell: (user) => {
     const name = user.username || user.email;
     return (

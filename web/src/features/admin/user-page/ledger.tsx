@@ -33,12 +33,12 @@ type LedgerProps = {
   onReverse?: ((line: AdminLedgerLine) => void) | undefined;
 };
 
-/** Credits that came from outside: neither released from a reservation, nor refunded, nor bought. */
-const isGrant = (line: AdminLedgerLine): boolean =>
-  line.available_change > 0 &&
-  line.reserved_change === 0 &&
-  line.spent_change === 0 &&
-  !line.operation_type.includes('purchase');
+/** Bought credits are refunded where they were paid. */
+const PURCHASE = 'payment:';
+
+/** Granted, and not bought: the ledger takes nothing else back. */
+const isGrant = ({ operation_type, operation_id }: AdminLedgerLine): boolean =>
+  operation_type === 'grant' && !operation_id.startsWith(PURCHASE);
 
 export const Ledger = ({ userId, onReverse }: LedgerProps) => {
   const pages = useGetUserLedgerInfiniteQuery({ id: userId });

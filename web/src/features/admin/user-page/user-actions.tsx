@@ -52,7 +52,11 @@ export const UserActions = ({ page, reversed, onReversalClosed }: UserActionsPro
           </Menu.Target>
           <Menu.Dropdown>
             {actionsFor(page).map(({ id, name, isDanger }) => (
-              <Menu.Item key={id} {...(isDanger && { color: 'red' })} onClick={() => setAction(id)}>
+              <Menu.Item
+                key={id}
+                {...(isDanger && { c: 'var(--mantine-color-error)' })}
+                onClick={() => setAction(id)}
+              >
                 {name}
               </Menu.Item>
             ))}

@@ -152,9 +152,13 @@ test('a grant is taken back from its line of the ledger; other lines have no way
     ...{ description: 'Welcome credits', available_change: 100, reserved_change: 0, spent_change: 0 },
     debt_change: 0,
   };
-  const released = { ...line, id: 'l2', description: 'Released', reserved_change: -100 };
+  const released = { ...line, id: 'l2', operation_type: 'release', description: 'Released' };
+  const bought = { ...line, id: 'l3', operation_id: 'payment:p1', description: 'Bought' };
   const { server, user } = open(
-    { getUserLedger: () => ({ items: [line, released], next_cursor: null }), reverseUserGrant: () => done },
+    {
+      getUserLedger: () => ({ items: [line, released, bought], next_cursor: null }),
+      reverseUserGrant: () => done,
+    },
     '&section=ledger',
   );
   await screen.findByRole('table', { name: 'Ledger' });
