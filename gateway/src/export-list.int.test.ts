@@ -8,12 +8,14 @@ let edge: Edge;
 let cookie: string;
 const ada = userNamed('ada');
 const asked: Record<string, unknown>[] = [];
+/** How many rows a page has, and how long its names are: enough to fill what sockets hold. */
+let long = 0;
 let afterFirst = async () => undefined as unknown;
 
 const row = (index: number) => ({
   user_id: `user-${index}`,
   id: `user-${index}`,
-  username: index === 0 ? '=HYPERLINK("x")' : `name_${index}`,
+  username: index === 0 ? '=HYPERLINK("x")' : `name_${index}${'x'.repeat(long * 500)}`,
   email: `user${index}@example.com`,
   vut_credits: index === 1 ? -2.5 : 10,
   tokens_used_today: 0,
@@ -76,4 +78,17 @@ test('it is cut off when the role is taken meanwhile', async () => {
   afterFirst = () => edge.setRole(ada, null);
   await expect(download().then((response) => response.text())).rejects.toThrow();
   expect((await download()).status).toBe(403);
+});
+
+test('a reader who leaves in the middle frees the place', async () => {
+  await edge.setRole(ada, 'admin');
+  afterFirst = async () => undefined;
+  long = 4_000;
+  for (let round = 0; round < 4; round += 1) {
+    const leaving = new AbortController();
+    const response = await edge.send('/admin/exports/users', { cookie, signal: leaving.signal });
+    expect(response.status).toBe(200);
+    leaving.abort();
+    await expect.poll(() => edge.parts.places.open('exportList', ada.id)).toBe(0);
+  }
 });

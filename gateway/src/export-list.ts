@@ -7,6 +7,8 @@ import { csvLines } from './csv.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 
 const ROWS_PER_PAGE = 500;
+/** A client that takes nothing for so long is cut off. */
+const STALLED_MS = 60_000;
 /** Exports that one operator may have under way. */
 const AT_ONCE_MAX = 2;
 
@@ -77,8 +79,12 @@ const sendPages = async (
 ): Promise<undefined> => {
   const { input, response } = call;
   const columns = columnsOf(input.list);
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
   const send = async (rows: readonly (readonly unknown[])[]) => {
-    if (!response.write(csvLines(rows))) await once(response, 'drain');
+    if (response.write(csvLines(rows))) return;
+    const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(STALLED_MS)]);
+    await once(response, 'drain', { signal });
   };
   const day = new Date().toISOString().slice(0, 10);
   response.set({

@@ -101,7 +101,6 @@ export {
   type ActionEvent,
   type ActionKind,
   adminEvents,
-  COMMAND_LINE,
 } from './events/admin.ts';
 export {
   agentEvents,

@@ -21,9 +21,6 @@ export const ACTION_KINDS = [
 ] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
-/** The actor of what is done on the machine's command line, where there is no user. */
-export const COMMAND_LINE = 'command-line';
-
 /** `userId`: whose words the reason is; of an action on the system, the operator's own. */
 const action = { actionId: z.string(), userId: z.string() } as const;
 

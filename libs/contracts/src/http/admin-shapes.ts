@@ -236,7 +236,7 @@ export const adminOrder = z.object({
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
 
-export const adminDeployment = z.object({
+const adminDeployment = z.object({
   id: z.string(),
   mode: z.enum(TRADING_MODES),
   exchange: z.string(),

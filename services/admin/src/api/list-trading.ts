@@ -59,7 +59,7 @@ export const listTrading = ({ models }: Pick<Dependencies, 'models'>): Handler =
     const ids = search ? { _id: { $in: await userIdsFor(models.people, search) } } : {};
     return listAnswer({
       model: models.traders,
-      filter: { isTrader: true, ...(active !== undefined && { hasActive: active === 'true' }), ...ids },
+      filter: { isUser: true, ...(active !== undefined && { hasActive: active === 'true' }), ...ids },
       field: FIELD_OF[sort ?? 'last_rebalance_at'],
       direction: direction ?? 'desc',
       page,

@@ -13,6 +13,8 @@ export const LEFT_OUT: readonly string[] = [
   // Claims, and names that were claimed in vain.
   ...['EmailClaimed', 'EmailReleased', 'UsernameClaimed', 'UsernameReleased', 'MailboxClaimed'],
   ...['UsernameGivenUp', 'RegistrationAttempted'],
+  // Who counts as an admin: the roles and locks behind it have sentences.
+  ...['StaffJoined', 'StaffLeft'],
   // Use of what was opened or made before.
   ...['OneTimeCodeUsed', 'SessionUsed', 'AccessTokenUsed'],
   // Holds: what comes of them is a charge, and the ledger shows all three.

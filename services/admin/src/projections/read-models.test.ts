@@ -160,7 +160,7 @@ describe('a trader', () => {
     expect(traderAfter(...trading('ada', START), paused)).toMatchObject(active);
     expect(traderAfter(...trading('ada', START), stopped)).toMatchObject({
       ...{
-        isTrader: true,
+        isUser: true,
         hasActive: false,
         active: 0,
         valueUsdt: null,

@@ -5,7 +5,7 @@ import {
   type RebalanceKind,
   tradingEvents,
 } from '@tradeium/contracts';
-import type { Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
+import type { Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 
 export type RebalanceDocument = { kind: RebalanceKind };
@@ -29,7 +29,7 @@ export const rebalanceKindsOf = async (
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RebalanceKind>> => {
   const found = await model()
-    .find({ _id: { $in: [...new Set(ids)] } })
-    .lean();
+    .find({ _id: { $in: [...new Set(ids)] } }, { kind: 1 })
+    .lean<Pick<Stored<RebalanceDocument>, '_id' | 'kind'>[]>();
   return new Map(found.map(({ _id, kind }) => [_id, kind]));
 };

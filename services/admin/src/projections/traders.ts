@@ -20,8 +20,8 @@ import {
 /** Its id is the user's. */
 export type TraderDocument = {
   isErased: boolean;
-  /** It has, or had, keys or a deployment, and is not erased: all that lists show. */
-  isTrader: boolean;
+  /** Registered and not erased: everybody is listed, also without keys and deployments. */
+  isUser: boolean;
   /** The exchanges with stored keys. */
   exchanges: string[];
   /** Those that have not ended, oldest first. */
@@ -44,7 +44,7 @@ export type TraderDocument = {
 
 const schema = new Schema<TraderDocument>(
   {
-    ...{ isErased: Boolean, isTrader: Boolean, exchanges: [String], deployments: Schema.Types.Mixed },
+    ...{ isErased: Boolean, isUser: Boolean, exchanges: [String], deployments: Schema.Types.Mixed },
     ...{ hasActive: Boolean, active: Number, newestActive: String, exchange: String, returnPercent: Number },
     ...{ lastRebalanceAt: String, everRebalancedAt: String, valueUsdt: Number, positions: Number },
     ...{ valuedAt: String },
@@ -52,12 +52,12 @@ const schema = new Schema<TraderDocument>(
   { minimize: false },
 );
 for (const field of ['lastRebalanceAt', 'valueUsdt', 'returnPercent']) {
-  schema.index({ isTrader: 1, [field]: 1, _id: 1 });
-  schema.index({ isTrader: 1, hasActive: 1, [field]: 1, _id: 1 });
+  schema.index({ isUser: 1, [field]: 1, _id: 1 });
+  schema.index({ isUser: 1, hasActive: 1, [field]: 1, _id: 1 });
 }
 
 const NO_TRADER: TraderDocument = {
-  ...{ isErased: false, isTrader: false, exchanges: [], deployments: {}, hasActive: false, active: 0 },
+  ...{ isErased: false, isUser: false, exchanges: [], deployments: {}, hasActive: false, active: 0 },
   ...{ newestActive: null, exchange: EXCHANGE_DEFAULT, returnPercent: null, lastRebalanceAt: null },
   ...{ everRebalancedAt: null, valueUsdt: null, positions: null, valuedAt: null },
 };
@@ -79,7 +79,7 @@ const derived = (trader: TraderDocument): TraderDocument => {
     valued.length === 0 ? null : valued.reduce((total, one) => total + of(one), 0);
   return {
     ...trader,
-    isTrader: true,
+    isUser: true,
     hasActive: active.length > 0,
     active: active.length,
     newestActive,
@@ -140,6 +140,8 @@ const changes = (stored: StoredEvent<TradingEvent>): Change<TraderDocument>[] =>
   if (aggregate === 'deployment') return ofDeployment(stored.event as DeploymentEvent, meta.at);
   const { type, data } = stored.event as TraderEvent | UserEvent;
   switch (type) {
+    case 'UserRegistered':
+      return changed(data.userId, () => ({}));
     case 'KeysConnected':
       return changed(data.userId, ({ exchanges }) => ({
         exchanges: [...exchanges.filter((one) => one !== data.exchange), data.exchange],
@@ -160,7 +162,7 @@ type Read = AggregateEvents<TradingEvent>;
 
 export const tradersProjection: Projection<TradingEvent, TraderDocument> = {
   name: 'traders',
-  version: 1,
+  version: 2,
   reads: [
     tradingEvents.trader as unknown as Read,
     tradingEvents.deployment as unknown as Read,
