@@ -55,6 +55,8 @@ export const makeNewerVersion = async (): Promise<string> => {
   const isSource = (path: string) => !path.includes('node_modules');
   for (const folder of ['libs', 'scripts', 'services/auth', 'services/credits-ledger'])
     await cp(join(ROOT, folder), join(root, folder), { recursive: true, filter: isSource });
+  // The version that its processes report.
+  await cp(join(ROOT, 'package.json'), join(root, 'package.json'));
   await linkPackages(root);
   for (const { file, from, to } of CHANGES) {
     const path = join(root, file);
