@@ -23,6 +23,8 @@ describe('an update', () => {
       purchases: ['Purchases'],
       trading: ['Trading'],
       notices: ['Notices'],
+      operators: ['OperatorActions'],
+      administration: ['Administration'],
     });
   });
 
