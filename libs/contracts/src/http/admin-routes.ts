@@ -97,6 +97,12 @@ const grantAmount = z
   .min(1, 'GRANT_AMOUNT_INVALID')
   .max(GRANT_MAX_VUT, 'GRANT_AMOUNT_INVALID');
 
+/** The ledger's operation of a grant, and never of a purchase: its money goes back at the provider. */
+const grantId = z
+  .string('GRANT_NOT_FOUND')
+  .regex(/^[A-Za-z0-9:._-]{1,200}$/, 'GRANT_NOT_FOUND')
+  .refine((operation) => !operation.startsWith('payment:'), 'GRANT_NOT_FOUND');
+
 export const ADMIN_ROUTES = {
   checkAdminAccess: route({
     method: 'GET',
@@ -267,7 +273,7 @@ export const ADMIN_ROUTES = {
     ...acting,
     path: '/admin/users/{id}/reverse-grant',
     summary: 'Take a grant back; what of it is in use is owed',
-    input: z.strictObject({ id, grant: z.string().min(1).max(200), reason }),
+    input: z.strictObject({ id, grant: grantId, reason }),
     errors: [...acting.errors, 'GRANT_NOT_FOUND', 'OWN_ACCOUNT'],
   }),
   endUserSessions: route({

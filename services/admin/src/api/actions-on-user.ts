@@ -1,24 +1,24 @@
 // What operators did to an account, as its user reads it: never who it was.
 import type { OperatorAction } from '@tradeium/contracts';
-import { sentenceOf } from '../domain/action-rules.ts';
 import { actionsOn } from '../projections/audit.ts';
-import { reasonsOf } from './action-words.ts';
+import { reasonsOf, textOf } from './action-words.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The newest first. */
+/** The newest first, without what was refused or found nothing to do. */
 export const actionsOnUser = async (
-  { models, actions }: Pick<Dependencies, 'models' | 'actions'>,
+  parts: Pick<Dependencies, 'models' | 'actions' | 'sealing'>,
   userId: string,
   limit: number,
 ): Promise<OperatorAction[]> => {
-  const found = await actionsOn(models.audit, userId, limit);
+  const all = await actionsOn(parts.models.audit, userId, limit);
+  const found = all.filter(({ state, changed }) => state !== 'refused' && changed !== false);
   const reasons = await reasonsOf(
-    actions,
+    parts,
     found.map(({ _id }) => _id),
   );
-  return found.map(({ _id: id, orderedAt: at, kind, details, state }) => ({
+  return found.map(({ _id: id, orderedAt: at, kind, details, state, changed }) => ({
     ...{ id, at, state },
-    text: sentenceOf({ kind, details }),
+    text: textOf({ kind, details, state, changed }),
     reason: reasons.get(id) ?? '',
   }));
 };

@@ -8,6 +8,8 @@ import type { Dependencies } from './dependencies.ts';
 /** Why one was stopped or has ended; a pause has a code of the catalogue. */
 const REASONS: Readonly<Record<string, string>> = {
   'by-user': 'Stopped by its user',
+  'by-operator': 'Stopped by an operator',
+  'account-locked': 'The account was locked',
   drawdown: 'Its drawdown stop was reached',
   replaced: 'A newer deployment has taken its place',
   'account-deleted': 'The account was deleted',

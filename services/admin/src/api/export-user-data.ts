@@ -6,7 +6,7 @@ import type { Dependencies } from './dependencies.ts';
 
 const ACTIONS_MAX = 1_000;
 
-export const exportUserData = (parts: Pick<Dependencies, 'models' | 'actions'>): Handler =>
+export const exportUserData = (parts: Pick<Dependencies, 'models' | 'actions' | 'sealing'>): Handler =>
   userHandler(exportOf('admin'), async (_, userId) =>
     answer({ actions: await actionsOnUser(parts, userId, ACTIONS_MAX) }),
   );

@@ -1,11 +1,10 @@
 // Lists what operators did.
 import { messageOf, type RefusalData, refusalOfWord, refusalText, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
-import { sentenceOf } from '../domain/action-rules.ts';
 import { actionsOf } from '../projections/audit.ts';
 import { countUpTo, type Filter } from '../projections/list-page.ts';
 import { personsOf } from '../projections/people.ts';
-import { reasonsOf } from './action-words.ts';
+import { reasonsOf, textOf } from './action-words.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type Filters = {
@@ -25,8 +24,9 @@ const filterOf = ({ actor_id, user_id, kind, state }: Filters): Filter => ({
 const refusalWords = (refused: string | null, data: RefusalData | null): string | null =>
   refused === null ? null : refusalText(refusalOfWord(refused, data ?? undefined, 'OPERATION_REFUSED'));
 
-export const listAudit = ({ models, actions }: Pick<Dependencies, 'models' | 'actions'>): Handler =>
+export const listAudit = (parts: Pick<Dependencies, 'models' | 'actions' | 'sealing'>): Handler =>
   handler(messageOf('listAudit'), async ({ limit, offset, cursor, direction = 'desc', ...filters }) => {
+    const { models } = parts;
     const filter = filterOf(filters);
     const page = await actionsOf(models.audit, filter, direction, { limit, offset, cursor });
     if (page === null) return refuse('LIST_PLACE_INVALID');
@@ -35,7 +35,7 @@ export const listAudit = ({ models, actions }: Pick<Dependencies, 'models' | 'ac
     const [persons, reasons] = await Promise.all([
       personsOf(models.people, [...new Set(ids)]),
       reasonsOf(
-        actions,
+        parts,
         found.map(({ _id }) => _id),
       ),
     ]);
@@ -43,9 +43,8 @@ export const listAudit = ({ models, actions }: Pick<Dependencies, 'models' | 'ac
       ...{ id, kind, state, actor_id: actorId, user_id: subjectId },
       actor: persons.get(actorId)?.username ?? '',
       username: (subjectId !== null && persons.get(subjectId)?.username) || '',
-      text: sentenceOf({ kind, details: action.details }),
-      // An action that was read before the erasure is still in memory with its words.
-      reason: (persons.has(subjectId ?? actorId) && reasons.get(id)) || '',
+      text: textOf({ kind, state, details: action.details, changed: action.changed }),
+      reason: reasons.get(id) ?? '',
       ordered_at: action.orderedAt,
       completed_at: action.completedAt,
       changed: action.changed,

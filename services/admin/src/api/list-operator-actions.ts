@@ -6,7 +6,7 @@ import type { Dependencies } from './dependencies.ts';
 
 const ACTIONS_MAX = 100;
 
-export const listOperatorActions = (parts: Pick<Dependencies, 'models' | 'actions'>): Handler =>
+export const listOperatorActions = (parts: Pick<Dependencies, 'models' | 'actions' | 'sealing'>): Handler =>
   userHandler(messageOf('listOperatorActions'), async (_, userId) =>
     answer(await actionsOnUser(parts, userId, ACTIONS_MAX)),
   );

@@ -13,22 +13,28 @@ export const rebuildProjection = (parts: Dependencies): Handler =>
       if (!isService(service)) return refuse('READ_MODEL_UNKNOWN', { name });
       const details = { service, name };
       const wanted = { kind: 'rebuild-read-model', details, reason, subjectId: null } as const;
-      const done = await recorded(parts, wanted, request, async () => {
-        let isDone = false;
-        const refusal = await followStream(
-          operationsOf(service).rebuildWithProgress,
-          { name },
-          {
-            ...{ client: parts.client, streams: parts.foreignStreams },
-            ...{ request: contextOf(request), signal: sink.signal },
-            take: async (progress) => {
-              isDone ||= progress.done;
-              await sink.write(progress);
+      const done = await recorded(
+        parts,
+        wanted,
+        request,
+        async () => {
+          let isDone = false;
+          const refusal = await followStream(
+            operationsOf(service).rebuildWithProgress,
+            { name },
+            {
+              ...{ client: parts.client, streams: parts.foreignStreams },
+              ...{ request: contextOf(request), signal: sink.signal },
+              take: async (progress) => {
+                isDone ||= progress.done;
+                await sink.write(progress);
+              },
             },
-          },
-        );
-        return refusal ?? { changed: isDone, extra: {} };
-      });
+          );
+          return refusal ?? { changed: isDone, extra: {} };
+        },
+        sink.signal,
+      );
       return isRefusal(done) ? done : undefined;
     },
   );

@@ -9,18 +9,24 @@ type Dependencies = Parameters<typeof recorded>[0] & Pick<SystemParts, 'client' 
 export const verifyLedger = (parts: Dependencies): Handler =>
   userStreamHandler(messageOf('verifyLedger'), async ({ reason }, _userId, sink, request) => {
     const wanted = { kind: 'verify-ledger', details: {}, reason, subjectId: null } as const;
-    const done = await recorded(parts, wanted, request, async () => {
-      const refusal = await followStream(
-        MESSAGES.auditBooks,
-        {},
-        {
-          ...{ client: parts.client, streams: parts.foreignStreams },
-          ...{ request: contextOf(request), signal: sink.signal },
-          take: (progress) => sink.write(progress),
-        },
-      );
-      // An audit writes nothing.
-      return refusal ?? { changed: false, extra: {} };
-    });
+    const done = await recorded(
+      parts,
+      wanted,
+      request,
+      async () => {
+        const refusal = await followStream(
+          MESSAGES.auditBooks,
+          {},
+          {
+            ...{ client: parts.client, streams: parts.foreignStreams },
+            ...{ request: contextOf(request), signal: sink.signal },
+            take: (progress) => sink.write(progress),
+          },
+        );
+        // An audit writes nothing.
+        return refusal ?? { changed: false, extra: {} };
+      },
+      sink.signal,
+    );
     return isRefusal(done) ? done : undefined;
   });

@@ -65,8 +65,8 @@ const carryOut = async (
   if (action.status !== 'ordered') return answerTo(action, sequence);
   const { kind, subjectId } = action;
   const command = subjectId === null ? undefined : ACTIONS[kind].command?.({ ...action, subjectId });
-  if (!command) return refuse('INVALID_REQUEST', { problem: 'id: this action cannot be sent again' });
-  const done = await sendCommand(parts, action, command, request);
+  // Work on the system ends with its process: only its end is missing.
+  const done = command ? await sendCommand(parts, action, command, request) : refuse('JOB_INTERRUPTED');
   if (isRefusal(done) && isTemporary(done)) return done;
   const ended = await endAction(parts.actions, action.actionId, done, request);
   return ended.ok ? answerTo(ended.state, ended.sequence) : ended.refusal;

@@ -86,7 +86,7 @@ test('nobody gives, takes or keeps anything for the own account', () =>
 
 test.each<[ActionKind, Details, string]>([
   ['grant-credits', { amount: 12_500 }, 'Granted 12,500 VUT'],
-  ['reverse-grant', { grant: 'payment:p1' }, 'Took back the grant payment:p1'],
+  ['reverse-grant', { grant: 'operator:a1' }, 'Took back a grant'],
   ['verify-email', {}, 'Verified the email address'],
   ['end-sessions', {}, 'Ended all sessions and revoked all access tokens'],
   ['lock-account', {}, 'Locked the account'],

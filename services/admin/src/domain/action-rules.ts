@@ -86,7 +86,7 @@ export const ACTIONS: Readonly<Record<ActionKind, ActionRule>> = {
       ),
     needsConfirmation: never,
     mayBeOwn: false,
-    sentence: ({ grant }) => `Took back the grant ${text(grant)}`,
+    sentence: () => 'Took back a grant',
   },
   'verify-email': {
     command: onAccount(MESSAGES.vouchForEmail),

@@ -19,7 +19,8 @@ const KINDS: Readonly<Record<ActionKind, string>> = {
   'verify-ledger': 'audit the books',
 };
 
-const detailWords = (kind: ActionKind, amount: unknown, role: unknown): string => {
+/** What was ordered, in the infinitive: it says nothing about whether it was done. */
+export const orderWords = (kind: ActionKind, amount: unknown, role: unknown): string => {
   if (kind === 'grant-credits' && typeof amount === 'number')
     return `grant ${countWords(amount, 'VUT', 'VUT')}`;
   if (kind === 'change-role') return typeof role === 'string' ? `give the role ${role}` : 'take the role';
@@ -38,7 +39,7 @@ export const OPERATOR_EVENTS: readonly Told[] = [
     }),
     ({ actionId, kind, isOwn, amount, role }) =>
       plain(
-        `${isOwn ? 'Ordered' : 'An operator ordered'}: ${detailWords(kind, amount, role)}`,
+        `${isOwn ? 'Ordered' : 'An operator ordered'}: ${orderWords(kind, amount, role)}`,
         'action',
         actionId,
       ),

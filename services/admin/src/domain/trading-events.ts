@@ -5,6 +5,8 @@ import { bad, good, plain, type Told, told, toldPlainly } from './told.ts';
 
 const STOPPED: Readonly<Record<string, string>> = {
   'by-user': 'Stopped a deployment',
+  'by-operator': 'A deployment was stopped by an operator',
+  'account-locked': 'A deployment was stopped because the account was locked',
   drawdown: 'A deployment was stopped by its drawdown stop',
 };
 

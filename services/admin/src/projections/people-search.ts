@@ -19,14 +19,18 @@ const beginningWith = (
     .limit(limit)
     .lean<Found[]>();
 
-/** At most `limit` users with this id, or whose address or username begins so. */
+/** At most `limit` users whose id, address or username begins so. */
 export const usersMatching = async (
   model: PeopleModel,
   text: string,
   limit: number,
 ): Promise<readonly Found[]> => {
   const found = await Promise.all([
-    model().find({ _id: text, isUser: true }, FIELDS).limit(1).lean<Found[]>(),
+    model()
+      .find({ isUser: true, ...beginsWith('_id', text) } as never, FIELDS)
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<Found[]>(),
     beginningWith(model, 'emailKey', emailKeyOf(text), limit),
     beginningWith(model, 'usernameKey', usernameKeyOf(text), limit),
   ]);

@@ -64,15 +64,16 @@ describe('a locked account', () => {
     account.when(loginWith('hash')).refuses('ACCOUNT_LOCKED');
     account.when(loginWith('other')).refuses('INVALID_CREDENTIALS');
   });
-  test('gets no session from the link of a mail', () => {
+  test('is not verified by the link of an earlier mail, and is sent no other', () => {
     const token = { issue: 1, tokenHash: 'token' };
     const proof = { type: 'VerifyEmail', token, username: null, passwordHash: null } as const;
     given(registered, requested, locked)
-      .when(deciding({ ...proof, session }))
-      .refuses('ACCOUNT_LOCKED');
-    given(registered, requested, locked)
       .when(deciding({ ...proof, session: null }))
-      .emits(verified);
+      .refuses('VERIFICATION_TOKEN_INVALID');
+    const secret = { tokenHash: 'other', salt: 'salt' };
+    given(registered, requested, locked)
+      .when(deciding({ type: 'RequestVerification', token: secret }))
+      .emits();
   });
   const OF_SIGNED_IN: readonly UserCommand[] = [
     { type: 'ChangeProfile', username: null, password: { from: 'hash', to: 'new', session } },

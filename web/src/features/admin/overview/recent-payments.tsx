@@ -1,5 +1,5 @@
 // The newest payments of all accounts.
-import { Anchor, Table } from '@mantine/core';
+import { Anchor, Group, Table } from '@mantine/core';
 import type { AdminPayment } from '@tradeium/contracts';
 import { Link } from 'wouter';
 import { credits, dateTime, dollars } from '../../../lib/format.ts';
@@ -25,21 +25,26 @@ export const RecentPayments = ({ payments }: { payments: readonly AdminPayment[]
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {payments.map(({ id, created_at, user_id, username, amount_usd, credits_issued, status }) => (
-            <Table.Tr key={id}>
-              <Table.Td>{dateTime(created_at)}</Table.Td>
-              <Table.Td>
-                <Anchor component={Link} href={userAddress(user_id)} size="sm">
-                  {username || DASH}
-                </Anchor>
-              </Table.Td>
-              <Table.Td ta="right">{dollars(amount_usd)}</Table.Td>
-              <Table.Td ta="right">{credits_issued === null ? DASH : credits(credits_issued)}</Table.Td>
-              <Table.Td>
-                <StatusBadge status={status} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
+          {payments.map(
+            ({ id, created_at, user_id, username, amount_usd, credits_issued, status, refunded_at }) => (
+              <Table.Tr key={id}>
+                <Table.Td>{dateTime(created_at)}</Table.Td>
+                <Table.Td>
+                  <Anchor component={Link} href={userAddress(user_id)} size="sm">
+                    {username || DASH}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td ta="right">{dollars(amount_usd)}</Table.Td>
+                <Table.Td ta="right">{credits_issued === null ? DASH : credits(credits_issued)}</Table.Td>
+                <Table.Td>
+                  <Group gap={4}>
+                    <StatusBadge status={status} />
+                    {refunded_at !== null && status !== 'refunded' ? <StatusBadge status="refunded" /> : null}
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            ),
+          )}
         </Table.Tbody>
       </Table>
     </ScrollPlace>
