@@ -35,14 +35,14 @@ export const replaceCollection = async (
   };
   try {
     await fill(running, place, end, signal, report);
-    // Only events that change nothing have unsaved positions.
-    await checkpoints.swap(live, { ...next, positions: place.positions });
   } catch (error) {
     if (anew) await discard(running, next);
     throw error;
   } finally {
     running.rebuilding = null;
   }
+  // Only events that change nothing have unsaved positions.
+  await checkpoints.swap(live, { ...next, positions: place.positions });
   log.info(details, 'a projection was rebuilt');
   running.reopening.abort();
 };
@@ -57,15 +57,10 @@ const fill = async (
   const { mongo, projection } = running;
   report();
   await follow(running, place, { signal, until: end, took: report });
-  assertWanted(running, signal);
+  if (signal.aborted) throw new RebuildCancelled(`rebuilding ${projection.name} was cancelled`);
   if (!isAtOrBeyond(place.positions, end)) throw new Error(`rebuilding ${projection.name} was cut short`);
   // Filling first and indexing afterwards is faster than the other way around.
   await modelOf(mongo, projection, place.checkpoint.collection).createIndexes();
-  assertWanted(running, signal);
-};
-
-const assertWanted = ({ projection }: Running, signal: AbortSignal): void => {
-  if (signal.aborted) throw new RebuildCancelled(`rebuilding ${projection.name} was cancelled`);
 };
 
 const progressOf = (positions: Positions, end: Positions): RebuildProgress => {

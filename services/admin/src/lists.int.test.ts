@@ -37,6 +37,7 @@ import {
   EMAIL,
   refund,
   registration,
+  runErasure,
   USERNAME,
   userStory,
 } from '../fixtures/user-story.ts';
@@ -211,7 +212,12 @@ describe('with one user', () => {
 
 describe('an erased user', () => {
   test('is in no list, and none of its words is in the database', async () => {
-    await commit([...refund('ada', 'order-of-ada', NOW), deletion('ada', NOW)]);
+    await commit([
+      ...refund('ada', 'order-of-ada', NOW),
+      deletion('ada', NOW),
+      // The words of a run go with it: backtest erases each run of a deleted account.
+      runErasure('ada', NOW),
+    ]);
     await eventually(async () => {
       expect(await asked('listUsers')).toMatchObject([{ user_id: 'cy' }]);
       expect(await asked('listTrading')).toMatchObject([{ user_id: 'cy', has_api_keys: false }]);

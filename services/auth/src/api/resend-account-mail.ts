@@ -34,7 +34,6 @@ export const resendAccountMail = (dependencies: Dependencies): Handler =>
     if (first) return isRefusal(first) ? first : changedAnswer(first);
     const { user, key } = await loadPerson(dependencies, userId);
     if (user.status !== 'registered' || !key) return refuse('USER_NOT_FOUND');
-    if (user.isLocked) return refuse('ACCOUNT_LOCKED');
     const refusalNow = (state: User): Refusal | undefined =>
       mailRefusal(
         state,

@@ -64,16 +64,15 @@ describe('a locked account', () => {
     account.when(loginWith('hash')).refuses('ACCOUNT_LOCKED');
     account.when(loginWith('other')).refuses('INVALID_CREDENTIALS');
   });
-  test('is not verified by the link of an earlier mail, and is sent no other', () => {
+  test('gets no session from the link of a mail', () => {
     const token = { issue: 1, tokenHash: 'token' };
     const proof = { type: 'VerifyEmail', token, username: null, passwordHash: null } as const;
     given(registered, requested, locked)
-      .when(deciding({ ...proof, session: null }))
-      .refuses('VERIFICATION_TOKEN_INVALID');
-    const secret = { tokenHash: 'other', salt: 'salt' };
+      .when(deciding({ ...proof, session }))
+      .refuses('ACCOUNT_LOCKED');
     given(registered, requested, locked)
-      .when(deciding({ type: 'RequestVerification', token: secret }))
-      .emits();
+      .when(deciding({ ...proof, session: null }))
+      .emits(verified);
   });
   const OF_SIGNED_IN: readonly UserCommand[] = [
     { type: 'ChangeProfile', username: null, password: { from: 'hash', to: 'new', session } },

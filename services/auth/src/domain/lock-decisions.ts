@@ -16,21 +16,17 @@ const OF_SIGNED_IN: readonly string[] = [
   'DeleteUser',
 ];
 
-const isLocked = (user: User): boolean => user.status === 'registered' && user.isLocked;
-
 /** ACCOUNT_LOCKED for what needs a session. Where one starts, `startSession` refuses: only the right password learns of a lock. */
 export const lockRefusal = (command: { readonly type: string }, user: User): Refusal | undefined =>
-  isLocked(user) && OF_SIGNED_IN.includes(command.type) ? refuse('ACCOUNT_LOCKED') : undefined;
-
-/** Whether no mail is sent because of a lock, as the mailbox may be in the wrong hands. The answer is the same. */
-export const isMuted = ({ type }: { readonly type: string }, user: User): boolean =>
-  isLocked(user) && (type === 'RequestPasswordReset' || type === 'RequestVerification');
+  user.status === 'registered' && user.isLocked && OF_SIGNED_IN.includes(command.type)
+    ? refuse('ACCOUNT_LOCKED')
+    : undefined;
 
 /** Decides a command at a time (ISO 8601). Unlocking revives nothing that the lock has ended. */
 export const decideLock = ({ type }: LockCommand, user: User, now: string): UserEvent[] | Refusal => {
   if (user.status !== 'registered') return refuse('USER_NOT_FOUND');
-  const { userId } = user;
-  if (user.isLocked === (type === 'LockUser')) return [];
+  const { userId, isLocked } = user;
+  if (isLocked === (type === 'LockUser')) return [];
   return type === 'LockUser'
     ? [...endAll(user, 'locked'), { type: 'UserLocked', data: { userId, lockedAt: now } }]
     : [{ type: 'UserUnlocked', data: { userId, unlockedAt: now } }];

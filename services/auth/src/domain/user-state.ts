@@ -107,9 +107,7 @@ const evolveByOperator = (
 ): RegisteredUser => {
   if (type === 'RoleGranted') return { ...user, roles: [...user.roles, data.role] };
   if (type === 'RoleRevoked') return { ...user, roles: user.roles.filter((role) => role !== data.role) };
-  if (type === 'UserUnlocked') return { ...user, isLocked: false };
-  // Links from before the lock open nothing any more.
-  return { ...user, isLocked: true, reset: null, verificationTokens: [] };
+  return { ...user, isLocked: type === 'UserLocked' };
 };
 
 const evolveRegistered = (user: RegisteredUser, event: LaterEvent): RegisteredUser => {

@@ -1,7 +1,7 @@
 // A user as an aggregate: its commands, from registration to deletion, and their events.
 import { authEvents, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import { type AccessTokenCommand, decideAccessTokens } from './access-tokens.ts';
-import { decideLock, isMuted, type LockCommand, lockRefusal } from './lock-decisions.ts';
+import { decideLock, type LockCommand, lockRefusal } from './lock-decisions.ts';
 import { decideOperator, type OperatorCommand } from './operator-decisions.ts';
 import { decideProfile, type ProfileCommand } from './profile-decisions.ts';
 import { decideRegistration, type RegistrationCommand } from './registration-decisions.ts';
@@ -17,7 +17,7 @@ const SNAPSHOT_EVERY_COMMITS = 50;
 /** The user's aggregate. Logins and some uses are events, so snapshots are frequent. */
 export const userAggregate = {
   ...authEvents.user,
-  stateVersion: 9,
+  stateVersion: 8,
   initial: unknownUser,
   evolve: evolveUser,
   snapshotEvery: SNAPSHOT_EVERY_COMMITS,
@@ -44,7 +44,6 @@ export type CommandOf<Type extends UserCommand['type']> = Extract<UserCommand, {
 export const decideUser = (command: UserCommand, user: User, now: string): UserEvent[] | Refusal => {
   const locked = lockRefusal(command, user);
   if (locked) return locked;
-  if (isMuted(command, user)) return [];
   switch (command.type) {
     case 'RegisterUser':
     case 'RequestVerification':
