@@ -30,7 +30,7 @@ export type Checkpoints = {
   claim(followed: Checkpoint, holder: string): Promise<Checkpoint>;
   /** Moves a checkpoint forward in one stream, never back. Throws CheckpointMoved like `confirm`. */
   advance(followed: Checkpoint, stream: string, sequence: number): Promise<void>;
-  /** Makes the collection of `next` live instead of that of `live`. */
+  /** Makes the collection of `next` live instead of that of `live`. Throws CheckpointMoved when another one is live by now. */
   swap(live: Checkpoint, next: Checkpoint): Promise<void>;
   remove(checkpoint: Checkpoint): Promise<void>;
   /** The collections that are live or being filled. */
@@ -136,13 +136,14 @@ export const openCheckpoints = (connection: Connection): Checkpoints => {
 
     async swap(live, next) {
       const { version, collection, positions } = next;
-      await inTime((options) =>
+      const { matchedCount } = await inTime((options) =>
         checkpoints().updateOne(
           { _id: live._id, collection: live.collection },
           { $set: { version, collection, positions }, $unset: { holder: '', sequence: '' } },
           options,
         ),
       );
+      if (matchedCount === 0) throw moved(live);
       await inTime((options) => checkpoints().deleteOne({ _id: next._id, collection }, options));
     },
 

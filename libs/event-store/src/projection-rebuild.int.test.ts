@@ -11,6 +11,7 @@ import {
   newId,
   type WalletEvent,
 } from '../fixtures/wallet.ts';
+import { CheckpointMoved, openCheckpoints } from './checkpoint.ts';
 import { type Projection, RebuildCancelled } from './index.ts';
 
 let side: ReadSide;
@@ -101,6 +102,17 @@ describe('a rebuild', () => {
     expect(live?.collection).not.toBe(begun.collection);
     expect(await balancesOf(second)).toEqual({ [id]: 10 });
   });
+});
+
+test('of two processes that rebuilt the same documents, the one that is done first makes its own live', async () => {
+  const checkpoints = openCheckpoints(side.database);
+  const wanted = { name: 'balances', version: 1, streams: ['CREDITS'] };
+  const live = await checkpoints.readOrCreate('balances', wanted);
+  const first = await checkpoints.readOrCreate('balances/next', wanted);
+  await checkpoints.swap(live, first);
+  const second = await checkpoints.readOrCreate('balances/next', wanted);
+  await expect(checkpoints.swap(live, second)).rejects.toThrow(CheckpointMoved);
+  expect((await checkpoints.readOrCreate('balances', wanted)).collection).toBe(first.collection);
 });
 
 describe('a rebuild that operators follow', () => {

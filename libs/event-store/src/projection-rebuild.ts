@@ -1,5 +1,5 @@
 // Rebuilds a projection in a separate collection, then swaps them.
-import { type Checkpoint, nextIdOf } from './checkpoint.ts';
+import { type Checkpoint, CheckpointMoved, nextIdOf } from './checkpoint.ts';
 import type { Place } from './projection-batch.ts';
 import { dropCollection, modelOf } from './projection-collections.ts';
 import { follow, isAtOrBeyond } from './projection-follow.ts';
@@ -16,7 +16,8 @@ type Replacing = {
 /**
  * Fills a collection with everything the streams have now and makes it live; all followers of the old one read
  * the checkpoint again. Continues a collection that was begun for the same version, unless `anew`: then what it has filled is
- * dropped where it does not come to the end. Throws RebuildCancelled when the signal was aborted.
+ * dropped where it does not come to the end. Throws RebuildCancelled when the signal was aborted,
+ * and CheckpointMoved when another process has replaced the live collection meanwhile.
  */
 export const replaceCollection = async (
   running: Running,
@@ -42,7 +43,13 @@ export const replaceCollection = async (
     running.rebuilding = null;
   }
   // Only events that change nothing have unsaved positions.
-  await checkpoints.swap(live, { ...next, positions: place.positions });
+  try {
+    await checkpoints.swap(live, { ...next, positions: place.positions });
+  } catch (error) {
+    // After any other error it may be live.
+    if (anew && error instanceof CheckpointMoved) await discard(running, next);
+    throw error;
+  }
   log.info(details, 'a projection was rebuilt');
   running.reopening.abort();
 };
@@ -57,10 +64,14 @@ const fill = async (
   const { mongo, projection } = running;
   report();
   await follow(running, place, { signal, until: end, took: report });
-  if (signal.aborted) throw new RebuildCancelled(`rebuilding ${projection.name} was cancelled`);
+  const unlessCancelled = () => {
+    if (signal.aborted) throw new RebuildCancelled(`rebuilding ${projection.name} was cancelled`);
+  };
+  unlessCancelled();
   if (!isAtOrBeyond(place.positions, end)) throw new Error(`rebuilding ${projection.name} was cut short`);
   // Filling first and indexing afterwards is faster than the other way around.
   await modelOf(mongo, projection, place.checkpoint.collection).createIndexes();
+  unlessCancelled();
 };
 
 const progressOf = (positions: Positions, end: Positions): RebuildProgress => {
@@ -77,8 +88,10 @@ const discard = async (running: Running, next: Checkpoint): Promise<void> => {
   const { name } = projection;
   try {
     await checkpoints.remove(next);
-    await dropCollection(mongo, next.collection);
-    await parked.keepOnly(name, await checkpoints.collectionsOf(name));
+    const kept = await checkpoints.collectionsOf(name);
+    // Another process may have finished the same one.
+    if (!kept.includes(next.collection)) await dropCollection(mongo, next.collection);
+    await parked.keepOnly(name, kept);
     log.info({ projection: name, collection: next.collection }, 'a rebuild was given up');
   } catch (error) {
     log.warn({ projection: name, err: error }, 'what a rebuild has filled could not be dropped');

@@ -26,6 +26,7 @@ test('a locked account trades no more, whose user reads why, and resumes after a
       expect(await user.must('getDeploymentStatus', { id })).toMatchObject({
         status: 'stopped',
         status_reason: 'The account was locked',
+        stopped_by: 'operator',
       }),
     );
   expect(await user.ask('rebalanceNow', { id: user.chatId })).toMatchObject({
@@ -52,6 +53,7 @@ test('an operator stops all deployments of a user; there is nothing left to stop
   expect(await user.must('getDeploymentStatus', { id: user.chatId })).toMatchObject({
     status: 'stopped',
     status_reason: 'Stopped by an operator',
+    stopped_by: 'operator',
   });
   expect(await system.request(MESSAGES.stopDeployments, { userId: 'nobody' }, 'operator')).toEqual({
     stopped: 0,

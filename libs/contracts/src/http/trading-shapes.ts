@@ -79,7 +79,7 @@ export const deployment = z.object({
   /** Why it is paused or stopped, as text. */
   status_reason: z.string().nullable(),
   /** Who stopped it; null unless it is stopped. */
-  stopped_by: z.enum(['user', 'drawdown']).nullable(),
+  stopped_by: z.enum(['user', 'drawdown', 'operator']).nullable(),
   /** Whether it rebalances automatically. */
   enabled: z.boolean(),
   timeframe: z.enum(TIMEFRAMES),

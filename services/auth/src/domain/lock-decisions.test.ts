@@ -2,6 +2,7 @@
 import type { UserEvent } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';
+import { mailRefusal } from './operator-decisions.ts';
 import { decideUser, type User, type UserCommand, userAggregate } from './user.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
@@ -14,6 +15,12 @@ const requested: UserEvent = {
   type: 'VerificationRequested',
   data: { userId, issue: 1, tokenHash: 'token', salt: 'salt', expiresAt: '2026-03-02T12:00:00.000Z' },
 };
+const resetRequested: UserEvent = {
+  type: 'PasswordResetRequested',
+  data: { userId, issue: 1, tokenHash: 'token', salt: 'salt', expiresAt: '2026-03-01T13:00:00.000Z' },
+};
+const granted: UserEvent = { type: 'RoleGranted', data: { userId, role: 'admin', grantedAt: NOW } };
+const revoked: UserEvent = { type: 'RoleRevoked', data: { userId, role: 'admin', revokedAt: NOW } };
 const verified: UserEvent = { type: 'EmailVerified', data: { userId, issue: 1 } };
 const started: UserEvent = {
   type: 'SessionStarted',
@@ -50,6 +57,10 @@ describe('locking', () => {
     given(registered).when(lock).emits(locked);
     given(registered, locked).when(lock).emitsNothing();
   });
+  test('takes the role, and so does unlocking where an earlier lock has left it', () => {
+    given(registered, granted).when(lock).emits(revoked, locked);
+    given(registered, granted, locked).when(unlock).emits(revoked, unlocked);
+  });
   test('is refused for an unknown and for a deleted user, and so is unlocking', () => {
     for (const decide of [lock, unlock]) {
       given().when(decide).refuses('USER_NOT_FOUND');
@@ -64,15 +75,36 @@ describe('a locked account', () => {
     account.when(loginWith('hash')).refuses('ACCOUNT_LOCKED');
     account.when(loginWith('other')).refuses('INVALID_CREDENTIALS');
   });
-  test('gets no session from the link of a mail', () => {
+  test('is opened by no mail from before the lock, then or once it is unlocked', () => {
     const token = { issue: 1, tokenHash: 'token' };
-    const proof = { type: 'VerifyEmail', token, username: null, passwordHash: null } as const;
-    given(registered, requested, locked)
-      .when(deciding({ ...proof, session }))
-      .refuses('ACCOUNT_LOCKED');
-    given(registered, requested, locked)
-      .when(deciding({ ...proof, session: null }))
-      .emits(verified);
+    const verify = { type: 'VerifyEmail', token, username: null, passwordHash: null, session: null } as const;
+    const reset = { type: 'ResetPassword', token, passwordHash: 'new' } as const;
+    for (const after of [[locked], [locked, unlocked]]) {
+      given(registered, requested, ...after)
+        .when(deciding(verify))
+        .refuses('VERIFICATION_TOKEN_INVALID');
+      given(registered, requested, verified, resetRequested, ...after)
+        .when(deciding(reset))
+        .refuses('RESET_TOKEN_INVALID');
+    }
+  });
+  test('gets no mail with a link, about which only an operator learns', () => {
+    const fresh = { tokenHash: 'fresh', salt: 'salt' };
+    const resetMail = { type: 'RequestPasswordReset', reset: fresh, verification: fresh } as const;
+    account.when(deciding(resetMail)).emitsNothing();
+    const waiting = given(registered, requested, locked);
+    waiting.when(deciding(resetMail)).emitsNothing();
+    waiting.when(deciding({ type: 'RequestVerification', token: fresh })).emitsNothing();
+    for (const mail of ['verification', 'password-reset'] as const)
+      expect(mailRefusal(account.state(), mail, [])).toEqual({ refused: 'ACCOUNT_LOCKED' });
+  });
+  test('needs the password for its new link when somebody registered it again meanwhile', () => {
+    const repeated: UserEvent = { type: 'RegistrationRepeated', data: { userId, passwordHash: 'strange' } };
+    const again: UserEvent = { ...requested, data: { ...requested.data, issue: 2 } };
+    const token = { issue: 2, tokenHash: 'token' };
+    given(registered, requested, locked, repeated, unlocked, again)
+      .when(deciding({ type: 'VerifyEmail', token, username: null, passwordHash: null, session: null }))
+      .refuses('VERIFICATION_PASSWORD_REQUIRED');
   });
   const OF_SIGNED_IN: readonly UserCommand[] = [
     { type: 'ChangeProfile', username: null, password: { from: 'hash', to: 'new', session } },

@@ -1,5 +1,6 @@
 // Locking an account and unlocking it, by an operator; and what a locked account can no longer do.
 import { type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
+import { revokeRoles } from './role-decisions.ts';
 import { endAll } from './session-decisions.ts';
 import type { User } from './user-state.ts';
 
@@ -22,12 +23,14 @@ export const lockRefusal = (command: { readonly type: string }, user: User): Ref
     ? refuse('ACCOUNT_LOCKED')
     : undefined;
 
-/** Decides a command at a time (ISO 8601). Unlocking revives nothing that the lock has ended. */
+/** Decides a command at a time (ISO 8601). A lock takes the role too: unlocking revives nothing that the lock has ended. */
 export const decideLock = ({ type }: LockCommand, user: User, now: string): UserEvent[] | Refusal => {
   if (user.status !== 'registered') return refuse('USER_NOT_FOUND');
   const { userId, isLocked } = user;
+  const revoked = revokeRoles(user, now);
   if (isLocked === (type === 'LockUser')) return [];
   return type === 'LockUser'
-    ? [...endAll(user, 'locked'), { type: 'UserLocked', data: { userId, lockedAt: now } }]
-    : [{ type: 'UserUnlocked', data: { userId, unlockedAt: now } }];
+    ? [...endAll(user, 'locked'), ...revoked, { type: 'UserLocked', data: { userId, lockedAt: now } }]
+    : // Locks from before they took the role have left one.
+      [...revoked, { type: 'UserUnlocked', data: { userId, unlockedAt: now } }];
 };

@@ -42,6 +42,7 @@ export const mailRefusal = (
   decided: readonly UserEvent[] | Refusal,
 ): Refusal | undefined => {
   if (user.status !== 'registered') return refuse('USER_NOT_FOUND');
+  if (user.isLocked) return refuse('ACCOUNT_LOCKED');
   if (mail === 'verification' && user.emailVerified) return refuse('EMAIL_ALREADY_VERIFIED');
   if (mail === 'password-reset' && !user.emailVerified) return refuse('EMAIL_NOT_VERIFIED');
   if (isRefusal(decided)) return decided;

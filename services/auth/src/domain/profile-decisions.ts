@@ -57,7 +57,7 @@ const requestPasswordReset = (
   user: User,
   now: string,
 ): UserEvent[] => {
-  if (user.status !== 'registered') return [];
+  if (user.status !== 'registered' || user.isLocked) return [];
   if (!user.emailVerified) return requestVerification(user, verification, now);
   if (!isMailAllowed(user.resets, now)) return [];
   const { userId } = user;
@@ -70,6 +70,7 @@ const resetPassword = (
   user: User,
   now: string,
 ): UserEvent[] | Refusal => {
+  // A lock has voided the tokens from before, and none is issued while it holds.
   if (user.status !== 'registered' || !isValidToken(user.reset, token, now))
     return refuse('RESET_TOKEN_INVALID');
   return [passwordChanged(user, passwordHash, 'reset'), ...endAll(user, 'password')];

@@ -94,9 +94,9 @@ const verificationRequested = (userId: string, issue: number, token: NewToken, n
   data: { userId, issue, ...token, expiresAt: later(now, VERIFICATION_LIFETIME_MS) },
 });
 
-/** No mail for users who need not verify or ask too often; the answer does not reveal which. */
+/** No mail for users who need not verify, are locked or ask too often; the answer does not reveal which. */
 export const requestVerification = (user: RegisteredUser, token: NewToken, now: string): UserEvent[] =>
-  user.emailVerified || !isMailAllowed(user.verifications, now)
+  user.emailVerified || user.isLocked || !isMailAllowed(user.verifications, now)
     ? []
     : [verificationRequested(user.userId, nextVerification(user), token, now)];
 

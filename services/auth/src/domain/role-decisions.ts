@@ -1,6 +1,6 @@
 // The role that an operator gives to a user, one in place of any other, and takes away.
 import { type OperatorRole, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
-import type { User } from './user-state.ts';
+import type { RegisteredUser, User } from './user-state.ts';
 
 export type RoleCommand = {
   readonly type: 'ChangeRole';
@@ -9,6 +9,16 @@ export type RoleCommand = {
   /** The operator knows whose account it is, though no mail has proven it. */
   readonly evenUnproven: boolean;
 };
+
+/** Takes roles of a user at a time (ISO 8601): all except one that stays, if any. */
+export const revokeRoles = (
+  { userId, roles }: RegisteredUser,
+  now: string,
+  staying: OperatorRole | null = null,
+): UserEvent[] =>
+  roles
+    .filter((role) => role !== staying)
+    .map((role): UserEvent => ({ type: 'RoleRevoked', data: { userId, role, revokedAt: now } }));
 
 /**
  * Decides a command at a time (ISO 8601). The operator names an address and means its owner. So the address has to be
@@ -26,9 +36,7 @@ export const decideRoles = (
     if (!user.emailVerified) return refuse('EMAIL_NOT_VERIFIED');
     if (!user.ownsAddress && !evenUnproven) return refuse('ADDRESS_NOT_PROVEN');
   }
-  const revoked = roles
-    .filter((each) => each !== role)
-    .map((each): UserEvent => ({ type: 'RoleRevoked', data: { userId, role: each, revokedAt: now } }));
+  const revoked = revokeRoles(user, now, role);
   if (role === null || roles.includes(role)) return revoked;
   return [...revoked, { type: 'RoleGranted', data: { userId, role, grantedAt: now } }];
 };

@@ -100,6 +100,10 @@ export const evolveUser = (user: User, event: UserEvent): User => {
 
 type LaterEvent = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted' }>;
 
+/** The tokens of mails from before a lock. They stay known, so that a disputed password stays disputed. */
+const voided = ({ verificationTokens }: RegisteredUser, lockedAt: string): VerificationToken[] =>
+  verificationTokens.map((token) => ({ ...token, expiresAt: lockedAt }));
+
 /** What operators do to an account. */
 const evolveByOperator = (
   user: RegisteredUser,
@@ -107,7 +111,8 @@ const evolveByOperator = (
 ): RegisteredUser => {
   if (type === 'RoleGranted') return { ...user, roles: [...user.roles, data.role] };
   if (type === 'RoleRevoked') return { ...user, roles: user.roles.filter((role) => role !== data.role) };
-  return { ...user, isLocked: type === 'UserLocked' };
+  if (type === 'UserUnlocked') return { ...user, isLocked: false };
+  return { ...user, isLocked: true, reset: null, verificationTokens: voided(user, data.lockedAt) };
 };
 
 const evolveRegistered = (user: RegisteredUser, event: LaterEvent): RegisteredUser => {

@@ -17,7 +17,7 @@ const SNAPSHOT_EVERY_COMMITS = 50;
 /** The user's aggregate. Logins and some uses are events, so snapshots are frequent. */
 export const userAggregate = {
   ...authEvents.user,
-  stateVersion: 8,
+  stateVersion: 9,
   initial: unknownUser,
   evolve: evolveUser,
   snapshotEvery: SNAPSHOT_EVERY_COMMITS,

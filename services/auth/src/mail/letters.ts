@@ -30,7 +30,7 @@ const tokenLetter = (
 ): Letter | null => {
   const isVerification = type === 'VerificationRequested';
   const isOpen = isVerification
-    ? user.verificationTokens.some(({ issue }) => issue === data.issue)
+    ? user.verificationTokens.some(({ issue, expiresAt }) => issue === data.issue && now < expiresAt)
     : user.reset?.issue === data.issue;
   const token = (isVerification ? verificationTokens : resetTokens).tokenOf(data);
   if (!isOpen || now >= data.expiresAt || token === null) return null;

@@ -24,9 +24,12 @@ const reasonOf = ({ status, reason }: Deployment): string | null => {
   return status === 'paused' ? reason.detail : (wordsOf[reason.code] ?? null);
 };
 
+const STOPS_OF_OPERATORS: ReadonlySet<string> = new Set(['by-operator', 'account-locked']);
+
 const stoppedBy = (deployment: Deployment): TradingDeployment['stopped_by'] => {
   if (deployment.status !== 'stopped') return null;
-  return isDrawdownStop(deployment) ? 'drawdown' : 'user';
+  if (isDrawdownStop(deployment)) return 'drawdown';
+  return STOPS_OF_OPERATORS.has(deployment.reason?.code ?? '') ? 'operator' : 'user';
 };
 
 /** How it is labelled wherever it is shown. */
