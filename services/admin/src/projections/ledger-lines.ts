@@ -5,7 +5,7 @@ import {
   type AggregateEvents,
   creditsEvents,
 } from '@tradeium/contracts';
-import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
+import type { Change, Projection, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { nameWords } from '../domain/amount-words.ts';
 import { grantWords } from '../domain/grant-words.ts';
@@ -89,8 +89,6 @@ export const ledgerLinesProjection: Projection<AccountEvent, LedgerLineDocument>
   schema,
   changes,
 };
-
-export type LedgerLineModel = ReadModel<LedgerLineDocument>;
 
 const MICRO_VUT_PER_VUT = 1_000_000;
 

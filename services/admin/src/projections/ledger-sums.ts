@@ -1,6 +1,6 @@
 // Whether the entries of each account add up: their running sums, against the balances that the events themselves state.
 import { type AccountEvent, type AggregateEvents, creditsEvents } from '@tradeium/contracts';
-import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
+import type { Change, Projection, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { sumOfEntries } from './person-credits.ts';
 
@@ -84,8 +84,6 @@ export const ledgerSumsProjection: Projection<AccountEvent, LedgerSumsDocument> 
   schema,
   changes,
 };
-
-export type LedgerSumsModel = ReadModel<LedgerSumsDocument>;
 
 /** Whether every entry of an account has its other side, and all of them sum to its balances. */
 export const addsUp = (ledger: LedgerSumsDocument): boolean =>

@@ -1,6 +1,6 @@
 // Every order that was to go out: what it was for and what came of it.
 import { type AggregateEvents, type DeploymentEvent, tradingEvents } from '@tradeium/contracts';
-import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
+import type { Change, Projection, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 
 type OrderStatus = 'sent' | 'filled' | 'partly-filled' | 'rejected' | 'unknown';
@@ -111,5 +111,3 @@ export const ordersProjection: Projection<DeploymentEvent, OrderDocument> = {
   schema,
   changes,
 };
-
-export type OrderModel = ReadModel<OrderDocument>;

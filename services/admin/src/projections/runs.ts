@@ -1,6 +1,6 @@
 // Every backtest: its settings, how it ended and why. The words of its user leave it with the account.
 import { type AggregateEvents, backtestEvents, type RefusalData, type RunEvent } from '@tradeium/contracts';
-import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
+import type { Change, Projection, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 
 export type RunDocument = {
@@ -90,5 +90,3 @@ export const runsProjection: Projection<RunEvent, RunDocument> = {
   schema,
   changes,
 };
-
-export type RunModel = ReadModel<RunDocument>;

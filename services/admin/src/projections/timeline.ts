@@ -9,7 +9,7 @@ import {
   type TimelineContext,
   tradingEvents,
 } from '@tradeium/contracts';
-import type { Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
+import type { Projection, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { factsOf } from '../domain/describe.ts';
 import type { Facts, UsersEvent } from '../domain/told.ts';
@@ -87,5 +87,3 @@ export const timelineProjection: Projection<UsersEvent, TimelineDocument> = {
   schema,
   changes,
 };
-
-export type TimelineModel = ReadModel<TimelineDocument>;

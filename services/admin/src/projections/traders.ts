@@ -8,7 +8,7 @@ import {
   tradingEvents,
   type UserEvent,
 } from '@tradeium/contracts';
-import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
+import type { Change, Projection, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import {
   deploymentAfter,
@@ -171,5 +171,3 @@ export const tradersProjection: Projection<TradingEvent, TraderDocument> = {
   schema,
   changes,
 };
-
-export type TraderModel = ReadModel<TraderDocument>;
