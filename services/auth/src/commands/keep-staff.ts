@@ -4,7 +4,7 @@ import { isRefusal, type Refusal, refuse, type UserEvent } from '@tradeium/contr
 import type { Command, CommandIds, Outcome } from '@tradeium/event-store';
 import { adminSources } from '../domain/roles.ts';
 import { decideStaff, isStaff, type KnownUser, memberOf, STAFF_ID } from '../domain/staff.ts';
-import { decideUser, type User, type UserCommand } from '../domain/user.ts';
+import type { User, UserCommand } from '../domain/user.ts';
 import { changeUser, repeatedOutcome } from './change-user.ts';
 import { ownerOfEmail } from './claim-names.ts';
 import type { CommandDependencies } from './dependencies.ts';
@@ -69,18 +69,13 @@ const bringBack = async (
   await changeUser(users, userId, { type: 'RenewAdmin' }, { ...ids, commandId: `renew:${userId}:${leaves}` });
 };
 
+const grantsOf = (user: User): number => (user.status === 'registered' ? user.roleGrants : 0);
+
 /** CONCURRENT_CHANGE when the user was given a role since the leave was decided: then it may bring them back. */
-const changeLeaving = (
-  { users }: StaffParts,
-  known: User,
-  userId: string,
-  command: UserCommand,
-  ids: Command,
-) =>
-  users.execute(userId, ids, (user, now) => {
-    const grants = [known, user].map((each) => (each.status === 'registered' ? each.roleGrants : 0));
-    return grants[0] === grants[1] ? decideUser(command, user, now) : refuse('CONCURRENT_CHANGE');
-  });
+const unlessGivenSince =
+  (known: User, command: UserCommand) =>
+  (user: User): UserCommand | Refusal =>
+    grantsOf(user) === grantsOf(known) ? command : refuse('CONCURRENT_CHANGE');
 
 /**
  * Does to a user what takes an admin away: the change of a role, or a lock; or the opposite. LAST_ADMIN, unless
@@ -110,7 +105,7 @@ export const changeStaff = async (
       await bringBack(parts, userId, { correlationId: ids.correlationId });
     return outcome;
   }
-  const outcome = await changeLeaving(parts, user, userId, command, ids);
+  const outcome = await changeUser(users, userId, unlessGivenSince(user, command), ids);
   if (isStaff(outcome.ok ? outcome.state : (await users.load(userId)).state))
     await rejoin(parts, userId, leaves);
   return outcome.ok ? outcome : outcome.refusal;
