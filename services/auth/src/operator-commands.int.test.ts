@@ -16,7 +16,7 @@ import {
   VERIFICATION,
 } from './auth-under-test.ts';
 import { mailboxAggregate } from './domain/mailbox.ts';
-import { STAFF_ID, staffAggregate } from './domain/staff.ts';
+import { decideStaff, STAFF_ID, staffAggregate } from './domain/staff.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';
 import { codeAt } from './secrets/one-time-codes.ts';
 
@@ -236,6 +236,29 @@ describe('roles', () => {
     expect(await changeRole('nobody', 'admin')).toEqual(refusal('USER_NOT_FOUND'));
     expect(await roleOf('nobody')).toBeNull();
   });
+
+  test.each(['giving the role again', 'unlocking'])(
+    'an admin who left for what never happened counts again after %s',
+    async (by) => {
+      const { userId } = await signedUp(by === 'unlocking' ? 'stranded' : 'marooned');
+      outputOf(await changeRole(userId, 'admin'));
+      await inStaff(userId);
+      // As a process does that dies before the user's own event.
+      const leave = { type: 'LeaveStaff', userId, sequence: 1, listed: [], evenLast: true } as const;
+      await openAggregates(store(), staffAggregate).execute(
+        STAFF_ID,
+        { commandId: `left:${userId}` },
+        (staff) => decideStaff(leave, staff),
+      );
+      await inStaff(userId, false);
+      const restore = () => (by === 'unlocking' ? unlock(userId) : changeRole(userId, 'admin'));
+      expect(outputOf(await restore())).toEqual({ changed: false });
+      await inStaff(userId);
+      expect(outputOf(await changeRole(userId, null))).toEqual(changed);
+      await inStaff(userId, false);
+      expect(await roleOf(userId)).toBeNull();
+    },
+  );
 
   test('the last admin keeps the role, whichever two are taken at the same moment', async () => {
     const alone = await startAuth();

@@ -2,7 +2,7 @@
 import { isRefusal, MESSAGES } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
 import { changeStaff } from '../commands/keep-staff.ts';
-import { changeAccount, changedAnswer, idsOf } from './change-account.ts';
+import { changedAnswer, idsOf } from './change-account.ts';
 import type { Dependencies } from './dependencies.ts';
 
 export const lockAccount = (dependencies: Dependencies): Handler =>
@@ -13,6 +13,8 @@ export const lockAccount = (dependencies: Dependencies): Handler =>
   });
 
 export const unlockAccount = (dependencies: Dependencies): Handler =>
-  handler(MESSAGES.unlockAccount, ({ userId }, request) =>
-    changeAccount(dependencies, userId, { type: 'UnlockUser' }, request),
-  );
+  handler(MESSAGES.unlockAccount, async ({ userId }, request) => {
+    const how = { ...idsOf(request), evenLast: true };
+    const outcome = await changeStaff(dependencies, userId, { type: 'UnlockUser' }, how);
+    return isRefusal(outcome) ? outcome : changedAnswer(outcome);
+  });

@@ -1,6 +1,6 @@
 // Keeps the admins by role as their users are: leaving comes before a user's own event, joining after it.
 import { randomUUID } from 'node:crypto';
-import { isRefusal, type Refusal, type UserEvent } from '@tradeium/contracts';
+import { isRefusal, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import type { Command, CommandIds, Outcome } from '@tradeium/event-store';
 import { adminSources } from '../domain/roles.ts';
 import { decideStaff, isStaff, type KnownUser, memberOf, STAFF_ID } from '../domain/staff.ts';
@@ -56,9 +56,31 @@ const rejoin = async ({ staff }: StaffParts, userId: string, leaves: number): Pr
 };
 
 /**
- * Does to a user what takes an admin away: the change of a role, or a lock. LAST_ADMIN, unless `evenLast`, when nobody
- * would be left. A process that dies between the two commits leaves an admin who does not count until the command is
- * sent again, or the role is given again.
+ * Brings back an admin who has left for something that never happened, because its process died in between. The role is
+ * given once more, not just the place in the staff: what they leave for at this moment is refused then.
+ */
+const bringBack = async (
+  { staff, users }: StaffParts,
+  userId: string,
+  ids: Omit<CommandIds, 'commandId'>,
+): Promise<void> => {
+  const { isIn, leaves } = memberOf((await staff.load(STAFF_ID)).state, userId);
+  if (isIn || leaves === 0) return;
+  await changeUser(users, userId, { type: 'RenewAdmin' }, { ...ids, commandId: `renew:${userId}:${leaves}` });
+};
+
+const grantsOf = (user: User): number => (user.status === 'registered' ? user.roleGrants : 0);
+
+/** CONCURRENT_CHANGE when the user was given a role since the leave was decided: then it may bring them back. */
+const unlessGivenSince =
+  (known: User, command: UserCommand) =>
+  (user: User): UserCommand | Refusal =>
+    grantsOf(user) === grantsOf(known) ? command : refuse('CONCURRENT_CHANGE');
+
+/**
+ * Does to a user what takes an admin away: the change of a role, or a lock; or the opposite. LAST_ADMIN, unless
+ * `evenLast`, when nobody would be left. A process that dies between the two commits leaves an admin who does not count
+ * until the command is sent again, the role is given again, or the account is unlocked.
  */
 export const changeStaff = async (
   parts: StaffParts,
@@ -76,8 +98,15 @@ export const changeStaff = async (
     (isStaff(user) && (isTakingRole || isLocking)) || (isLocking && (await isListed(parts, userId)));
   const leaves = isLeaving ? await leave(parts, { userId, sequence }, evenLast) : null;
   if (isRefusal(leaves)) return leaves;
-  const outcome = await changeUser(users, userId, command, ids);
-  if (leaves !== null && isStaff(outcome.ok ? outcome.state : (await users.load(userId)).state))
+  if (leaves === null) {
+    const outcome = await changeUser(users, userId, command, ids);
+    if (!outcome.ok) return outcome.refusal;
+    if (outcome.events.length === 0 && isStaff(outcome.state))
+      await bringBack(parts, userId, { correlationId: ids.correlationId });
+    return outcome;
+  }
+  const outcome = await changeUser(users, userId, unlessGivenSince(user, command), ids);
+  if (isStaff(outcome.ok ? outcome.state : (await users.load(userId)).state))
     await rejoin(parts, userId, leaves);
   return outcome.ok ? outcome : outcome.refusal;
 };

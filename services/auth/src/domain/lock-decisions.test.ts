@@ -69,6 +69,15 @@ describe('locking', () => {
   });
 });
 
+test('the role of an admin is given once more, of nobody else', () => {
+  const renew = deciding({ type: 'RenewAdmin' });
+  given(registered, granted).when(renew).emits(granted);
+  expect(given(registered, granted, granted).state()).toMatchObject({ roles: ['admin'], roleGrants: 2 });
+  given(registered, granted, revoked).when(renew).emitsNothing();
+  given(registered, granted, locked).when(renew).emitsNothing();
+  given().when(renew).emitsNothing();
+});
+
 describe('a locked account', () => {
   const account = given(registered, requested, verified, locked);
   test('is not logged in to, which only the right password learns', () => {

@@ -10,6 +10,15 @@ export type RoleCommand = {
   readonly evenUnproven: boolean;
 };
 
+/** Gives an admin the role that they have once more, for the staff to follow. */
+export type RenewCommand = { readonly type: 'RenewAdmin' };
+
+/** Decides at a time (ISO 8601). Nothing for who is no admin by role any more. */
+export const decideRenewal = (user: User, now: string): UserEvent[] => {
+  if (user.status !== 'registered' || user.isLocked || !user.roles.includes('admin')) return [];
+  return [{ type: 'RoleGranted', data: { userId: user.userId, role: 'admin', grantedAt: now } }];
+};
+
 /** Takes roles of a user at a time (ISO 8601): all except one that stays, if any. */
 export const revokeRoles = (
   { userId, roles }: RegisteredUser,

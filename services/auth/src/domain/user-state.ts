@@ -32,6 +32,8 @@ export type RegisteredUser = DataOf<'UserRegistered'> & {
   /** A mailed token came back, for a verification or a reset, so the account and the mailbox have one owner. */
   readonly ownsAddress: boolean;
   readonly roles: readonly string[];
+  /** How often one was given. What an admin has left the staff for is only decided on the newest count. */
+  readonly roleGrants: number;
   /** An operator has locked the account. */
   readonly isLocked: boolean;
   /** Null where logins ask for the password only. */
@@ -81,6 +83,7 @@ const registered = (data: DataOf<'UserRegistered'>): RegisteredUser => ({
   passwordChanges: 0,
   ownsAddress: false,
   roles: [],
+  roleGrants: 0,
   isLocked: false,
   secondFactor: null,
   sessions: [],
@@ -109,8 +112,10 @@ const evolveByOperator = (
   user: RegisteredUser,
   { type, data }: Extract<UserEvent, { type: 'RoleGranted' | 'RoleRevoked' | 'UserLocked' | 'UserUnlocked' }>,
 ): RegisteredUser => {
-  if (type === 'RoleGranted') return { ...user, roles: [...user.roles, data.role] };
-  if (type === 'RoleRevoked') return { ...user, roles: user.roles.filter((role) => role !== data.role) };
+  const without = (role: string) => user.roles.filter((each) => each !== role);
+  if (type === 'RoleGranted')
+    return { ...user, roles: [...without(data.role), data.role], roleGrants: user.roleGrants + 1 };
+  if (type === 'RoleRevoked') return { ...user, roles: without(data.role) };
   if (type === 'UserUnlocked') return { ...user, isLocked: false };
   return { ...user, isLocked: true, reset: null, verificationTokens: voided(user, data.lockedAt) };
 };

@@ -5,7 +5,7 @@ import { decideLock, type LockCommand, lockRefusal } from './lock-decisions.ts';
 import { decideOperator, type OperatorCommand } from './operator-decisions.ts';
 import { decideProfile, type ProfileCommand } from './profile-decisions.ts';
 import { decideRegistration, type RegistrationCommand } from './registration-decisions.ts';
-import { decideRoles, type RoleCommand } from './role-decisions.ts';
+import { decideRenewal, decideRoles, type RenewCommand, type RoleCommand } from './role-decisions.ts';
 import { decideSecondFactor, type SecondFactorCommand } from './second-factor.ts';
 import { decideSessions, endAll, type SessionCommand, withSessionsEnded } from './session-decisions.ts';
 import { evolveUser, type User, unknownUser } from './user-state.ts';
@@ -27,6 +27,7 @@ export type UserCommand =
   | RegistrationCommand
   | ProfileCommand
   | RoleCommand
+  | RenewCommand
   | LockCommand
   | OperatorCommand
   | SecondFactorCommand
@@ -56,6 +57,8 @@ export const decideUser = (command: UserCommand, user: User, now: string): UserE
       return decideProfile(command, user, now);
     case 'ChangeRole':
       return decideRoles(command, user, now);
+    case 'RenewAdmin':
+      return decideRenewal(user, now);
     case 'LockUser':
     case 'UnlockUser':
       return decideLock(command, user, now);
