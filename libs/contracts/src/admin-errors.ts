@@ -15,6 +15,9 @@ export const ADMIN_ERRORS = {
   GRANT_NOT_FOUND: { status: 404, detail: 'This account has no such grant' },
   EMAIL_ALREADY_VERIFIED: { status: 409, detail: 'This email address is already verified' },
   USER_NOT_FOUND: { status: 404, detail: 'No such user' },
+  ORDER_OUTDATED: { status: 409, detail: 'Whoever ordered this is no admin any more. Order it anew.' },
+  JOB_CANCELLED: { status: 409, detail: 'It was cancelled' },
+  JOB_INTERRUPTED: { status: 409, detail: 'It was interrupted' },
   ACTION_NOT_FOUND: { status: 404, detail: 'No such action' },
   LIST_PLACE_INVALID: { status: 400, detail: 'This page of the list does not exist. Please start again.' },
 } as const;

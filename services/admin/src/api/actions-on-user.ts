@@ -1,11 +1,11 @@
 // What operators did to an account, as its user reads it: never who it was.
 import type { OperatorAction } from '@tradeium/contracts';
-import { sentenceOf } from '../domain/action-rules.ts';
+import { sentenceOf } from '../domain/action-sentences.ts';
 import { actionsOn } from '../projections/audit.ts';
 import { reasonsOf } from './action-words.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The newest first. */
+/** The newest first: what was done, and what is not finished. */
 export const actionsOnUser = async (
   { models, actions }: Pick<Dependencies, 'models' | 'actions'>,
   userId: string,
@@ -16,9 +16,9 @@ export const actionsOnUser = async (
     actions,
     found.map(({ _id }) => _id),
   );
-  return found.map(({ _id: id, orderedAt: at, kind, details, state }) => ({
+  return found.map(({ _id: id, orderedAt: at, kind, details, state, changed }) => ({
     ...{ id, at, state },
-    text: sentenceOf({ kind, details }),
+    text: sentenceOf({ kind, details, state, changed }),
     reason: reasons.get(id) ?? '',
   }));
 };

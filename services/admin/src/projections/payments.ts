@@ -10,22 +10,13 @@ import {
 } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
-
-type HeldReason = Extract<PaymentEvent, { type: 'PaymentHeld' }>['data']['reason'];
+import type { HeldReason } from '../domain/held-words.ts';
 
 /** Money on its way to the provider; an order may see several. */
 type Transfer = {
   id: string;
   status: PaymentStatus;
   payCurrency: string | null;
-  held: HeldReason | null;
-};
-
-/** `status`: what a transfer became; `held`: why it is held. */
-export type PaymentHistoryEntry = {
-  at: string;
-  what: PaymentEvent['type'];
-  status: PaymentStatus | null;
   held: HeldReason | null;
 };
 
@@ -50,8 +41,6 @@ export type PaymentDocument = {
   transfers: Transfer[];
   settledBy: string | null;
   isExpired: boolean;
-  /** Oldest first: the first and the newest ones. */
-  history: PaymentHistoryEntry[];
 };
 
 const schema = new Schema<PaymentDocument>({
@@ -64,7 +53,7 @@ const schema = new Schema<PaymentDocument>({
     isRefunded: Boolean,
   },
   ...{ lostRevenueAt: String, held: String, transfers: [Schema.Types.Mixed], settledBy: String },
-  ...{ isExpired: Boolean, history: [Schema.Types.Mixed] },
+  ...{ isExpired: Boolean },
 });
 for (const field of ['createdAt', 'amountCents', 'confirmedAt']) {
   schema.index({ [field]: 1, _id: 1 });
@@ -75,7 +64,6 @@ schema.index({ isPending: 1 });
 schema.index({ isRefunded: 1, createdAt: 1, _id: 1 });
 schema.index({ lostRevenueAt: 1 });
 
-const HISTORY_MAX = 60;
 const TRANSFERS_MAX = 50;
 
 const ordered = ({
@@ -86,7 +74,7 @@ const ordered = ({
 }: Extract<PaymentEvent, { type: 'InvoiceRequested' }>['data']): PaymentDocument => ({
   ...{ userId, amountCents, credits, createdAt, status: 'pending', isPending: true, payCurrency: null },
   ...{ confirmedAt: null, refundedAt: null, isRefunded: false, lostRevenueAt: null, held: null },
-  ...{ transfers: [], settledBy: null, isExpired: false, history: [] },
+  ...{ transfers: [], settledBy: null, isExpired: false },
 });
 
 const withTransfer = (
@@ -150,29 +138,20 @@ const derived = (payment: PaymentDocument, at: string): PaymentDocument => {
   };
 };
 
-/** Notices say nothing that the provider has confirmed. */
-const withHistory = (payment: PaymentDocument, event: PaymentEvent, at: string): PaymentDocument => {
-  if (event.type === 'PaymentNoticed') return payment;
-  const status = event.type === 'PaymentStatusChanged' ? event.data.to : null;
-  const held = event.type === 'PaymentHeld' ? event.data.reason : null;
-  const [first, ...later] = [...payment.history, { at, what: event.type, status, held }];
-  return { ...payment, history: first ? [first, ...later.slice(1 - HISTORY_MAX)] : [] };
-};
-
 const changes = ({ event, meta: { at } }: StoredEvent<PaymentEvent>): Change<PaymentDocument>[] => [
   {
     id: event.data.paymentId,
     apply: (known) => {
       const payment = event.type === 'InvoiceRequested' ? ordered(event.data) : known;
       if (!payment) return null;
-      return withHistory(derived({ ...payment, ...changeOf(payment, event, at) }, at), event, at);
+      return derived({ ...payment, ...changeOf(payment, event, at) }, at);
     },
   },
 ];
 
 export const paymentsProjection: Projection<PaymentEvent, PaymentDocument> = {
   name: 'payments',
-  version: 1,
+  version: 2,
   reads: [creditsEvents.payment as AggregateEvents<PaymentEvent>],
   schema,
   changes,
@@ -205,15 +184,6 @@ const paymentsOf = (model: PaymentModel, userId: string): Promise<Stored<Payment
     .sort({ createdAt: -1, _id: -1 })
     .limit(PAYMENTS_OF_USER_MAX)
     .lean<Stored<PaymentDocument>[]>();
-
-/** What happened to a user's newest purchases, by order, each history oldest first. */
-export const paymentHistoryOf = async (
-  model: PaymentModel,
-  userId: string,
-): Promise<(PaymentHistoryEntry & Pick<PaymentDocument, 'amountCents'> & { paymentId: string })[]> =>
-  (await paymentsOf(model, userId)).flatMap(({ _id: paymentId, amountCents, history }) =>
-    history.map((entry) => ({ ...entry, paymentId, amountCents })),
-  );
 
 /** What a user has bought and not got back, in cents. */
 export const paidCentsOf = async (model: PaymentModel, userId: string): Promise<number> =>

@@ -124,13 +124,6 @@ describe('a payment', () => {
       ...{ status: 'finished', isRefunded: true, refundedAt: '2026-03-05T00:00:01.000Z' },
       lostRevenueAt: '2026-03-04T05:06:09.000Z',
     }));
-
-  test('has a bounded history', () => {
-    const many = Array.from({ length: 200 }, () => bought[1] as StoryFact);
-    const history = paymentAfter(bought[0] as StoryFact, ...many)?.history ?? [];
-    expect(history).toHaveLength(60);
-    expect(history[0]?.what).toBe('InvoiceRequested');
-  });
 });
 
 describe('a trader', () => {
