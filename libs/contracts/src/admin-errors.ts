@@ -15,7 +15,7 @@ export const ADMIN_ERRORS = {
   GRANT_NOT_FOUND: { status: 404, detail: 'This account has no such grant' },
   EMAIL_ALREADY_VERIFIED: { status: 409, detail: 'This email address is already verified' },
   USER_NOT_FOUND: { status: 404, detail: 'No such user' },
-  ORDER_OUTDATED: { status: 409, detail: 'Whoever ordered this is no admin any more. Order it anew.' },
+  ORDER_OUTDATED: { status: 409, detail: 'Its orderer is no admin any more. Order it again.' },
   JOB_CANCELLED: { status: 409, detail: 'It was cancelled' },
   JOB_INTERRUPTED: { status: 409, detail: 'It was interrupted' },
   ACTION_NOT_FOUND: { status: 404, detail: 'No such action' },

@@ -367,15 +367,6 @@ describe('an action', () => {
     expect(outputOf(await finish(idFor(bob), by(eve))).changed).toBe(true);
   });
 
-  test.each(['a\u0000b', 'a\u001b[31m', 'a\u0085b'])('with the reason %j is refused', async (reason) => {
-    const [ada, bob] = [await newAdmin(), await newUser()];
-    expect(await lock(bob, by(ada), { reason, password: 'right' })).toMatchObject({
-      refused: 'INVALID_REQUEST',
-    });
-    expect(await grant(bob, by(ada), { description: reason })).toMatchObject({ refused: 'INVALID_REQUEST' });
-    expect(await grant(bob, by(ada), { description: 'a\nb' })).toMatchObject({ refused: 'INVALID_REQUEST' });
-  });
-
   test('on an erased account is refused, and its reasons are gone', async () => {
     const [ada, bob] = [await newAdmin(), await newUser()];
     outputOf(await grant(bob, by(ada)));

@@ -136,7 +136,7 @@ const refusedFinish = async (
 
 /**
  * Goes on with an action whose end is not on disk; one that has ended stays as it is. An action on the system ends as
- * JOB_INTERRUPTED. Refuses with FORBIDDEN, ACTION_NOT_FOUND, OWN_ACCOUNT, and ORDER_OUTDATED while whoever ordered it is no
+ * JOB_INTERRUPTED. Refuses with FORBIDDEN, ACTION_NOT_FOUND, OWN_ACCOUNT, and ORDER_OUTDATED while its orderer is no
  * admin.
  */
 export const finish = async (
