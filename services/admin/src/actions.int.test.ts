@@ -240,16 +240,21 @@ describe('a grant', () => {
     const [ada, bob] = [await newAdmin(), await newUser()];
     const { action_id: granted } = outputOf(await grant(bob, by(ada)));
     const reverse = (of: string) =>
-      client.request(messageOf('reverseUserGrant'), { id: bob, grant: of, reason: 'mistake' }, by(ada));
-    for (const nothing of ['nothing', 'payment:order-1', 'words about Bob'])
-      expect(await reverse(nothing)).toEqual(refuse('GRANT_NOT_FOUND'));
+      client.request(
+        messageOf('reverseUserGrant'),
+        { id: bob, grant: of, reason: 'mistake', password: 'right' },
+        by(ada),
+      );
+    expect(await reverse('payment:p1')).toEqual(refuse('GRANT_NOT_FOUND'));
+    expect(await reverse('words of Bob')).toEqual(refuse('GRANT_NOT_FOUND'));
+    expect(await reverse('nothing')).toEqual(refuse('GRANT_NOT_FOUND'));
     expect(outputOf(await reverse(`operator:${granted}`)).changed).toBe(true);
     expect(await available(bob)).toBe(0);
     expect(outputOf(await reverse(`operator:${granted}`)).changed).toBe(false);
     expect(await available(bob)).toBe(0);
-    await expect
-      .poll(async () => (await readBy(bob, 2)).map(({ text }) => text))
-      .toEqual(['Took back a grant', 'Granted 500 VUT']);
+    await expect.poll(() => audit(by(ada), { user_id: bob, state: 'completed' })).toHaveLength(3);
+    expect(await audit(by(ada), { user_id: bob, state: 'refused' })).toHaveLength(1);
+    expect((await readBy(bob, 2)).map(({ text }) => text)).toEqual(['Took back a grant', 'Granted 500 VUT']);
   });
 });
 
@@ -346,6 +351,22 @@ describe('an action', () => {
     expect(await finish('unknown', by(eve))).toEqual(refuse('ACTION_NOT_FOUND'));
   });
 
+  test('is finished by nobody who is its subject, nor once its orderer is no admin', async () => {
+    const [ada, eve, bob] = [await newAdmin(), await newAdmin(), await newUser()];
+    locking = async () => refuse('SERVICE_UNAVAILABLE');
+    for (const user of [eve, bob]) expect(await lock(user, by(ada))).toEqual(refuse('SERVICE_UNAVAILABLE'));
+    await expect.poll(() => audit(by(eve), { actor_id: ada })).toHaveLength(2);
+    locking = async () => undefined;
+    const listed = await audit(by(eve), { actor_id: ada });
+    const idFor = (user: string) => listed.find(({ user_id }) => user_id === user)?.id ?? '';
+    expect(await finish(idFor(eve), by(eve))).toEqual(refuse('OWN_ACCOUNT'));
+    roles.set(ada, 'support');
+    expect(await finish(idFor(bob), by(eve))).toEqual(refuse('ORDER_OUTDATED'));
+    expect(locks.filter(({ userId }) => userId === bob)).toEqual([]);
+    roles.set(ada, 'admin');
+    expect(outputOf(await finish(idFor(bob), by(eve))).changed).toBe(true);
+  });
+
   test('on an erased account is refused, and its reasons are gone', async () => {
     const [ada, bob] = [await newAdmin(), await newUser()];
     outputOf(await grant(bob, by(ada)));
@@ -359,7 +380,7 @@ describe('an action', () => {
     expect(await lock(bob, context)).toEqual(refuse('USER_NOT_FOUND'));
     const entries = await audit(by(ada), { user_id: bob });
     expect(entries.map(({ text, reason }) => [text, reason])).toEqual([
-      ['To lock the account', ''],
+      ['Lock the account', ''],
       ['Granted 500 VUT', ''],
     ]);
   });

@@ -18,11 +18,11 @@ type Read = AggregateEvents<unknown>;
 /** The events that change what operators see, by context: a follower reads one context only. */
 const FOLLOWED: readonly (readonly [Read, ...Read[]])[] = [
   [adminEvents.action],
-  [agentEvents.conversation],
+  [agentEvents.conversation, agentEvents.spending],
   [authEvents.user],
   [backtestEvents.workspace, backtestEvents.run],
   [creditsEvents.account, creditsEvents.payment],
-  [tradingEvents.trader, tradingEvents.deployment],
+  [tradingEvents.trader, tradingEvents.deployment, tradingEvents.notices],
 ];
 
 const BETWEEN_MS = 1_000;

@@ -24,6 +24,7 @@ import {
   systemState,
   timelineEntry,
 } from './admin-shapes.ts';
+import { CONTROL_CHARACTERS, hasLinesOnly, isOneLine } from './control-characters.ts';
 import { day } from './day.ts';
 import { ENDS, id, noInput, route } from './route.ts';
 
@@ -75,7 +76,17 @@ const auditFilter = {
 
 const reading = { tag: 'admin', auth: 'support', service: 'admin', method: 'GET' } as const;
 
-const reason = z.string('REASON_REQUIRED').trim().min(1, 'REASON_REQUIRED').max(500, 'REASON_TOO_LONG');
+const reason = z
+  .string('REASON_REQUIRED')
+  .trim()
+  .min(1, 'REASON_REQUIRED')
+  .max(500, 'REASON_TOO_LONG')
+  .refine(hasLinesOnly, CONTROL_CHARACTERS);
+/** The id of an operation of the ledger: never free text, which nobody could erase. */
+const grantId = z
+  .string()
+  .max(200, 'GRANT_NOT_FOUND')
+  .regex(/^[A-Za-z0-9.:_-]+$/, 'GRANT_NOT_FOUND');
 /** The operator's own password, or code where the second factor is on. */
 const confirmation = { password: z.string().max(256).optional(), code: z.string().max(40).optional() };
 
@@ -263,7 +274,7 @@ export const ADMIN_ROUTES = {
       id,
       user_id: id,
       amount: grantAmount,
-      description: z.string().trim().min(1).max(200),
+      description: z.string().trim().min(1).max(200).refine(isOneLine, CONTROL_CHARACTERS),
       reason: reason.optional(),
       ...confirmation,
     }),
@@ -273,8 +284,8 @@ export const ADMIN_ROUTES = {
     ...acting,
     path: '/admin/users/{id}/reverse-grant',
     summary: 'Take a grant back; what of it is in use is owed',
-    input: z.strictObject({ id, grant: grantId, reason }),
-    errors: [...acting.errors, 'GRANT_NOT_FOUND', 'OWN_ACCOUNT'],
+    input: z.strictObject({ id, grant: grantId, reason, ...confirmation }),
+    errors: [...confirmed, 'GRANT_NOT_FOUND'],
   }),
   endUserSessions: route({
     ...acting,
@@ -331,7 +342,7 @@ export const ADMIN_ROUTES = {
     path: '/admin/audit/{id}/finish',
     summary: 'Send the command of an action again whose end is not on disk; it is done once at most',
     input: z.strictObject({ id }),
-    errors: ['FORBIDDEN', 'ACTION_NOT_FOUND'],
+    errors: ['FORBIDDEN', 'ACTION_NOT_FOUND', 'OWN_ACCOUNT', 'ORDER_OUTDATED', 'JOB_INTERRUPTED'],
   }),
   getSystem: route({
     ...reading,
@@ -364,7 +375,7 @@ export const ADMIN_ROUTES = {
     summary: 'Rebuild a read model while the live one is served; stops when its reader leaves',
     input: z.strictObject({ service: z.string().max(40), name: z.string().max(50), reason }),
     output: jobProgress,
-    errors: ['FORBIDDEN', 'REASON_REQUIRED', 'READ_MODEL_UNKNOWN', 'STREAM_EXPIRED'],
+    errors: ['FORBIDDEN', 'REASON_REQUIRED', 'READ_MODEL_UNKNOWN', 'STREAM_EXPIRED', 'JOB_CANCELLED'],
   }),
   verifyLedger: route({
     ...acting,
@@ -374,7 +385,7 @@ export const ADMIN_ROUTES = {
     summary: 'Audit the books: every account, every purchase, every run; stops when its reader leaves',
     input: z.strictObject({ reason }),
     output: jobProgress,
-    errors: ['FORBIDDEN', 'REASON_REQUIRED', 'STREAM_EXPIRED'],
+    errors: ['FORBIDDEN', 'REASON_REQUIRED', 'STREAM_EXPIRED', 'JOB_CANCELLED'],
   }),
   listOperatorActions: route({
     method: 'GET',

@@ -45,10 +45,19 @@ const grantCreditsToUser = (parts: Acting): Handler =>
     return act(parts, { ...order, confirmation }, request);
   });
 
+/** The operations of bought credits: only the payment provider takes these back. */
+const PURCHASE = 'payment:';
+
 const reverseUserGrant = (parts: Acting): Handler =>
-  handler(messageOf('reverseUserGrant'), ({ id: subjectId, grant, reason }, request) =>
-    act(parts, { kind: 'reverse-grant', details: { grant }, subjectId, reason }, request),
-  );
+  handler(messageOf('reverseUserGrant'), async (input, request) => {
+    const { id: subjectId, grant, reason, ...confirmation } = input;
+    if (grant.startsWith(PURCHASE)) return refuse('GRANT_NOT_FOUND');
+    return act(
+      parts,
+      { kind: 'reverse-grant', details: { grant }, subjectId, reason, confirmation },
+      request,
+    );
+  });
 
 const resendUserMail = (parts: Acting): Handler =>
   handler(messageOf('resendUserMail'), ({ id: subjectId, mail, reason }, request) =>

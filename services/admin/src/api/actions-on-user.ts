@@ -1,10 +1,11 @@
 // What operators did to an account, as its user reads it: never who it was.
 import type { OperatorAction } from '@tradeium/contracts';
+import { sentenceOf } from '../domain/action-sentences.ts';
 import { actionsOn } from '../projections/audit.ts';
 import { reasonsOf, textOf } from './action-words.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The newest first, without what was refused or found nothing to do. */
+/** The newest first: what was done, and what is not finished. */
 export const actionsOnUser = async (
   parts: Pick<Dependencies, 'models' | 'actions' | 'sealing'>,
   userId: string,
@@ -18,7 +19,7 @@ export const actionsOnUser = async (
   );
   return found.map(({ _id: id, orderedAt: at, kind, details, state, changed }) => ({
     ...{ id, at, state },
-    text: textOf({ kind, details, state, changed }),
+    text: sentenceOf({ kind, details, state, changed }),
     reason: reasons.get(id) ?? '',
   }));
 };

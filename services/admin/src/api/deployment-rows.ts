@@ -1,12 +1,17 @@
 // Deployments as the page of their user shows them.
-import type { AdminDeployment } from '@tradeium/contracts';
+import type { AdminDeployment, DeploymentEvent } from '@tradeium/contracts';
 import { codeWords } from '../domain/amount-words.ts';
 import { chatNamesOf } from '../projections/chats.ts';
 import { deploymentsOf } from '../projections/deployments.ts';
 import type { Dependencies } from './dependencies.ts';
 
+type EndReason = Extract<
+  DeploymentEvent,
+  { type: 'DeploymentStopped' | 'DeploymentEnded' }
+>['data']['reason'];
+
 /** Why one was stopped or has ended; a pause has a code of the catalogue. */
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<EndReason, string>> = {
   'by-user': 'Stopped by its user',
   'by-operator': 'Stopped by an operator',
   'account-locked': 'The account was locked',
@@ -17,7 +22,9 @@ const REASONS: Readonly<Record<string, string>> = {
   refused: 'It could not be started',
 };
 
-const reasonWords = (reason: string): string => REASONS[reason] ?? codeWords(reason);
+const isEndReason = (reason: string): reason is EndReason => Object.hasOwn(REASONS, reason);
+
+const reasonWords = (reason: string): string => (isEndReason(reason) ? REASONS[reason] : codeWords(reason));
 
 /** A user's newest deployments, newest first. */
 export const deploymentRows = async (

@@ -1,6 +1,7 @@
 // Lists what operators did.
 import { messageOf, type RefusalData, refusalOfWord, refusalText, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
+import { sentenceOf } from '../domain/action-sentences.ts';
 import { actionsOf } from '../projections/audit.ts';
 import { countUpTo, type Filter } from '../projections/list-page.ts';
 import { personsOf } from '../projections/people.ts';
@@ -43,8 +44,9 @@ export const listAudit = (parts: Pick<Dependencies, 'models' | 'actions' | 'seal
       ...{ id, kind, state, actor_id: actorId, user_id: subjectId },
       actor: persons.get(actorId)?.username ?? '',
       username: (subjectId !== null && persons.get(subjectId)?.username) || '',
-      text: textOf({ kind, state, details: action.details, changed: action.changed }),
-      reason: reasons.get(id) ?? '',
+      text: sentenceOf({ kind, state, details: action.details, changed: action.changed }),
+      // An action that was read before the erasure is still in memory with its words.
+      reason: (persons.has(subjectId ?? actorId) && reasons.get(id)) || '',
       ordered_at: action.orderedAt,
       completed_at: action.completedAt,
       changed: action.changed,

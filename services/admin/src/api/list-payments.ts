@@ -2,10 +2,11 @@
 import { type AdminPayment, messageOf } from '@tradeium/contracts';
 import type { Stored } from '@tradeium/event-store';
 import { type Handler, userHandler } from '@tradeium/service-kit';
+import { HELD_WORDS } from '../domain/held-words.ts';
 import { beginsWith, type Filter } from '../projections/list-page.ts';
 import type { PaymentDocument } from '../projections/payments.ts';
 import { personsOf } from '../projections/people.ts';
-import { userIdsFor } from '../projections/people-sums.ts';
+import { userIdsFor } from '../projections/people-search.ts';
 import type { Dependencies } from './dependencies.ts';
 import { listAnswer, usdOf, vutOf } from './list-answer.ts';
 
@@ -14,14 +15,6 @@ const FIELD_OF = {
   amount_usd: 'amountCents',
   confirmed_at: 'confirmedAt',
 } as const;
-
-const HELD_WORDS = {
-  order: 'The transfer belongs to another order',
-  currency: 'The order was priced in another currency',
-  amount: 'The amount does not match the order',
-  'second-transfer': 'Another transfer has paid this order already',
-  'account-closed': 'The account was closed before the money came',
-} as const satisfies Record<NonNullable<PaymentDocument['held']>, string>;
 
 type Models = Pick<Dependencies['models'], 'payments' | 'people'>;
 

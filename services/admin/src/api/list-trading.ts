@@ -4,7 +4,7 @@ import type { Stored } from '@tradeium/event-store';
 import { type Handler, userHandler } from '@tradeium/service-kit';
 import { chatNamesOf } from '../projections/chats.ts';
 import { personsOf } from '../projections/people.ts';
-import { userIdsFor } from '../projections/people-sums.ts';
+import { userIdsFor } from '../projections/people-search.ts';
 import type { TraderDocument } from '../projections/traders.ts';
 import type { Dependencies } from './dependencies.ts';
 import { listAnswer } from './list-answer.ts';

@@ -5,7 +5,7 @@ import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { figuresEver } from '../projections/figures.ts';
 import type { Filter } from '../projections/list-page.ts';
 import type { PersonDocument } from '../projections/people.ts';
-import { userIdsFor } from '../projections/people-sums.ts';
+import { userIdsFor } from '../projections/people-search.ts';
 import { tokensOfLast } from '../projections/person-tokens.ts';
 import type { Dependencies } from './dependencies.ts';
 import { listAnswer, vutOf } from './list-answer.ts';

@@ -5,7 +5,7 @@ import { answer, type Handler, handler } from '@tradeium/service-kit';
 import { nameWords, usdWords } from '../domain/amount-words.ts';
 import { beginsWith } from '../projections/list-page.ts';
 import { personsOf } from '../projections/people.ts';
-import { usersMatching } from '../projections/people-search.ts';
+import { isErasedId, usersMatching } from '../projections/people-search.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const OF_A_KIND_MAX = 10;
@@ -30,6 +30,12 @@ const userHits = async ({ people }: Models, text: string): Promise<SearchHit[]> 
   (await usersMatching(people, text, OF_A_KIND_MAX)).map(({ _id: id, username, email }) => ({
     ...{ kind: 'user' as const, id, user_id: id, title: username, detail: email },
   }));
+
+/** An erased account, which only its whole id finds. */
+const erasedHits = async ({ people }: Models, id: string): Promise<SearchHit[]> =>
+  (await isErasedId(people, id))
+    ? [{ kind: 'user', id, user_id: id, title: 'Erased account', detail: id }]
+    : [];
 
 const paymentHits = async ({ payments }: Models, text: string): Promise<SearchHit[]> =>
   (await found(payments, '_id', text)).map(({ _id: id, userId, amountCents, createdAt }) => ({
@@ -102,14 +108,15 @@ const withNames = async ({ people }: Models, hits: readonly SearchHit[]): Promis
 
 export const searchEverything = ({ models }: Pick<Dependencies, 'models'>): Handler =>
   handler(messageOf('searchEverything'), async ({ q }) => {
-    const [users, ...others] = await Promise.all([
+    const [users, erased, ...others] = await Promise.all([
       userHits(models, q),
+      erasedHits(models, q),
       paymentHits(models, q),
       runHits(models, q),
       orderHits(models, q),
       deploymentHits(models, q),
       actionHits(models, q),
     ]);
-    const hits = [...users, ...(await withNames(models, others.flat()))];
+    const hits = [...users, ...erased, ...(await withNames(models, others.flat()))];
     return answer({ hits: hits.slice(0, HITS_MAX) });
   });

@@ -1,9 +1,18 @@
 // Does something to a user's account: ordered on disk, sent to the service that owns it, and ended on disk.
-import { ERRORS, type ErrorCode, isRefusal, type Refusal, refusalOfWord, refuse } from '@tradeium/contracts';
+import {
+  COMMAND_LINE,
+  ERRORS,
+  type ErrorCode,
+  isRefusal,
+  type Refusal,
+  refusalOfWord,
+  refuse,
+} from '@tradeium/contracts';
 import { type Answer, answer, type RequestContext } from '@tradeium/service-kit';
 import type { Action, KnownAction, OrderedAction } from '../domain/action.ts';
-import { ACTIONS, type OwnersCommand, sentenceOf } from '../domain/action-rules.ts';
-import { type Acting, actorOf, type Confirmation, callerOf, confirm } from './acting.ts';
+import { ACTIONS, type OwnersCommand } from '../domain/action-rules.ts';
+import { sentenceOf } from '../domain/action-sentences.ts';
+import { type Acting, actorOf, type Confirmation, callerOf, confirm, roleOf } from './acting.ts';
 import { actionIdOf, endAction, orderAction, type Wanted } from './change-action.ts';
 
 export type ActionAnswer = {
@@ -52,7 +61,7 @@ const answerTo = (action: Action, sequence: number): Answer<ActionAnswer> | Refu
   // An end that is on disk is in the state.
   if (action.status !== 'completed') return refuse('SERVICE_UNAVAILABLE');
   const { actionId, changed } = action;
-  const message = changed ? sentenceOf(action) : 'Nothing was left to do';
+  const message = changed ? sentenceOf({ ...action, state: action.status }) : 'Nothing was left to do';
   return answer({ message, action_id: actionId, changed }, { context: 'admin', sequence });
 };
 
@@ -65,7 +74,7 @@ const carryOut = async (
   if (action.status !== 'ordered') return answerTo(action, sequence);
   const { kind, subjectId } = action;
   const command = subjectId === null ? undefined : ACTIONS[kind].command?.({ ...action, subjectId });
-  // Work on the system ends with its process: only its end is missing.
+  // What is done to the system itself stops with its process.
   const done = command ? await sendCommand(parts, action, command, request) : refuse('JOB_INTERRUPTED');
   if (isRefusal(done) && isTemporary(done)) return done;
   const ended = await endAction(parts.actions, action.actionId, done, request);
@@ -109,7 +118,27 @@ export const act = async (
     : carryOut(parts, { action, sequence }, request);
 };
 
-/** Goes on with an action whose end is not on disk; one that has ended stays as it is. FORBIDDEN, ACTION_NOT_FOUND. */
+/** Why this admin may not go on with it, or it was ordered by somebody who is no admin any more. */
+const refusedFinish = async (
+  parts: Pick<Acting, 'client'>,
+  { status, kind, subjectId, actorId: ordererId }: KnownAction,
+  actorId: string,
+  request: RequestContext,
+): Promise<Refusal | undefined> => {
+  if (status !== 'ordered') return undefined;
+  if (subjectId === actorId && !ACTIONS[kind].mayBeOwn) return refuse('OWN_ACCOUNT');
+  // What is done on the machine's command line has no user.
+  if (ordererId === actorId || ordererId === COMMAND_LINE) return undefined;
+  const role = await roleOf(parts, ordererId, request);
+  if (isRefusal(role)) return role;
+  return role.role === 'admin' ? undefined : refuse('ORDER_OUTDATED');
+};
+
+/**
+ * Goes on with an action whose end is not on disk; one that has ended stays as it is. An action on the system ends as
+ * JOB_INTERRUPTED. Refuses with FORBIDDEN, ACTION_NOT_FOUND, OWN_ACCOUNT, and ORDER_OUTDATED while its orderer is no
+ * admin.
+ */
 export const finish = async (
   parts: Pick<Acting, 'actions' | 'client'>,
   actionId: string,
@@ -118,7 +147,7 @@ export const finish = async (
   const actorId = await actorOf(parts, request);
   if (isRefusal(actorId)) return actorId;
   const { state: action, sequence } = await parts.actions.load(actionId);
-  return action.status === 'unknown'
-    ? refuse('ACTION_NOT_FOUND')
-    : carryOut(parts, { action, sequence }, request);
+  if (action.status === 'unknown') return refuse('ACTION_NOT_FOUND');
+  const refused = await refusedFinish(parts, action, actorId, request);
+  return refused ?? carryOut(parts, { action, sequence }, request);
 };

@@ -1,6 +1,6 @@
 // Checks that a caller may act now: the role of this moment and, where it matters, the password or code.
 import { randomUUID } from 'node:crypto';
-import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
+import { isRefusal, MESSAGES, type OperatorRole, type Refusal, refuse } from '@tradeium/contracts';
 import type { DataKeys, RequestClient, RequestContext } from '@tradeium/service-kit';
 import type { Actions } from './change-action.ts';
 
@@ -20,19 +20,30 @@ export const callerOf = ({ userId, sessionId, client, correlationId, commandId }
   causationId: commandId,
 });
 
+/** The role that an account has now; null for none. */
+export const roleOf = async (
+  { client }: Pick<Acting, 'client'>,
+  userId: string,
+  request: RequestContext,
+): Promise<{ readonly role: OperatorRole | null } | Refusal> => {
+  const context = { ...callerOf(request), commandId: request.commandId };
+  const found = await client.request(MESSAGES.getRole, { userId }, context);
+  return isRefusal(found) ? found : found.output;
+};
+
 /**
  * The calling admin's id, or why not: FORBIDDEN for everybody else. The gateway has checked the role too, but it may have been
  * taken since.
  */
 export const actorOf = async (
-  { client }: Pick<Acting, 'client'>,
+  parts: Pick<Acting, 'client'>,
   request: RequestContext,
 ): Promise<string | Refusal> => {
-  const { userId, commandId } = request;
+  const { userId } = request;
   if (userId === undefined) return refuse('UNAUTHORIZED');
-  const found = await client.request(MESSAGES.getRole, { userId }, { ...callerOf(request), commandId });
+  const found = await roleOf(parts, userId, request);
   if (isRefusal(found)) return found;
-  return found.output.role === 'admin' ? userId : refuse('FORBIDDEN');
+  return found.role === 'admin' ? userId : refuse('FORBIDDEN');
 };
 
 export type Confirmation = { readonly password?: string | undefined; readonly code?: string | undefined };

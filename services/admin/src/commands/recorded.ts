@@ -1,7 +1,7 @@
 // Does something to the system itself, such as a rebuild, and records it as an operator's action.
 import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import { type Answer, answer, isOutage, type RequestContext } from '@tradeium/service-kit';
-import { sentenceOf } from '../domain/action-rules.ts';
+import { sentenceOf } from '../domain/action-sentences.ts';
 import { type Acting, actorOf } from './acting.ts';
 import { endAction, orderAction, type Wanted } from './change-action.ts';
 
@@ -49,7 +49,12 @@ export const recorded = async <Extra extends object>(
   if (!ended.ok) return ended.refusal;
   const { changed, extra } = done;
   return answer(
-    { ...extra, message: sentenceOf(wanted), action_id: actionId, changed },
+    {
+      ...extra,
+      message: sentenceOf({ ...wanted, state: 'completed', changed }),
+      action_id: actionId,
+      changed,
+    },
     { context: 'admin', sequence: ended.sequence },
   );
 };

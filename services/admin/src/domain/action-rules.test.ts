@@ -2,7 +2,8 @@
 import { ACTION_KINDS, type ActionKind, fromVut, GRANT_UNCONFIRMED_MAX_VUT } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import type { OrderedAction } from './action.ts';
-import { ACTIONS, sentenceOf } from './action-rules.ts';
+import { ACTIONS } from './action-rules.ts';
+import { sentenceOf, toDoWords } from './action-sentences.ts';
 
 type Details = OrderedAction['details'];
 
@@ -64,9 +65,15 @@ describe('the command to the owner', () => {
   });
 });
 
-test('locks, roles, second factors and large grants are confirmed', () => {
+test('reversals, locks, roles, second factors and large grants are confirmed', () => {
   const confirmed = ACTION_KINDS.filter((kind) => ACTIONS[kind].needsConfirmation({ amount: 1 }));
-  expect(confirmed).toEqual(['lock-account', 'unlock-account', 'reset-second-factor', 'change-role']);
+  expect(confirmed).toEqual([
+    'reverse-grant',
+    'lock-account',
+    'unlock-account',
+    'reset-second-factor',
+    'change-role',
+  ]);
   const amounts = [GRANT_UNCONFIRMED_MAX_VUT, GRANT_UNCONFIRMED_MAX_VUT + 1];
   expect(amounts.map((amount) => ACTIONS['grant-credits'].needsConfirmation({ amount }))).toEqual([
     false,
@@ -86,7 +93,7 @@ test('nobody gives, takes or keeps anything for the own account', () =>
 
 test.each<[ActionKind, Details, string]>([
   ['grant-credits', { amount: 12_500 }, 'Granted 12,500 VUT'],
-  ['reverse-grant', { grant: 'operator:a1' }, 'Took back a grant'],
+  ['reverse-grant', { grant: 'operator:a0' }, 'Took back a grant'],
   ['verify-email', {}, 'Verified the email address'],
   ['end-sessions', {}, 'Ended all sessions and revoked all access tokens'],
   ['lock-account', {}, 'Locked the account'],
@@ -100,4 +107,23 @@ test.each<[ActionKind, Details, string]>([
   ['rebuild-read-model', { service: 'trading', name: 'values' }, 'Rebuilt the read model values of trading'],
   ['retry-parked', { service: 'auth' }, 'Retried the parked events of auth'],
   ['verify-ledger', {}, 'Audited the books'],
-])('%s %j is called "%s"', (kind, details, sentence) => expect(sentenceOf({ kind, details })).toBe(sentence));
+])('%s %j is called "%s"', (kind, details, sentence) =>
+  expect(sentenceOf({ kind, details, state: 'completed', changed: true })).toBe(sentence),
+);
+
+test.each([
+  ['ordered', null],
+  ['refused', null],
+  ['completed', false],
+] as const)('an action that is %s (changed: %s) is not said to be done', (state, changed) => {
+  const told = (kind: ActionKind, details: Details) => sentenceOf({ kind, details, state, changed });
+  expect(told('grant-credits', { amount: 12_500 })).toBe('Grant 12,500 VUT');
+  expect(told('lock-account', {})).toBe('Lock the account');
+  expect(told('change-role', { role: null })).toBe('Take the role away');
+});
+
+test('every kind has words without details, too', () => {
+  const all = ACTION_KINDS.map((kind) => toDoWords(kind, {}));
+  expect(all.join()).not.toContain('undefined');
+  expect(new Set(all).size).toBe(ACTION_KINDS.length);
+});

@@ -1,4 +1,4 @@
-// What each kind of action is: whose command it becomes, what it demands, and what it is called.
+// What each kind of action is: whose command it becomes and what it demands.
 import {
   type ActionKind,
   fromVut,
@@ -29,8 +29,6 @@ type ActionRule = {
   readonly needsConfirmation: (details: Details) => boolean;
   /** Whether an operator may do it to the own account. */
   readonly mayBeOwn: boolean;
-  /** What was done, in plain words. */
-  readonly sentence: (details: Details) => string;
 };
 
 const command = <Sent extends Message>(
@@ -74,7 +72,6 @@ export const ACTIONS: Readonly<Record<ActionKind, ActionRule>> = {
       ),
     needsConfirmation: ({ amount }) => Number(amount) > GRANT_UNCONFIRMED_MAX_VUT,
     mayBeOwn: false,
-    sentence: ({ amount }) => `Granted ${Number(amount).toLocaleString('en-US')} VUT`,
   },
   'reverse-grant': {
     command: (action) =>
@@ -84,33 +81,28 @@ export const ACTIONS: Readonly<Record<ActionKind, ActionRule>> = {
         { ...operationOf(action), grant: text(action.details.grant), reason: 'operator' },
         always,
       ),
-    needsConfirmation: never,
+    needsConfirmation: always,
     mayBeOwn: false,
-    sentence: () => 'Took back a grant',
   },
   'verify-email': {
     command: onAccount(MESSAGES.vouchForEmail),
     needsConfirmation: never,
     mayBeOwn: true,
-    sentence: () => 'Verified the email address',
   },
   'end-sessions': {
     command: onAccount(MESSAGES.endAllSessions),
     needsConfirmation: never,
     mayBeOwn: true,
-    sentence: () => 'Ended all sessions and revoked all access tokens',
   },
   'lock-account': {
     command: onAccount(MESSAGES.lockAccount),
     needsConfirmation: always,
     mayBeOwn: false,
-    sentence: () => 'Locked the account',
   },
   'unlock-account': {
     command: onAccount(MESSAGES.unlockAccount),
     needsConfirmation: always,
     mayBeOwn: false,
-    sentence: () => 'Unlocked the account',
   },
   'resend-mail': {
     command: ({ subjectId, details }) =>
@@ -121,55 +113,38 @@ export const ACTIONS: Readonly<Record<ActionKind, ActionRule>> = {
       ),
     needsConfirmation: never,
     mayBeOwn: true,
-    sentence: (details) =>
-      mailIn(details) === 'verification'
-        ? 'Sent a mail that verifies the address'
-        : 'Sent a mail that resets the password',
   },
   'reset-second-factor': {
     command: onAccount(MESSAGES.dropSecondFactor),
     needsConfirmation: always,
     // The settings of the own account ask for more.
     mayBeOwn: false,
-    sentence: () => 'Turned off two-factor authentication',
   },
   'stop-deployments': {
     command: ({ subjectId }) =>
       command(MESSAGES.stopDeployments, { userId: subjectId }, ({ stopped }) => stopped > 0),
     needsConfirmation: never,
     mayBeOwn: true,
-    sentence: () => 'Stopped all deployments',
   },
   'change-role': {
     command: ({ subjectId, details }) =>
       command(MESSAGES.changeRole, { userId: subjectId, role: roleIn(details) }, ({ changed }) => changed),
     needsConfirmation: always,
     mayBeOwn: false,
-    sentence: (details) => {
-      const role = roleIn(details);
-      return role === null ? 'Took the role away' : `Gave the role ${role}`;
-    },
   },
   'rebuild-read-model': {
     command: null,
     needsConfirmation: never,
     mayBeOwn: true,
-    sentence: ({ service, name }) => `Rebuilt the read model ${text(name)} of ${text(service)}`,
   },
   'retry-parked': {
     command: null,
     needsConfirmation: never,
     mayBeOwn: true,
-    sentence: ({ service }) => `Retried the parked events of ${text(service)}`,
   },
   'verify-ledger': {
     command: null,
     needsConfirmation: never,
     mayBeOwn: true,
-    sentence: () => 'Audited the books',
   },
 };
-
-/** What was done, in plain words. */
-export const sentenceOf = ({ kind, details }: Pick<OrderedAction, 'kind' | 'details'>): string =>
-  ACTIONS[kind].sentence(details);

@@ -1,6 +1,7 @@
 // The sentences of a timeline about credits, and of the payments for them.
 import { codeWords, nameWords, usdWords, vutWords } from './amount-words.ts';
 import { grantWords } from './grant-words.ts';
+import { HELD_WORDS } from './held-words.ts';
 import { bad, good, plain, type Told, told, toldPlainly } from './told.ts';
 
 const REFUSED_COMMANDS: Readonly<Record<string, string>> = {
@@ -10,14 +11,6 @@ const REFUSED_COMMANDS: Readonly<Record<string, string>> = {
   ReleaseCredits: 'Credits were not released',
   RefundCredits: 'A refund was refused',
   ReverseGrant: 'A grant was not taken back',
-};
-
-const HELD_REASONS: Readonly<Record<string, string>> = {
-  order: 'it belongs to another order',
-  currency: 'its currency is not that of the order',
-  amount: 'its amount is not that of the order',
-  'second-transfer': 'the order was paid before',
-  'account-closed': 'the credit account is closed',
 };
 
 const purchaseFacts = (data: { paymentId: string; credits: number; amountUsdCents: number }) => ({
@@ -96,11 +89,7 @@ export const PAYMENT_EVENTS: readonly Told[] = [
     'PaymentHeld',
     ({ paymentId, reason }) => ({ paymentId, reason }),
     ({ paymentId, reason }) =>
-      bad(
-        `A payment was not credited: ${HELD_REASONS[reason] ?? 'something does not match'}`,
-        'payment',
-        paymentId,
-      ),
+      bad(`A payment was not credited. ${HELD_WORDS[reason]}.`, 'payment', paymentId),
   ),
   told(
     'PaymentRefunded',

@@ -12,6 +12,8 @@ import { TRADING_EVENTS } from './trading-events.ts';
 export const LEFT_OUT: readonly string[] = [
   // Claims, and names that were claimed in vain.
   ...['EmailClaimed', 'EmailReleased', 'UsernameClaimed', 'UsernameReleased', 'MailboxClaimed'],
+  // What the change of a role says.
+  ...['StaffJoined', 'StaffLeft'],
   ...['UsernameGivenUp', 'RegistrationAttempted'],
   // Who counts as an admin: the roles and locks behind it have sentences.
   ...['StaffJoined', 'StaffLeft'],

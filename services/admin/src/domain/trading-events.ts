@@ -1,16 +1,22 @@
 // The sentences of a timeline about exchange keys, deployments, rebalances and notices.
+import type { DeploymentEvent } from '@tradeium/contracts';
 import { codeWords, countWords, usdtWords, vutWords } from './amount-words.ts';
 import { ORDER_EVENTS } from './order-events.ts';
 import { bad, good, plain, type Told, told, toldPlainly } from './told.ts';
 
-const STOPPED: Readonly<Record<string, string>> = {
+type ReasonOf<Type extends DeploymentEvent['type']> = Extract<
+  DeploymentEvent,
+  { type: Type; data: { reason: string } }
+>['data']['reason'];
+
+const STOPPED: Readonly<Record<ReasonOf<'DeploymentStopped'>, string>> = {
   'by-user': 'Stopped a deployment',
-  'by-operator': 'A deployment was stopped by an operator',
-  'account-locked': 'A deployment was stopped because the account was locked',
+  'by-operator': 'An operator stopped a deployment',
+  'account-locked': 'A deployment was stopped with the lock of the account',
   drawdown: 'A deployment was stopped by its drawdown stop',
 };
 
-const ENDED: Readonly<Record<string, string>> = {
+const ENDED: Readonly<Record<ReasonOf<'DeploymentEnded'>, string>> = {
   replaced: 'A newer deployment took the place of one',
   'account-deleted': 'A deployment ended with the account',
   'chat-deleted': 'A deployment ended with its chat',
@@ -58,12 +64,12 @@ const DEPLOYMENT_EVENTS: readonly Told[] = [
   told(
     'DeploymentStopped',
     ({ reason }) => ({ reason }),
-    ({ reason }) => bad(STOPPED[reason] ?? 'A deployment was stopped'),
+    ({ reason }) => bad(STOPPED[reason]),
   ),
   told(
     'DeploymentEnded',
     ({ reason }) => ({ reason }),
-    ({ reason }) => plain(ENDED[reason] ?? 'A deployment ended'),
+    ({ reason }) => plain(ENDED[reason]),
   ),
   told(
     'AccountReconciled',

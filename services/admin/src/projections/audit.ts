@@ -77,14 +77,17 @@ export const actionsOf = (
 /** What a user may read of an action: not who it was. */
 type ActionOnUser = Pick<AuditDocument, 'kind' | 'state' | 'details' | 'orderedAt' | 'changed'>;
 
-/** The newest actions on an account, newest first. */
+/** The newest actions on an account, newest first, without those that were refused or changed nothing. */
 export const actionsOn = (
   model: AuditModel,
   subjectId: string,
   limit: number,
 ): Promise<Stored<ActionOnUser>[]> =>
   model()
-    .find({ subjectId }, { kind: 1, state: 1, details: 1, orderedAt: 1, changed: 1 })
+    .find(
+      { subjectId, state: { $ne: 'refused' }, changed: { $ne: false } },
+      { kind: 1, state: 1, details: 1, orderedAt: 1, changed: 1 },
+    )
     .sort({ orderedAt: -1, _id: -1 })
     .limit(limit)
     .lean<Stored<ActionOnUser>[]>();

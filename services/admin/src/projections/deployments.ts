@@ -23,6 +23,7 @@ type Deployment = {
   reason: string | null;
   isOn: boolean;
   createdAt: string;
+  /** When its newest rebalance completed. */
   rebalancedAt: string | null;
   valueUsdt: number | null;
   /** Value without deposits and withdrawals, as a multiple of the first one. */
@@ -103,7 +104,6 @@ const changes = ({
     case 'DeploymentEnded':
       return changed(data.deploymentId, { status: 'ended', reason: data.reason, isOn: false });
     case 'RebalanceCompleted':
-    case 'RebalanceFailed':
       return changed(data.deploymentId, { rebalancedAt: meta.at });
     case 'PortfolioValued':
       return changed(data.deploymentId, {
@@ -120,7 +120,7 @@ type Read = AggregateEvents<DeploymentEvent | UserEvent>;
 
 export const deploymentsProjection: Projection<DeploymentEvent | UserEvent, DeploymentDocument> = {
   name: 'deployments',
-  version: 1,
+  version: 2,
   reads: [tradingEvents.deployment as unknown as Read, authEvents.user as unknown as Read],
   schema,
   changes,

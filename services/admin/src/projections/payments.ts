@@ -10,8 +10,7 @@ import {
 } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
-
-type HeldReason = Extract<PaymentEvent, { type: 'PaymentHeld' }>['data']['reason'];
+import type { HeldReason } from '../domain/held-words.ts';
 
 /** Money on its way to the provider; an order may see several. */
 type Transfer = {
@@ -54,7 +53,7 @@ const schema = new Schema<PaymentDocument>({
     isRefunded: Boolean,
   },
   ...{ lostRevenueAt: String, held: String, transfers: [Schema.Types.Mixed], settledBy: String },
-  isExpired: Boolean,
+  ...{ isExpired: Boolean },
 });
 for (const field of ['createdAt', 'amountCents', 'confirmedAt']) {
   schema.index({ [field]: 1, _id: 1 });

@@ -1,7 +1,5 @@
-// Sums and searches over people, each answered from an index or in one pass.
-import { beginsWith } from './list-page.ts';
+// Sums over people, each answered from an index or in one pass.
 import type { PeopleModel } from './people.ts';
-import { emailKeyOf, usernameKeyOf } from './person-account.ts';
 
 /** Of those who registered in the time and are not erased: how many came how far. */
 export type Conversion = {
@@ -48,25 +46,4 @@ export const leftBehind = async (model: PeopleModel): Promise<number> => {
     { $group: { _id: null, left: { $sum: '$leftBehind' } } },
   ]);
   return sum?.left ?? 0;
-};
-
-/** By each of address, name and id. */
-const FOUND_MAX = 100;
-
-/** The ids of users whose address, name or id begins with the text: at most 300. */
-export const userIdsFor = async (model: PeopleModel, text: string): Promise<string[]> => {
-  const filters = [
-    beginsWith('emailKey', emailKeyOf(text)),
-    beginsWith('usernameKey', usernameKeyOf(text)),
-    beginsWith('_id', text),
-  ];
-  const found = await Promise.all(
-    filters.map((filter) =>
-      model()
-        .find({ isUser: true, ...filter } as never, { _id: 1 })
-        .limit(FOUND_MAX)
-        .lean<{ _id: string }[]>(),
-    ),
-  );
-  return [...new Set(found.flat().map(({ _id }) => _id))];
 };

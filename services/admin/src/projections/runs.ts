@@ -79,13 +79,13 @@ const changes = ({ event: { type, data }, meta }: StoredEvent<RunEvent>): Change
     }
     // Each run of a deleted account is erased by its own event.
     case 'RunErased':
-      return changed(data.runId, { status: 'erased', strategy: '', strategyError: null });
+      return changed(data.runId, { status: 'erased', strategy: '', strategyError: null, refusal: null });
   }
 };
 
 export const runsProjection: Projection<RunEvent, RunDocument> = {
   name: 'runs',
-  version: 1,
+  version: 2,
   reads: [backtestEvents.run as AggregateEvents<RunEvent>],
   schema,
   changes,
