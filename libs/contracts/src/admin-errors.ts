@@ -19,7 +19,5 @@ export const ADMIN_ERRORS = {
   JOB_CANCELLED: { status: 409, detail: 'It was cancelled' },
   JOB_INTERRUPTED: { status: 409, detail: 'It was interrupted' },
   ACTION_NOT_FOUND: { status: 404, detail: 'No such action' },
-  JOB_CANCELLED: { status: 409, detail: 'It was cancelled' },
-  JOB_INTERRUPTED: { status: 409, detail: 'It was interrupted. Start it again where it is still needed.' },
   LIST_PLACE_INVALID: { status: 400, detail: 'This page of the list does not exist. Please start again.' },
 } as const;

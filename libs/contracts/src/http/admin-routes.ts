@@ -108,12 +108,6 @@ const grantAmount = z
   .min(1, 'GRANT_AMOUNT_INVALID')
   .max(GRANT_MAX_VUT, 'GRANT_AMOUNT_INVALID');
 
-/** The ledger's operation of a grant, and never of a purchase: its money goes back at the provider. */
-const grantId = z
-  .string('GRANT_NOT_FOUND')
-  .regex(/^[A-Za-z0-9:._-]{1,200}$/, 'GRANT_NOT_FOUND')
-  .refine((operation) => !operation.startsWith('payment:'), 'GRANT_NOT_FOUND');
-
 export const ADMIN_ROUTES = {
   checkAdminAccess: route({
     method: 'GET',

@@ -1,22 +1,8 @@
-// The words of actions: what was done or ordered, and the reasons, which are sealed in their events and nowhere else.
+// Reads the words of actions from their events: they are sealed there, and nowhere else.
 import type { DataKeys } from '@tradeium/service-kit';
 import type { Actions } from '../commands/change-action.ts';
-import { sentenceOf } from '../domain/action-rules.ts';
-import { orderWords } from '../domain/operator-events.ts';
-import type { AuditDocument } from '../projections/audit.ts';
 
 const AT_ONCE_MAX = 16;
-
-/** In the past only where something was done; what was ordered, refused or had nothing to do says what it was about. */
-export const textOf = ({
-  kind,
-  state,
-  details,
-  changed,
-}: Pick<AuditDocument, 'kind' | 'state' | 'details' | 'changed'>): string =>
-  state === 'completed' && changed !== false
-    ? sentenceOf({ kind, details })
-    : `To ${orderWords(kind, details.amount, details.role)}`;
 
 type Words = {
   readonly actions: Pick<Actions, 'load'>;

@@ -2,7 +2,7 @@
 import type { OperatorAction } from '@tradeium/contracts';
 import { sentenceOf } from '../domain/action-sentences.ts';
 import { actionsOn } from '../projections/audit.ts';
-import { reasonsOf, textOf } from './action-words.ts';
+import { reasonsOf } from './action-words.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** The newest first: what was done, and what is not finished. */

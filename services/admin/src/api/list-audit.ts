@@ -5,7 +5,7 @@ import { sentenceOf } from '../domain/action-sentences.ts';
 import { actionsOf } from '../projections/audit.ts';
 import { countUpTo, type Filter } from '../projections/list-page.ts';
 import { personsOf } from '../projections/people.ts';
-import { reasonsOf, textOf } from './action-words.ts';
+import { reasonsOf } from './action-words.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type Filters = {

@@ -1,13 +1,5 @@
 // Does something to a user's account: ordered on disk, sent to the service that owns it, and ended on disk.
-import {
-  COMMAND_LINE,
-  ERRORS,
-  type ErrorCode,
-  isRefusal,
-  type Refusal,
-  refusalOfWord,
-  refuse,
-} from '@tradeium/contracts';
+import { ERRORS, type ErrorCode, isRefusal, type Refusal, refusalOfWord, refuse } from '@tradeium/contracts';
 import { type Answer, answer, type RequestContext } from '@tradeium/service-kit';
 import type { Action, KnownAction, OrderedAction } from '../domain/action.ts';
 import { ACTIONS, type OwnersCommand } from '../domain/action-rules.ts';
@@ -127,8 +119,7 @@ const refusedFinish = async (
 ): Promise<Refusal | undefined> => {
   if (status !== 'ordered') return undefined;
   if (subjectId === actorId && !ACTIONS[kind].mayBeOwn) return refuse('OWN_ACCOUNT');
-  // What is done on the machine's command line has no user.
-  if (ordererId === actorId || ordererId === COMMAND_LINE) return undefined;
+  if (ordererId === actorId) return undefined;
   const role = await roleOf(parts, ordererId, request);
   if (isRefusal(role)) return role;
   return role.role === 'admin' ? undefined : refuse('ORDER_OUTDATED');

@@ -18,7 +18,7 @@ const failure = (cause: unknown): Refusal => refuse(isOutage(cause) ? 'SERVICE_U
 
 /**
  * Orders the action, does the work, and notes its end: completed, or refused with the work's own refusal, or with
- * INTERNAL or SERVICE_UNAVAILABLE when it throws, and JOB_CANCELLED when it stopped because of `signal`. FORBIDDEN for everybody but admins. A repeated command does the work
+ * INTERNAL or SERVICE_UNAVAILABLE when it throws. FORBIDDEN for everybody but admins. A repeated command does the work
  * again, which changes nothing that is done already, and is one action.
  */
 export const recorded = async <Extra extends object>(
@@ -26,8 +26,6 @@ export const recorded = async <Extra extends object>(
   wanted: Omit<Wanted, 'description'> & { readonly subjectId: null },
   request: RequestContext,
   work: () => Promise<Done<Extra> | Refusal>,
-  /** Aborted when nobody waits for the work any more, which then stops. */
-  signal?: AbortSignal,
 ): Promise<Answer<Recorded<Extra>> | Refusal> => {
   const actorId = await actorOf(parts, request);
   if (isRefusal(actorId)) return actorId;
@@ -35,15 +33,10 @@ export const recorded = async <Extra extends object>(
   if (!ordered.ok) return ordered.refusal;
   if (ordered.state.status === 'unknown') return refuse('ACTION_NOT_FOUND');
   const { actionId } = ordered.state;
-  const cancelled = () => (signal?.aborted ? refuse('JOB_CANCELLED') : undefined);
-  const worked = await work().catch(async (cause: unknown) => {
-    const reason = cancelled();
-    if (reason) return reason;
+  const done = await work().catch(async (cause: unknown) => {
     await endAction(parts.actions, actionId, failure(cause), request);
     throw cause;
   });
-  const isComplete = !isRefusal(worked) && worked.changed;
-  const done = isComplete ? worked : (cancelled() ?? worked);
   const ended = await endAction(parts.actions, actionId, done, request);
   if (isRefusal(done)) return done;
   if (!ended.ok) return ended.refusal;
