@@ -80,6 +80,10 @@ const runFailed = (
 group('sentences', () => {
   test.each<[string, UsersEvent]>([
     ['Registered', registered()],
+    [
+      'An operator stopped a deployment',
+      { type: 'DeploymentStopped', data: { userId, deploymentId: 'd', reason: 'by-operator' } },
+    ],
     ['An operator locked the account', { type: 'UserLocked', data: { userId, lockedAt: '' } }],
     [
       'Ended 2 sessions',
