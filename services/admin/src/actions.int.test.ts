@@ -4,7 +4,6 @@ import {
   accountUpdateSubject,
   exportOf,
   isRefusal,
-  MESSAGES,
   messageOf,
   type OperatorRole,
   type Refusal,
@@ -13,29 +12,25 @@ import {
 } from '@tradeium/contracts';
 import {
   type Answer,
-  answer,
   type DataKeys,
-  handler,
   openBlobs,
   openDataKeys,
-  openMetrics,
   openRequestClient,
   outputOf,
   type RequestClient,
   type RequestContext,
-  serveRequests,
 } from '@tradeium/service-kit';
 import {
   type EventServer,
   MASTER_KEY,
   type ServiceProcess,
   sharedMongodbUrl,
-  silentLog,
   startEventServer,
   startServiceProcess,
 } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { answerForAccounts, type Lock } from '../fixtures/accounts-owner.ts';
 
 const NOWHERE = 'http://127.0.0.1:1';
 const LEDGER = new URL('../../credits-ledger/src/main.ts', import.meta.url);
@@ -50,35 +45,8 @@ let stopAuth: () => Promise<void>;
 
 /** What the accounts' owner does here: it locks, and knows roles. */
 const roles = new Map<string, OperatorRole>();
-const locks: { userId: string; commandId: string }[] = [];
+const locks: Lock[] = [];
 let locking: () => Promise<Refusal | undefined>;
-
-const serveAuth = () => {
-  const handlers = [
-    handler(MESSAGES.getRole, async ({ userId }) => answer({ role: roles.get(userId) ?? null })),
-    handler(MESSAGES.confirmOperator, async ({ password }) => {
-      if (password === undefined) return refuse('CONFIRMATION_REQUIRED', { by: 'password' });
-      return password === 'right' ? answer({}) : refuse('CONFIRMATION_WRONG', { by: 'password' });
-    }),
-    handler(MESSAGES.lockAccount, async ({ userId }, { commandId }) => {
-      const refused = await locking();
-      if (refused) return refused;
-      const isRepeated = locks.some((lock) => lock.commandId === commandId);
-      if (!isRepeated) locks.push({ userId, commandId });
-      return answer({ changed: true });
-    }),
-    handler(MESSAGES.endAllSessions, async () => refuse('NOT_FOUND')),
-  ];
-  const blobs = openBlobs(nc, { directory: '/nowhere', shared: true });
-  const serving = {
-    nc,
-    log: silentLog,
-    metrics: openMetrics('test'),
-    blobs,
-    waitForWrites: async () => undefined,
-  };
-  return serveRequests({ ...serving, handlers });
-};
 
 beforeAll(async () => {
   events = await startEventServer();
@@ -90,7 +58,7 @@ beforeAll(async () => {
     TEMPORAL_ADDRESS: '127.0.0.1:1',
   };
   keys = await openDataKeys(nc, [MASTER_KEY]);
-  stopAuth = serveAuth().stop;
+  stopAuth = answerForAccounts(nc, { roles, locks, locking: () => locking() }).stop;
   client = openRequestClient(nc, openBlobs(nc, { directory: '/nowhere', shared: true }));
   [ledger, admin] = await Promise.all([
     startServiceProcess(LEDGER, {

@@ -45,8 +45,7 @@ export const listAudit = (parts: Pick<Dependencies, 'models' | 'actions' | 'seal
       actor: persons.get(actorId)?.username ?? '',
       username: (subjectId !== null && persons.get(subjectId)?.username) || '',
       text: sentenceOf({ kind, state, details: action.details, changed: action.changed }),
-      // An action that was read before the erasure is still in memory with its words.
-      reason: (persons.has(subjectId ?? actorId) && reasons.get(id)) || '',
+      reason: reasons.get(id) ?? '',
       ordered_at: action.orderedAt,
       completed_at: action.completedAt,
       changed: action.changed,

@@ -15,8 +15,6 @@ export const LEFT_OUT: readonly string[] = [
   // What the change of a role says.
   ...['StaffJoined', 'StaffLeft'],
   ...['UsernameGivenUp', 'RegistrationAttempted'],
-  // Who counts as an admin: the roles and locks behind it have sentences.
-  ...['StaffJoined', 'StaffLeft'],
   // Use of what was opened or made before.
   ...['OneTimeCodeUsed', 'SessionUsed', 'AccessTokenUsed'],
   // Holds: what comes of them is a charge, and the ledger shows all three.

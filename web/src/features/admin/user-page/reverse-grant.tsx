@@ -15,7 +15,7 @@ export const ReverseGrant = ({ user, line, onClose }: DialogProps & { line: Admi
       action="Reverse the grant"
       busy="Reversing..."
       isDanger
-      send={({ reason = '', intent }) => announced(reverse({ ...sent, reason, intent }))}
+      send={({ reason = '', ...given }) => announced(reverse({ ...sent, reason, ...given }))}
       onDone={onClose}
       onClose={onClose}
     >
