@@ -60,8 +60,9 @@ const caughtUp = async (system: System): Promise<number> => {
 };
 
 const memoryOf = async ({ service }: System): Promise<number> => {
-  const [, bytes = '0'] = /^process_resident_memory_bytes (\S+)/m.exec(await service.figures()) ?? [];
-  return Number(bytes) / 2 ** 20;
+  const line = /^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)/m.exec(await service.figures());
+  if (!line) throw new Error('the service does not say how much memory it has');
+  return Number(line[1]) / 2 ** 20;
 };
 
 /** The live collection of a read model. */
