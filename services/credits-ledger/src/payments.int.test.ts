@@ -144,7 +144,7 @@ describe('a purchase', () => {
     });
     await Promise.all(replies.map((reply) => reply.release('cancelled')));
     expect(await kit.balance()).toBe(0);
-    expect(await kit.purchase()).toMatchObject({ status: 'refunded', needs_review: false });
+    await expect.poll(kit.purchase).toMatchObject({ status: 'refunded', needs_review: false });
   });
 
   test('that was found wrong late is taken back by an operator, and not again when its money goes back', async () => {
