@@ -29,7 +29,10 @@ test('they start before their database can be reached, say so, and are there soo
   await expect
     .poll(() => projections.conditions())
     .toEqual([
-      { name: 'balances', version: 1, state: 'opening', reason: 'MongoDB has not been reached yet' },
+      {
+        ...{ name: 'balances', version: 1, state: 'opening', rebuilding: null },
+        reason: 'MongoDB has not been reached yet',
+      },
     ]);
   expect(await projections.status()).toMatchObject([{ behind: 3, parked: null, collection: null }]);
   await mongo.openUri(side.databaseUrl, options());
