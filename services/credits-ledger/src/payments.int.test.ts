@@ -243,7 +243,7 @@ describe('an order', () => {
   test('is visible to its buyer only, with a session', async () => {
     const jan = await buyer();
     expect(await ledger.purchases('kim')).toEqual([]);
-    expect(await jan.purchase()).toMatchObject({ id: jan.id });
+    await expect.poll(jan.purchase).toMatchObject({ id: jan.id });
     const input = { amount_usd: 5, credits_amount: 5_000 };
     for (const answer of [
       ledger.client.request(messageOf('createInvoice'), input, ledger.context()),
@@ -335,7 +335,7 @@ describe('a notice', () => {
     await expect.poll(quin.balance).toBe(USD * VUT_PER_USD);
     for (const notice of shuffled) await ledger.notify(notice);
     expect(await quin.balance()).toBe(USD * VUT_PER_USD);
-    expect(await quin.purchase()).toMatchObject({ status: 'finished', needs_review: false });
+    await expect.poll(quin.purchase).toMatchObject({ status: 'finished', needs_review: false });
   });
 
   test('of an unknown order, or without one, is refused', async () => {
