@@ -71,6 +71,8 @@ const DEFAULT_DROP_UNUSED_AFTER_MS = 15_000;
 export const runProjections = (deps: ProjectionsDeps): Projections => {
   const { mongo, now, projections } = deps;
   for (const projection of projections) assertWellFormed(projection, projections);
+  // Until the database is reached for the first time, each of them waits for it.
+  mongo.setMaxListeners(mongo.getMaxListeners() + projections.length);
   const shared = {
     nc: deps.nc,
     mongo,
