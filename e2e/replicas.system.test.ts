@@ -32,10 +32,9 @@ import {
 } from './work-under-way.ts';
 
 const KINDS = ['gateway', ...SERVICE_NAMES, 'strategy-runner'];
-/** Only a service with workflows waits for Temporal; administration asks it when somebody looks. */
 const needsTemporal = (name: ServiceName): boolean => {
   const needs: readonly string[] = SERVICES[name].needs;
-  return needs.includes('temporal') && existsSync(`services/${name}/src/workflows`);
+  return needs.includes('temporal');
 };
 /** Work under way, besides the stories, when a process of the kind is killed. */
 const WORK: Readonly<Record<string, () => Promise<WorkUnderWay>>> = {

@@ -1,6 +1,4 @@
 // The processes of the services, as the manifest declares them.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { SERVICE_NAMES, SERVICES, type ServiceDeclaration, type ServiceName } from '@tradeium/contracts';
 import { replicaNames } from './addresses.ts';
 import { workflowBundle } from './builds/build-steps.ts';
@@ -18,10 +16,8 @@ export const serviceProcesses = (setup: Setup): ProcessSpec[] =>
 /** Services run without most of their dependencies; they start after them only so that a first start is calm. */
 const serviceProcess = (setup: Setup, name: ServiceName, process: string): ProcessSpec => {
   const { needs, environment }: ServiceDeclaration = SERVICES[name];
+  const hasWorkflows = needs.includes('temporal');
   const { parts, root } = setup;
-  // A service may only look at what Temporal does.
-  const hasWorkflows =
-    needs.includes('temporal') && existsSync(join(root, 'services', name, 'src', 'workflows'));
   return service(setup, {
     name: process,
     entry: `services/${name}/src/main.ts`,

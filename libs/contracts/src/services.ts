@@ -159,7 +159,8 @@ export const SERVICES = {
     context: 'admin',
     events: adminEvents,
     healthPort: 4106,
-    needs: ['mongodb', 'temporal'],
+    // Temporal is read when an operator looks: it starts without it.
+    needs: ['mongodb'],
     environment: ['MASTER_KEY', 'MASTER_KEY_PREVIOUS', 'TEMPORAL_UI_URL'],
     buckets: [],
     exports: 'operators',
