@@ -23,7 +23,6 @@ const WHOLE: Readonly<Record<string, string>> = {
   expiredReservations: 'documents of two fields',
   fetch: 'a page of a list of operators, whose rows show most of a document',
   newestPayments: 'ten rows',
-  paymentsOf: "a user's purchases with their histories",
   mostTokens: 'documents of three fields',
   figuresEver: 'one document of numbers, all of which are shown',
   figuresBetween: 'documents of numbers, all of which are shown',

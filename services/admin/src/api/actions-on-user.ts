@@ -11,8 +11,7 @@ export const actionsOnUser = async (
   userId: string,
   limit: number,
 ): Promise<OperatorAction[]> => {
-  const all = await actionsOn(parts.models.audit, userId, limit);
-  const found = all.filter(({ state, changed }) => state !== 'refused' && changed !== false);
+  const found = await actionsOn(parts.models.audit, userId, limit);
   const reasons = await reasonsOf(
     parts,
     found.map(({ _id }) => _id),

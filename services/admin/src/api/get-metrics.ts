@@ -1,11 +1,11 @@
 // Figures by hour or day of a range, also where nothing happened, and how far those came who registered in it.
 import { type MetricsPoint, messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { usdOf, vutOf } from '../domain/amount-words.ts';
 import { type Figures, NO_FIGURES, periodOf } from '../projections/figures.ts';
 import { conversionOf } from '../projections/people-sums.ts';
 import { correctedFigures } from './corrected-figures.ts';
 import type { Dependencies } from './dependencies.ts';
-import { usdOf, vutOf } from './list-answer.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;

@@ -1,12 +1,12 @@
 // The key figures of the dashboard's first page. Today and this month are UTC.
 import { messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { usdOf, vutOf } from '../domain/amount-words.ts';
 import { figuresEver } from '../projections/figures.ts';
 import { countPending, lostRevenue, newestPayments } from '../projections/payments.ts';
 import { leftBehind } from '../projections/people-sums.ts';
 import { correctedFigures } from './corrected-figures.ts';
 import type { Dependencies } from './dependencies.ts';
-import { usdOf, vutOf } from './list-answer.ts';
 import { paymentRows } from './list-payments.ts';
 import { usageAt } from './usage.ts';
 

@@ -2,13 +2,13 @@
 import { type AdminUserPage, messageOf, refuse } from '@tradeium/contracts';
 import type { Stored } from '@tradeium/event-store';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
+import { usdOf, vutOf } from '../domain/amount-words.ts';
 import { addsUp, type LedgerSumsDocument, NO_LEDGER } from '../projections/ledger-sums.ts';
 import { paidCentsOf } from '../projections/payments.ts';
 import type { PersonDocument } from '../projections/people.ts';
 import { storageOf } from '../projections/storage.ts';
 import type { Dependencies } from './dependencies.ts';
 import { deploymentRows } from './deployment-rows.ts';
-import { usdOf, vutOf } from './list-answer.ts';
 import { userRow } from './list-users.ts';
 
 /** What came from a source: sources go below zero by it. Adding zero turns -0 into 0. */

@@ -36,9 +36,3 @@ export const listAnswer = async <Doc extends object, Row>({
   const counted = await (total ? total() : countUpTo(model, filter));
   return answer({ items, next_cursor: read.nextCursor, total: counted });
 };
-
-const MICRO_PER_VUT = 1_000_000;
-
-/** 10⁻⁶ VUT to VUT. */
-export const vutOf = (micro: number): number => micro / MICRO_PER_VUT;
-export const usdOf = (cents: number): number => cents / 100;

@@ -2,13 +2,14 @@
 import { type AdminPayment, messageOf } from '@tradeium/contracts';
 import type { Stored } from '@tradeium/event-store';
 import { type Handler, userHandler } from '@tradeium/service-kit';
+import { usdOf, vutOf } from '../domain/amount-words.ts';
 import { HELD_WORDS } from '../domain/held-words.ts';
-import { beginsWith, type Filter } from '../projections/list-page.ts';
+import { allOf, beginsWith, type Filter } from '../projections/list-page.ts';
 import type { PaymentDocument } from '../projections/payments.ts';
 import { personsOf } from '../projections/people.ts';
 import { userIdsFor } from '../projections/people-search.ts';
 import type { Dependencies } from './dependencies.ts';
-import { listAnswer, usdOf, vutOf } from './list-answer.ts';
+import { listAnswer } from './list-answer.ts';
 
 const FIELD_OF = {
   created_at: 'createdAt',
@@ -62,10 +63,9 @@ export const listPayments = ({ models }: Pick<Dependencies, 'models'>): Handler 
     async ({ search, status_filter: status, user_id: userId, sort, direction, ...page }) => {
       const ofStatus = status === 'refunded' ? { isRefunded: true } : { ...(status && { status }) };
       const parts = [ofStatus, userId ? { userId } : {}, search ? await found(models, search) : {}];
-      const given = parts.filter((part) => Object.keys(part).length > 0);
       return listAnswer({
         model: models.payments,
-        filter: given.length > 1 ? { $and: given } : (given[0] ?? {}),
+        filter: parts.reduce(allOf, {}),
         field: FIELD_OF[sort ?? 'created_at'],
         direction: direction ?? 'desc',
         page,

@@ -2,13 +2,14 @@
 import { type AdminUser, messageOf, TOTAL_MAX } from '@tradeium/contracts';
 import type { Stored } from '@tradeium/event-store';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { vutOf } from '../domain/amount-words.ts';
 import { figuresEver } from '../projections/figures.ts';
 import type { Filter } from '../projections/list-page.ts';
 import type { PersonDocument } from '../projections/people.ts';
 import { userIdsFor } from '../projections/people-search.ts';
 import { tokensOfLast } from '../projections/person-tokens.ts';
 import type { Dependencies } from './dependencies.ts';
-import { listAnswer, vutOf } from './list-answer.ts';
+import { listAnswer } from './list-answer.ts';
 
 const FIELD_OF = {
   created_at: 'createdAt',

@@ -1,12 +1,11 @@
 // Backtests as lists show them: with the names of who ran them, and why they failed in words.
 import type { AdminRun } from '@tradeium/contracts';
 import type { Stored } from '@tradeium/event-store';
-import { codeWords } from '../domain/amount-words.ts';
+import { codeWords, vutOf } from '../domain/amount-words.ts';
 import { chatNamesOf } from '../projections/chats.ts';
 import { personsOf } from '../projections/people.ts';
 import type { RunDocument } from '../projections/runs.ts';
 import type { Dependencies } from './dependencies.ts';
-import { vutOf } from './list-answer.ts';
 
 const failureOf = ({ refusal, strategyError, status }: RunDocument, isErased: boolean): string | null => {
   if (refusal) return codeWords(refusal.code, refusal.data);

@@ -1,19 +1,23 @@
-// Amounts, shares and codes as the sentences of a timeline write them.
-import { ERRORS, type ErrorCode, type RefusalData } from '@tradeium/contracts';
+// Amounts in VUT and USD, and amounts, shares and codes as the sentences of a timeline write them.
+import { ERRORS, type ErrorCode, MICRO_VUT_PER_VUT, type RefusalData } from '@tradeium/contracts';
 
-const MICRO_VUT = 1_000_000;
 const CENTS = 100;
+
+/** 10⁻⁶ VUT to VUT; sums may be below zero. */
+export const vutOf = (microVut: number): number => microVut / MICRO_VUT_PER_VUT;
+/** Cents to USD. */
+export const usdOf = (cents: number): number => cents / CENTS;
 
 const numeral = (value: number, digits: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: digits });
 
 /** An amount of 10⁻⁶ VUT. */
-export const vutWords = (microVut: number): string => `${numeral(microVut / MICRO_VUT, 6)} VUT`;
+export const vutWords = (microVut: number): string => `${numeral(vutOf(microVut), 6)} VUT`;
 
 /** An amount of cents. */
 export const usdWords = (cents: number): string => {
   const digits = cents % CENTS === 0 ? 0 : 2;
-  return `${(cents / CENTS).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} USD`;
+  return `${usdOf(cents).toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} USD`;
 };
 
 /** An amount of USDT, as a number or in decimals. */

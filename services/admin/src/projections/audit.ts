@@ -3,7 +3,6 @@ import { type ActionEvent, type ActionKind, adminEvents, type RefusalData } from
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import type { OrderedAction } from '../domain/action.ts';
-import { type Filter, type ListPage, type Page, readPage } from './list-page.ts';
 
 export type AuditDocument = {
   actorId: string;
@@ -64,15 +63,6 @@ export const auditProjection: Projection<ActionEvent, AuditDocument> = {
 };
 
 export type AuditModel = ReadModel<AuditDocument>;
-
-/** A page of the actions that match, by the time of their order. */
-export const actionsOf = (
-  model: AuditModel,
-  filter: Filter,
-  direction: 'asc' | 'desc',
-  page: Page,
-): Promise<ListPage<AuditDocument> | null> =>
-  readPage(model, filter, { field: 'orderedAt', direction }, page);
 
 /** What a user may read of an action: not who it was. */
 type ActionOnUser = Pick<AuditDocument, 'kind' | 'state' | 'details' | 'orderedAt' | 'changed'>;

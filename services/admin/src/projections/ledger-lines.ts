@@ -4,28 +4,23 @@ import {
   type AdminLedgerLine,
   type AggregateEvents,
   creditsEvents,
+  type LedgerAccount,
 } from '@tradeium/contracts';
 import type { Change, Projection, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
-import { nameWords } from '../domain/amount-words.ts';
+import { nameWords, vutOf } from '../domain/amount-words.ts';
 import { grantWords } from '../domain/grant-words.ts';
 import { sumOfEntries } from './person-credits.ts';
 import { placeOf } from './timeline.ts';
 
 /** Amounts in 10⁻⁶ VUT. */
-export type LedgerLineDocument = {
+export type LedgerLineDocument = Record<LedgerAccount, number> & {
   userId: string;
   at: string;
   operationType: string;
   operationId: string;
   /** In words that no person chose. */
   description: string;
-  available: number;
-  reserved: number;
-  spent: number;
-  debt: number;
-  promotion: number;
-  payments: number;
   /** The position of its commit in the stream. */
   sequence: number;
 };
@@ -90,8 +85,6 @@ export const ledgerLinesProjection: Projection<AccountEvent, LedgerLineDocument>
   changes,
 };
 
-const MICRO_VUT_PER_VUT = 1_000_000;
-
 /** A line as the API returns it. */
 export const ledgerLineOutput = (line: Stored<LedgerLineDocument>): AdminLedgerLine => ({
   id: line._id,
@@ -99,8 +92,8 @@ export const ledgerLineOutput = (line: Stored<LedgerLineDocument>): AdminLedgerL
   operation_type: line.operationType,
   operation_id: line.operationId,
   description: line.description,
-  available_change: line.available / MICRO_VUT_PER_VUT,
-  reserved_change: line.reserved / MICRO_VUT_PER_VUT,
-  spent_change: line.spent / MICRO_VUT_PER_VUT,
-  debt_change: line.debt / MICRO_VUT_PER_VUT,
+  available_change: vutOf(line.available),
+  reserved_change: vutOf(line.reserved),
+  spent_change: vutOf(line.spent),
+  debt_change: vutOf(line.debt),
 });

@@ -1,17 +1,20 @@
 // Whether the entries of each account add up: their running sums, against the balances that the events themselves state.
-import { type AccountEvent, type AggregateEvents, creditsEvents } from '@tradeium/contracts';
+import {
+  type AccountEvent,
+  type AggregateEvents,
+  creditsEvents,
+  LEDGER_ACCOUNTS,
+  type LedgerAccount,
+} from '@tradeium/contracts';
 import type { Change, Projection, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { sumOfEntries } from './person-credits.ts';
 
-/** Its id is the account's. Sums in 10⁻⁶ VUT. */
-export type LedgerSumsDocument = {
-  available: number;
-  reserved: number;
-  spent: number;
-  debt: number;
-  promotion: number;
-  payments: number;
+/** In 10⁻⁶ VUT. */
+type Sums = Record<LedgerAccount, number>;
+
+/** Its id is the account's. */
+export type LedgerSumsDocument = Sums & {
   /** Events that moved something. */
   lines: number;
   /** Events whose own entries do not net to zero. */
@@ -30,10 +33,7 @@ export const NO_LEDGER: LedgerSumsDocument = {
   ...{ lines: 0, unbalanced: 0, isAsStated: true },
 };
 
-const NAMES = ['available', 'reserved', 'spent', 'debt', 'promotion', 'payments'] as const;
-type Sums = Pick<LedgerSumsDocument, (typeof NAMES)[number]>;
-
-const netOf = (sums: Sums): number => NAMES.reduce((net, name) => net + sums[name], 0);
+const netOf = (sums: Sums): number => LEDGER_ACCOUNTS.reduce((net, account) => net + sums[account], 0);
 
 const added = (sums: Sums, more: Sums): Sums => ({
   available: sums.available + more.available,

@@ -178,17 +178,16 @@ export const lostRevenue = (
 
 const PAYMENTS_OF_USER_MAX = 1_000;
 
-const paymentsOf = (model: PaymentModel, userId: string): Promise<Stored<PaymentDocument>[]> =>
-  model()
-    .find({ userId })
+/** What a user has bought and not got back, in cents. */
+export const paidCentsOf = async (model: PaymentModel, userId: string): Promise<number> => {
+  const newest = await model()
+    .find({ userId }, { confirmedAt: 1, isRefunded: 1, amountCents: 1 })
     .sort({ createdAt: -1, _id: -1 })
     .limit(PAYMENTS_OF_USER_MAX)
-    .lean<Stored<PaymentDocument>[]>();
-
-/** What a user has bought and not got back, in cents. */
-export const paidCentsOf = async (model: PaymentModel, userId: string): Promise<number> =>
-  (await paymentsOf(model, userId)).reduce(
+    .lean<Pick<PaymentDocument, 'confirmedAt' | 'isRefunded' | 'amountCents'>[]>();
+  return newest.reduce(
     (sum, { confirmedAt, isRefunded, amountCents }) =>
       confirmedAt !== null && !isRefunded ? sum + amountCents : sum,
     0,
   );
+};

@@ -1,5 +1,5 @@
 // What the ledger's entries make of a person's credits.
-import type { AccountEvent } from '@tradeium/contracts';
+import type { AccountEvent, LedgerAccount } from '@tradeium/contracts';
 
 /** Amounts in 10⁻⁶ VUT. */
 export type PersonCredits = {
@@ -24,9 +24,7 @@ export const NO_CREDITS: PersonCredits = {
 };
 
 /** The ledger's accounts where credits come from go below zero by what they gave. */
-export const sumOfEntries = ({
-  data,
-}: AccountEvent): Record<'available' | 'reserved' | 'spent' | 'debt' | 'promotion' | 'payments', number> => {
+export const sumOfEntries = ({ data }: AccountEvent): Record<LedgerAccount, number> => {
   const sums = { available: 0, reserved: 0, spent: 0, debt: 0, promotion: 0, payments: 0 };
   if ('entries' in data) for (const [account, amount] of data.entries) sums[account] += amount;
   return sums;
