@@ -21,9 +21,6 @@ export type TabId = (typeof TABS)[number]['id'];
 export const tabAddress = (tab: TabId, filters: Readonly<Record<string, string>> = {}): string =>
   withSearch(ADMIN_PATH, new URLSearchParams({ ...(tab !== 'overview' && { tab }), ...filters }));
 
-/** The address of a user's page. */
-export const userAddress = (userId: string): string => tabAddress('users', { user: userId });
-
 /** Of an address: its tab, and the opened user, or null. */
 export const placeOf = (search: URLSearchParams): { tab: TabId; userId: string | null } => {
   const named = search.get('tab');

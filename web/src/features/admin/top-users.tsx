@@ -4,7 +4,7 @@ import type { AdminUsage } from '@tradeium/contracts';
 import { Link } from 'wouter';
 import { wholeNumber } from '../../lib/format.ts';
 import { ScrollPlace } from '../../ui/scroll-place.tsx';
-import { userAddress } from './place.ts';
+import { userPath } from './admin-links.ts';
 import { DASH } from './words.ts';
 
 type TopUsersProps = { title: string; users: AdminUsage['top_users_by_usage'] };
@@ -26,7 +26,7 @@ export const TopUsers = ({ title, users }: TopUsersProps) => (
           <Table.Tr key={user_id}>
             <Table.Td>{place + 1}</Table.Td>
             <Table.Td>
-              <Anchor component={Link} href={userAddress(user_id)} size="sm">
+              <Anchor component={Link} href={userPath(user_id)} size="sm">
                 {username || DASH}
               </Anchor>
             </Table.Td>

@@ -3,12 +3,12 @@ import { Badge } from '@mantine/core';
 import { type AdminPayment, PAYMENT_STATUSES } from '@tradeium/contracts';
 import type { Input } from '../../../core/endpoints.ts';
 import { alignedNumber, credits, dateTime } from '../../../lib/format.ts';
+import { userPath } from '../admin-links.ts';
 import { useListPaymentsInfiniteQuery } from '../api.ts';
 import { useListPlace } from '../list-place.ts';
 import { type ListChoice, ListTools } from '../list-tools.tsx';
 import { ListView } from '../list-view.tsx';
 import type { OperatorColumn } from '../operator-table.tsx';
-import { userAddress } from '../place.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { DASH } from '../words.ts';
 
@@ -94,7 +94,7 @@ export const PaymentsTab = () => {
         empty="No payments match."
         columns={COLUMNS}
         keyOf={keyOf}
-        hrefOf={({ user_id }) => userAddress(user_id)}
+        hrefOf={({ user_id }) => userPath(user_id)}
         order={place.order}
         onOrder={place.onOrder}
       />

@@ -3,12 +3,12 @@ import { Text } from '@mantine/core';
 import { type AdminTrader, EXCHANGE_DEFAULT } from '@tradeium/contracts';
 import type { Input } from '../../../core/endpoints.ts';
 import { alignedNumber, dateTime, dollars, signedPercent, wholeNumber } from '../../../lib/format.ts';
+import { userPath } from '../admin-links.ts';
 import { useListTradingInfiniteQuery } from '../api.ts';
 import { useListPlace } from '../list-place.ts';
 import { type ListChoice, ListTools } from '../list-tools.tsx';
 import { ListView } from '../list-view.tsx';
 import type { OperatorColumn } from '../operator-table.tsx';
-import { userAddress } from '../place.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { DASH } from '../words.ts';
 
@@ -129,7 +129,7 @@ export const TradingTab = () => {
         empty="No accounts match."
         columns={COLUMNS}
         keyOf={keyOf}
-        hrefOf={({ user_id }) => userAddress(user_id)}
+        hrefOf={({ user_id }) => userPath(user_id)}
         order={place.order}
         onOrder={place.onOrder}
       />

@@ -3,11 +3,11 @@
 import { type AdminUser, OPERATOR_ROLES } from '@tradeium/contracts';
 import { useMemo, useState } from 'react';
 import type { Input } from '../../../core/endpoints.ts';
+import { userPath } from '../admin-links.ts';
 import { useGetUsageQuery, useListUsersInfiniteQuery } from '../api.ts';
 import { useListPlace } from '../list-place.ts';
 import { type ListChoice, ListTools } from '../list-tools.tsx';
 import { ListView } from '../list-view.tsx';
-import { userAddress } from '../place.ts';
 import { useCanAct } from '../use-role.ts';
 import { GrantDialog } from './grant-dialog.tsx';
 import { UsageTotals } from './usage-totals.tsx';
@@ -78,7 +78,7 @@ export const UsersTab = () => {
         empty="No users match."
         columns={columns}
         keyOf={keyOf}
-        hrefOf={({ user_id }) => userAddress(user_id)}
+        hrefOf={({ user_id }) => userPath(user_id)}
         order={place.order}
         onOrder={place.onOrder}
       />

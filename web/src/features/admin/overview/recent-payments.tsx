@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { credits, dateTime, dollars } from '../../../lib/format.ts';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { ScrollPlace } from '../../../ui/scroll-place.tsx';
-import { userAddress } from '../place.ts';
+import { userPath } from '../admin-links.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { DASH } from '../words.ts';
 
@@ -30,7 +30,7 @@ export const RecentPayments = ({ payments }: { payments: readonly AdminPayment[]
               <Table.Tr key={id}>
                 <Table.Td>{dateTime(created_at)}</Table.Td>
                 <Table.Td>
-                  <Anchor component={Link} href={userAddress(user_id)} size="sm">
+                  <Anchor component={Link} href={userPath(user_id)} size="sm">
                     {username || DASH}
                   </Anchor>
                 </Table.Td>
