@@ -43,6 +43,35 @@ test('what is not finished stands out, and is finished', async () => {
   expect(server.lastInput('finishAction')).toEqual({ id: 'a1' });
 });
 
+test.each([
+  ['rebuild-read-model', 'Rebuild the read model runs of backtest'],
+  ['retry-parked', 'Retry the parked events of trading'],
+  ['verify-ledger', 'Audit the books'],
+] as const)('%s cannot be done again, so it is marked as interrupted', async (kind, text) => {
+  const ordered = { kind, text, state: 'ordered', user_id: null, username: '' } as const;
+  const { server, user } = open({
+    listAudit: () => page(someAction({ ...ordered, completed_at: null, changed: null })),
+    finishAction: () => refusal(409, 'It was interrupted', 'JOB_INTERRUPTED'),
+  });
+  const mark = await screen.findByRole('button', { name: `Mark as interrupted: ${text}` });
+  expect(screen.queryByRole('button', { name: /^Finish/ })).toBeNull();
+  const ended = { ...ordered, state: 'refused', refusal: 'It was interrupted' } as const;
+  server.answer({ listAudit: () => page(someAction(ended)) });
+  await user.click(mark);
+  expect(await screen.findByText('Marked as interrupted')).toBeDefined();
+  expect(await screen.findByText('It was interrupted')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Mark/ })).toBeNull();
+});
+
+test('what cannot be marked as interrupted says why', async () => {
+  const { user } = open({
+    listAudit: () => page(someAction({ kind: 'verify-ledger', state: 'ordered', user_id: null })),
+    finishAction: () => refusal(409, 'Its orderer is no admin any more', 'ORDER_OUTDATED'),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Mark as interrupted/ }));
+  expect(await screen.findByText('Its orderer is no admin any more')).toBeDefined();
+});
+
 test('support only reads', async () => {
   open({
     checkAdminAccess: () => ({ has_access: true, role: 'support' }),

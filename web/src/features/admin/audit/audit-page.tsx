@@ -3,7 +3,7 @@ import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react';
 import type { AdminAction } from '@tradeium/contracts';
 import { Link } from 'wouter';
-import { messageOf } from '../../../lib/failure.ts';
+import { isFailure, messageOf } from '../../../lib/failure.ts';
 import { dateTime } from '../../../lib/format.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { userPath } from '../admin-links.ts';
@@ -34,13 +34,18 @@ const Outcome = ({ state, refusal, changed }: AdminAction) => (
   </>
 );
 
-/** Sends its command once more: done once at most, however often. */
+/** The refusal with which an action on the system itself ends: such work stops with its process. */
+const isMarked = (error: unknown): boolean => isFailure(error) && error.code === 'JOB_INTERRUPTED';
+
+/** Sends its command once more: done once at most, however often. What has none can only be marked. */
 const Finish = ({ action }: { action: AdminAction }) => {
   const [finish, { isLoading }] = useFinishActionMutation();
+  const name = action.user_id === null ? 'Mark as interrupted' : 'Finish';
   const run = async () => {
     const { data, error } = await finish({ id: action.id });
-    if (error) showToast('error', messageOf(error));
-    else showToast('success', data.message);
+    if (data) showToast('success', data.message);
+    else if (isMarked(error)) showToast('success', 'Marked as interrupted');
+    else showToast('error', messageOf(error));
   };
   return (
     <Button
@@ -49,9 +54,9 @@ const Finish = ({ action }: { action: AdminAction }) => {
       mt={6}
       loading={isLoading}
       onClick={() => void run()}
-      aria-label={`Finish: ${action.text}`}
+      aria-label={`${name}: ${action.text}`}
     >
-      Finish
+      {name}
     </Button>
   );
 };
