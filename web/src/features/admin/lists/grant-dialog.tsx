@@ -62,7 +62,7 @@ export const GrantDialog = ({ user, onClose }: { user: GrantTarget; onClose: () 
       />
       <Textarea
         label="Description/Reason"
-        description="The owner of the account reads it in the history of credits"
+        description="The owner of the account reads it in the history of credits. It is stored permanently, even after the account is deleted: please write no personal data."
         maxLength={DESCRIPTION_MAX}
         rows={2}
         value={description}

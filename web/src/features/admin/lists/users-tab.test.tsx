@@ -178,6 +178,13 @@ describe('granting credits', () => {
     expect(grant).toHaveProperty('disabled', false);
   });
 
+  test('says who reads the description, and that it stays', async () => {
+    const { dialog } = await openDialog();
+    const field = dialog.getByRole('textbox', { name: 'Description/Reason' });
+    expect(field.getAttribute('aria-describedby')).toBe(dialog.getByText(/no personal data/).id);
+    dialog.getByText(/owner of the account reads it.* stored permanently/);
+  });
+
   test('says that it is under way, then how much was granted to whom, closes, and reads the list again', async () => {
     const late = Promise.withResolvers<typeof done>();
     const opened = await openDialog({ grantCreditsToUser: () => late.promise });
