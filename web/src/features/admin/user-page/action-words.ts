@@ -22,14 +22,14 @@ export const SIMPLE_ACTIONS: Readonly<Record<SimpleAction, Words>> = {
   },
   lock: {
     title: 'Lock this account?',
-    text: 'Nobody can sign in to it any more. Its sessions end, its access tokens are revoked, and its deployments stop; no positions are sold. Nothing is deleted.',
+    text: 'Nobody can sign in to it any more. Its sessions end, its access tokens are revoked, and its role as an operator, if any, is taken. Links of mails that verify the address or reset the password stop working, and no new ones are sent. Its deployments stop, live and on paper; no positions are sold. Nothing is deleted.',
     action: 'Lock account',
     busy: 'Locking...',
     isDanger: true,
   },
   unlock: {
     title: 'Unlock this account?',
-    text: 'The user can sign in again. What has ended stays ended: sessions, access tokens and deployments do not come back.',
+    text: 'The user can sign in again. What has ended stays ended: sessions, access tokens, links of mails and a role that was given do not come back. The user can resume the deployments.',
     action: 'Unlock account',
     busy: 'Unlocking...',
   },

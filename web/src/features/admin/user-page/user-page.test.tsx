@@ -93,7 +93,15 @@ test('a lock says what will happen, wants a reason, and a proof when the server 
         : done,
   });
   const dialog = await choose(user, 'Lock account');
-  expect(dialog.getByText(/Nobody can sign in to it any more/)).toBeDefined();
+  const { textContent } = dialog.getByText(/Nobody can sign in to it any more/);
+  for (const part of [
+    'sessions end',
+    'access tokens are revoked',
+    'role as an operator, if any, is taken',
+    'Links of mails that verify the address or reset the password stop working',
+    'deployments stop, live and on paper',
+  ])
+    expect(textContent).toContain(part);
   await user.type(dialog.getByLabelText('Reason'), 'Stolen account');
   await user.click(dialog.getByRole('button', { name: 'Lock account' }));
   await user.type(await dialog.findByLabelText('Your password'), 'my password');
