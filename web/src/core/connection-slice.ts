@@ -8,11 +8,16 @@ type ConnectionState = {
   isLive: boolean;
   /** When each part of the cache was last named by an update, in milliseconds. */
   namedAtMs: Record<string, number>;
+  /** What updates name all the time: when they last had it refetched, and when they do again, or null. */
+  spaced: { refetchedAtMs: number; dueAtMs: number | null };
 };
 
 export const connectionSlice = createSlice({
   name: 'connection',
-  initialState: { state: 'online', isLive: false, namedAtMs: {} } as ConnectionState,
+  initialState: {
+    ...{ state: 'online', isLive: false, namedAtMs: {} },
+    spaced: { refetchedAtMs: 0, dueAtMs: null },
+  } as ConnectionState,
   reducers: {
     streamHeard: (connection) => {
       connection.state = 'online';
@@ -32,13 +37,22 @@ export const connectionSlice = createSlice({
     ) => {
       for (const part of parts) namedAtMs[part] = atMs;
     },
+    refetchDue: ({ spaced }, { payload: atMs }: PayloadAction<number>) => {
+      spaced.dueAtMs = atMs;
+    },
+    /** At 0 the next one need not wait. */
+    refetchedSpaced: (connection, { payload: refetchedAtMs }: PayloadAction<number>) => {
+      connection.spaced = { refetchedAtMs, dueAtMs: null };
+    },
   },
   selectors: {
     selectConnection: ({ state }) => state,
     selectIsLive: ({ isLive }) => isLive,
     selectNamedAtMs: ({ namedAtMs }, part: string): number => namedAtMs[part] ?? 0,
+    selectSpaced: ({ spaced }) => spaced,
   },
 });
 
-export const { streamHeard, streamLost, streamClosed, changesNamed } = connectionSlice.actions;
-export const { selectConnection, selectIsLive, selectNamedAtMs } = connectionSlice.selectors;
+export const { streamHeard, streamLost, streamClosed, changesNamed, refetchDue, refetchedSpaced } =
+  connectionSlice.actions;
+export const { selectConnection, selectIsLive, selectNamedAtMs, selectSpaced } = connectionSlice.selectors;
