@@ -8,22 +8,27 @@ export type Metric = {
   readonly title: string;
   readonly lines: readonly MetricLine[];
   readonly write: (value: number) => string;
+  /** The least that it changes by. */
+  readonly unit: number;
 };
 
 export const METRICS = {
   signups: {
     title: 'Sign-ups',
     write: wholeNumber,
+    unit: 1,
     lines: [{ name: 'Sign-ups', of: ({ signups }) => signups }],
   },
   revenue: {
     title: 'Revenue (USD)',
     write: dollars,
+    unit: 0.01,
     lines: [{ name: 'Revenue', of: ({ revenue_usd }) => revenue_usd }],
   },
   credits: {
     title: 'Credits (VUT)',
     write: credits,
+    unit: 0.000_001,
     lines: [
       { name: 'Granted', of: ({ credits_granted }) => credits_granted },
       { name: 'Bought', of: ({ credits_bought }) => credits_bought },
@@ -33,6 +38,7 @@ export const METRICS = {
   tokens: {
     title: 'Tokens',
     write: wholeNumber,
+    unit: 1,
     lines: [
       { name: 'Input', of: ({ input_tokens }) => input_tokens },
       { name: 'Of them cached', of: ({ cached_tokens }) => cached_tokens },
@@ -42,6 +48,7 @@ export const METRICS = {
   runs: {
     title: 'Backtests',
     write: wholeNumber,
+    unit: 1,
     lines: [
       { name: 'Runs', of: ({ runs }) => runs },
       { name: 'Failed', of: ({ failed_runs }) => failed_runs },
@@ -50,6 +57,7 @@ export const METRICS = {
   rebalances: {
     title: 'Rebalances',
     write: wholeNumber,
+    unit: 1,
     lines: [
       { name: 'Rebalances', of: ({ rebalances }) => rebalances },
       { name: 'Failed', of: ({ failed_rebalances }) => failed_rebalances },

@@ -13,6 +13,7 @@ import {
   valueAxis,
 } from '../../../lib/charts/figure-basics.ts';
 import { Plot } from '../../../ui/plot.ts';
+import { metricAxis } from './metric-axis.ts';
 import type { Metric } from './metric-lines.ts';
 import { lineLooks } from './metric-looks.ts';
 
@@ -31,7 +32,12 @@ export const MetricPlot = ({ metric, points, widthPx, heightPx }: MetricPlotProp
   const { data, layout } = useMemo(() => {
     const colors = chartColors(scheme);
     const looks = lineLooks(scheme);
-    const innerPx = widthPx - LEFT_PX - RIGHT_PX;
+    const { leftPx, ...axis } = metricAxis(metric, points);
+    const basics = layoutBasics(colors, {
+      widthPx: widthPx - LEFT_PX - RIGHT_PX,
+      heightPx,
+      topPx: TOP_PX,
+    });
     return {
       data: metric.lines.map(({ name, of }, place) => ({
         type: 'scatter',
@@ -45,10 +51,11 @@ export const MetricPlot = ({ metric, points, widthPx, heightPx }: MetricPlotProp
         marker: { color: looks[place]?.color },
       })),
       layout: {
-        ...layoutBasics(colors, { widthPx: innerPx, heightPx, topPx: TOP_PX }),
+        ...basics,
+        margin: { ...basics.margin, l: leftPx },
         hovermode: 'closest' as const,
-        xaxis: { ...timeAxis(colors, innerPx), fixedrange: true },
-        yaxis: { ...valueAxis(colors), rangemode: 'tozero', nticks: 5, tickformat: '.3~s' },
+        xaxis: { ...timeAxis(colors, widthPx - leftPx - RIGHT_PX), fixedrange: true },
+        yaxis: { ...valueAxis(colors), ...axis },
       },
     };
   }, [metric, points, widthPx, heightPx, scheme]);
