@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { wholeNumber } from '../../lib/format.ts';
 import { ScrollPlace } from '../../ui/scroll-place.tsx';
 import { userPath } from './admin-links.ts';
-import { DASH } from './words.ts';
+import { DASH, nameOf } from './words.ts';
 
 type TopUsersProps = { title: string; users: AdminUsage['top_users_by_usage'] };
 
@@ -22,15 +22,15 @@ export const TopUsers = ({ title, users }: TopUsersProps) => (
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {users.map(({ user_id, username, email, total_tokens }, place) => (
-          <Table.Tr key={user_id}>
+        {users.map(({ total_tokens, ...user }, place) => (
+          <Table.Tr key={user.user_id}>
             <Table.Td>{place + 1}</Table.Td>
             <Table.Td>
-              <Anchor component={Link} href={userPath(user_id)} size="sm">
-                {username || DASH}
+              <Anchor component={Link} href={userPath(user.user_id)} size="sm">
+                {nameOf(user)}
               </Anchor>
             </Table.Td>
-            <Table.Td>{email || DASH}</Table.Td>
+            <Table.Td>{user.email || DASH}</Table.Td>
             <Table.Td ta="right">{wholeNumber(total_tokens)}</Table.Td>
           </Table.Tr>
         ))}

@@ -6,6 +6,7 @@ import { credits } from '../../../lib/format.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useGrantCreditsToUserMutation } from '../api.ts';
 import { ConfirmedAction } from '../confirmed-action.tsx';
+import { nameOf } from '../words.ts';
 
 /** The user of a grant, as every list and the user's page know it. */
 export type GrantTarget = {
@@ -23,7 +24,7 @@ export const GrantDialog = ({ user, onClose }: { user: GrantTarget; onClose: () 
   const [amount, setAmount] = useState<number | string>('');
   const [description, setDescription] = useState('');
   const [grant] = useGrantCreditsToUserMutation();
-  const name = user.username || user.email;
+  const name = nameOf(user);
   const whole = Number.parseInt(String(amount), 10);
   const isFilled = Number.isInteger(whole) && whole >= 1 && description.trim() !== '';
   return (

@@ -98,6 +98,15 @@ describe('live trading', () => {
     expect(row?.slice(2)).toEqual(['No', 'Binance', 'inactive', '—', '—', '—', '—', '—', '—', '—', '—']);
   });
 
+  test.each([
+    ['grace@example.com', { username: '' }],
+    ['u2', { username: '', email: '' }],
+  ])('leads to a user without a name by %s', async (text, less) => {
+    open('trading', { listTrading: () => onlyPage(someTrader(less)) });
+    const link = await screen.findByRole('link', { name: text });
+    expect(link.getAttribute('href')).toBe('/admin?tab=users&user=u2');
+  });
+
   test('says Never for an active deployment without a rebalance, Disabled, and a loss with its sign', async () => {
     const active = someTrader({
       auto_rebalance_enabled: false,

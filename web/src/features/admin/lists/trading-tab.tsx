@@ -10,7 +10,7 @@ import { type ListChoice, ListTools } from '../list-tools.tsx';
 import { ListView } from '../list-view.tsx';
 import type { OperatorColumn } from '../operator-table.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import { DASH } from '../words.ts';
+import { DASH, nameOf } from '../words.ts';
 
 /** By the exchange's id; any other is shown by its id. */
 const EXCHANGE_LABELS: Readonly<Record<string, string>> = { [EXCHANGE_DEFAULT]: 'Binance' };
@@ -38,7 +38,7 @@ const Return = ({ percent }: { percent: number }) => (
 );
 
 const COLUMNS: readonly OperatorColumn<AdminTrader>[] = [
-  { name: 'Username', widthPx: 150, isLink: true, cell: ({ username }) => username || DASH },
+  { name: 'Username', widthPx: 150, isLink: true, cell: nameOf },
   { name: 'Email', widthPx: 210, cell: ({ email }) => email || DASH },
   { name: 'API Keys', widthPx: 80, cell: ({ has_api_keys }) => (has_api_keys ? 'Yes' : 'No') },
   { name: 'Exchange', widthPx: 90, cell: ({ exchange_name }) => exchangeLabel(exchange_name) },

@@ -3,7 +3,7 @@ import { Badge, Button, Group } from '@mantine/core';
 import type { AdminUser } from '@tradeium/contracts';
 import { credits, shortDate, wholeNumber } from '../../../lib/format.ts';
 import type { OperatorColumn } from '../operator-table.tsx';
-import { DASH } from '../words.ts';
+import { DASH, nameOf } from '../words.ts';
 
 /** What an operator wants to do to a user. */
 export type Asked = { readonly action: 'grant' | 'verify'; readonly user: AdminUser };
@@ -15,7 +15,7 @@ const READ: readonly OperatorColumn<AdminUser>[] = [
     widthPx: 130,
     sort: 'username',
     isLink: true,
-    cell: ({ username }) => username || DASH,
+    cell: nameOf,
   },
   { name: 'Email', widthPx: 155, sort: 'email', cell: ({ email }) => email || DASH },
   {
@@ -78,7 +78,7 @@ const actionsOf = (onAsk: (asked: Asked) => void): OperatorColumn<AdminUser> => 
   name: 'Actions',
   widthPx: 228,
   cell: (user) => {
-    const name = user.username || user.email;
+    const name = nameOf(user);
     return (
       <Group gap={6} wrap="nowrap">
         <Button

@@ -138,6 +138,16 @@ describe('the list', () => {
     expect(link.getAttribute('href')).toBe('/admin?tab=users&user=u2');
   });
 
+  test.each([
+    ['grace@example.com', { username: '' }],
+    ['u2', { username: '', email: '' }],
+  ])('leads to a user without a name by %s, and names them so', async (text, less) => {
+    await open({ listUsers: () => onlyPage(someAccount(less)) });
+    const link = await screen.findByRole('link', { name: text });
+    expect(link.getAttribute('href')).toBe('/admin?tab=users&user=u2');
+    screen.getByRole('button', { name: `Grant Credits to ${text}` });
+  });
+
   test('follows what is changed elsewhere', async () => {
     const { server, store } = await open();
     await screen.findByText('grace');

@@ -4,13 +4,14 @@ import { messageOf } from '../../../lib/failure.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useVerifyUserEmailMutation } from '../api.ts';
 import { ConfirmedAction } from '../confirmed-action.tsx';
+import { nameOf } from '../words.ts';
 import type { GrantTarget } from './grant-dialog.tsx';
 
 const problemOf = (error: unknown): string => `Failed to verify email: ${messageOf(error)}`;
 
 export const VerifyDialog = ({ user, onClose }: { user: GrantTarget; onClose: () => void }) => {
   const [verify] = useVerifyUserEmailMutation();
-  const name = user.username || user.email;
+  const name = nameOf(user);
   return (
     <ConfirmedAction
       title={`Verify the email of ${name}?`}

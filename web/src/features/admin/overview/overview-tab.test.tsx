@@ -2,7 +2,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { someMetrics, someOverview } from '../../../testing/admin.ts';
+import { someMetrics, someOverview, somePayment } from '../../../testing/admin.ts';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { type Answers, refusal, serve } from '../../../testing/server.ts';
 import { placeOfWidth } from '../../../testing/trading.ts';
@@ -59,6 +59,22 @@ describe('key figures', () => {
     ]);
     const [payment] = await rows('Recent Payments');
     expect(payment?.slice(1)).toEqual(['grace', '$25.00', '25,000', 'finished']);
+  });
+
+  test('lead to users without a name by their email, or by their id', async () => {
+    const { usage, payments, ...rest } = someOverview();
+    const top = { user_id: 'u2', username: '', email: 'grace@example.com', total_tokens: 1 };
+    open({
+      getOverview: () => ({
+        ...rest,
+        usage: { ...usage, top_users_by_usage: [top] },
+        payments: { ...payments, recent_payments: [somePayment({ username: '', email: '' })] },
+      }),
+    });
+    for (const name of ['grace@example.com', 'u2'])
+      expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(
+        '/admin?tab=users&user=u2',
+      );
   });
 
   test('come without tables that would have no rows', async () => {

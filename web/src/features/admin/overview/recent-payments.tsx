@@ -7,7 +7,7 @@ import { PageSection } from '../../../ui/page-section.tsx';
 import { ScrollPlace } from '../../../ui/scroll-place.tsx';
 import { userPath } from '../admin-links.ts';
 import { StatusBadge } from '../status-badge.tsx';
-import { DASH } from '../words.ts';
+import { DASH, nameOf } from '../words.ts';
 
 const TITLE = 'Recent Payments';
 
@@ -25,26 +25,24 @@ export const RecentPayments = ({ payments }: { payments: readonly AdminPayment[]
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {payments.map(
-            ({ id, created_at, user_id, username, amount_usd, credits_issued, status, refunded_at }) => (
-              <Table.Tr key={id}>
-                <Table.Td>{dateTime(created_at)}</Table.Td>
-                <Table.Td>
-                  <Anchor component={Link} href={userPath(user_id)} size="sm">
-                    {username || DASH}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td ta="right">{dollars(amount_usd)}</Table.Td>
-                <Table.Td ta="right">{credits_issued === null ? DASH : credits(credits_issued)}</Table.Td>
-                <Table.Td>
-                  <Group gap={4}>
-                    <StatusBadge status={status} />
-                    {refunded_at !== null && status !== 'refunded' ? <StatusBadge status="refunded" /> : null}
-                  </Group>
-                </Table.Td>
-              </Table.Tr>
-            ),
-          )}
+          {payments.map(({ id, created_at, amount_usd, credits_issued, status, refunded_at, ...user }) => (
+            <Table.Tr key={id}>
+              <Table.Td>{dateTime(created_at)}</Table.Td>
+              <Table.Td>
+                <Anchor component={Link} href={userPath(user.user_id)} size="sm">
+                  {nameOf(user)}
+                </Anchor>
+              </Table.Td>
+              <Table.Td ta="right">{dollars(amount_usd)}</Table.Td>
+              <Table.Td ta="right">{credits_issued === null ? DASH : credits(credits_issued)}</Table.Td>
+              <Table.Td>
+                <Group gap={4}>
+                  <StatusBadge status={status} />
+                  {refunded_at !== null && status !== 'refunded' ? <StatusBadge status="refunded" /> : null}
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
         </Table.Tbody>
       </Table>
     </ScrollPlace>
