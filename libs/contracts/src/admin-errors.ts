@@ -19,5 +19,6 @@ export const ADMIN_ERRORS = {
   JOB_CANCELLED: { status: 409, detail: 'It was cancelled' },
   JOB_INTERRUPTED: { status: 409, detail: 'It was interrupted' },
   ACTION_NOT_FOUND: { status: 404, detail: 'No such action' },
+  METRICS_RANGE_TOO_LONG: { status: 400, detail: 'By {step}, at most {days} days can be shown' },
   LIST_PLACE_INVALID: { status: 400, detail: 'This page of the list does not exist. Please start again.' },
 } as const;

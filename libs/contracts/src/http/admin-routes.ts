@@ -140,6 +140,7 @@ export const ADMIN_ROUTES = {
       'Figures by hour or day (UTC), both ends of the range included: at most 31 days by hour, 731 by day',
     input: z.strictObject({ from: day, to: day, step: z.enum(['hour', 'day']).default('day') }),
     output: adminMetrics,
+    errors: ['DATE_INVALID', 'DATE_NOT_IN_CALENDAR', 'DATE_RANGE_INVALID', 'METRICS_RANGE_TOO_LONG'],
   }),
   listUsers: route({
     ...reading,

@@ -32,7 +32,9 @@ export const getMetrics = ({ models }: Pick<Dependencies, 'models'>): Handler =>
   userHandler(messageOf('getMetrics'), async ({ from, to, step }) => {
     const start = Date.parse(from);
     const end = Date.parse(to) + DAY_MS;
-    if (start >= end || end - start > DAYS_MAX[step] * DAY_MS) return refuse('INVALID_REQUEST');
+    if (start >= end) return refuse('DATE_RANGE_INVALID');
+    const days = DAYS_MAX[step];
+    if (end - start > days * DAY_MS) return refuse('METRICS_RANGE_TOO_LONG', { days, step });
     const [known, cohort] = await Promise.all([
       correctedFigures(models, step, from, to),
       conversionOf(models.people, new Date(start).toISOString(), new Date(end).toISOString()),
