@@ -54,7 +54,9 @@ const LEDGER_EVENTS: readonly Told[] = [
     'CommandRefused',
     ({ command, refused, data }) => ({ command, refused, data: data ?? {} }),
     ({ command, refused, data }) =>
-      bad(`${REFUSED_COMMANDS[command] ?? 'A command was refused'}: ${codeWords(refused, data)}`),
+      command === 'ReverseGrant' && refused === 'REFUND_EXCEEDS_CHARGE'
+        ? plain('A second reversal of a grant changed nothing')
+        : bad(`${REFUSED_COMMANDS[command] ?? 'A command was refused'}: ${codeWords(refused, data)}`),
   ),
   toldPlainly('AccountClosed', plain('The credit account was closed')),
 ];

@@ -147,6 +147,16 @@ group('sentences', () => {
     expect(factsOf({ type: 'AccountReconciled', data })).toBeNull();
   });
 
+  test('of a second reversal are no problem, of every other refused command they are', () => {
+    const toned = (command: 'ReverseGrant' | 'RefundCredits', refused: string) => {
+      const data = { accountId: userId, operationId: 'o', command, refused };
+      return say({ type: 'CommandRefused', data }).tone;
+    };
+    expect(toned('ReverseGrant', 'REFUND_EXCEEDS_CHARGE')).toBe('neutral');
+    expect(toned('ReverseGrant', 'ACCOUNT_CLOSED')).toBe('bad');
+    expect(toned('RefundCredits', 'REFUND_EXCEEDS_CHARGE')).toBe('bad');
+  });
+
   test('name a code that the catalogue has lost', () =>
     expect(say(runFailed({ refusal: { refused: 'OLD_LOST_CODE' } })).text).toBe(
       'A backtest failed: old lost code',
