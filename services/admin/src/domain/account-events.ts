@@ -1,6 +1,6 @@
 // The sentences of a timeline about accounts, logins and roles.
 import { countWords } from './amount-words.ts';
-import { bad, good, plain, type Told, told, toldPlainly } from './told.ts';
+import { bad, good, plain, type Told, told, toldByDoer, toldPlainly } from './told.ts';
 
 const sessionsWords: Readonly<Record<string, (sessions: string) => string>> = {
   logout: () => 'Logged out',
@@ -21,11 +21,16 @@ const tokensWords: Readonly<Record<string, (tokens: string) => string>> = {
   locked: (tokens) => `The lock revoked ${tokens}`,
 };
 
+const mailWords = (purpose: string) => {
+  const requested = plain(`Requested a mail that ${purpose}`);
+  return { user: requested, lock: requested, operator: plain(`An operator sent a mail that ${purpose}`) };
+};
+
 export const ACCOUNT_EVENTS: readonly Told[] = [
   toldPlainly('UserRegistered', good('Registered')),
   toldPlainly('RegistrationRepeated', plain('Registered again before the address was verified')),
   toldPlainly('RegistrationNoticed', plain('Somebody tried to register this address again')),
-  toldPlainly('VerificationRequested', plain('Requested a mail that verifies the address')),
+  toldByDoer('VerificationRequested', mailWords('verifies the address')),
   told(
     'EmailVerified',
     ({ by }) => ({ by: by ?? 'user' }),
@@ -33,7 +38,7 @@ export const ACCOUNT_EVENTS: readonly Told[] = [
       good(by === 'operator' ? 'An operator verified the email address' : 'Verified the email address'),
   ),
   toldPlainly('UsernameChanged', plain('Changed the username')),
-  toldPlainly('PasswordResetRequested', plain('Requested a mail that resets the password')),
+  toldByDoer('PasswordResetRequested', mailWords('resets the password')),
   told(
     'PasswordChanged',
     ({ by }) => ({ by }),

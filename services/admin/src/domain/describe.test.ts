@@ -53,7 +53,7 @@ const examples = AGGREGATES.flatMap((aggregate) => {
 test.each(examples)('$file makes a sentence of whole words', ({ aggregate, url }) => {
   const raw = JSON.parse(readFileSync(url, 'utf8')) as RawEvent;
   const event = aggregate.events.parse(aggregate.upcast?.(raw) ?? raw) as UsersEvent;
-  const facts = factsOf(event);
+  const facts = factsOf(event, 'c');
   if (facts === null) return;
   // As a database returns them.
   const { text } = describe(event.type, JSON.parse(JSON.stringify(facts)));
@@ -62,7 +62,7 @@ test.each(examples)('$file makes a sentence of whole words', ({ aggregate, url }
 });
 
 const userId = 'u1';
-const say = (event: UsersEvent) => describe(event.type, factsOf(event) ?? {});
+const say = (event: UsersEvent, commandId = 'c') => describe(event.type, factsOf(event, commandId) ?? {});
 
 const registered = (): UsersEvent => {
   const data = { userId, email: 'secret@b.c', username: 'secret', passwordHash: 'secret', registeredAt: '' };
@@ -129,6 +129,36 @@ group('sentences', () => {
     ],
   ])('%s', (text, event) => expect(say(event).text).toBe(text));
 
+  const stopped: UsersEvent = { type: 'TradingStopped', data: { userId, deploymentIds: ['d'] } };
+  const mailed = { userId, issue: 1, tokenHash: 'h', salt: 's', expiresAt: '' };
+  test.each<[string, string, UsersEvent]>([
+    ['Stopped all deployments', `${userId}:stopAllTrading:admin`, stopped],
+    ['An operator stopped all deployments', 'admin:a1', stopped],
+    ['All deployments were stopped with the lock of the account', `locked:${userId}:7`, stopped],
+    ['Requested a mail that resets the password', 'c', { type: 'PasswordResetRequested', data: mailed }],
+    [
+      'An operator sent a mail that resets the password',
+      'admin:a1',
+      { type: 'PasswordResetRequested', data: mailed },
+    ],
+    [
+      'An operator sent a mail that verifies the address',
+      'admin:a1',
+      { type: 'VerificationRequested', data: mailed },
+    ],
+    [
+      'An operator ordered: send a mail that resets the password',
+      'c',
+      {
+        type: 'ActionOrdered',
+        data: {
+          ...{ actionId: 'a', userId, actorId: 'o', subjectId: userId, kind: 'resend-mail' },
+          ...{ details: { mail: 'password-reset' }, reason: '', orderedAt: '' },
+        },
+      },
+    ],
+  ])('%s: by the command %s', (text, commandId, event) => expect(say(event, commandId).text).toBe(text));
+
   test('hold no word that a person chose', () => {
     const events = [
       runFailed({ strategyError: 'my secret', line: 7 }),
@@ -139,12 +169,12 @@ group('sentences', () => {
         data: { userId, chatId: 'c', item: { type: 'strategy', filename: 'my secret' }, name: 'my secret' },
       } as const,
     ];
-    expect(JSON.stringify(events.map(factsOf))).not.toContain('secret');
+    expect(JSON.stringify(events.map((event) => factsOf(event, 'c')))).not.toContain('secret');
   });
 
   test('of comparisons without a difference do not exist', () => {
     const data = { userId, deploymentId: 'd', holdings: {}, changes: [] };
-    expect(factsOf({ type: 'AccountReconciled', data })).toBeNull();
+    expect(factsOf({ type: 'AccountReconciled', data }, 'c')).toBeNull();
   });
 
   test('of a second reversal are no problem, of every other refused command they are', () => {

@@ -5,7 +5,7 @@ import { nameWords } from './amount-words.ts';
 import { BACKTEST_EVENTS } from './backtest-events.ts';
 import { CREDITS_EVENTS } from './credits-events.ts';
 import { OPERATOR_EVENTS } from './operator-events.ts';
-import { type Facts, plain, type Said, type Told, type UsersEvent } from './told.ts';
+import { type Doer, type Facts, plain, type Said, type Told, type UsersEvent } from './told.ts';
 import { TRADING_EVENTS } from './trading-events.ts';
 
 /** Events that say nothing to a person, or what another event says. A test fails for an event that is in neither list. */
@@ -41,9 +41,18 @@ export const TOLD: readonly Told[] = [
 
 const TOLD_BY_TYPE: ReadonlyMap<string, Told> = new Map(TOLD.map((one) => [one.type, one]));
 
-/** What a timeline keeps of an event; null for one that it leaves out. */
-export const factsOf = ({ type, data }: UsersEvent): Facts | null =>
-  TOLD_BY_TYPE.get(type)?.facts(data as never) ?? null;
+/** Where the ids of commands begin like this, they are the administration's or follow from a lock. No user can choose such ids. */
+const DOERS = [
+  ['admin:', 'operator'],
+  ['locked:', 'lock'],
+] as const;
+
+const doerOf = (commandId: string): Doer =>
+  DOERS.find(([beginning]) => commandId.startsWith(beginning))?.[1] ?? 'user';
+
+/** What a timeline keeps of an event of a command; null for one that it leaves out. */
+export const factsOf = ({ type, data }: UsersEvent, commandId: string): Facts | null =>
+  TOLD_BY_TYPE.get(type)?.facts(data as never, doerOf(commandId)) ?? null;
 
 /** The sentence of an event, made of the facts that were kept of it. */
 export const describe = (type: string, facts: Facts): Said =>

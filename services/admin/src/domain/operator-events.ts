@@ -12,13 +12,10 @@ export const OPERATOR_EVENTS: readonly Told[] = [
       isOwn: subjectId === null,
       amount: details.amount ?? null,
       role: details.role ?? null,
+      mail: details.mail ?? null,
     }),
-    ({ actionId, kind, isOwn, amount, role }) =>
-      plain(
-        `${isOwn ? 'Ordered' : 'An operator ordered'}: ${toDoWords(kind, { amount, role })}`,
-        'action',
-        actionId,
-      ),
+    ({ actionId, kind, isOwn, ...details }) =>
+      plain(`${isOwn ? 'Ordered' : 'An operator ordered'}: ${toDoWords(kind, details)}`, 'action', actionId),
   ),
   told(
     'ActionRefused',

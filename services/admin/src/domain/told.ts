@@ -36,19 +36,22 @@ export type Facts = Readonly<Record<string, unknown>>;
 /** What a timeline shows of an event. */
 export type Said = Pick<TimelineEntry, 'text' | 'tone' | 'link'>;
 
+/** On whose behalf an event was committed: of an operator or a lock, or, for all else, of the user. */
+export type Doer = 'operator' | 'lock' | 'user';
+
 type Link = NonNullable<Said['link']>;
 
 export type Told = {
   readonly type: UsersEvent['type'];
   /** Null for one that is left out, such as a comparison that found nothing. */
-  facts(data: never): Facts | null;
+  facts(data: never, by: Doer): Facts | null;
   say(facts: never): Said;
 };
 
 /** `facts` picks what is stored of an event, `say` makes the sentence of it when it is read. */
 export const told = <Type extends UsersEvent['type'], Kept extends Facts>(
   type: Type,
-  facts: (data: DataOf<Type>) => Kept | null,
+  facts: (data: DataOf<Type>, by: Doer) => Kept | null,
   say: (facts: Kept) => Said,
 ): Told => ({ type, facts, say });
 
@@ -58,6 +61,14 @@ export const toldPlainly = (type: UsersEvent['type'], said: Said): Told => ({
   facts: () => ({}),
   say: () => said,
 });
+
+/** An event that does not say itself who wanted it. */
+export const toldByDoer = (type: UsersEvent['type'], said: Readonly<Record<Doer, Said>>): Told =>
+  told(
+    type,
+    (_, by) => ({ by }),
+    ({ by }) => said[by],
+  );
 
 const saying =
   (tone: Said['tone']) =>

@@ -2,7 +2,7 @@
 import type { DeploymentEvent } from '@tradeium/contracts';
 import { codeWords, countWords, usdtWords, vutWords } from './amount-words.ts';
 import { ORDER_EVENTS } from './order-events.ts';
-import { bad, good, plain, type Told, told, toldPlainly } from './told.ts';
+import { bad, good, plain, type Told, told, toldByDoer, toldPlainly } from './told.ts';
 
 type ReasonOf<Type extends DeploymentEvent['type']> = Extract<
   DeploymentEvent,
@@ -39,7 +39,11 @@ const TRADER_EVENTS: readonly Told[] = [
     ({ exchange }) => ({ exchange }),
     ({ exchange }) => plain(`Removed the keys of ${exchange}`),
   ),
-  toldPlainly('TradingStopped', plain('Stopped all deployments')),
+  toldByDoer('TradingStopped', {
+    user: plain('Stopped all deployments'),
+    operator: plain('An operator stopped all deployments'),
+    lock: plain('All deployments were stopped with the lock of the account'),
+  }),
   toldPlainly('TraderErased', plain('Exchange keys and deployments were erased')),
 ];
 

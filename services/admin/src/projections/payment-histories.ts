@@ -35,7 +35,7 @@ const begun = (
 
 const changes = (stored: StoredEvent<PaymentEvent>): Change<PaymentHistoryDocument>[] => {
   const { event, meta } = stored;
-  const facts = factsOf(event);
+  const facts = factsOf(event, meta.commandId);
   if (facts === null) return [];
   const entry: PaymentEntry = { id: placeOf(stored), at: meta.at, type: event.type, facts };
   return [

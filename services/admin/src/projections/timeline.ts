@@ -60,7 +60,7 @@ const userOf = ({ data }: UsersEvent): string | undefined => {
 const changes = (stored: StoredEvent<UsersEvent>) => {
   const { event, meta } = stored;
   const userId = userOf(event);
-  const facts = userId === undefined ? null : factsOf(event);
+  const facts = userId === undefined ? null : factsOf(event, meta.commandId);
   if (userId === undefined || facts === null) return [];
   const told: TimelineDocument = { userId, at: meta.at, type: event.type, facts };
   return [{ id: placeOf(stored), apply: () => told }];
@@ -71,7 +71,7 @@ type Read = AggregateEvents<UsersEvent>;
 /** Payments are missing: most of their events do not say whose they are. */
 export const timelineProjection: Projection<UsersEvent, TimelineDocument> = {
   name: 'timeline',
-  version: 1,
+  version: 2,
   reads: [
     authEvents.user as unknown as Read,
     creditsEvents.account as unknown as Read,
