@@ -72,6 +72,11 @@ test('every value is within the range, with nothing at its foot', () => {
   expect(high).toBeGreaterThan(10);
 });
 
+test('the places of its texts have no odd digits', () => {
+  expect(textsFor('credits', 0.7).tickvals).toEqual([0, 0.2, 0.4, 0.6]);
+  expect(textsFor('revenue', 0.3).tickvals).toEqual([0, 0.1, 0.2, 0.3]);
+});
+
 test('long texts get more room', () => {
   expect(textsFor('signups', 9).leftPx).toBe(62);
   expect(textsFor('revenue', 1_000_000).leftPx).toBeGreaterThan(80);

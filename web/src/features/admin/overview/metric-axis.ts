@@ -13,6 +13,10 @@ const stepOf = (span: number, unit: number): number => {
   return Math.max(unit, step);
 };
 
+/** Of a round step; a part of one is divided, which leaves no odd digits behind. */
+const multiple = (count: number, step: number): number =>
+  step < 1 ? count / Math.round(1 / step) : count * step;
+
 const PX_OF_LETTER = 7;
 const AROUND_PX = 10;
 
@@ -28,10 +32,7 @@ export const metricAxis = ({ lines, unit, write }: Metric, points: readonly Metr
   const step = stepOf(highest - lowest, unit);
   const first = Math.ceil(lowest / step - 1e-9);
   const last = Math.max(Math.floor(highest / step + 1e-9), first + 1);
-  const tickvals = Array.from({ length: last - first + 1 }, (_, index) =>
-    // Without what fractions leave behind.
-    Number(((first + index) * step).toPrecision(12)),
-  );
+  const tickvals = Array.from({ length: last - first + 1 }, (_, index) => multiple(first + index, step));
   const ticktext = tickvals.map(write);
   const longest = Math.max(...ticktext.map(({ length }) => length));
   return {
