@@ -44,7 +44,6 @@ const flag = z.enum(['true', 'false']).optional();
 
 const usersFilter = {
   search,
-  /** Narrows nothing: no event of the ledger names a tier, so all accounts are free ones. */
   tier_filter: z.string().max(40).optional(),
   verified: flag,
   locked: flag,

@@ -1,7 +1,7 @@
 // Lists users with what they hold and use.
 import { type AdminUser, messageOf, TOTAL_MAX } from '@tradeium/contracts';
 import type { Stored } from '@tradeium/event-store';
-import { type Handler, userHandler } from '@tradeium/service-kit';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { vutOf } from '../domain/amount-words.ts';
 import { figuresEver } from '../projections/figures.ts';
 import type { Filter } from '../projections/list-page.ts';
@@ -19,6 +19,9 @@ const FIELD_OF = {
   tokens_used_total: 'tokens.total',
   last_seen_at: 'lastSeenAt',
 } as const;
+
+/** No event of the ledger names a tier: all accounts are free ones. */
+const EVERYBODY: readonly string[] = ['', 'all', 'default', 'free'];
 
 const DAYS_OF_WEEK = 7;
 const DAYS_OF_MONTH = 30;
@@ -57,7 +60,9 @@ const filterOf = ({ verified, locked, role }: Wanted): Filter => ({
 });
 
 export const listUsers = ({ models, now }: Pick<Dependencies, 'models' | 'now'>): Handler =>
-  userHandler(messageOf('listUsers'), async ({ search, sort, direction, ...input }) => {
+  userHandler(messageOf('listUsers'), async ({ search, tier_filter, sort, direction, ...input }) => {
+    if (tier_filter !== undefined && !EVERYBODY.includes(tier_filter.toLowerCase()))
+      return answer(input.cursor === undefined ? [] : { items: [], next_cursor: null, total: 0 });
     const wanted = filterOf(input);
     const isAll = !search && Object.keys(wanted).length === 0;
     const ids = search ? { _id: { $in: await userIdsFor(models.people, search) } } : {};
