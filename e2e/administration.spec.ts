@@ -117,6 +117,19 @@ const lockAndUnlock = async (page: Page, theirs: Page, { user }: Account): Promi
   await expect(theirs.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
 };
 
+/** A chart that is drawn anew is as high as before. */
+const expectSteadyCharts = async (page: Page): Promise<void> => {
+  const plot = page.getByRole('region', { name: 'Tokens', exact: true }).locator('.main-svg').first();
+  await expect(plot).toBeVisible();
+  const before = await plot.boundingBox();
+  for (const form of ['table', 'chart'])
+    await page.getByRole('button', { name: `Sign-ups as a ${form}` }).click();
+  await expect(
+    page.getByRole('region', { name: 'Sign-ups', exact: true }).locator('.main-svg').first(),
+  ).toBeVisible();
+  expect((await plot.boundingBox())?.height).toBe(before?.height);
+};
+
 const expectAudit = async (page: Page, { username }: Account): Promise<void> => {
   await page.getByRole('link', { name: 'What operators did to this account' }).click();
   const actions = page.getByRole('table', { name: 'Actions' });
@@ -134,6 +147,7 @@ test.describe('at 1440 px', () => {
     await buyAndDeploy(account.user);
     await asOperator(page, 'admin');
     await page.goto(pageUrl('/admin'));
+    await expectSteadyCharts(page);
 
     // Who is this?
     await findUser(page, account);

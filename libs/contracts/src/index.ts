@@ -182,7 +182,7 @@ export {
   TOOL_USES_SHOWN_MAX,
   type ToolUse,
 } from './http/access-token-routes.ts';
-export { GRANT_UNCONFIRMED_MAX_VUT } from './http/admin-routes.ts';
+export { GRANT_MAX_VUT, GRANT_UNCONFIRMED_MAX_VUT } from './http/admin-routes.ts';
 export {
   type AdminAction,
   type AdminDeployment,

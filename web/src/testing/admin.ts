@@ -37,6 +37,8 @@ export const somePayment = (more: Partial<AdminPayment> = {}): AdminPayment => (
   amount_usd: 25,
   credits_issued: 25_000,
   pay_currency: 'btc',
+  amount_paid: '0.00025',
+  amount_due: '0.00025',
   status: 'finished',
   confirmed_at: AT,
   refunded_at: null,
@@ -61,6 +63,7 @@ export const someTrader = (more: Partial<AdminTrader> = {}): AdminTrader => ({
   positions_count: 3,
   valued_at: AT,
   active_deployments: 1,
+  mode: 'live',
   ...more,
 });
 

@@ -102,7 +102,7 @@ const confirmed = [...acting.errors, 'CONFIRMATION_REQUIRED', 'CONFIRMATION_WRON
 
 /** Up to this many VUT a grant needs no second confirmation. */
 export const GRANT_UNCONFIRMED_MAX_VUT = 100_000;
-const GRANT_MAX_VUT = 10_000_000;
+export const GRANT_MAX_VUT = 10_000_000;
 const grantAmount = z
   .int('GRANT_AMOUNT_INVALID')
   .min(1, 'GRANT_AMOUNT_INVALID')

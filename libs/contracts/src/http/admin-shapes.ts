@@ -57,6 +57,9 @@ export const adminPayment = z.object({
   /** Null until the payment is settled. */
   credits_issued: vut.nullable(),
   pay_currency: z.string().nullable(),
+  /** In that currency, as the provider writes it: what has arrived, and what was to. */
+  amount_paid: z.string().nullable(),
+  amount_due: z.string().nullable(),
   status: z.enum(PAYMENT_STATUSES),
   confirmed_at: instant.nullable(),
   refunded_at: instant.nullable(),
@@ -85,6 +88,8 @@ export const adminTrader = z.object({
   valued_at: instant.nullable(),
   /** Of all the user's deployments. */
   active_deployments: count,
+  /** Whether value, return and positions are of real money or of play money; null without an active deployment. */
+  mode: z.enum(['paper', 'live']).nullable(),
 });
 export type AdminTrader = z.infer<typeof adminTrader>;
 
@@ -187,6 +192,8 @@ export const ledgerLine = z.object({
   operation_type: z.string(),
   operation_id: z.string(),
   description: z.string(),
+  /** The operation of the grant that it takes back; null for every other line. */
+  reverses: z.string().nullable(),
   available_change: vut,
   reserved_change: vut,
   spent_change: vut,

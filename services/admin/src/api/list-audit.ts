@@ -12,6 +12,7 @@ import { sentenceOf } from '../domain/action-sentences.ts';
 import type { AuditDocument } from '../projections/audit.ts';
 import type { Filter } from '../projections/list-page.ts';
 import { personsOf } from '../projections/people.ts';
+import { userNamed } from '../projections/people-search.ts';
 import { reasonsOf } from './action-words.ts';
 import type { Dependencies } from './dependencies.ts';
 import { listAnswer } from './list-answer.ts';
@@ -23,9 +24,16 @@ type Filters = {
   readonly state?: string | undefined;
 };
 
-const filterOf = ({ actor_id, user_id, kind, state }: Filters): Filter => ({
-  ...(user_id !== undefined && { subjectId: user_id }),
-  ...(actor_id !== undefined && { actorId: actor_id }),
+/** An id also once its account is erased; an address or a name while somebody has it. */
+const idOf = async (people: Dependencies['models']['people'], text: string): Promise<string> =>
+  (await userNamed(people, text)) ?? text;
+
+const filterOf = async (
+  people: Dependencies['models']['people'],
+  { actor_id, user_id, kind, state }: Filters,
+): Promise<Filter> => ({
+  ...(user_id !== undefined && { subjectId: await idOf(people, user_id) }),
+  ...(actor_id !== undefined && { actorId: await idOf(people, actor_id) }),
   ...(kind !== undefined && { kind }),
   ...(state !== undefined && { state }),
 });
@@ -60,10 +68,10 @@ const rowsOf = async (
 };
 
 export const listAudit = (parts: Pick<Dependencies, 'models' | 'actions' | 'sealing'>): Handler =>
-  handler(messageOf('listAudit'), ({ limit, offset, cursor, direction = 'desc', ...filters }) =>
+  handler(messageOf('listAudit'), async ({ limit, offset, cursor, direction = 'desc', ...filters }) =>
     listAnswer({
       model: parts.models.audit,
-      filter: filterOf(filters),
+      filter: await filterOf(parts.models.people, filters),
       field: 'orderedAt',
       direction,
       page: { limit, offset, cursor },

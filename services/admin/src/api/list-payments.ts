@@ -40,6 +40,8 @@ export const paymentRows = async (
       amount_usd: usdOf(amountCents),
       credits_issued: confirmedAt === null ? null : vutOf(credits),
       pay_currency: payment.payCurrency,
+      amount_paid: payment.paid,
+      amount_due: payment.due,
       status: payment.status,
       confirmed_at: confirmedAt,
       refunded_at: payment.refundedAt,

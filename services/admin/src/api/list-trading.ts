@@ -50,6 +50,7 @@ const rowsOf = async (
       positions_count: trader.positions,
       valued_at: trader.valuedAt,
       active_deployments: trader.active,
+      mode: trader.mode,
     };
   });
 };

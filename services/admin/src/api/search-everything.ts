@@ -14,6 +14,9 @@ const HITS_MAX = 50;
 
 type Models = Dependencies['models'];
 
+/** To the minute: `2026-11-28 18:56 UTC`. */
+const momentWords = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
+
 /** The documents that have what begins so in the field, in the order of the field. */
 const found = <Doc extends object>(
   model: ReadModel<Doc>,
@@ -37,14 +40,28 @@ const erasedHits = async ({ people }: Models, id: string): Promise<SearchHit[]> 
     ? [{ kind: 'user', id, user_id: id, title: 'Erased account', detail: id }]
     : [];
 
+/** What two fields find, each once. */
+const foundByEither = async <Doc extends object>(
+  model: ReadModel<Doc>,
+  fields: readonly [string, string],
+  text: string,
+): Promise<Stored<Doc>[]> => {
+  const [first, second] = fields;
+  const [some, others] = await Promise.all([found(model, first, text), found(model, second, text)]);
+  const distinct = new Map([...some, ...others].map((document) => [document._id, document]));
+  return [...distinct.values()].slice(0, OF_A_KIND_MAX);
+};
+
 const paymentHits = async ({ payments }: Models, text: string): Promise<SearchHit[]> =>
-  (await found(payments, '_id', text)).map(({ _id: id, userId, amountCents, createdAt }) => ({
-    kind: 'payment',
-    id,
-    user_id: userId,
-    title: `Payment of ${usdWords(amountCents)}`,
-    detail: createdAt,
-  }));
+  (await foundByEither(payments, ['_id', 'invoiceId'], text)).map(
+    ({ _id: id, userId, amountCents, createdAt }) => ({
+      kind: 'payment',
+      id,
+      user_id: userId,
+      title: `Payment of ${usdWords(amountCents)}`,
+      detail: momentWords(createdAt),
+    }),
+  );
 
 const runHits = async ({ runs }: Models, text: string): Promise<SearchHit[]> =>
   (await found(runs, 'runId', text)).map(({ _id: id, userId, status, startedAt }) => ({
@@ -52,25 +69,19 @@ const runHits = async ({ runs }: Models, text: string): Promise<SearchHit[]> =>
     id,
     user_id: userId,
     title: `Backtest, ${status}`,
-    detail: startedAt,
+    detail: momentWords(startedAt),
   }));
 
-const orderHits = async ({ orders }: Models, text: string): Promise<SearchHit[]> => {
-  const [ours, theirs] = await Promise.all([
-    found(orders, 'clientOrderId', text),
-    found(orders, 'exchangeOrderId', text),
-  ]);
-  const distinct = new Map([...ours, ...theirs].map((order) => [order._id, order]));
-  return [...distinct.values()]
-    .slice(0, OF_A_KIND_MAX)
-    .map(({ _id: id, userId, side, quantity, coin, status, at }) => ({
+const orderHits = async ({ orders }: Models, text: string): Promise<SearchHit[]> =>
+  (await foundByEither(orders, ['clientOrderId', 'exchangeOrderId'], text)).map(
+    ({ _id: id, userId, side, quantity, coin, status, at }) => ({
       kind: 'order',
       id,
       user_id: userId,
       title: `Order: ${side} ${quantity} ${coin}, ${nameWords(status)}`,
-      detail: at,
-    }));
-};
+      detail: momentWords(at),
+    }),
+  );
 
 const deploymentHits = async ({ deployments }: Models, text: string): Promise<SearchHit[]> =>
   (await found(deployments, 'deploymentId', text)).flatMap((found) =>
@@ -80,7 +91,7 @@ const deploymentHits = async ({ deployments }: Models, text: string): Promise<Se
           id: found._id,
           user_id: found.userId,
           title: `Deployment, ${found.mode}, ${found.status}`,
-          detail: found.createdAt,
+          detail: momentWords(found.createdAt),
         }
       : [],
   );
@@ -91,7 +102,7 @@ const actionHits = async ({ audit }: Models, text: string): Promise<SearchHit[]>
     id,
     user_id: subjectId,
     title: `Action: ${nameWords(kind)}, ${state}`,
-    detail: orderedAt,
+    detail: momentWords(orderedAt),
   }));
 
 /** Every other hit says whose it is, while that person has an account. */

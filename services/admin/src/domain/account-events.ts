@@ -82,5 +82,5 @@ export const ACCOUNT_EVENTS: readonly Told[] = [
   ),
   toldPlainly('UserLocked', bad('An operator locked the account')),
   toldPlainly('UserUnlocked', good('An operator unlocked the account')),
-  toldPlainly('UserDeleted', bad('Deleted the account')),
+  toldPlainly('UserDeleted', plain('Deleted the account')),
 ];

@@ -68,7 +68,8 @@ type Told = {
 
 /** What was done; of an action that was not done, or changed nothing, what was to be done. */
 export const sentenceOf = ({ kind, details, state, changed }: Told): string => {
-  if (state === 'completed' && changed) return WORDS[kind].done(details);
+  // An audit of the books is done though it changes nothing.
+  if (state === 'completed' && (changed || kind === 'verify-ledger')) return WORDS[kind].done(details);
   const toDo = toDoWords(kind, details);
   return `${toDo.charAt(0).toUpperCase()}${toDo.slice(1)}`;
 };

@@ -21,12 +21,15 @@ export type LedgerLineDocument = Record<LedgerAccount, number> & {
   operationId: string;
   /** In words that no person chose. */
   description: string;
+  /** The operation of the grant that it takes back; null for every other line. */
+  reverses: string | null;
   /** The position of its commit in the stream. */
   sequence: number;
 };
 
 const schema = new Schema<LedgerLineDocument>({
   ...{ userId: String, at: String, operationType: String, operationId: String, description: String },
+  ...{ reverses: String },
   ...{ available: Number, reserved: Number, spent: Number, debt: Number },
   ...{ promotion: Number, payments: Number, sequence: Number },
 });
@@ -51,7 +54,7 @@ const operationOf = ({
       return {
         type: 'reversal',
         id: data.operationId,
-        description: `of ${data.grant}: ${grantWords(data.reason)}`,
+        description: `grant taken back, ${grantWords(data.reason)}`,
       };
     case 'PeriodRenewed':
       return { type: 'top-up', id: `period:${data.periodStart}`, description: 'monthly top-up' };
@@ -71,6 +74,7 @@ const changes = (stored: StoredEvent<AccountEvent>): Change<LedgerLineDocument>[
     operationType: operation.type,
     operationId: operation.id,
     description: operation.description,
+    reverses: event.type === 'GrantReversed' ? event.data.grant : null,
     ...sumOfEntries(event),
     sequence,
   };
@@ -79,7 +83,7 @@ const changes = (stored: StoredEvent<AccountEvent>): Change<LedgerLineDocument>[
 
 export const ledgerLinesProjection: Projection<AccountEvent, LedgerLineDocument> = {
   name: 'ledger_lines',
-  version: 1,
+  version: 2,
   reads: [creditsEvents.account as AggregateEvents<AccountEvent>],
   schema,
   changes,
@@ -92,6 +96,7 @@ export const ledgerLineOutput = (line: Stored<LedgerLineDocument>): AdminLedgerL
   operation_type: line.operationType,
   operation_id: line.operationId,
   description: line.description,
+  reverses: line.reverses,
   available_change: vutOf(line.available),
   reserved_change: vutOf(line.reserved),
   spent_change: vutOf(line.spent),

@@ -17,6 +17,9 @@ type Transfer = {
   id: string;
   status: PaymentStatus;
   payCurrency: string | null;
+  /** In that currency, as the provider writes it: what has arrived, and what was to. */
+  paid: string | null;
+  due: string | null;
   held: HeldReason | null;
 };
 
@@ -32,6 +35,11 @@ export type PaymentDocument = {
   /** It may still be paid or settled. */
   isPending: boolean;
   payCurrency: string | null;
+  /** Of the most telling transfer, in that currency. */
+  paid: string | null;
+  due: string | null;
+  /** The provider's, as its own pages show it. */
+  invoiceId: string | null;
   confirmedAt: string | null;
   refundedAt: string | null;
   isRefunded: boolean;
@@ -53,7 +61,7 @@ const schema = new Schema<PaymentDocument>({
     isRefunded: Boolean,
   },
   ...{ lostRevenueAt: String, held: String, transfers: [Schema.Types.Mixed], settledBy: String },
-  ...{ isExpired: Boolean },
+  ...{ isExpired: Boolean, paid: String, due: String, invoiceId: String },
 });
 for (const field of ['createdAt', 'amountCents', 'confirmedAt']) {
   schema.index({ [field]: 1, _id: 1 });
@@ -61,6 +69,7 @@ for (const field of ['createdAt', 'amountCents', 'confirmedAt']) {
   schema.index({ status: 1, [field]: 1, _id: 1 });
 }
 schema.index({ isPending: 1 });
+schema.index({ invoiceId: 1 });
 schema.index({ isRefunded: 1, createdAt: 1, _id: 1 });
 schema.index({ lostRevenueAt: 1 });
 
@@ -74,7 +83,7 @@ const ordered = ({
 }: Extract<PaymentEvent, { type: 'InvoiceRequested' }>['data']): PaymentDocument => ({
   ...{ userId, amountCents, credits, createdAt, status: 'pending', isPending: true, payCurrency: null },
   ...{ confirmedAt: null, refundedAt: null, isRefunded: false, lostRevenueAt: null, held: null },
-  ...{ transfers: [], settledBy: null, isExpired: false },
+  ...{ transfers: [], settledBy: null, isExpired: false, paid: null, due: null, invoiceId: null },
 });
 
 const withTransfer = (
@@ -83,7 +92,8 @@ const withTransfer = (
   change: Partial<Transfer>,
 ): Pick<PaymentDocument, 'transfers'> => {
   const known = payment.transfers.find((transfer) => transfer.id === id);
-  const changed = { id, status: 'pending' as const, payCurrency: null, held: null, ...known, ...change };
+  const unknown = { status: 'pending' as const, payCurrency: null, paid: null, due: null, held: null };
+  const changed = { id, ...unknown, ...known, ...change };
   const others = payment.transfers.filter((transfer) => transfer.id !== id);
   return { transfers: [...others, changed].slice(-TRANSFERS_MAX) };
 };
@@ -94,12 +104,16 @@ const changeOf = (
   at: string,
 ): Partial<PaymentDocument> => {
   switch (type) {
+    case 'InvoiceCreated':
+      return { invoiceId: data.providerInvoiceId };
     case 'InvoiceExpired':
       return { isExpired: true };
     case 'PaymentStatusChanged':
       return withTransfer(payment, data.providerPaymentId, {
         status: data.to,
         payCurrency: data.payCurrency,
+        paid: data.actuallyPaid,
+        due: data.payAmount,
       });
     case 'PaymentHeld':
       return withTransfer(payment, data.providerPaymentId, { held: data.reason });
@@ -130,6 +144,8 @@ const derived = (payment: PaymentDocument, at: string): PaymentDocument => {
     status,
     isPending: settledBy === null && isUnderWay(status),
     payCurrency: telling?.payCurrency ?? null,
+    paid: telling?.paid ?? null,
+    due: telling?.due ?? null,
     refundedAt,
     isRefunded: refundedAt !== null,
     lostRevenueAt: isLost ? confirmedAt : null,
@@ -151,7 +167,7 @@ const changes = ({ event, meta: { at } }: StoredEvent<PaymentEvent>): Change<Pay
 
 export const paymentsProjection: Projection<PaymentEvent, PaymentDocument> = {
   name: 'payments',
-  version: 2,
+  version: 3,
   reads: [creditsEvents.payment as AggregateEvents<PaymentEvent>],
   schema,
   changes,

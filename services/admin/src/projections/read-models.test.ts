@@ -23,6 +23,7 @@ import { tokensOfLast } from './person-tokens.ts';
 import { type StorageDocument, storageProjection } from './storage.ts';
 import { type TraderDocument, tradersProjection } from './traders.ts';
 
+const EARLIER = '2026-03-03T00:00:00.000Z';
 const START = '2026-03-04T05:06:07.000Z';
 const LATER = '2026-03-05T00:00:00.000Z';
 const story = userStory('ada', START);
@@ -115,7 +116,7 @@ describe('a payment', () => {
     expect(paymentAfter(...bought.slice(0, 1))).toMatchObject({ status: 'pending', isPending: true });
     expect(paymentAfter(...bought)).toMatchObject({
       ...{ status: 'finished', isPending: false, payCurrency: 'btc', refundedAt: null, lostRevenueAt: null },
-      ...{ amountCents: 1_050, confirmedAt: '2026-03-04T05:06:09.000Z' },
+      ...{ amountCents: 1_050, confirmedAt: '2026-03-04T05:06:09.000Z', paid: '0.5', due: '0.5' },
     });
   });
 
@@ -145,6 +146,21 @@ describe('a trader', () => {
     expect(trader).toMatchObject({ ...active, exchanges: ['binance'] });
     expect(trader?.returnPercent).toBeCloseTo(10);
     expect(trader?.deployments['deployment-of-ada']).toMatchObject({ intervalHours: 4, isAuto: true });
+  });
+
+  test('has no play money in its value while a live deployment is active', () => {
+    const paper = trading('ada', START).flatMap((fact): StoryFact[] => {
+      if (fact.of !== 'deployment') return [];
+      const { event } = fact;
+      const data = { ...event.data, deploymentId: 'on-paper' };
+      const played =
+        event.type === 'DeploymentCreated' ? { ...data, mode: 'paper', createdAt: EARLIER } : data;
+      return [{ ...fact, id: 'on-paper', event: { ...event, data: played } as never }];
+    });
+    expect(traderAfter(...paper)).toMatchObject({ mode: 'paper', valueUsdt: 1_100 });
+    expect(traderAfter(...paper, ...trading('ada', START))).toMatchObject({
+      ...{ mode: 'live', active: 2, valueUsdt: 1_100, positions: 1 },
+    });
   });
 
   test('is active while paused, and not when stopped', () => {

@@ -5,6 +5,7 @@ import {
   type DeploymentEvent,
   EXCHANGE_DEFAULT,
   type TraderEvent,
+  type TradingMode,
   tradingEvents,
   type UserEvent,
 } from '@tradeium/contracts';
@@ -35,7 +36,9 @@ export type TraderDocument = {
   /** Of the newest active deployment; without one, of any that there was. */
   lastRebalanceAt: string | null;
   everRebalancedAt: string | null;
-  /** Of all active ones together, as far as they have been valued. */
+  /** Of the newest active deployment. */
+  mode: TradingMode | null;
+  /** Of all active ones of that mode together, as far as they have been valued: play money is no money. */
   valueUsdt: number | null;
   positions: number | null;
   /** The newest moment at which one of them was valued. */
@@ -47,7 +50,7 @@ const schema = new Schema<TraderDocument>(
     ...{ isErased: Boolean, isUser: Boolean, exchanges: [String], deployments: Schema.Types.Mixed },
     ...{ hasActive: Boolean, active: Number, newestActive: String, exchange: String, returnPercent: Number },
     ...{ lastRebalanceAt: String, everRebalancedAt: String, valueUsdt: Number, positions: Number },
-    ...{ valuedAt: String },
+    ...{ valuedAt: String, mode: String },
   },
   { minimize: false },
 );
@@ -59,7 +62,7 @@ for (const field of ['lastRebalanceAt', 'valueUsdt', 'returnPercent']) {
 const NO_TRADER: TraderDocument = {
   ...{ isErased: false, isUser: false, exchanges: [], deployments: {}, hasActive: false, active: 0 },
   ...{ newestActive: null, exchange: EXCHANGE_DEFAULT, returnPercent: null, lastRebalanceAt: null },
-  ...{ everRebalancedAt: null, valueUsdt: null, positions: null, valuedAt: null },
+  ...{ everRebalancedAt: null, mode: null, valueUsdt: null, positions: null, valuedAt: null },
 };
 
 /** Nothing of an erased trader is kept, so that nothing can come back. */
@@ -74,7 +77,8 @@ const derived = (trader: TraderDocument): TraderDocument => {
   const active = Object.entries(trader.deployments).filter(([, deployment]) => isActive(deployment));
   const [newestActive = null, newest] =
     active.toSorted(([, a], [, b]) => (a.createdAt < b.createdAt ? -1 : 1)).at(-1) ?? [];
-  const valued = active.flatMap(([, one]) => (one.valueUsdt === null ? [] : [one]));
+  const mode = newest?.mode ?? null;
+  const valued = active.flatMap(([, one]) => (one.mode === mode && one.valueUsdt !== null ? [one] : []));
   const sum = (of: (deployment: TraderDeployment) => number) =>
     valued.length === 0 ? null : valued.reduce((total, one) => total + of(one), 0);
   return {
@@ -83,6 +87,7 @@ const derived = (trader: TraderDocument): TraderDocument => {
     hasActive: active.length > 0,
     active: active.length,
     newestActive,
+    mode,
     exchange: newest?.exchange ?? trader.exchanges[0] ?? trader.exchange,
     returnPercent: percentOf(newest?.index),
     lastRebalanceAt: newest ? newest.lastRebalanceAt : trader.everRebalancedAt,
@@ -162,7 +167,7 @@ type Read = AggregateEvents<TradingEvent>;
 
 export const tradersProjection: Projection<TradingEvent, TraderDocument> = {
   name: 'traders',
-  version: 2,
+  version: 3,
   reads: [
     tradingEvents.trader as unknown as Read,
     tradingEvents.deployment as unknown as Read,

@@ -127,6 +127,7 @@ export const ConfirmedAction = (props: ConfirmedActionProps) => {
               description="Kept in the audit, and shown to the account's owner"
               maxLength={REASON_MAX}
               rows={2}
+              data-autofocus
               value={reason}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />

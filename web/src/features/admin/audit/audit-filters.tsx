@@ -60,9 +60,13 @@ export const AuditFilters = ({ given, onChange }: AuditFiltersProps) => (
       value={given.state ?? ''}
       onChange={({ currentTarget }) => onChange({ state: currentTarget.value })}
     />
-    <IdFilter label="User id" value={given.user_id ?? ''} onChange={(user_id) => onChange({ user_id })} />
     <IdFilter
-      label="Operator id"
+      label="User (name, email or id)"
+      value={given.user_id ?? ''}
+      onChange={(user_id) => onChange({ user_id })}
+    />
+    <IdFilter
+      label="Operator (name, email or id)"
       value={given.actor_id ?? ''}
       onChange={(actor_id) => onChange({ actor_id })}
     />

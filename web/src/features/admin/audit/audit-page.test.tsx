@@ -83,7 +83,7 @@ test('support only reads', async () => {
 
 test('filters are in the address, in the request, and in the file', async () => {
   const { server, user } = open({ listAudit: () => page() }, '/admin?tab=audit&user_id=u2');
-  expect(await screen.findByText('No operator did anything like this.')).toBeDefined();
+  expect(await screen.findByText('No action matches.')).toBeDefined();
   await user.selectOptions(screen.getByLabelText('Kind'), 'Lock account');
   await expect
     .poll(() => server.lastInput('listAudit'))

@@ -16,7 +16,7 @@ import { useFinishActionMutation, useListAuditInfiniteQuery } from './audit-api.
 import { AUDIT_FILTERS, AuditFilters } from './audit-filters.tsx';
 import { KIND_WORDS, STATE_LOOKS } from './audit-words.ts';
 
-const Outcome = ({ state, refusal, changed }: AdminAction) => (
+const Outcome = ({ kind, state, refusal, changed }: AdminAction) => (
   <>
     <Badge variant="light" color={STATE_LOOKS[state].color} tt="none">
       {STATE_LOOKS[state].word}
@@ -26,7 +26,7 @@ const Outcome = ({ state, refusal, changed }: AdminAction) => (
         {refusal}
       </Text>
     )}
-    {changed === false ? (
+    {changed === false && kind !== 'verify-ledger' ? (
       <Text size="xs" c="dimmed" mt={4}>
         There was nothing left to do.
       </Text>
@@ -126,7 +126,7 @@ export const AuditPage = () => {
         </Button>
       </Group>
       <AuditFilters given={given} onChange={change} />
-      <PagedRows what="the actions" pages={pages} empty="No operator did anything like this.">
+      <PagedRows what="the actions" pages={pages} empty="No action matches.">
         {(actions) => (
           <RowTable
             label="Actions"

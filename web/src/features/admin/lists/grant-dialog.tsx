@@ -1,8 +1,9 @@
 // Grants credits to a user: how many and why; large grants want a fresh proof.
 import { NumberInput, Text, Textarea } from '@mantine/core';
+import { GRANT_MAX_VUT } from '@tradeium/contracts';
 import { useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
-import { credits } from '../../../lib/format.ts';
+import { credits, wholeNumber } from '../../../lib/format.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { useGrantCreditsToUserMutation } from '../api.ts';
 import { ConfirmedAction } from '../confirmed-action.tsx';
@@ -18,6 +19,9 @@ export type GrantTarget = {
 
 const DESCRIPTION_MAX = 200;
 
+/** Nothing that is typed is left out or changed, as it would be another amount. */
+const AMOUNT_PROBLEM = `A whole number from 1 to ${wholeNumber(GRANT_MAX_VUT)}`;
+
 const problemOf = (error: unknown): string => `Failed to grant tokens: ${messageOf(error)}`;
 
 export const GrantDialog = ({ user, onClose }: { user: GrantTarget; onClose: () => void }) => {
@@ -25,15 +29,15 @@ export const GrantDialog = ({ user, onClose }: { user: GrantTarget; onClose: () 
   const [description, setDescription] = useState('');
   const [grant] = useGrantCreditsToUserMutation();
   const name = nameOf(user);
-  const whole = Number.parseInt(String(amount), 10);
-  const isFilled = Number.isInteger(whole) && whole >= 1 && description.trim() !== '';
+  const whole = Number(amount);
+  const isAmount = amount !== '' && Number.isInteger(whole) && whole >= 1 && whole <= GRANT_MAX_VUT;
   return (
     <ConfirmedAction
       title={`Grant VUT Credits to ${name}`}
       action="Grant Credits"
       busy="Granting..."
       reason="none"
-      isFilled={isFilled}
+      isFilled={isAmount && description.trim() !== ''}
       send={(given) =>
         grant({
           ...given,
@@ -54,9 +58,10 @@ export const GrantDialog = ({ user, onClose }: { user: GrantTarget; onClose: () 
       <Text size="sm">Current Balance: {credits(user.vut_credits)} VUT</Text>
       <NumberInput
         label="Amount of Credits"
+        description={isAmount ? `New balance: ${credits(user.vut_credits + whole)} VUT` : 'Whole credits'}
+        error={amount === '' || isAmount ? null : AMOUNT_PROBLEM}
         min={1}
-        allowDecimal={false}
-        allowNegative={false}
+        clampBehavior="none"
         data-autofocus
         value={amount}
         onChange={setAmount}

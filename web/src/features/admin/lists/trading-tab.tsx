@@ -44,10 +44,11 @@ const COLUMNS: readonly OperatorColumn<AdminTrader>[] = [
   { name: 'Exchange', widthPx: 90, cell: ({ exchange_name }) => exchangeLabel(exchange_name) },
   {
     name: 'Active Deployment',
-    widthPx: 140,
-    cell: ({ has_active_deployment, active_deployments }) => (
+    widthPx: 150,
+    cell: ({ has_active_deployment, active_deployments, mode }) => (
       <>
         <StatusBadge status={has_active_deployment ? 'active' : 'inactive'} />
+        {mode === null ? null : ` ${mode}`}
         {active_deployments > 1 ? ` × ${wholeNumber(active_deployments)}` : null}
       </>
     ),
@@ -134,8 +135,9 @@ export const TradingTab = () => {
         onOrder={place.onOrder}
       />
       <Text size="xs" c="dimmed" mt="xs">
-        Values and returns are those of the last rebalance or valuation; deposits and withdrawals are left out
-        of returns.
+        Values and returns are those of the last rebalance or valuation, of real money where the newest
+        deployment is live and of play money where it is on paper; deposits and withdrawals are left out of
+        returns.
       </Text>
     </section>
   );

@@ -188,6 +188,25 @@ describe('granting credits', () => {
     expect(grant).toHaveProperty('disabled', false);
   });
 
+  test.each(['12.5', '-5', '0', '10000001'])(
+    'refuses %s, and never makes another amount of it',
+    async (typed) => {
+      const { dialog, user } = await openDialog();
+      const amount = dialog.getByRole('textbox', { name: 'Amount of Credits' });
+      await user.type(amount, typed);
+      await user.type(dialog.getByRole('textbox', { name: 'Description/Reason' }), 'Sorry');
+      expect((amount as HTMLInputElement).value).toBe(typed);
+      dialog.getByText('A whole number from 1 to 10,000,000');
+      expect(dialog.getByRole('button', { name: 'Grant Credits' })).toHaveProperty('disabled', true);
+    },
+  );
+
+  test('shows the balance that a grant makes', async () => {
+    const { dialog, user } = await openDialog();
+    await user.type(dialog.getByRole('textbox', { name: 'Amount of Credits' }), '500');
+    dialog.getByText('New balance: 10,376.5 VUT');
+  });
+
   test('says who reads the description, and that it stays', async () => {
     const { dialog } = await openDialog();
     const field = dialog.getByRole('textbox', { name: 'Description/Reason' });

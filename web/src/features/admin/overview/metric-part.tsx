@@ -74,9 +74,11 @@ const MetricChart = ({ metric, points, step }: MetricPartProps) => {
   return (
     <div ref={ref} className={classes.chart} role="img" aria-label={metricWords(metric, points, step)}>
       {width > 0 && height > 0 ? (
-        <Suspense>
-          <MetricPlot metric={metric} points={points} widthPx={width} heightPx={height} />
-        </Suspense>
+        <div className={classes.drawn}>
+          <Suspense>
+            <MetricPlot metric={metric} points={points} widthPx={width} heightPx={height} />
+          </Suspense>
+        </div>
       ) : null}
     </div>
   );

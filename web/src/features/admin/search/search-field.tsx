@@ -94,7 +94,15 @@ export const SearchField = () => {
           autoComplete="off"
           spellCheck={false}
           leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={isBusy ? <Loader size={14} /> : <Kbd aria-hidden>/</Kbd>}
+          rightSection={
+            isBusy ? (
+              <Loader size={14} />
+            ) : (
+              <Kbd aria-hidden className={classes.slash ?? ''}>
+                /
+              </Kbd>
+            )
+          }
           value={typed}
           onChange={({ currentTarget }) => {
             setTyped(currentTarget.value);

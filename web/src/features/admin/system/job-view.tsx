@@ -10,7 +10,9 @@ const shareOf = ({ done, handled, of }: JobProgress): number =>
   done ? 100 : of === null || of === 0 ? 0 : Math.min(99, (handled / of) * 100);
 
 const textOf = ({ handled, of }: JobProgress): string =>
-  of === null ? `${wholeNumber(handled)} done` : `${wholeNumber(handled)} of ${wholeNumber(of)}`;
+  of === null
+    ? `${wholeNumber(handled)} entries read`
+    : `${wholeNumber(handled)} of ${wholeNumber(of)} entries read`;
 
 const ENDS = {
   idle: '',

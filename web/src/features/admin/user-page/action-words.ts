@@ -42,7 +42,7 @@ export const SIMPLE_ACTIONS: Readonly<Record<SimpleAction, Words>> = {
   },
   'stop-deployments': {
     title: 'Stop all deployments?',
-    text: 'No more orders go out, on paper or with real money. No positions are sold. The user can deploy again.',
+    text: 'No more orders go out, on paper or with real money. No positions are sold. The user can resume them and deploy again; to prevent that, lock the account.',
     action: 'Stop deployments',
     busy: 'Stopping...',
     isDanger: true,

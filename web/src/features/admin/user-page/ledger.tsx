@@ -40,12 +40,18 @@ const PURCHASE = 'payment:';
 const isGrant = ({ operation_type, operation_id }: AdminLedgerLine): boolean =>
   operation_type === 'grant' && !operation_id.startsWith(PURCHASE);
 
+/** A reversal is newer than its grant, so that it is on the same page or an earlier one. */
+const isTakenBack = ({ operation_id }: AdminLedgerLine, lines: readonly AdminLedgerLine[]): boolean =>
+  lines.some(({ reverses }) => reverses === operation_id);
+
 export const Ledger = ({ userId, onReverse }: LedgerProps) => {
   const pages = useGetUserLedgerInfiniteQuery({ id: userId });
-  const reverse: RowColumn<AdminLedgerLine> = {
+  const reverse = (lines: readonly AdminLedgerLine[]): RowColumn<AdminLedgerLine> => ({
     name: 'Action',
-    cell: (line) =>
-      onReverse && isGrant(line) ? (
+    cell: (line) => {
+      if (!onReverse || !isGrant(line)) return null;
+      if (isTakenBack(line, lines)) return 'Taken back';
+      return (
         <Button
           size="compact-xs"
           variant="default"
@@ -54,14 +60,15 @@ export const Ledger = ({ userId, onReverse }: LedgerProps) => {
         >
           Reverse
         </Button>
-      ) : null,
-  };
+      );
+    },
+  });
   return (
     <PagedRows what="the ledger" pages={pages} empty="No credits have moved yet.">
       {(lines) => (
         <RowTable
           label="Ledger"
-          columns={onReverse && lines.some(isGrant) ? [...COLUMNS, reverse] : COLUMNS}
+          columns={onReverse && lines.some(isGrant) ? [...COLUMNS, reverse(lines)] : COLUMNS}
           rows={lines}
           keyOf={({ id }) => id}
         />

@@ -1,7 +1,7 @@
 // A user's orders that went out: what was sent, the outcome, and why.
 import { Badge, Text } from '@mantine/core';
 import type { AdminOrder } from '@tradeium/contracts';
-import { dateTime, figuresWritten } from '../../../lib/format.ts';
+import { alignedNumber, averagePrice, dateTime, figuresWritten } from '../../../lib/format.ts';
 import { PagedRows } from '../paged-rows.tsx';
 import { type RowColumn, RowTable } from '../row-table.tsx';
 import { FoundOnly, type FoundProps, filterOf } from './found-only.tsx';
@@ -36,6 +36,23 @@ const Outcome = ({ status, reason, exchange_order_id }: AdminOrder) => (
   </>
 );
 
+/** Cents are enough to read; the export has every digit. */
+const usdtWritten = (amount: string): string => `${alignedNumber(Number(amount), 2)} USDT`;
+
+const Filled = ({ filled, quote_filled }: AdminOrder) => {
+  if (filled === null || Number(filled) === 0) return '—';
+  return (
+    <>
+      {figuresWritten(filled)}
+      {quote_filled === null ? null : (
+        <Text size="xs" c="dimmed">
+          {usdtWritten(quote_filled)} at {averagePrice(Number(quote_filled) / Number(filled))}
+        </Text>
+      )}
+    </>
+  );
+};
+
 const COLUMNS: readonly RowColumn<AdminOrder>[] = [
   { name: 'Time', cell: ({ at }) => dateTime(at) },
   {
@@ -52,12 +69,12 @@ const COLUMNS: readonly RowColumn<AdminOrder>[] = [
   },
   { name: 'Quantity', isNumber: true, cell: ({ quantity }) => figuresWritten(quantity) },
   { name: 'Limit price', isNumber: true, cell: ({ limit_price }) => figuresWritten(limit_price) },
-  { name: 'USDT', isNumber: true, cell: ({ notional_usdt }) => figuresWritten(notional_usdt) },
   {
-    name: 'Filled',
+    name: 'Planned',
     isNumber: true,
-    cell: ({ filled }) => (filled === null ? '—' : figuresWritten(filled)),
+    cell: ({ notional_usdt }) => usdtWritten(notional_usdt),
   },
+  { name: 'Filled', isNumber: true, cell: Filled },
   { name: 'Outcome', cell: (order) => <Outcome {...order} /> },
 ];
 

@@ -8,9 +8,14 @@ import { type RowColumn, RowTable } from '../row-table.tsx';
 import { StatusBadge } from '../status-badge.tsx';
 import { FoundOnly, type FoundProps, filterOf } from './found-only.tsx';
 
-const Status = ({ status, held, refunded_at }: AdminPayment) => (
+const Status = ({ status, held, refunded_at, amount_paid, amount_due, pay_currency }: AdminPayment) => (
   <>
     <StatusBadge status={status} />
+    {status !== 'partially_paid' || amount_paid === null ? null : (
+      <Text size="sm" mt={4}>
+        {amount_paid} of {amount_due ?? '?'} {pay_currency?.toUpperCase()} arrived
+      </Text>
+    )}
     {held === null ? null : (
       <Text size="sm" mt={4} data-loss>
         Held: {held}

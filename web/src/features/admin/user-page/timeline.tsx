@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { TimelineEntry } from '@tradeium/contracts';
 import { Link } from 'wouter';
-import { shortDate, utcClock } from '../../../lib/format.ts';
+import { figuresInSentence, shortDate, utcClock } from '../../../lib/format.ts';
 import { auditPath, userPath } from '../admin-links.ts';
 import { PagedRows } from '../paged-rows.tsx';
 import classes from './timeline.module.css';
@@ -57,7 +57,7 @@ const Entry = ({ userId, entry }: { userId: string; entry: TimelineEntry }) => {
       <div className={classes.what}>
         <Text size="sm">
           {problem === null ? null : <span className={classes.problem}>{problem}: </span>}
-          {text}
+          {figuresInSentence(text)}
         </Text>
         <Text size="xs" c="dimmed" component="div" className={classes.note ?? ''}>
           <span>

@@ -3,6 +3,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { takeUpdate } from '../../../core/refetch.ts';
+import { onlyPage, somePayment } from '../../../testing/admin.ts';
 import { someEntry, someRun, someUserPage } from '../../../testing/admin-user.ts';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { type Answers, refusal, serve } from '../../../testing/server.ts';
@@ -158,7 +159,7 @@ test('a grant is taken back from its line of the ledger; other lines have no way
   const line = {
     ...{ id: 'l1', at: '2026-03-02T09:30:00.000Z', operation_type: 'grant', operation_id: 'g1' },
     ...{ description: 'Welcome credits', available_change: 100, reserved_change: 0, spent_change: 0 },
-    debt_change: 0,
+    ...{ debt_change: 0, reverses: null },
   };
   const released = { ...line, id: 'l2', operation_type: 'release', description: 'Released' };
   const bought = { ...line, id: 'l3', operation_id: 'payment:p1', description: 'Bought' };
@@ -177,6 +178,36 @@ test('a grant is taken back from its line of the ledger; other lines have no way
   await user.click(dialog.getByRole('button', { name: 'Reverse the grant' }));
   await screen.findByText(done.message);
   expect(server.lastInput('reverseUserGrant')).toEqual({ id: 'u2', grant: 'g1', reason: 'Granted twice' });
+});
+
+test('a grant that was taken back has no way to be taken back again', async () => {
+  const line = {
+    ...{ id: 'l1', at: '2026-03-02T09:30:00.000Z', operation_type: 'grant', operation_id: 'g1' },
+    ...{ description: 'Welcome credits', available_change: 100, reserved_change: 0, spent_change: 0 },
+    ...{ debt_change: 0, reverses: null },
+  };
+  const reversal = { ...line, id: 'l2', operation_type: 'reversal', operation_id: 'r1', reverses: 'g1' };
+  open({ getUserLedger: () => ({ items: [reversal, line], next_cursor: null }) }, '&section=ledger');
+  await screen.findByText('Taken back');
+  expect(screen.queryByRole('button', { name: /^Reverse/ })).toBeNull();
+});
+
+test('a payment of which a part has arrived says how much', async () => {
+  const part = { status: 'partially_paid', amount_paid: '0.0001', amount_due: '0.00025' } as const;
+  open({ listPayments: () => onlyPage(somePayment(part)) }, '&section=payments');
+  await screen.findByText('0.0001 of 0.00025 BTC arrived');
+});
+
+test('an order says at which price it was filled', async () => {
+  const order = {
+    ...{ id: 'o1', user_id: 'u2', username: 'grace', deployment_id: 'd1', rebalance_id: 'r1' },
+    ...({ mode: 'live', kind: 'manual', at: '2026-03-02T09:30:00.000Z', coin: 'BTC', side: 'buy' } as const),
+    ...({ quantity: '0.02', limit_price: '50100', notional_usdt: '996.9442665', status: 'filled' } as const),
+    ...{ filled: '0.02', quote_filled: '1000.5', exchange_order_id: null, reason: null },
+  };
+  open({ listAllOrders: () => ({ items: [order], next_cursor: null, total: 1 }) }, '&section=orders');
+  await screen.findByText('1,000.50 USDT at 50,025');
+  await screen.findByText('996.94 USDT');
 });
 
 test('an operator of the role support sees everything and has no actions', async () => {

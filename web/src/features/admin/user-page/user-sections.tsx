@@ -1,7 +1,7 @@
 // The sections of a user's page, one at a time; the address names it, and what of it a link is about.
 import { Tabs } from '@mantine/core';
 import type { AdminLedgerLine, AdminUserPage } from '@tradeium/contracts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { USER_SECTIONS, type UserSection } from '../admin-links.ts';
 import { useFilters } from '../place.ts';
 import { Deployments } from './deployments.tsx';
@@ -44,11 +44,17 @@ export const UserSections = ({ page, onReverse }: UserSectionsProps) => {
     orders: () => <Orders {...found} />,
     sessions: () => <Sessions sessions={page.sessions} />,
   };
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the list of tabs is longer than the screen is wide.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`[data-section="${shown}"]`);
+    if (tab && list.current) list.current.scrollLeft = tab.offsetLeft - list.current.clientWidth / 3;
+  }, [shown]);
   return (
     <Tabs value={shown} onChange={(section) => change({ section: section ?? '', find: '' })}>
-      <Tabs.List className={classes.tabs ?? ''} aria-label="Sections of the user">
+      <Tabs.List ref={list} className={classes.tabs ?? ''} aria-label="Sections of the user">
         {USER_SECTIONS.map((section) => (
-          <Tabs.Tab key={section} value={section}>
+          <Tabs.Tab key={section} value={section} data-section={section}>
             {NAMES[section]}
           </Tabs.Tab>
         ))}
