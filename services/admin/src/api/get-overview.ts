@@ -41,7 +41,8 @@ const paymentsAt = async (models: Dependencies['models']) => {
   ]);
   return {
     total_revenue: usdOf(ever.revenueCents - sumOf(lost, ({ amountCents }) => amountCents)),
-    successful_payments: ever.purchases,
+    // As revenue does, without purchases that were refunded since.
+    successful_payments: ever.purchases - lost.length,
     pending_payments: pending,
     recent_payments: await paymentRows(models, newest),
   };

@@ -1,7 +1,8 @@
 // Who gets into the admin dashboard, and how its tabs are reached.
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { takeUpdate } from '../../core/refetch.ts';
 import { onlyPage, someAccount, someOverview, someUsage } from '../../testing/admin.ts';
 import { renderWeb } from '../../testing/render-web.tsx';
 import { type Answers, refusal, serve } from '../../testing/server.ts';
@@ -36,6 +37,18 @@ test.each<[string, Answers]>([
   await screen.findByRole('heading', { name: 'Access Denied' });
   screen.getByText("You don't have permission to access the admin dashboard.");
   expect(screen.getByRole('link', { name: 'Go to App' }).getAttribute('href')).toBe('/app');
+});
+
+test('an operator whose role is taken sees nothing of it any more', async () => {
+  const { server, store } = open({}, '/admin?tab=users');
+  await screen.findByText('grace');
+  server.answer({
+    checkAdminAccess: () => ({ has_access: false, role: null }),
+    listUsers: () => refusal(403, 'Not for you', 'FORBIDDEN'),
+  });
+  act(() => store.dispatch(takeUpdate({ topic: 'administration', backtest_id: null })));
+  await screen.findByRole('heading', { name: 'Access Denied' });
+  expect(screen.queryByText('grace')).toBeNull();
 });
 
 test('tabs are links that say which one is shown, and the way back leads through them', async () => {

@@ -21,7 +21,7 @@ export const actionRoute = <Name extends RouteName>(on: Builder, name: Name) =>
 
 const adminApi = api.injectEndpoints({
   endpoints: (on) => ({
-    checkAdminAccess: queryRoute(on, 'checkAdminAccess'),
+    checkAdminAccess: queryRoute(on, 'checkAdminAccess', READ),
     getOverview: queryRoute(on, 'getOverview', READ),
     getUsage: queryRoute(on, 'getUsage', READ),
     getMetrics: queryRoute(on, 'getMetrics', READ),

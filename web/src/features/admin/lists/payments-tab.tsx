@@ -94,7 +94,7 @@ export const PaymentsTab = () => {
         empty="No payments match."
         columns={COLUMNS}
         keyOf={keyOf}
-        hrefOf={({ user_id }) => userPath(user_id)}
+        hrefOf={({ user_id, id }) => userPath(user_id, 'payments', id)}
         order={place.order}
         onOrder={place.onOrder}
       />

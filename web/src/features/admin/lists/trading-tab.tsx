@@ -38,13 +38,13 @@ const Return = ({ percent }: { percent: number }) => (
 );
 
 const COLUMNS: readonly OperatorColumn<AdminTrader>[] = [
-  { name: 'Username', widthPx: 150, isLink: true, cell: nameOf },
-  { name: 'Email', widthPx: 210, cell: ({ email }) => email || DASH },
-  { name: 'API Keys', widthPx: 80, cell: ({ has_api_keys }) => (has_api_keys ? 'Yes' : 'No') },
-  { name: 'Exchange', widthPx: 90, cell: ({ exchange_name }) => exchangeLabel(exchange_name) },
+  { name: 'Username', widthPx: 130, isLink: true, cell: nameOf },
+  { name: 'Email', widthPx: 195, cell: ({ email }) => email || DASH },
+  { name: 'API Keys', widthPx: 75, cell: ({ has_api_keys }) => (has_api_keys ? 'Yes' : 'No') },
+  { name: 'Exchange', widthPx: 85, cell: ({ exchange_name }) => exchangeLabel(exchange_name) },
   {
     name: 'Active Deployment',
-    widthPx: 150,
+    widthPx: 140,
     cell: ({ has_active_deployment, active_deployments, mode }) => (
       <>
         <StatusBadge status={has_active_deployment ? 'active' : 'inactive'} />
@@ -53,23 +53,23 @@ const COLUMNS: readonly OperatorColumn<AdminTrader>[] = [
       </>
     ),
   },
-  { name: 'Strategy Chat', widthPx: 170, cell: ({ strategy_chat_name }) => strategy_chat_name || DASH },
+  { name: 'Strategy Chat', widthPx: 140, cell: ({ strategy_chat_name }) => strategy_chat_name || DASH },
   {
     name: 'Strategy Backtest',
-    widthPx: 200,
+    widthPx: 150,
     cell: ({ strategy_backtest_name }) => strategy_backtest_name || DASH,
   },
-  { name: 'Auto Rebalance', widthPx: 120, cell: autoRebalance },
+  { name: 'Auto Rebalance', widthPx: 112, cell: autoRebalance },
   {
     name: 'Interval (hours)',
-    widthPx: 110,
+    widthPx: 108,
     isNumber: true,
     cell: ({ rebalance_interval_hours: hours }) => (hours === null ? DASH : alignedNumber(hours, 1)),
   },
-  { name: 'Last Rebalance', widthPx: 160, sort: 'last_rebalance_at', cell: lastRebalance },
+  { name: 'Last Rebalance', widthPx: 150, sort: 'last_rebalance_at', cell: lastRebalance },
   {
     name: 'Portfolio Value',
-    widthPx: 130,
+    widthPx: 122,
     isNumber: true,
     sort: 'total_portfolio_value',
     cell: ({ total_portfolio_value: value, valued_at }) =>
@@ -81,14 +81,14 @@ const COLUMNS: readonly OperatorColumn<AdminTrader>[] = [
   },
   {
     name: 'Return',
-    widthPx: 110,
+    widthPx: 92,
     isNumber: true,
     sort: 'total_return_percent',
     cell: ({ total_return_percent: percent }) => (percent === null ? DASH : <Return percent={percent} />),
   },
   {
     name: 'Positions',
-    widthPx: 80,
+    widthPx: 76,
     isNumber: true,
     cell: ({ positions_count }) => (positions_count === null ? DASH : wholeNumber(positions_count)),
   },

@@ -24,7 +24,7 @@ const COLUMNS: readonly RowColumn<AdminLedgerLine>[] = [
   { name: 'Available', isNumber: true, cell: (line) => change(line.available_change) },
   { name: 'Reserved', isNumber: true, cell: (line) => change(line.reserved_change) },
   { name: 'Spent', isNumber: true, cell: (line) => change(line.spent_change) },
-  { name: 'Owed', isNumber: true, cell: (line) => change(line.debt_change) },
+  { name: 'Owed', isNumber: true, cell: (line) => change(line.debt_change === 0 ? 0 : -line.debt_change) },
 ];
 
 type LedgerProps = {

@@ -186,9 +186,12 @@ test('a grant that was taken back has no way to be taken back again', async () =
     ...{ description: 'Welcome credits', available_change: 100, reserved_change: 0, spent_change: 0 },
     ...{ debt_change: 0, reverses: null },
   };
-  const reversal = { ...line, id: 'l2', operation_type: 'reversal', operation_id: 'r1', reverses: 'g1' };
+  const taken = { operation_type: 'reversal', operation_id: 'r1', reverses: 'g1', debt_change: -30 };
+  const reversal = { ...line, id: 'l2', ...taken };
   open({ getUserLedger: () => ({ items: [reversal, line], next_cursor: null }) }, '&section=ledger');
   await screen.findByText('Taken back');
+  // What is owed is more by it.
+  expect(screen.getByRole('table', { name: 'Ledger' }).textContent).toContain('+30.0000');
   expect(screen.queryByRole('button', { name: /^Reverse/ })).toBeNull();
 });
 

@@ -21,8 +21,8 @@ import { UserSections } from './user-sections.tsx';
 
 const Erased = ({ at }: { at: string }) => (
   <Alert color="red" icon={<IconUserX size={18} aria-hidden />} role="status">
-    This account was erased on {dateTime(at)}. Names, addresses and texts can no longer be read; figures stay
-    without a name.
+    This account was erased on {dateTime(at)}. Names, addresses and texts can no longer be read; its entries
+    stay without a name, and it counts no more among the sign-ups.
   </Alert>
 );
 
