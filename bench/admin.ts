@@ -20,7 +20,6 @@ const USERS = Number(process.env.BENCH_ADMIN_USERS ?? 10_000);
 const FEW_USERS = Math.min(1_000, USERS / 10);
 const ROUNDS = 41;
 const PAGE_ROWS = 100;
-const BULK_DOCUMENTS = 20_000;
 const WRITES_PER_CALL = 1_000;
 const CAUGHT_UP_WITHIN_MS = 3_600_000;
 
@@ -63,6 +62,13 @@ const memoryOf = async ({ service }: System): Promise<number> => {
   const line = /^process_resident_memory_bytes(?:\{[^}]*\})? (\S+)/m.exec(await service.figures());
   if (!line) throw new Error('the service does not say how much memory it has');
   return Number(line[1]) / 2 ** 20;
+};
+
+/** The largest memory that it has until the signal is aborted, in MiB. */
+const memoryUntil = async (system: System, signal: AbortSignal): Promise<number> => {
+  let memory = 0;
+  for (; !signal.aborted; await delay(200)) memory = Math.max(memory, await memoryOf(system));
+  return memory;
 };
 
 /** The live collection of a read model. */
@@ -135,20 +141,26 @@ const listRow = ({ name, ours, bare }: Times): BenchRow => ({
   met: ours <= OF_QUERY * bare,
 });
 
-/** What growth does to the list beyond what it does to the database's own query. */
+/**
+ * What growth does to the list beyond what it does to the database's own query: a server that reads every document that matches,
+ * in place of the first hundred by their index, slows both.
+ */
 const growthRow = (few: Times, many: Times): BenchRow => {
   const growth = many.ours / few.ours;
+  const ofBare = many.bare / few.bare;
   return {
     name: `Administration: ${few.name}, with ${USERS / FEW_USERS} times as many users`,
-    value: `${growth.toFixed(2)} × (the bare query ${(many.bare / few.bare).toFixed(2)} ×)`,
-    target: `≤ ${GROWTH} ×`,
-    met: growth <= GROWTH,
+    value: `${growth.toFixed(2)} × (the bare query ${ofBare.toFixed(2)} ×)`,
+    target: `≤ ${GROWTH} × the bare query's`,
+    met: growth <= GROWTH * Math.max(1, ofBare),
   };
 };
 
-/** Bulk writes of the same documents, as fast as the database takes them. */
+/** Bulk writes of the same documents and then their indexes, as fast as the database makes them; in documents a second. */
 const bulkRate = async (system: System, name: string): Promise<number> => {
-  const documents = await (await collectionOf(system, name)).find().limit(BULK_DOCUMENTS).toArray();
+  const collection = await collectionOf(system, name);
+  const documents = await collection.find().toArray();
+  const indexes = (await collection.indexes()).filter(({ name }) => name !== '_id_');
   const empty = system.mongo.db?.collection(`bulk_${randomBytes(4).toString('hex')}`);
   const ms = await timed(async () => {
     for (let start = 0; start < documents.length; start += WRITES_PER_CALL) {
@@ -158,24 +170,29 @@ const bulkRate = async (system: System, name: string): Promise<number> => {
         { ordered: false },
       );
     }
+    for (const { key } of indexes) await empty?.createIndex(key);
   });
   await empty?.drop();
   return (1_000 * documents.length) / ms;
 };
 
-const measureRebuild = async (system: System, name: string): Promise<BenchRow> => {
+const measureRebuild = async (system: System, name: string): Promise<{ row: BenchRow; memory: number }> => {
   const count = await (await collectionOf(system, name)).countDocuments();
   const before = await bulkRate(system, name);
   const rebuild = operationsOf('admin').rebuildReadModel;
+  const ended = new AbortController();
+  const memory = memoryUntil(system, ended.signal);
   const ms = await timed(() => ask(system, rebuild, { name }, CAUGHT_UP_WITHIN_MS));
+  ended.abort();
   const bare = (before + (await bulkRate(system, name))) / 2;
   const rate = (1_000 * count) / ms;
-  return {
-    name: `Administration: rebuild of ${count.toLocaleString('en')} documents (${name}), of bare bulk writes`,
+  const row = {
+    name: `Administration: rebuild of ${count.toLocaleString('en')} documents (${name}), of bare bulk writes and index`,
     value: `${Math.round((100 * rate) / bare)} % (${Math.round(rate)} of ${Math.round(bare)}/s)`,
     target: `≥ ${100 * REBUILD_SHARE} %`,
     met: rate >= REBUILD_SHARE * bare,
   };
+  return { row, memory: await memory };
 };
 
 const measure = async (system: System): Promise<BenchRow[]> => {
@@ -189,12 +206,12 @@ const measure = async (system: System): Promise<BenchRow[]> => {
   const times: Times[] = [];
   for (const pair of await pairsOf(system, USERS)) times.push(await timesOf(pair));
   const rebuild = await measureRebuild(system, 'timeline');
-  seen.push(await memoryOf(system));
+  seen.push(rebuild.memory);
   const memory = Math.max(...seen);
   return [
     ...times.map(listRow),
     ...times.map((many, index) => growthRow(fewTimes[index] as Times, many)),
-    rebuild,
+    rebuild.row,
     {
       name: 'Administration: memory of the service, at most',
       value: `${Math.round(memory)} MiB`,
@@ -217,6 +234,7 @@ export const run = async (): Promise<BenchRow[]> => {
     await declareStreams(nc, { replicas: 1 });
     const service = await startServiceProcess(new URL('../services/admin/src/main.ts', import.meta.url), {
       NATS_URL: nats.url,
+      NATS_MONITORING_URL: nats.monitoringUrl,
       MONGODB_URL: mongodb.url,
       MONGODB_PREFIX: prefix,
       MASTER_KEY: randomBytes(32).toString('base64'),

@@ -117,7 +117,7 @@ const lockAndUnlock = async (page: Page, theirs: Page, { user }: Account): Promi
   await expect(theirs.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
 };
 
-/** A chart that is drawn anew is as high as before. */
+/** Drawing a chart again leaves the others as high as they were. */
 const expectSteadyCharts = async (page: Page): Promise<void> => {
   const plot = page.getByRole('region', { name: 'Tokens', exact: true }).locator('.main-svg').first();
   await expect(plot).toBeVisible();

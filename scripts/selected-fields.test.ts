@@ -23,6 +23,7 @@ const WHOLE: Readonly<Record<string, string>> = {
   expiredReservations: 'documents of two fields',
   fetch: 'a page of a list of operators, whose rows show most of a document',
   newestPayments: 'ten rows',
+  beginningWith: 'a search whose rows show most of a person',
   mostTokens: 'documents of three fields',
   figuresEver: 'one document of numbers, all of which are shown',
   figuresBetween: 'documents of numbers, all of which are shown',

@@ -1,5 +1,6 @@
 // The servers that the system needs, found or installed on this machine, for tests and tools.
 export { buildWeb, buildWorkflows } from './builds/build-steps.ts';
+export { SERVICE_FLAGS } from './own-process.ts';
 export { freePort } from './process/free-port.ts';
 export type { Progress } from './process/progress.ts';
 export { root } from './repository.ts';

@@ -29,7 +29,7 @@ const SMALL = ['--max-semi-space-size=1'];
  * By default a service under load takes 128 MiB for its young generation, and four times what lives in the old one before it
  * collects that: 500 replies at once were 100 MiB of an agent's 450.
  */
-const SERVICE = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
+export const SERVICE_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
 
 /** One of our Node processes. */
 export const nodeProcess = (
@@ -46,7 +46,7 @@ export const nodeProcess = (
       await arrange?.();
       return {
         command: process.execPath,
-        args: [...(entry.startsWith(STAND_INS) ? SMALL : SERVICE), join(setup.root, entry), ...args],
+        args: [...(entry.startsWith(STAND_INS) ? SMALL : SERVICE_FLAGS), join(setup.root, entry), ...args],
         cwd: setup.root,
         env: { ...sharedEnvironment(setup, name), ...env },
         isReady,

@@ -58,7 +58,7 @@ export const takeBatch = async (
 ): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await applyBatch(deps, source, place, batch);
+      return await applyBatch(deps, source, place, batch, tries > 1);
     } catch (error) {
       if (error instanceof StoppedAtNewerEvent || error instanceof CheckpointMoved) throw error;
       // Another process has written the same document; the next try loads it again.
@@ -82,6 +82,7 @@ const applyBatch = async (
   source: Source,
   place: Place,
   batch: readonly StoredMessage[],
+  isRepeated: boolean,
 ): Promise<void> => {
   const { checkpoints, projection } = deps;
   const { checkpoint } = place;
@@ -90,7 +91,7 @@ const applyBatch = async (
   const { newer } = collected;
   const end = newer === undefined ? (batch.at(-1)?.sequence ?? 0) : newer.sequence - 1;
   if (collected.changes.length > 0 || collected.poison.length > 0) {
-    await applyChanges(deps, source, place, collected);
+    await applyChanges(deps, source, place, collected, isRepeated);
     await checkpoints.advance(checkpoint, stream, end);
   } else if (end - (checkpoint.positions[stream] ?? 0) >= UNSAVED_COMMITS_MAX) {
     await checkpoints.advance(checkpoint, stream, end);
@@ -104,9 +105,12 @@ const applyChanges = async (
   { stream }: Source,
   { checkpoint }: Place,
   { changes, poison: unread }: ReturnType<typeof collectChanges>,
+  isRepeated: boolean,
 ): Promise<void> => {
   const { mongo, checkpoints, sources } = deps;
-  const ids = [...new Set(changes.map(({ change }) => change.id))];
+  // New documents that are there already were written before the checkpoint was: their inserts fail, and the batch is repeated.
+  const looked = changes.filter(({ change }) => isRepeated || !change.isFirst);
+  const ids = [...new Set(looked.map(({ change }) => change.id))];
   const [documents] = await Promise.all([
     loadDocuments(mongo, checkpoint.collection, ids),
     // A database restored while we ran must not be written to as if nothing had happened.

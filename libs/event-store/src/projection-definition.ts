@@ -10,6 +10,8 @@ import type { Positions } from './stream-positions.ts';
  */
 export type Change<Doc extends object> = {
   id: string;
+  /** No earlier event changes this document, so that it is only looked up where a batch is applied a second time. */
+  isFirst?: boolean;
   apply(document: Doc | null): Doc | null;
 };
 

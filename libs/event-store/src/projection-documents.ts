@@ -9,6 +9,8 @@ import type { Positions } from './stream-positions.ts';
 const IDS_PER_QUERY = 100;
 /** The same for larger batches of writes. */
 const WRITES_PER_CALL = 1_000;
+/** While the database works on one, the next is made ready. */
+const CALLS_AT_ONCE = 2;
 
 /** A document has changed since it was loaded: another process has written it. */
 export class DocumentMoved extends Error {}
@@ -45,13 +47,22 @@ export const writeDocuments = async (
   streams: readonly string[],
   writes: readonly DocumentWrite[],
 ): Promise<void> => {
-  for (let start = 0; start < writes.length; start += WRITES_PER_CALL) {
-    const some = writes.slice(start, start + WRITES_PER_CALL).map((write) => operationOf(streams, write));
+  const writeSome = async (some: readonly DocumentWrite[]): Promise<void> => {
+    const operations = some.map((write) => operationOf(streams, write));
     const written = await inTime((options) =>
-      documentsIn(connection, collection).bulkWrite(some, { ordered: false, ...options }),
+      documentsIn(connection, collection).bulkWrite(operations, { ordered: false, ...options }),
     );
     if (written.matchedCount + written.deletedCount + written.insertedCount < some.length)
       throw new DocumentMoved(`a document of ${collection} was written by another process`);
+  };
+  const atOnce = WRITES_PER_CALL * CALLS_AT_ONCE;
+  for (let start = 0; start < writes.length; start += atOnce) {
+    const calls = Array.from({ length: CALLS_AT_ONCE }, (_, n) => start + n * WRITES_PER_CALL)
+      .map((from) => writes.slice(from, from + WRITES_PER_CALL))
+      .filter((some) => some.length > 0);
+    // All of them end before the batch is tried again.
+    const ended = await Promise.allSettled(calls.map(writeSome));
+    for (const end of ended) if (end.status === 'rejected') throw end.reason;
   }
 };
 

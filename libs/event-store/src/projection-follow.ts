@@ -40,7 +40,8 @@ const followStream = async (
   { signal, until, took }: Following,
   inTurn: (task: () => Promise<void>) => Promise<void>,
 ): Promise<void> => {
-  const { nc, batchSize, outage, rest } = running;
+  const { nc, outage, rest } = running;
+  const batchSize = until === undefined ? running.batchSize : running.rebuildBatchSize;
   const { stream, subjects } = source;
   const isDone = () => until !== undefined && hasAll(running, source, place, until[stream] ?? 0);
   if (await isDone()) return;

@@ -28,6 +28,8 @@ export type ProjectionDeps = BatchDeps & {
   readonly nc: NatsConnection;
   /** The maximum number of commits in a batch. */
   readonly batchSize: number;
+  /** The same while it is rebuilt, which few are at a time. */
+  readonly rebuildBatchSize: number;
   /** How long a replaced collection is kept for queries that are under way. */
   readonly dropUnusedAfterMs: number;
 };

@@ -99,6 +99,23 @@ describe('a database', () => {
       .toEqual(Object.fromEntries(ids.sort().map((id) => [id, 21])));
   });
 
+  test('with a checkpoint older than its documents has none of those twice that are never looked up', async () => {
+    const first = await side.run([movements]);
+    await side.append(30, [newId()]);
+    await first.caughtUp(5_000);
+    const documents = () => first.documents(movements).find().sort({ _id: 1 }).lean();
+    const before = await documents();
+    expect(before).toHaveLength(30);
+    await first.stop();
+    // Like a crash between the documents and the checkpoint.
+    const earlier = { 'positions.CREDITS': Number(before[10]?._id.split(':')[0]) };
+    await side.database.collection('checkpoints').updateOne({}, { $set: earlier });
+    const second = await side.run([movements]);
+    expect(await second.caughtUp(5_000)).toBe(true);
+    expect(await documents()).toEqual(before);
+    expect(await second.status()).toMatchObject([{ behind: 0, parked: 0 }]);
+  });
+
   test('that came back with older documents than its checkpoint says takes a replay without counting twice', async () => {
     const ids = Array.from({ length: 3 }, newId);
     const projections = await side.run([balances]);

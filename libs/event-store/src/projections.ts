@@ -14,7 +14,7 @@ import {
   runProjection,
 } from './projection-runner.ts';
 import type { RebuildFollower } from './shared-rebuild.ts';
-import type { Positions } from './stream-positions.ts';
+import { type Positions, sourcesOf } from './stream-positions.ts';
 
 export type Projections = {
   /** Resolves when every projection has documents to query, perhaps of an older version. */
@@ -56,13 +56,15 @@ export type ProjectionsDeps = {
   log: Log;
   now: () => Date;
   projections: readonly AnyProjection[];
-  /** The maximum number of commits in a batch. */
+  /** The maximum number of commits in a batch; the more streams are followed, the smaller by default. */
   batchSize?: number;
   /** How long after a rebuild the old documents are dropped. */
   dropUnusedAfterMs?: number;
 };
 
-const DEFAULT_BATCH_SIZE = 4_000;
+const BATCH_SIZE_MAX = 4_000;
+/** In the batches of all projections in all their streams; twice as many may wait in memory. */
+const COMMITS_AT_ONCE = 32_000;
 const DATABASE_PATIENCE_MS = 1_000;
 /** Every process has noticed a swap after 5 s, and no query takes longer than 10 s. */
 const DEFAULT_DROP_UNUSED_AFTER_MS = 15_000;
@@ -79,7 +81,8 @@ export const runProjections = (deps: ProjectionsDeps): Projections => {
     log: deps.log,
     checkpoints: openCheckpoints(mongo),
     parked: openParkedEvents(mongo, now),
-    batchSize: deps.batchSize ?? DEFAULT_BATCH_SIZE,
+    batchSize: deps.batchSize ?? batchSizeOf(projections),
+    rebuildBatchSize: deps.batchSize ?? BATCH_SIZE_MAX,
     dropUnusedAfterMs: deps.dropUnusedAfterMs ?? DEFAULT_DROP_UNUSED_AFTER_MS,
   };
   const runners = new Map(
@@ -107,6 +110,11 @@ export const runProjections = (deps: ProjectionsDeps): Projections => {
     isDatabaseThere: () => answersWithin(mongo, DATABASE_PATIENCE_MS),
     stop: async () => void (await Promise.all(all.map((runner) => runner.stop()))),
   };
+};
+
+const batchSizeOf = (projections: readonly AnyProjection[]): number => {
+  const streams = projections.reduce((sum, { reads }) => sum + sourcesOf(reads).length, 0);
+  return Math.min(BATCH_SIZE_MAX, Math.ceil(COMMITS_AT_ONCE / Math.max(1, streams)));
 };
 
 const every = async (

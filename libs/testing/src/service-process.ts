@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { SERVICE_FLAGS } from '@tradeium/embedded';
 
 export type ServiceProcess = {
   /** Ends it as a crash would. */
@@ -76,7 +77,7 @@ const start = async (
   environment: Record<string, string>,
   awaited: readonly string[],
 ): Promise<{ child: ChildProcess; healthPort: number }> => {
-  const child = spawn(process.execPath, [fileURLToPath(main)], {
+  const child = spawn(process.execPath, [...SERVICE_FLAGS, fileURLToPath(main)], {
     env: environment,
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -57,10 +57,15 @@ const rowsOf = async (
 
 export const listTrading = ({ models }: Pick<Dependencies, 'models'>): Handler =>
   userHandler(messageOf('listTrading'), async ({ search, active, sort, direction, ...page }) => {
-    const ids = search ? { _id: { $in: await userIdsFor(models.people, search) } } : {};
+    const found = search ? await userIdsFor(models.people, search) : undefined;
     return listAnswer({
       model: models.traders,
-      filter: { isUser: true, ...(active !== undefined && { hasActive: active === 'true' }), ...ids },
+      filter: {
+        // By id first: some servers use the index of the first condition.
+        ...(found && { _id: { $in: found } }),
+        isUser: true,
+        ...(active !== undefined && { hasActive: active === 'true' }),
+      },
       field: FIELD_OF[sort ?? 'last_rebalance_at'],
       direction: direction ?? 'desc',
       page,

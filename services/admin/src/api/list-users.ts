@@ -6,10 +6,10 @@ import { vutOf } from '../domain/amount-words.ts';
 import { figuresEver } from '../projections/figures.ts';
 import type { Filter } from '../projections/list-page.ts';
 import type { PersonDocument } from '../projections/people.ts';
-import { userIdsFor } from '../projections/people-search.ts';
+import { usersMatching } from '../projections/people-search.ts';
 import { tokensOfLast } from '../projections/person-tokens.ts';
 import type { Dependencies } from './dependencies.ts';
-import { listAnswer } from './list-answer.ts';
+import { foundAnswer, listAnswer } from './list-answer.ts';
 
 const FIELD_OF = {
   created_at: 'createdAt',
@@ -64,16 +64,19 @@ export const listUsers = ({ models, now }: Pick<Dependencies, 'models' | 'now'>)
     if (tier_filter !== undefined && !EVERYBODY.includes(tier_filter.toLowerCase()))
       return answer(input.cursor === undefined ? [] : { items: [], next_cursor: null, total: 0 });
     const wanted = filterOf(input);
-    const isAll = !search && Object.keys(wanted).length === 0;
-    const ids = search ? { _id: { $in: await userIdsFor(models.people, search) } } : {};
-    const countAll = async () => Math.min(TOTAL_MAX, (await figuresEver(models.figures)).users);
-    return listAnswer({
-      model: models.people,
-      filter: { isUser: true, ...wanted, ...ids },
+    const shown = {
       field: FIELD_OF[sort ?? 'created_at'],
       direction: direction ?? 'desc',
       page: input,
-      ...(isAll && { total: countAll }),
-      rowsOf: (people) => people.map((person) => userRow(person, now().toISOString())),
+      rowsOf: (people: readonly Stored<PersonDocument>[]) =>
+        people.map((person) => userRow(person, now().toISOString())),
+    };
+    if (search) return foundAnswer(await usersMatching(models.people, search, wanted), shown);
+    const countAll = async () => Math.min(TOTAL_MAX, (await figuresEver(models.figures)).users);
+    return listAnswer({
+      ...shown,
+      model: models.people,
+      filter: { isUser: true, ...wanted },
+      ...(Object.keys(wanted).length === 0 && { total: countAll }),
     });
   });

@@ -30,7 +30,7 @@ const found = <Doc extends object>(
     .lean<Stored<Doc>[]>();
 
 const userHits = async ({ people }: Models, text: string): Promise<SearchHit[]> =>
-  (await usersMatching(people, text, OF_A_KIND_MAX)).map(({ _id: id, username, email }) => ({
+  (await usersMatching(people, text)).slice(0, OF_A_KIND_MAX).map(({ _id: id, username, email }) => ({
     ...{ kind: 'user' as const, id, user_id: id, title: username, detail: email },
   }));
 

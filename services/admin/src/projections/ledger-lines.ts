@@ -78,7 +78,7 @@ const changes = (stored: StoredEvent<AccountEvent>): Change<LedgerLineDocument>[
     ...sumOfEntries(event),
     sequence,
   };
-  return [{ id: placeOf(stored), apply: () => line }];
+  return [{ id: placeOf(stored), isFirst: true, apply: () => line }];
 };
 
 export const ledgerLinesProjection: Projection<AccountEvent, LedgerLineDocument> = {

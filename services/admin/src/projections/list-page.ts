@@ -100,6 +100,33 @@ export type ListPage<Doc extends object> = {
   readonly nextCursor: string | null;
 };
 
+const compare = (a: Place['value'], b: Place['value']): number => {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  return a < b ? -1 : 1;
+};
+
+/** The same page of documents that are here already; null for a cursor that this list never made. */
+export const pageOf = <Doc extends object>(
+  documents: readonly Stored<Doc>[],
+  order: Order,
+  { limit, offset, cursor }: Page,
+): ListPage<Doc> | null => {
+  const from = cursor ? placeAt(cursor) : undefined;
+  if (from === null) return null;
+  const sign = order.direction === 'asc' ? 1 : -1;
+  const between = (a: Place, b: Place) => sign * (compare(a.value, b.value) || compare(a.id, b.id));
+  const placed = documents.map((document) => ({ document, place: placeOf(document, order) }));
+  const behind = placed
+    .filter(({ place }) => from === undefined || between(place, from) > 0)
+    .toSorted((a, b) => between(a.place, b.place))
+    .slice(cursor === undefined ? offset : 0);
+  const shown = behind.slice(0, limit);
+  const last = shown.at(-1);
+  const nextCursor = last && behind.length > limit ? cursorAt(last.place) : null;
+  return { items: shown.map(({ document }) => document), nextCursor };
+};
+
 /** A page of the documents that match, in an order; null for a cursor that this list never made. */
 export const readPage = async <Doc extends object>(
   model: ReadModel<Doc>,

@@ -1,47 +1,43 @@
 // Finds people by what their id, address or username begins with.
 import type { Stored } from '@tradeium/event-store';
-import { beginsWith } from './list-page.ts';
+import { beginsWith, type Filter } from './list-page.ts';
 import type { PeopleModel, PersonDocument } from './people.ts';
 import { emailKeyOf, usernameKeyOf } from './person-account.ts';
 
-const FIELDS = { email: 1, username: 1 } as const;
-type Found = Pick<Stored<PersonDocument>, '_id' | keyof typeof FIELDS>;
-
-const beginningWith = (
-  model: PeopleModel,
-  field: 'emailKey' | 'usernameKey' | '_id',
-  text: string,
-  limit: number,
-): Promise<Found[]> =>
-  model()
-    .find({ isUser: true, ...beginsWith(field, text) } as never, FIELDS)
-    .sort({ [field]: 1, _id: 1 })
-    .limit(limit)
-    .lean<Found[]>();
-
-/** At most `limit` users by each of their id, address and username, which begin with the text. */
-const matching = async (model: PeopleModel, text: string, limit: number): Promise<readonly Found[]> => {
-  const found = await Promise.all([
-    beginningWith(model, '_id', text, limit),
-    beginningWith(model, 'emailKey', emailKeyOf(text), limit),
-    beginningWith(model, 'usernameKey', usernameKeyOf(text), limit),
-  ]);
-  return [...new Map(found.flat().map((one) => [one._id, one])).values()];
-};
-
-/** At most `limit` users whose id, address or username begins with the text. */
-export const usersMatching = async (
-  model: PeopleModel,
-  text: string,
-  limit: number,
-): Promise<readonly Found[]> => (await matching(model, text, limit)).slice(0, limit);
+type Found = Stored<PersonDocument>;
 
 /** By each of id, address and username. */
 const FOUND_MAX = 100;
 
+const beginningWith = (
+  model: PeopleModel,
+  field: 'idKey' | 'emailKey' | 'usernameKey',
+  text: string,
+  also: Filter,
+): Promise<Found[]> =>
+  model()
+    .find({ isUser: true, ...beginsWith(field, text), ...also } as never)
+    .sort({ [field]: 1, _id: 1 })
+    .limit(FOUND_MAX)
+    .lean<Found[]>();
+
+/** Users whose id, address or username begins with the text, and of whom the filter holds: at most 100 by each of the three. */
+export const usersMatching = async (
+  model: PeopleModel,
+  text: string,
+  also: Filter = {},
+): Promise<readonly Found[]> => {
+  const found = await Promise.all([
+    beginningWith(model, 'idKey', text, also),
+    beginningWith(model, 'emailKey', emailKeyOf(text), also),
+    beginningWith(model, 'usernameKey', usernameKeyOf(text), also),
+  ]);
+  return [...new Map(found.flat().map((one) => [one._id, one])).values()];
+};
+
 /** The ids of users whose id, address or username begins with the text: at most 300. */
 export const userIdsFor = async (model: PeopleModel, text: string): Promise<string[]> =>
-  (await matching(model, text, FOUND_MAX)).map(({ _id }) => _id);
+  (await usersMatching(model, text)).map(({ _id }) => _id);
 
 /** Whether an account with exactly this id was erased. */
 export const isErasedId = async (model: PeopleModel, id: string): Promise<boolean> => {

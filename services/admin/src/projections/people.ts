@@ -46,7 +46,14 @@ export type PersonDocument = PersonAccount & {
 
 const schema = new Schema<PersonDocument>(
   {
-    ...{ isUser: Boolean, email: String, emailKey: String, username: String, usernameKey: String },
+    ...{
+      isUser: Boolean,
+      idKey: String,
+      email: String,
+      emailKey: String,
+      username: String,
+      usernameKey: String,
+    },
     ...{ isVerified: Boolean, isLocked: Boolean, roles: [String], role: String, hasSecondFactor: Boolean },
     ...{ sessions: [Schema.Types.Mixed], createdAt: String, lastSeenAt: String, erasedAt: String },
     ...{ credits: Schema.Types.Mixed, tokens: Schema.Types.Mixed, reached: Schema.Types.Mixed },
@@ -55,7 +62,7 @@ const schema = new Schema<PersonDocument>(
   },
   { minimize: false },
 );
-for (const field of ['createdAt', 'emailKey', 'usernameKey', 'held', 'tokens.total', 'lastSeenAt'])
+for (const field of ['createdAt', 'idKey', 'emailKey', 'usernameKey', 'held', 'tokens.total', 'lastSeenAt'])
   schema.index({ isUser: 1, [field]: 1, _id: 1 });
 schema.index({ role: 1, _id: 1 });
 schema.index({ isLocked: 1, _id: 1 });
@@ -143,7 +150,7 @@ type Read = AggregateEvents<PersonEvent>;
 
 export const peopleProjection: Projection<PersonEvent, PersonDocument> = {
   name: 'people',
-  version: 1,
+  version: 2,
   reads: [
     authEvents.user as unknown as Read,
     creditsEvents.account as unknown as Read,

@@ -15,6 +15,8 @@ export type PersonSession = {
 export type PersonAccount = {
   /** Registered and not erased: all that lists show. */
   isUser: boolean;
+  /** The id, to search by: not every server has an index of ranges of `_id`. */
+  idKey: string;
   email: string;
   emailKey: string;
   username: string;
@@ -35,6 +37,7 @@ export type PersonAccount = {
 
 export const NO_ACCOUNT: PersonAccount = {
   isUser: false,
+  idKey: '',
   email: '',
   emailKey: '',
   username: '',
@@ -88,7 +91,7 @@ export const accountAfter = (account: PersonAccount, { type, data }: UserEvent):
   switch (type) {
     case 'UserRegistered': {
       const named = { ...withEmail(data.email), ...withUsername(data.username) };
-      return { ...account, ...named, isUser: true, createdAt: data.registeredAt };
+      return { ...account, ...named, isUser: true, idKey: data.userId, createdAt: data.registeredAt };
     }
     case 'EmailVerified':
       return { ...account, isVerified: true };

@@ -41,6 +41,7 @@ describe('a person', () => {
   test('is who registered, with what all contexts say', () =>
     expect(personAfter(...story)).toMatchObject({
       isUser: true,
+      idKey: 'ada',
       email: EMAIL,
       emailKey: EMAIL.toLowerCase(),
       username: USERNAME,
@@ -76,7 +77,16 @@ describe('a person', () => {
 
   test('that is erased keeps figures and no words', () =>
     expect(personAfter(...story, deletion('ada', LATER))).toMatchObject({
-      ...{ isUser: false, email: '', emailKey: '', username: '', usernameKey: '', sessions: [], role: null },
+      ...{
+        isUser: false,
+        idKey: '',
+        email: '',
+        emailKey: '',
+        username: '',
+        usernameKey: '',
+        sessions: [],
+        role: null,
+      },
       ...{ erasedAt: LATER, createdAt: START, erasedSignUpAt: START, leftBehind: fromVut(9_600) },
       tokens: { total: 1_200 },
     }));

@@ -63,7 +63,7 @@ const changes = (stored: StoredEvent<UsersEvent>) => {
   const facts = userId === undefined ? null : factsOf(event, meta.commandId);
   if (userId === undefined || facts === null) return [];
   const told: TimelineDocument = { userId, at: meta.at, type: event.type, facts };
-  return [{ id: placeOf(stored), apply: () => told }];
+  return [{ id: placeOf(stored), isFirst: true, apply: () => told }];
 };
 
 type Read = AggregateEvents<UsersEvent>;
