@@ -13,6 +13,7 @@ import {
   answer,
   connectNats,
   handler,
+  natsAccess,
   openBlobs,
   openLog,
   openMetrics,
@@ -99,7 +100,7 @@ export const run = async (): Promise<BenchRow[]> => {
   const secret = randomBytes(32).toString('hex');
   const nats = await startNats({ dataDirectory: directory });
   const log = openLog('bench', 'error');
-  const nc = await connectNats(nats.url, 'bench', log);
+  const nc = await connectNats(natsAccess(nats.url), 'bench', log);
   const targets: Target[] = [];
   try {
     await declareStreams(nc, { replicas: 1 });

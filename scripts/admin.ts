@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { isRefusal, MESSAGES, type OperatorRole, type Refusal, refusalText } from '@tradeium/contracts';
 import {
   connectNats,
+  natsAccess,
   openBlobs,
   openLog,
   openRequestClient,
@@ -134,7 +135,7 @@ await runCommand(USAGE, async () => {
   });
   const natsUrl = process.env.NATS_URL || readRunFile()?.nats;
   if (!natsUrl) throw new UsageError('No system runs here.');
-  const nc = await connectNats(natsUrl, 'admin', openLog('admin', 'warn'));
+  const nc = await connectNats(natsAccess(natsUrl), 'admin', openLog('admin', 'warn'));
   try {
     await run(
       { client: openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true })) },

@@ -1,7 +1,7 @@
 // An operator's command line for the ledger: looks whether every credit of every user is accounted for.
 import { parseArgs } from 'node:util';
 import { type MicroVut, toVut } from '@tradeium/contracts';
-import { connectNats, openBlobs, openLog, openRequestClient } from '@tradeium/service-kit';
+import { connectNats, natsAccess, openBlobs, openLog, openRequestClient } from '@tradeium/service-kit';
 import type { AuditReport } from '../services/credits-ledger/src/audit/audit.ts';
 import { verifyLedger } from '../services/credits-ledger/src/audit/verify-ledger.ts';
 import { runCommand, UsageError } from './command-line.ts';
@@ -40,7 +40,7 @@ const printReport = ({ checks, runs, debts, ok }: AuditReport): void => {
 const verify = async (asJson: boolean): Promise<boolean> => {
   const natsUrl = process.env.NATS_URL || readRunFile()?.nats;
   if (!natsUrl) throw new UsageError(`No system runs in ${systemHome()}: start it, or set NATS_URL.`);
-  const nc = await connectNats(natsUrl, 'ledger-audit', openLog('ledger-audit', 'warn'));
+  const nc = await connectNats(natsAccess(natsUrl), 'ledger-audit', openLog('ledger-audit', 'warn'));
   try {
     const client = openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true }));
     const report = await verifyLedger({ nc, client, now: () => new Date() });

@@ -1,7 +1,7 @@
 // An operator's command line: status of read models and reactions, rebuild one, try parked events again.
 import { randomUUID } from 'node:crypto';
 import { isRefusal, operationsOf, refusalText, SERVICE_NAMES, type ServiceName } from '@tradeium/contracts';
-import { connectNats, openBlobs, openLog, openRequestClient } from '@tradeium/service-kit';
+import { connectNats, natsAccess, openBlobs, openLog, openRequestClient } from '@tradeium/service-kit';
 import { readRunFile } from './running-system.ts';
 
 const USAGE = `npm run operate -- status
@@ -17,7 +17,7 @@ if (!natsUrl) {
   process.exit(1);
 }
 
-const nc = await connectNats(natsUrl, 'operate', openLog('operate', 'warn'));
+const nc = await connectNats(natsAccess(natsUrl), 'operate', openLog('operate', 'warn'));
 const client = openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true }));
 const context = () => ({ commandId: randomUUID(), correlationId: randomUUID() });
 

@@ -13,6 +13,7 @@ const entries = {
   // It has little to do all day: a young generation of 1 MiB.
   start: ['--max-semi-space-size=1', 'infra/embedded/src/start.ts'],
   dev: ['infra/embedded/src/start.ts', '--watch'],
+  build: ['infra/embedded/src/build.ts'],
   test: ['infra/embedded/src/test.ts'],
   check: ['infra/embedded/src/check.ts'],
   bench: ['bench/main.ts'],

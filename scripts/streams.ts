@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { assertStorage } from '@tradeium/event-store';
 import { declareStreams } from '@tradeium/event-store/streams';
+import { natsAccess, natsOptions } from '@tradeium/service-kit';
 import { connect } from 'nats';
 import { runCommand, UsageError } from './command-line.ts';
 import { readRunFile, systemHome } from './running-system.ts';
@@ -25,7 +26,7 @@ const run = async (): Promise<boolean> => {
   const servers = process.env.NATS_URL || running?.nats;
   if (!servers) throw new UsageError(`No system runs in ${systemHome()}: start it, or set NATS_URL.`);
   const monitoring = process.env.NATS_MONITORING_URL || running?.nats_monitoring || '';
-  const nc = await connect({ servers: servers.split(','), name: 'streams' });
+  const nc = await connect({ ...natsOptions(natsAccess(servers)), name: 'streams' });
   try {
     if (command === 'declare') await declareStreams(nc, { replicas });
     else await assertStorage(nc, { replicas, monitoringUrls: monitoring.split(',').filter(Boolean) });

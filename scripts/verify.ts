@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type ActivityExport, activityExport, isRefusal, MESSAGES, refusalText } from '@tradeium/contracts';
 import {
   connectNats,
+  natsAccess,
   openBlobs,
   openLog,
   openRequestClient,
@@ -83,7 +84,7 @@ const checkDecisions = async (
 };
 
 const checkRunning = async (natsUrl: string, file: ActivityExport): Promise<boolean> => {
-  const nc = await connectNats(natsUrl, 'verify', openLog('verify', 'warn'));
+  const nc = await connectNats(natsAccess(natsUrl), 'verify', openLog('verify', 'warn'));
   try {
     const client = openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true }));
     const isStored = await checkStored(nc, file);

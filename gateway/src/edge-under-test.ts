@@ -20,6 +20,7 @@ import {
   connectNats,
   type Handler,
   handler,
+  natsAccess,
   openBlobs,
   openLog,
   openMetrics,
@@ -176,7 +177,7 @@ const startGateway = async (
     ...environment,
   });
   const log = openLog('gateway', config.LOG_LEVEL);
-  const nc = await connectNats(natsUrl, 'gateway', log);
+  const nc = await connectNats(natsAccess(natsUrl), 'gateway', log);
   const blobs = openBlobs(nc, { directory: join(directory, '.blobs'), shared: true });
   const stopping = new AbortController();
   const parts = gatewayParts({
@@ -221,7 +222,7 @@ const startResponders = async (
     const role = (user && roles.get(user.id)) ?? null;
     return answer({ user, isAdmin: role === 'admin', role });
   });
-  const nc = await connectNats(natsUrl, 'services', log);
+  const nc = await connectNats(natsAccess(natsUrl), 'services', log);
   serveRequests({
     nc,
     handlers: [getSession, ...handlers],

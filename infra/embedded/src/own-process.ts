@@ -57,17 +57,9 @@ export const nodeProcess = (
 
 /** A service, with a health port that shows whether it takes requests. */
 export const service = (setup: Setup, { env, ...rest }: Omit<OwnProcess, 'isReady'>): ProcessSpec => {
-  const { env: healthEnv, isReady } = health(setup, rest.name);
-  return nodeProcess(setup, { ...rest, env: { ...healthEnv, ...env }, isReady });
-};
-
-/** The health port of a process, and its probe. */
-export const health = (
-  { ports }: Setup,
-  process: string,
-): { env: Record<string, string>; isReady(): Promise<boolean> } => {
-  const port = ports[healthPortOf(process)] ?? 0;
-  return { env: { HEALTH_PORT: String(port) }, isReady: () => httpAnswers(port, '/readyz') };
+  const port = setup.ports[healthPortOf(rest.name)] ?? 0;
+  const isReady = () => httpAnswers(port, '/readyz');
+  return nodeProcess(setup, { ...rest, env: { HEALTH_PORT: String(port), ...env }, isReady });
 };
 
 /** Variables that a process sees only if its declaration names them. */

@@ -1,6 +1,7 @@
 // Gets what the processes need before they can start, on demand.
 import { join } from 'node:path';
 import { declareStreams } from '@tradeium/event-store/streams';
+import { natsAccess, natsOptions } from '@tradeium/service-kit/connections';
 import { connect } from 'nats';
 import { systemUrls } from './addresses.ts';
 import { buildWeb, buildWorkflows } from './builds/build-steps.ts';
@@ -46,7 +47,7 @@ export const systemParts = (setup: Omit<Setup, 'parts'>, progress: Progress): Pa
     workflows: oneAtATimeEach((service) => buildWorkflows(root, service, progress)),
     streams: once(async () => {
       const connection = await connect({
-        servers: systemUrls(setup).nats.split(','),
+        ...natsOptions(natsAccess(systemUrls(setup).nats)),
         timeout: 5_000,
         name: 'streams',
       });

@@ -13,10 +13,13 @@ export const serviceProcesses = (setup: Setup): ProcessSpec[] =>
     replicaNames(name, setup.replicas).map((process) => serviceProcess(setup, name, process)),
   );
 
+/** Whether a service has workflows, which are bundled before it starts. */
+export const hasWorkflows = (name: ServiceName): boolean =>
+  (SERVICES[name] as ServiceDeclaration).needs.includes('temporal');
+
 /** Services run without most of their dependencies; they start after them only so that a first start is calm. */
 const serviceProcess = (setup: Setup, name: ServiceName, process: string): ProcessSpec => {
   const { needs, environment }: ServiceDeclaration = SERVICES[name];
-  const hasWorkflows = needs.includes('temporal');
   const { parts, root } = setup;
   return service(setup, {
     name: process,
@@ -24,9 +27,9 @@ const serviceProcess = (setup: Setup, name: ServiceName, process: string): Proce
     after: ['nats', ...needs],
     env: {
       ...Object.fromEntries(environment.flatMap((variable) => settingOf(setup, process, variable))),
-      ...(hasWorkflows && { WORKFLOW_BUNDLE: workflowBundle(root, name) }),
+      ...(hasWorkflows(name) && { WORKFLOW_BUNDLE: workflowBundle(root, name) }),
     },
-    ...(hasWorkflows && { prepare: () => parts.workflows(name) }),
+    ...(hasWorkflows(name) && { prepare: () => parts.workflows(name) }),
     arrange: parts.streams,
   });
 };

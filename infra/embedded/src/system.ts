@@ -1,9 +1,9 @@
 // The processes of the whole system on one machine, and the environment of each.
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@tradeium/contracts';
-import { gatewayPortOf, replicaNames, systemUrls } from './addresses.ts';
+import { gatewayPortOf, healthPortOf, replicaNames, systemUrls } from './addresses.ts';
 import { exchangeTestKeys, isExchangeElsewhere } from './exchange-test-keys.ts';
-import { health, nodeProcess, service, sharedEnvironment, withoutOwn } from './own-process.ts';
+import { nodeProcess, service, sharedEnvironment, withoutOwn } from './own-process.ts';
 import { httpAnswers, isListening } from './servers/probes.ts';
 import type { Launch } from './servers/running-server.ts';
 import { serviceProcesses } from './service-processes.ts';
@@ -128,7 +128,7 @@ const standInEnvironment = (setup: Setup): Record<StandIn, Record<string, string
 const strategyRunners = (setup: Setup): ProcessSpec[] => {
   const folder = join(setup.root, 'services', 'strategy-runner');
   return replicaNames('strategy-runner', setup.replicas).map((name) => {
-    const { env, isReady } = health(setup, name);
+    const port = setup.ports[healthPortOf(name)] ?? 0;
     return {
       name,
       after: ['temporal'],
@@ -139,8 +139,9 @@ const strategyRunners = (setup: Setup): ProcessSpec[] => {
         command: await setup.parts.python(),
         args: ['-m', 'tradeium_runner'],
         cwd: folder,
-        env: { ...sharedEnvironment(setup, name), ...env },
-        isReady,
+        env: { ...sharedEnvironment(setup, name), HEALTH_PORT: String(port) },
+        // Where no sandbox can be made it is never ready, and everything but runs works.
+        isReady: () => httpAnswers(port, '/healthz'),
       }),
     };
   });

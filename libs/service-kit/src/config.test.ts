@@ -1,4 +1,7 @@
 // At its start a service reports everything that is wrong with its environment.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { commonConfig, readConfig } from './config.ts';
@@ -16,4 +19,20 @@ test('every problem is named at once, without any value', () => {
   const read = () => readConfig(schema, { SECRET: 'short', LOG_LEVEL: 'loud', HEALTH_PORT: '70000' });
   expect(read).toThrow(/HEALTH_PORT.*LOG_LEVEL.*SECRET/s);
   expect(read).not.toThrow(/short/);
+});
+
+test('a variable may be in a file', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'tradeium-config-'));
+  const file = join(directory, 'secret');
+  await writeFile(file, 'from a file\n');
+  expect(readConfig(schema, { SECRET_FILE: file })).toMatchObject({ SECRET: 'from a file' });
+  const made = schema.transform((config) => ({ ...config, isMade: true }));
+  expect(readConfig(made, { SECRET_FILE: file })).toMatchObject({ SECRET: 'from a file', isMade: true });
+  expect(() => readConfig(schema, { SECRET_FILE: file, SECRET: 'long enough' })).toThrow(
+    /SECRET, SECRET_FILE/,
+  );
+  await rm(directory, { recursive: true });
+  expect(() => readConfig(schema, { SECRET_FILE: file, LOG_LEVEL: 'loud' })).toThrow(
+    /SECRET_FILE.*ENOENT.*LOG_LEVEL/s,
+  );
 });

@@ -1,9 +1,12 @@
 // Reads a service's configuration from its environment, once, and names every problem at once.
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { natsAccessConfig, temporalAccessConfig } from './server-access.ts';
 
 /** The variables that every service reads. */
 export const commonConfig = z.object({
-  NATS_URL: z.string().default('nats://127.0.0.1:4222'),
+  ...natsAccessConfig.shape,
+  ...temporalAccessConfig.shape,
   /** The monitoring address of every NATS server, separated by commas: only these show how the servers write. */
   NATS_MONITORING_URL: z
     .string()
@@ -18,8 +21,6 @@ export const commonConfig = z.object({
     .string()
     .regex(/^\w{1,30}$/)
     .default('tradeium'),
-  TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233'),
-  TEMPORAL_NAMESPACE: z.string().default('default'),
   BLOBS_DIRECTORY: z.string().default('.tradeium/blobs'),
   /** `true` where all processes see the same blob directory: nothing is copied to the object store then. */
   BLOBS_SHARED: z.stringbool().default(false),
@@ -35,13 +36,54 @@ export const commonConfig = z.object({
 });
 export type CommonConfig = z.infer<typeof commonConfig>;
 
-/** Parses `environment` with `schema`; throws one error that names every variable that is missing or wrong. */
+/** The environment is not what a process needs; the message names every variable, and never a value. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`Configuration is not valid: ${problems.join('; ')}`);
+    this.problems = problems;
+  }
+}
+
+const FILE = '_FILE';
+
+/** The variables that a schema reads, also where it makes something of them afterwards. */
+const namesOf = (schema: z.ZodType): string[] => {
+  if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType);
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+};
+
+/**
+ * The environment with the contents of files in place of their paths: `SESSION_SECRET_FILE=/run/secrets/session` is as if
+ * `SESSION_SECRET` had what that file holds, without the line break at its end. Secrets in files show in no list of processes.
+ */
+const withFiles = (environment: NodeJS.ProcessEnv, names: readonly string[]) => {
+  const read: NodeJS.ProcessEnv = { ...environment };
+  const problems: string[] = [];
+  for (const name of names) {
+    const path = environment[`${name}${FILE}`];
+    if (!path) continue;
+    if (environment[name]) problems.push(`${name}, ${name}${FILE}: only one of them can be set`);
+    try {
+      read[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    } catch (cause) {
+      problems.push(`${name}${FILE}: the file cannot be read (${(cause as NodeJS.ErrnoException).code})`);
+    }
+  }
+  return { read, problems };
+};
+
+/**
+ * Parses `environment` with `schema`, each variable also from the file that is named by `<NAME>_FILE`. Throws one ConfigError
+ * that names every variable that is missing or wrong.
+ */
 export const readConfig = <Schema extends z.ZodType>(
   schema: Schema,
   environment: NodeJS.ProcessEnv = process.env,
 ): z.output<Schema> => {
-  const parsed = schema.safeParse(environment);
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`Configuration is not valid: ${problems.join('; ')}`);
+  const { read, problems } = withFiles(environment, namesOf(schema));
+  const parsed = schema.safeParse(read);
+  if (parsed.success && problems.length === 0) return parsed.data;
+  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  throw new ConfigError([...problems, ...wrong]);
 };

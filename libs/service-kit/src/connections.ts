@@ -1,25 +1,69 @@
 // Connects to NATS and MongoDB, waiting until they answer. MongoDB's driver is loaded on first use.
 import type { Connection as MongoConnection } from 'mongoose';
-import { connect, Events, type NatsConnection } from 'nats';
+import {
+  type ConnectionOptions,
+  connect,
+  credsAuthenticator,
+  ErrorCode,
+  Events,
+  type NatsConnection,
+  nkeyAuthenticator,
+} from 'nats';
+import { readConfig } from './config.ts';
 import type { Log } from './log.ts';
 import { patiently } from './patiently.ts';
+import { type NatsAccess, natsAccessConfig, natsConnectionParts } from './server-access.ts';
 
 const RETRY_PAUSE_MS = 500;
 
-/** Connects to NATS; reconnects endlessly after a loss, and logs it. */
-export const connectNats = async (url: string, name: string, log: Log): Promise<NatsConnection> => {
-  const nc = await connect({
-    servers: url.split(','),
+/** How to reach the NATS at an address, by the variables of this process. Throws a ConfigError. */
+export const natsAccess = (url: string): NatsAccess =>
+  readConfig(natsAccessConfig, { ...process.env, NATS_URL: url });
+
+/** The options of a connection to NATS. Throws an error that names the variables that contradict each other. */
+export const natsOptions = (access: NatsAccess): ConnectionOptions => {
+  const { credentials, seed, ...parts } = natsConnectionParts(access);
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  return {
+    ...parts,
+    ...(credentials !== undefined && { authenticator: credsAuthenticator(bytes(credentials)) }),
+    ...(seed !== undefined && { authenticator: nkeyAuthenticator(bytes(seed)) }),
+  };
+};
+
+const REFUSED: readonly string[] = [
+  ErrorCode.AuthorizationViolation,
+  ErrorCode.AuthenticationExpired,
+  ErrorCode.BadAuthentication,
+  ErrorCode.BadCreds,
+];
+
+/** Whether waiting does not help: NATS does not let us in, or shows a certificate that we do not trust. */
+const isRefused = (cause: unknown): cause is Error => {
+  const { code = '', chainedError } = cause as { code?: string; chainedError?: { code?: string } };
+  return REFUSED.includes(code) || /CERT|SSL|TLS|SIGNATURE/.test(chainedError?.code ?? code);
+};
+
+/** Connects to NATS, waiting until it is there; reconnects endlessly after a loss, and logs it. Throws when it is refused. */
+export const connectNats = async (access: NatsAccess, name: string, log: Log): Promise<NatsConnection> => {
+  const options = {
+    ...natsOptions(access),
     name,
     maxReconnectAttempts: -1,
-    waitOnFirstConnect: true,
     reconnectTimeWait: 200,
     timeout: 5_000,
     pingInterval: 10_000,
     maxPingOut: 3,
     // Two stacks for each request, in case it fails, take a tenth of a service's time under load. A time-out then names no caller.
     noAsyncTraces: true,
-  });
+  };
+  const nc = await patiently({ what: 'NATS', log, pauseMs: RETRY_PAUSE_MS }, () =>
+    connect(options).catch((cause: unknown) => {
+      if (isRefused(cause)) return cause;
+      throw cause;
+    }),
+  );
+  if (nc === null || nc instanceof Error) throw nc;
   void (async () => {
     for await (const status of nc.status()) {
       if (status.type === Events.Disconnect) log.warn({}, 'NATS connection lost, reconnecting');

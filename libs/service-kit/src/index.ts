@@ -3,7 +3,7 @@ export type { AccountUpdates, UserUpdate } from './account-updates.ts';
 export type { BlobSweep, Swept } from './blob-sweep.ts';
 export { type Blobs, openBlobs } from './blobs.ts';
 export { type CommonConfig, commonConfig, readConfig } from './config.ts';
-export { connectNats } from './connections.ts';
+export { connectNats, natsAccess, natsOptions } from './connections.ts';
 export {
   type CreditHold,
   type CreditHolds,

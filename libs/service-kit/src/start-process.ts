@@ -7,7 +7,7 @@ import { keepCacheSmall } from './blob-cache.ts';
 import { type Blobs, openBlobs } from './blobs.ts';
 import { allWork, type Capabilities, openCapabilities } from './capabilities.ts';
 import { collectGarbage } from './collect-garbage.ts';
-import { type CommonConfig, readConfig } from './config.ts';
+import { type CommonConfig, ConfigError, readConfig } from './config.ts';
 import { connectNats } from './connections.ts';
 import { startHealthServer } from './health-server.ts';
 import { type Lifetime, watchLifetime } from './lifetime.ts';
@@ -49,6 +49,17 @@ const logCapabilities = async (capabilities: Capabilities, log: Log): Promise<vo
   }
 };
 
+/** The configuration; where it is not valid, one line of the log names every variable, and the process ends. */
+const configOf = <Schema extends z.ZodType<CommonConfig>>(name: string, schema: Schema): z.output<Schema> => {
+  try {
+    return readConfig(schema);
+  } catch (cause) {
+    if (!(cause instanceof ConfigError)) throw cause;
+    openLog(name, 'error').error({ problems: cause.problems }, 'the configuration is not valid');
+    process.exit(1);
+  }
+};
+
 /**
  * Starts a process; `run` resolves once it takes requests. It waits for nothing but NATS. A failure to start ends the
  * process with code 1, so that its supervisor restarts it.
@@ -57,7 +68,7 @@ export const startProcess = async <Schema extends z.ZodType<CommonConfig>>(
   { name, config: schema, healthPort }: { name: string; config: Schema; healthPort: number },
   run: (parts: ProcessParts<z.output<Schema>>) => Promise<void>,
 ): Promise<void> => {
-  const config = readConfig(schema);
+  const config = configOf(name, schema);
   const log = openLog(name, config.LOG_LEVEL);
   process.on('unhandledRejection', (cause) => log.error({ err: cause }, 'a rejection was not handled'));
   const lifetime = watchLifetime(log, config.EXIT_WITH_PARENT === '1');
@@ -70,7 +81,7 @@ export const startProcess = async <Schema extends z.ZodType<CommonConfig>>(
     capabilities,
   });
   try {
-    const nc = await connectNats(config.NATS_URL, name, log);
+    const nc = await connectNats(config, name, log);
     lifetime.onStop('nats', () => nc.drain());
     const monitoringUrls = config.NATS_MONITORING_URL;
     await assertStorage(nc, { replicas: config.NATS_REPLICAS, monitoringUrls });

@@ -3,9 +3,10 @@ import type { NativeConnection, Worker } from '@temporalio/worker';
 import { pause } from '@tradeium/event-store';
 import type { Log } from './log.ts';
 import { patiently } from './patiently.ts';
+import type { TemporalConnectionParts } from './server-access.ts';
 
 export type WorkerOptions = {
-  readonly address: string;
+  readonly connection: TemporalConnectionParts;
   readonly namespace: string;
   readonly taskQueue: string;
   /** File with the workflows' bundled code. */
@@ -35,7 +36,7 @@ type Opened = { readonly worker: Worker; readonly connection: NativeConnection }
 
 const openWorker = async (options: WorkerOptions): Promise<Opened> => {
   const { NativeConnection } = await import('@temporalio/worker');
-  const connection = await NativeConnection.connect({ address: options.address });
+  const connection = await NativeConnection.connect(options.connection);
   try {
     return { connection, worker: await createWorker(options, connection) };
   } catch (cause) {

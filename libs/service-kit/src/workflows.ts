@@ -4,6 +4,7 @@ import { SERVICES, type ServiceName } from '@tradeium/contracts';
 import type { CommonConfig } from './config.ts';
 import { patiently } from './patiently.ts';
 import { putSchedule, type Schedule } from './schedules.ts';
+import { temporalConnectionParts } from './server-access.ts';
 import type { ProcessParts } from './start-process.ts';
 import { startWorker, type TemporalWorker } from './temporal-worker.ts';
 
@@ -27,7 +28,7 @@ export const runWorkflows = <Parts>(
   const { config, log, lifetime, capabilities } = process;
   const taskQueue = SERVICES[name].context;
   const worker = startWorker({
-    address: config.TEMPORAL_ADDRESS,
+    connection: temporalConnectionParts(config),
     namespace: config.TEMPORAL_NAMESPACE,
     taskQueue,
     bundlePath: config.WORKFLOW_BUNDLE || `build/workflows/${name}.js`,

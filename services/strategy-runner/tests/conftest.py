@@ -113,7 +113,10 @@ async def run_once(runner: Runner, source: str, candles: bytes, *, reruns: bool 
 
 async def _started(pool: Pool) -> None:
     pool.start()
-    await pool.until_settled()
+    waits = [asyncio.create_task(wait) for wait in (pool.until_able(), pool.until_unable())]
+    await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
+    for wait in waits:
+        wait.cancel()
     if pool.problem:
         raise pool.problem
 

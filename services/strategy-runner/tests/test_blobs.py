@@ -14,6 +14,7 @@ import nats
 import pytest
 from server_programs import find_server
 
+from tradeium_runner.access import NatsAccess
 from tradeium_runner.blobs import Blobs, is_digest
 from tradeium_runner.failures import BlobMissing, InvalidInput
 
@@ -62,7 +63,7 @@ def test_a_cache_loses_what_was_not_used_for_a_day_and_a_shared_directory_nothin
             await asyncio.sleep(0.01)
 
     async def story() -> None:
-        cache = Blobs(tmp_path, "nats://127.0.0.1:1")
+        cache = Blobs(tmp_path, NatsAccess("nats://127.0.0.1:1"))
         await sweep(Blobs(tmp_path, None))
         assert all(path.exists() for path in (read, unused, left_over))
         assert bytes(await cache.read(HELLO, 5)) == b"hello"
@@ -109,6 +110,7 @@ def nats_url(tmp_path: Path) -> Iterator[str]:
         "127.0.0.1",
         "-p",
         str(port),
+        *("--user", "runner", "--pass", "secret"),
     ]
     server = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     yield f"nats://127.0.0.1:{port}"
@@ -121,9 +123,10 @@ def test_without_a_shared_directory_blobs_go_through_the_object_store(tmp_path: 
     content = bytes(range(256)) * 4096
 
     async def story() -> None:
-        client = await nats.connect(nats_url, max_reconnect_attempts=50, reconnect_time_wait=0.1)
+        access = NatsAccess(nats_url, user="runner", password="secret")
+        client = await nats.connect(max_reconnect_attempts=50, reconnect_time_wait=0.1, **access.options())
         await client.jetstream().create_object_store("BLOBS")
-        here, there = Blobs(tmp_path / "here", nats_url), Blobs(tmp_path / "there", nats_url)
+        here, there = Blobs(tmp_path / "here", access), Blobs(tmp_path / "there", access)
         digest = await here.write(content)
         assert bytes(await there.read(digest, len(content))) == content
         assert (tmp_path / "there" / digest[:2] / digest).exists()

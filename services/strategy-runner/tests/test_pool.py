@@ -140,7 +140,7 @@ def test_without_warm_interpreters_each_run_starts_its_own(
     async def story() -> None:
         pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 0)
         pool.start()
-        await pool.until_settled()
+        await pool.until_able()
         assert (await run_once(Runner(pool, blobs, sandbox.limits, NO_PRIVATE), GOOD, candles_blob()))["ok"]
         await pool.close()
 
@@ -154,18 +154,19 @@ def test_runs_are_refused_while_none_can_be_started(
     async def story() -> None:
         attempts = 0
 
-        async def launch_at_the_second_attempt(hurry: bool) -> Interpreter:
+        async def launch_at_the_fifth_attempt(hurry: bool) -> Interpreter:
             nonlocal attempts
             attempts += 1
-            if attempts == 1:
+            if attempts < 5:
                 raise problem
             return await launch(sandbox, hurry=hurry)
 
-        pool = Pool(launch_at_the_second_attempt, 1)
+        pool = Pool(launch_at_the_fifth_attempt, 1)
         pool.start()
-        await pool.until_settled()
+        await pool.until_unable()
         with pytest.raises(type(problem)):
             await pool.take()
+        await pool.until_able()
         await until_idle(pool, 1)
         await (await pool.take()).close()
         await pool.close()

@@ -32,6 +32,7 @@ from temporalio.worker import UnsandboxedWorkflowRunner, Worker
 
 ROOT = Path(__file__).parent.parent
 GOOD = "def strategy(candles, settings):\n    return candles.close.notna() / len(candles.coins)\n"
+RUNS_BESIDE_A_BROKEN_WORKER = 20
 ENDLESS = "def strategy(candles, settings):\n    while True: pass\n"
 
 pytestmark = pytest.mark.integration
@@ -338,27 +339,50 @@ def test_without_temporal_it_keeps_trying_and_says_so_once(tmp_path: Path) -> No
     worker.end()
 
 
-def test_without_a_sandbox_every_run_is_refused(temporal: str, tmp_path: Path) -> None:
+def test_without_a_sandbox_a_worker_takes_nothing_and_another_loses_nothing(temporal: str, tmp_path: Path) -> None:
+    port = free_port()
     (tmp_path / "empty").mkdir()
-    worker = WorkerProcess(temporal, tmp_path, PATH=str(tmp_path / "empty"))
-    assert "apt-get install bubblewrap" in worker.until("strategies cannot be run and are refused")["cause"]
-    worker.until("ready")
-    with pytest.raises(WorkflowFailureError) as caught:
-        asyncio.run(execute(temporal, value_for(tmp_path, GOOD)))
-    cause = cause_of(caught)
-    assert isinstance(cause, ApplicationError)
-    assert (cause.type, cause.non_retryable) == ("SandboxUnavailable", True)
-    worker.end()
+    broken = WorkerProcess(temporal, tmp_path, PATH=str(tmp_path / "empty"), HEALTH_PORT=str(port))
+    assert "apt-get install bubblewrap" in broken.until("strategies cannot be run")["cause"]
+    healthy = WorkerProcess(temporal, tmp_path, RUNNER_WARM_INTERPRETERS="2")
+    healthy.until("ready")
+
+    async def runs() -> list[dict[str, Any]]:
+        value = {**value_for(tmp_path, GOOD), "reruns": False}
+        client = await Client.connect(temporal)
+        queue = str(uuid.uuid4())
+        async with Worker(client, task_queue=queue, workflows=[RunOnce], workflow_runner=UnsandboxedWorkflowRunner()):
+            running = (
+                client.execute_workflow(RunOnce.run, args=[value], id=f"{queue}-{number}", task_queue=queue)
+                for number in range(RUNS_BESIDE_A_BROKEN_WORKER)
+            )
+            return await asyncio.gather(*running)
+
+    assert [output["ok"] for output in asyncio.run(runs())] == [True] * RUNS_BESIDE_A_BROKEN_WORKER
+    with pytest.raises(urllib.error.HTTPError, match="503") as caught:
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5)
+    assert json.load(caught.value)["ready"] is False
+    broken.process.send_signal(signal.SIGTERM)
+    assert broken.process.wait(10) == 0
+    assert broken.process.stdout
+    assert "run" not in " ".join(json.loads(line)["msg"] for line in broken.process.stdout)
+    healthy.end()
+    broken.end()
 
 
-def test_a_missing_variable_is_named() -> None:
+def test_every_wrong_variable_is_named_in_one_line_of_the_log() -> None:
     answer = subprocess.run(
         [sys.executable, "-m", "tradeium_runner"],
         cwd=ROOT,
-        env={},
+        env={"HEALTH_PORT": "many", "NATS_USER": "runner"},
         capture_output=True,
         text=True,
         timeout=30,
         check=False,
     )
-    assert (answer.returncode, answer.stderr) == (2, "tradeium_runner: TEMPORAL_ADDRESS is not set\n")
+    assert (answer.returncode, answer.stderr) == (2, "")
+    said = json.loads(answer.stdout)
+    assert said["msg"] == "the configuration is not valid"
+    named = " ".join(said["problems"])
+    for name in ("TEMPORAL_ADDRESS", "NATS_URL", "BLOBS_DIRECTORY", "HEALTH_PORT"):
+        assert name in named

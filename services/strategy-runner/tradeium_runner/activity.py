@@ -28,14 +28,14 @@ from tradeium_runner.strategy_run import Output, Runner, run_strategy
 _HEARTBEAT_SECONDS = 2.0
 _STARTED_SIGNAL = "strategyStarted"
 _SIGNAL_TIMEOUT = timedelta(seconds=5)
-_NOT_TO_BE_RETRIED = (InvalidInput, SandboxUnavailable, CheckGaveUp)
+_NOT_TO_BE_RETRIED = (InvalidInput, CheckGaveUp)
 
 
 def make_run_strategy(runner: Runner, client: Client | None = None) -> Callable[[Any], Awaitable[Output]]:
     """
     The activity with these dependencies. A strategy's own failure is an output; ApplicationErrors of the types
-    InvalidInput, SandboxUnavailable and PrivateStrategyFailed are final, BlobMissing and InterpreterFailed may be
-    retried. With a client, the run's workflow gets a signal when its strategy begins.
+    InvalidInput and PrivateStrategyFailed are final; SandboxUnavailable, BlobMissing and InterpreterFailed may be
+    retried, as another worker may manage. With a client, the run's workflow gets a signal when its strategy begins.
     """
 
     @activity.defn(name="runStrategy")

@@ -18,6 +18,7 @@ from nats.js.errors import NotFoundError
 from nats.js.object_store import ObjectStore
 
 from tradeium_runner import log
+from tradeium_runner.access import NatsAccess
 from tradeium_runner.failures import BlobMissing, InvalidInput
 
 _BUCKET = "BLOBS"
@@ -35,23 +36,23 @@ def is_digest(text: object) -> bool:
 class Blobs:
     """A directory of blobs, and the object store behind it unless all processes share the directory."""
 
-    def __init__(self, directory: Path, nats_url: str | None):
+    def __init__(self, directory: Path, access: NatsAccess | None):
         self._directory = directory
-        self._nats_url = nats_url
+        self._access = access
         self._nats: NatsClient | None = None
         self._connecting = asyncio.Lock()
 
     async def read(self, digest: str, max_bytes: int) -> memoryview:
         """A blob's bytes, mapped from its file and checked against its digest; raises BlobMissing, InvalidInput."""
         path = self._path(digest)
-        if self._nats_url and not _is_marked_as_used(path):
+        if self._access and not _is_marked_as_used(path):
             await self._download(digest, path)
         return await asyncio.to_thread(_read_checked, path, digest, max_bytes)
 
     async def write(self, content: bytes | memoryview) -> str:
         """Stores a blob for all processes and returns its digest."""
         digest = hashlib.sha256(content).hexdigest()
-        if self._nats_url:
+        if self._access:
             bucket = await self._bucket()
             await asyncio.wait_for(bucket.put(digest, bytes(content)), _TIMEOUT_SECONDS)
         await asyncio.to_thread(_write_whole, self._path(digest), content)
@@ -59,7 +60,7 @@ class Blobs:
 
     async def keep_cache_small(self) -> None:
         """Removes what this machine has not used for a day, every six hours; a shared directory is left alone."""
-        while self._nats_url:
+        while self._access:
             await asyncio.to_thread(_remove_unused, self._directory, time.time() - _CACHED_SECONDS)
             await asyncio.sleep(_SWEEP_SECONDS)
 
@@ -81,9 +82,13 @@ class Blobs:
 
     async def _bucket(self) -> ObjectStore:
         async with self._connecting:
-            if self._nats is None and self._nats_url:
+            if self._nats is None and self._access:
                 connecting = nats.connect(
-                    self._nats_url, max_reconnect_attempts=-1, connect_timeout=5, error_cb=_say, name=log.SERVICE
+                    max_reconnect_attempts=-1,
+                    connect_timeout=5,
+                    error_cb=_say,
+                    name=log.SERVICE,
+                    **self._access.options(),
                 )
                 self._nats = await asyncio.wait_for(connecting, _TIMEOUT_SECONDS)
             assert self._nats is not None

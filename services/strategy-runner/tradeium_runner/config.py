@@ -2,27 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tradeium_runner.access import NatsAccess, TemporalAccess, read_nats_access, read_temporal_access
 from tradeium_runner.limits import RunLimits
 
 # A run, its repetitions and one more may take this three times, for which its workflow waits five minutes.
 _MOST_SECONDS = 90
+_FROM_FILES = (
+    "NATS_URL",
+    "NATS_USER",
+    "NATS_PASSWORD",
+    "NATS_CREDENTIALS",
+    "NATS_NKEY_SEED",
+    "NATS_TLS_CA",
+    "NATS_TLS_CERTIFICATE",
+    "NATS_TLS_KEY",
+    "TEMPORAL_API_KEY",
+    "TEMPORAL_TLS_CA",
+    "TEMPORAL_TLS_CERTIFICATE",
+    "TEMPORAL_TLS_KEY",
+)
 
 
 class ConfigError(Exception):
-    """A variable is missing or cannot be used; the message names it."""
+    """Variables are missing or cannot be used; each problem names its variable, and no value of a secret."""
+
+    def __init__(self, problems: Sequence[str]):
+        super().__init__("; ".join(problems))
+        self.problems = list(problems)
 
 
 @dataclass(frozen=True)
 class Config:
     """`health_port` 0 means no health server."""
 
-    temporal_address: str
-    temporal_namespace: str
-    nats_url: str | None
+    temporal: TemporalAccess
+    nats: NatsAccess | None
     blobs_directory: Path
     blobs_shared: bool
     warm_interpreters: int
@@ -34,38 +52,70 @@ class Config:
 
 
 def read_config(env: Mapping[str, str]) -> Config:
-    """Parses the environment; raises ConfigError on the first variable that cannot be used."""
+    """Parses the environment, each variable also from the file that `<NAME>_FILE` names; raises one ConfigError."""
+    problems: list[str] = []
+    env = _with_files(env, problems)
     blobs_shared = env.get("BLOBS_SHARED", "").lower() in ("true", "1", "yes")
-    return Config(
-        temporal_address=_required(env, "TEMPORAL_ADDRESS"),
-        temporal_namespace=env.get("TEMPORAL_NAMESPACE") or "default",
-        nats_url=env.get("NATS_URL") if blobs_shared else _required(env, "NATS_URL"),
-        blobs_directory=Path(_required(env, "BLOBS_DIRECTORY")),
+    nats_url = env.get("NATS_URL", "") if blobs_shared else _required(env, "NATS_URL", problems)
+    config = Config(
+        temporal=read_temporal_access(env, _required(env, "TEMPORAL_ADDRESS", problems), problems),
+        nats=read_nats_access(env, nats_url, problems) if nats_url else None,
+        blobs_directory=Path(_required(env, "BLOBS_DIRECTORY", problems)),
         blobs_shared=blobs_shared,
-        warm_interpreters=_whole(env, "RUNNER_WARM_INTERPRETERS", 2, 0, 64),
-        limits=read_limits(env),
+        warm_interpreters=_whole(env, "RUNNER_WARM_INTERPRETERS", (2, 0, 64), problems),
+        limits=_limits(env, problems),
         health_host=env.get("HEALTH_HOST", "127.0.0.1"),
-        health_port=_whole(env, "HEALTH_PORT", 0, 0, 65535),
+        health_port=_whole(env, "HEALTH_PORT", (0, 0, 65535), problems),
         log_level=env.get("LOG_LEVEL") or "info",
         exit_with_parent=env.get("EXIT_WITH_PARENT") == "1",
     )
+    if problems:
+        raise ConfigError(problems)
+    return config
 
 
 def read_limits(env: Mapping[str, str]) -> RunLimits:
     """The bounds of one run; raises ConfigError."""
-    memory_mb = _whole(env, "RUNNER_MEMORY_MB", 1024, 256, 1 << 20)
-    return RunLimits(memory_mb << 20, _whole(env, "RUNNER_TIMEOUT_SECONDS", 60, 1, _MOST_SECONDS))
+    problems: list[str] = []
+    limits = _limits(env, problems)
+    if problems:
+        raise ConfigError(problems)
+    return limits
 
 
-def _required(env: Mapping[str, str], name: str) -> str:
-    value = env.get(name)
+def _limits(env: Mapping[str, str], problems: list[str]) -> RunLimits:
+    memory_mb = _whole(env, "RUNNER_MEMORY_MB", (1024, 256, 1 << 20), problems)
+    return RunLimits(memory_mb << 20, _whole(env, "RUNNER_TIMEOUT_SECONDS", (60, 1, _MOST_SECONDS), problems))
+
+
+def _with_files(env: Mapping[str, str], problems: list[str]) -> dict[str, str]:
+    """The environment with the contents of files in place of their paths, without the line break at their ends."""
+    read = dict(env)
+    for name in _FROM_FILES:
+        path = env.get(f"{name}_FILE")
+        if not path:
+            continue
+        if env.get(name):
+            problems.append(f"{name}, {name}_FILE: only one of them can be set")
+        try:
+            read[name] = Path(path).read_text().removesuffix("\n")
+        except (OSError, UnicodeDecodeError) as cause:
+            problems.append(f"{name}_FILE: the file cannot be read ({type(cause).__name__})")
+    return read
+
+
+def _required(env: Mapping[str, str], name: str, problems: list[str]) -> str:
+    value = env.get(name, "")
     if not value:
-        raise ConfigError(f"{name} is not set")
+        problems.append(f"{name} is not set")
     return value
 
 
-def _whole(env: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:
+def _whole(env: Mapping[str, str], name: str, bounds: tuple[int, int, int], problems: list[str]) -> int:
+    """The number, or its default where it is not set; between the other two of the bounds."""
+    default, least, most = bounds
     text = env.get(name) or str(default)
-    if not text.isdecimal() or not least <= int(text) <= most:
-        raise ConfigError(f"{name} must be a whole number from {least} to {most}, not {text!r}")
-    return int(text)
+    if text.isdecimal() and least <= int(text) <= most:
+        return int(text)
+    problems.append(f"{name} must be a whole number from {least} to {most}, not {text!r}")
+    return default

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 import threading
 from pathlib import Path
 
@@ -30,15 +29,16 @@ def main() -> int:
     try:
         config = read_config(os.environ)
     except ConfigError as cause:
-        print(f"tradeium_runner: {cause}", file=sys.stderr)
+        log.open_log("error")
+        log.error("the configuration is not valid", problems=cause.problems)
         return 2
     log.open_log(config.log_level)
     try:
         sandbox, problem = prepare_sandbox(config.limits), None
     except SandboxUnavailable as cause:
-        # Runs are still taken, to be refused with this reason, and the sandbox is tried again.
+        # No runs are taken, so that another worker has them, and the sandbox is tried again.
         sandbox, problem = None, cause
-        log.error("strategies cannot be run and are refused", cause=str(cause))
+        log.error("strategies cannot be run: no runs are taken", cause=str(cause))
     asyncio.run(_serve(config, sandbox, problem))
     return 0
 
@@ -63,21 +63,19 @@ async def _serve(config: Config, sandbox: Sandbox | None, problem: SandboxUnavai
             raise SandboxUnavailable(str(pool.problem))
         return sandbox
 
-    blobs = Blobs(config.blobs_directory, None if config.blobs_shared else config.nats_url)
+    blobs = Blobs(config.blobs_directory, None if config.blobs_shared else config.nats)
     stop = _stop_event(config.exit_with_parent)
 
     def details() -> dict[str, object]:
         problem = str(pool.problem) if pool.problem else None
-        # Without a sandbox it still takes runs, to refuse them with the reason.
         return {"ready": polling, "warm": len(pool.idle), "problem": problem}
 
     health = await start_health_server(config.health_host, config.health_port, details) if config.health_port else None
     pool.start()
     sweeping = asyncio.create_task(blobs.keep_cache_small())
     try:
-        await pool.until_settled()
         runner = Runner(pool, blobs, config.limits, PRIVATE_STRATEGIES)
-        await poll_until(stop, config, runner, Checker(working_sandbox, blobs), set_polling)
+        await poll_until(stop, config, pool, runner, Checker(working_sandbox, blobs), set_polling)
     finally:
         sweeping.cancel()
         await pool.close()

@@ -13,6 +13,8 @@ from tradeium_runner.interpreter import Interpreter
 _FIRST_RETRY_SECONDS = 0.2
 _LAST_RETRY_SECONDS = 15.0
 _REST_SECONDS = 600.0
+# One may fail for lack of memory for a moment, which is no reason to leave all runs to others.
+_FAILURES_MAX = 4
 
 
 class Pool:
@@ -38,6 +40,7 @@ class Pool:
         self._changed = asyncio.Condition()
         self._keepers: list[asyncio.Task[None]] = []
         self.problem = problem
+        self._failures = 0
 
     def start(self) -> None:
         """Starts warming interpreters; call it in the main thread's event loop."""
@@ -59,10 +62,25 @@ class Pool:
                     raise self.problem
                 await self._changed.wait()
 
-    async def until_settled(self) -> None:
-        """Returns when the first interpreter is warm, or could not be started."""
+    async def until_able(self) -> None:
+        """Returns when an interpreter is warm; with size 0 when one could be started."""
+        while self._size == 0:
+            try:
+                await (await self._launch(False)).close()
+                self.problem = None
+                return
+            except (SandboxUnavailable, InterpreterFailed) as cause:
+                await self._report(cause)
+                await asyncio.sleep(_LAST_RETRY_SECONDS)
         async with self._changed:
-            await self._changed.wait_for(lambda: self._size == 0 or self.idle or self.problem)
+            await self._changed.wait_for(lambda: self.idle and not self.problem)
+
+    async def until_unable(self) -> None:
+        """Returns when there is no sandbox, or interpreters could not be started several times in a row."""
+        async with self._changed:
+            await self._changed.wait_for(
+                lambda: isinstance(self.problem, SandboxUnavailable) or self._failures >= _FAILURES_MAX
+            )
 
     async def close(self) -> None:
         """Stops warming and ends the idle ones; callers close those that they took."""
@@ -105,17 +123,20 @@ class Pool:
 
     async def _report(self, problem: SandboxUnavailable | InterpreterFailed) -> None:
         if str(problem) != str(self.problem):
-            log.error("strategies cannot be run and are refused", cause=str(problem))
+            log.error("strategies cannot be run: no runs are taken", cause=str(problem))
         async with self._changed:
             self.problem = problem
+            self._failures += 1
             self._changed.notify_all()
 
     async def _offer(self, interpreter: Interpreter, may_rest: bool) -> bool:
         """Holds an interpreter ready until it has begun a run or is not needed for now (True), or has died (False)."""
         async with self._changed:
             self.problem = None
+            self._failures = 0
             self.idle.append(interpreter)
-            self._changed.notify()
+            # Not only runs wait here.
+            self._changed.notify_all()
         # Its replacement starts only after its own run has begun, which it would delay.
         begins = asyncio.create_task(interpreter.begun.wait())
         ends = asyncio.create_task(interpreter.process.wait())

@@ -1,11 +1,12 @@
-"""Polls Temporal for runs and checks, reconnecting endlessly, until it is stopped; then lets running ones finish."""
+"""Polls Temporal for runs and checks while strategies can be run here; when it is stopped, running ones finish."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from datetime import timedelta
+from typing import Any
 
 from temporalio.client import Client
 from temporalio.runtime import LogForwardingConfig, LoggingConfig, Runtime, TelemetryConfig, TelemetryFilter
@@ -15,6 +16,7 @@ from tradeium_runner import log
 from tradeium_runner.activity import make_check_strategy, make_run_strategy
 from tradeium_runner.config import Config
 from tradeium_runner.limits import CHECKS_AT_ONCE
+from tradeium_runner.pool import Pool
 from tradeium_runner.source_check import Checker
 from tradeium_runner.strategy_run import Runner
 
@@ -28,21 +30,32 @@ _LAST_RETRY_SECONDS = 15.0
 
 
 async def poll_until(
-    stop: asyncio.Event, config: Config, runner: Runner, checker: Checker, set_polling: Callable[[bool], None]
+    stop: asyncio.Event,
+    config: Config,
+    pool: Pool,
+    runner: Runner,
+    checker: Checker,
+    set_polling: Callable[[bool], None],
 ) -> None:
-    """Serves the task queues until `stop` is set and what it has taken from them has ended."""
+    """
+    Serves the task queues until `stop` is set and what it has taken from them has ended. While the pool cannot start an
+    interpreter it takes nothing: what is in the queues is another worker's.
+    """
     runtime = _runtime()
     retry_seconds = _FIRST_RETRY_SECONDS
     is_logged = False
     while not stop.is_set():
+        await _first_of(stop.wait(), pool.until_able())
+        if stop.is_set():
+            return
         try:
-            client = await Client.connect(config.temporal_address, namespace=config.temporal_namespace, runtime=runtime)
+            client = await Client.connect(config.temporal.address, runtime=runtime, **config.temporal.options())
             workers = [
                 _worker(client, config, runner, TASK_QUEUE),
                 _worker(client, config, runner, REBALANCE_TASK_QUEUE),
                 _check_worker(client, checker),
             ]
-            await _serve(workers, stop, set_polling)
+            await _serve(workers, stop, pool, set_polling)
             retry_seconds = _FIRST_RETRY_SECONDS
             is_logged = False
         except Exception as cause:  # The SDK raises plain RuntimeErrors; whatever it is, only waiting helps.
@@ -79,9 +92,19 @@ def _check_worker(client: Client, checker: Checker) -> Worker:
     )
 
 
-async def _serve(workers: list[Worker], stop: asyncio.Event, set_polling: Callable[[bool], None]) -> None:
+async def _first_of(*waits: Coroutine[Any, Any, object]) -> None:
+    """Returns when one of them has ended, and ends the others."""
+    tasks = [asyncio.create_task(wait) for wait in waits]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+
+
+async def _serve(workers: list[Worker], stop: asyncio.Event, pool: Pool, set_polling: Callable[[bool], None]) -> None:
     running = [asyncio.create_task(worker.run()) for worker in workers]
-    stopping = asyncio.create_task(stop.wait())
+    stopping = asyncio.create_task(_first_of(stop.wait(), pool.until_unable()))
     try:
         # A worker that cannot start, for lack of the namespace for example, fails before its first poll.
         done, _ = await asyncio.wait({*running, stopping}, timeout=0.2, return_when=asyncio.FIRST_COMPLETED)
@@ -89,6 +112,8 @@ async def _serve(workers: list[Worker], stop: asyncio.Event, set_polling: Callab
             set_polling(True)
             log.info("ready", task_queue=TASK_QUEUE)
             await asyncio.wait({*running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        # Nothing is taken any more, though what was taken may take a while.
+        set_polling(False)
         if stop.is_set():
             log.info("draining")
         # All of them: a failed one is replaced together with the others.

@@ -33,6 +33,8 @@ export type NatsOptions = {
   /** The port of `/jsz` and `/healthz`, which services check before they trust a server (default a free one). */
   monitoringPort?: number;
   cluster?: ClusterMember;
+  /** Further lines of the server's configuration, such as its users. */
+  configuration?: readonly string[];
   /** When writes reach the disk (default `always`: before they are acknowledged). */
   syncInterval?: string;
   onProgress?: Progress;
@@ -91,7 +93,14 @@ export const startNats = async (options: NatsOptions): Promise<RunningNats> => {
 };
 
 const natsConfiguration = (options: Addressed<NatsOptions>): string => {
-  const { dataDirectory, port, monitoringPort, cluster, syncInterval = 'always' } = options;
+  const {
+    dataDirectory,
+    port,
+    monitoringPort,
+    cluster,
+    configuration = [],
+    syncInterval = 'always',
+  } = options;
   return [
     `listen: "127.0.0.1:${port}"`,
     `http: "127.0.0.1:${monitoringPort}"`,
@@ -99,6 +108,7 @@ const natsConfiguration = (options: Addressed<NatsOptions>): string => {
     'max_payload: 1MB',
     `jetstream { store_dir: ${JSON.stringify(dataDirectory)}, sync_interval: ${syncInterval} }`,
     ...(cluster === undefined ? [] : clusterConfiguration(cluster)),
+    ...configuration,
     '',
   ].join('\n');
 };

@@ -11,7 +11,7 @@ const runner = proxyActivities<{ checkStrategy(job: CheckJob): Promise<CheckAnsw
   retry: {
     initialInterval: '100 ms',
     maximumAttempts: 2,
-    nonRetryableErrorTypes: ['SandboxUnavailable', 'InvalidInput'],
+    nonRetryableErrorTypes: ['InvalidInput'],
   },
 });
 

@@ -8,7 +8,7 @@ import {
 } from './run-contract.ts';
 import type { Purpose } from './weights-contract.ts';
 
-/** The runner's error where it has no sandbox. */
+/** The runner's error where it has lost its sandbox; another one may have it. */
 export const SANDBOX_UNAVAILABLE = 'SandboxUnavailable';
 /** A private strategy's failure is ours and reveals nothing of its source. */
 export const PRIVATE_STRATEGY_FAILED = 'PrivateStrategyFailed';
@@ -38,7 +38,7 @@ export const strategyRunnerFor = ({ userId, place = 1, purpose }: Turn) => {
       initialInterval: '500 ms',
       backoffCoefficient: 2,
       maximumAttempts: 4,
-      nonRetryableErrorTypes: [SANDBOX_UNAVAILABLE, PRIVATE_STRATEGY_FAILED],
+      nonRetryableErrorTypes: [PRIVATE_STRATEGY_FAILED],
     },
   });
 };

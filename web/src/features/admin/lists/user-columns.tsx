@@ -9,7 +9,7 @@ import { DASH, nameOf } from '../words.ts';
 export type Asked = { readonly action: 'grant' | 'verify'; readonly user: AdminUser };
 
 const READ: readonly OperatorColumn<AdminUser>[] = [
-  { name: 'ID', widthPx: 92, cell: ({ id }) => <span title={id}>{id}</span> },
+  { name: 'ID', widthPx: 75, cell: ({ id }) => <span title={id}>{id}</span> },
   {
     name: 'Username',
     widthPx: 130,
@@ -17,7 +17,7 @@ const READ: readonly OperatorColumn<AdminUser>[] = [
     isLink: true,
     cell: nameOf,
   },
-  { name: 'Email', widthPx: 190, sort: 'email', cell: ({ email }) => email || DASH },
+  { name: 'Email', widthPx: 157, sort: 'email', cell: ({ email }) => email || DASH },
   {
     name: 'VUT Credits',
     widthPx: 110,
