@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { commonConfig, readConfig } from './config.ts';
+import { type ConfigError, commonConfig, readConfig } from './config.ts';
+import { maskedLine } from './masked.ts';
 
 const schema = commonConfig.extend({ SECRET: z.string().min(8) });
 
@@ -19,6 +20,21 @@ test('every problem is named at once, without any value', () => {
   const read = () => readConfig(schema, { SECRET: 'short', LOG_LEVEL: 'loud', HEALTH_PORT: '70000' });
   expect(read).toThrow(/HEALTH_PORT.*LOG_LEVEL.*SECRET/s);
   expect(read).not.toThrow(/short/);
+});
+
+test('problems of secrets can be read in the log', () => {
+  const secrets = commonConfig.extend({ SESSION_SECRET: z.string().min(32), MASTER_KEY: z.string() });
+  try {
+    readConfig(secrets, { SESSION_SECRET: 'short' });
+    expect.unreachable();
+  } catch (error) {
+    const { problems } = error as ConfigError;
+    expect(problems).toEqual([
+      expect.stringMatching(/^SESSION_SECRET is wrong: .+32/),
+      'MASTER_KEY is not set',
+    ]);
+    expect(maskedLine({ problems }, '').fields).toEqual({ problems });
+  }
 });
 
 test('a variable may be in a file', async () => {

@@ -73,6 +73,12 @@ const withFiles = (environment: NodeJS.ProcessEnv, names: readonly string[]) => 
   return { read, problems };
 };
 
+/** Not as `NAME: problem`, which the log would take for a secret and its value. */
+const problemOf = ({ path, message }: z.core.$ZodIssue, read: NodeJS.ProcessEnv): string => {
+  const name = path.join('.');
+  return read[name] === undefined ? `${name} is not set` : `${name} is wrong: ${message}`;
+};
+
 /**
  * Parses `environment` with `schema`, each variable also from the file that is named by `<NAME>_FILE`. Throws one ConfigError
  * that names every variable that is missing or wrong.
@@ -84,6 +90,6 @@ export const readConfig = <Schema extends z.ZodType>(
   const { read, problems } = withFiles(environment, namesOf(schema));
   const parsed = schema.safeParse(read);
   if (parsed.success && problems.length === 0) return parsed.data;
-  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
+  const wrong = parsed.error?.issues.map((issue) => problemOf(issue, read)) ?? [];
   throw new ConfigError([...problems, ...wrong]);
 };
