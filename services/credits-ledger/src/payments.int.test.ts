@@ -395,6 +395,6 @@ test.each(['', 'too short'])('the ledger does not start with the secret "%s"', a
   const main = new URL('main.ts', import.meta.url);
   const environment = { ...ledger.environment, NOWPAYMENTS_IPN_SECRET: secret };
   await expect(startServiceProcess(main, environment)).rejects.toThrow(
-    'NOWPAYMENTS_IPN_SECRET: at least 16 characters',
+    'NOWPAYMENTS_IPN_SECRET is wrong: at least 16 characters',
   );
 });
