@@ -25,7 +25,7 @@ test('needs a secret only', () => {
 
 test.each([
   [{}, 'SESSION_SECRET'],
-  [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET: at least 32 characters'],
+  [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET is wrong: at least 32 characters'],
   [{ SESSION_SECRET, PORT: '70000' }, 'PORT'],
   [{ SESSION_SECRET, PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
   [{ SESSION_SECRET, RATE_LIMIT_PER_MINUTE: '0' }, 'RATE_LIMIT_PER_MINUTE'],
