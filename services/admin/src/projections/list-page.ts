@@ -100,6 +100,17 @@ export type ListPage<Doc extends object> = {
   readonly nextCursor: string | null;
 };
 
+/** The page at the beginning of what was found, which is one document longer where there is a next page. */
+const cut = <Doc extends object>(
+  found: readonly Stored<Doc>[],
+  order: Order,
+  limit: number,
+): ListPage<Doc> => {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: last && found.length > limit ? cursorAt(placeOf(last, order)) : null };
+};
+
 const compare = (a: Place['value'], b: Place['value']): number => {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? -1 : 1;
@@ -121,10 +132,11 @@ export const pageOf = <Doc extends object>(
     .filter(({ place }) => from === undefined || between(place, from) > 0)
     .toSorted((a, b) => between(a.place, b.place))
     .slice(cursor === undefined ? offset : 0);
-  const shown = behind.slice(0, limit);
-  const last = shown.at(-1);
-  const nextCursor = last && behind.length > limit ? cursorAt(last.place) : null;
-  return { items: shown.map(({ document }) => document), nextCursor };
+  return cut(
+    behind.map(({ document }) => document),
+    order,
+    limit,
+  );
 };
 
 /** A page of the documents that match, in an order; null for a cursor that this list never made. */
@@ -139,10 +151,7 @@ export const readPage = async <Doc extends object>(
   const found = from
     ? await fetchBehind(model, filter, order, from, limit + 1)
     : await fetch(model, filter, order, limit + 1, cursor === undefined ? offset : 0);
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  const hasMore = found.length > limit && last !== undefined;
-  return { items, nextCursor: hasMore ? cursorAt(placeOf(last as Stored<object>, order)) : null };
+  return cut(found, order, limit);
 };
 
 /** How many documents match, counted up to `TOTAL_MAX`. */
