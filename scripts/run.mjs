@@ -26,6 +26,7 @@ const entries = {
   verify: ['scripts/verify.ts'],
   library: ['scripts/library-results.ts'],
   streams: ['scripts/streams.ts'],
+  cluster: ['infra/cluster/src/main.ts'],
   evaluate: ['scripts/evaluate.ts'],
   screenshots: ['e2e/screenshots/main.ts'],
 };

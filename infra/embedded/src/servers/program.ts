@@ -15,7 +15,9 @@ export type GoProgram = {
   preferred: string;
   /** A program on PATH older than this is refused. */
   minimum: string;
-  /** Where `--version` has the number to compare. */
+  /** How it prints its version (default `--version`). */
+  versionArguments?: readonly string[];
+  /** Where its version has the number to compare. */
   versionPattern: RegExp;
   release: Release | undefined;
   source: string;
@@ -27,7 +29,7 @@ export type GoProgram = {
  * the official download, a build from source.
  */
 export const resolveGoProgram = (program: GoProgram, progress: Progress): Promise<string> => {
-  const { file, release } = program;
+  const { file, release, versionArguments: trial } = program;
   const folder = join(cacheRoot(), 'servers', `${file}-${program.version}`);
   return resolveProgram({
     name: file,
@@ -42,10 +44,10 @@ export const resolveGoProgram = (program: GoProgram, progress: Progress): Promis
         take: async () =>
           release &&
           withElapsed(progress, `${file} ${program.version}: downloading it`, () =>
-            installInto(folder, file, (draft) => downloadProgram(release, join(draft, file))),
+            installInto(folder, file, (draft) => downloadProgram(release, join(draft, file)), trial),
           ),
       },
-      { what: 'the build from source', take: () => goInstall(program.source, folder, file, progress) },
+      { what: 'the build from source', take: () => goInstall(program.source, folder, file, progress, trial) },
     ],
     advice: program.advice,
     lockFile: `${folder}.lock`,
@@ -59,7 +61,7 @@ export const ifExecutable = async (file: string): Promise<string | undefined> =>
 
 const onPath = (program: GoProgram, minimum: string): Way<string> => ({
   what: 'PATH',
-  take: () => programOnPath(program.file, minimum, program.versionPattern),
+  take: () => programOnPath(program.file, minimum, program.versionPattern, program.versionArguments),
 });
 
 /** A program on PATH with at least this version, by `--version`. */
@@ -67,10 +69,11 @@ export const programOnPath = async (
   file: string,
   minimum: string,
   versionPattern?: RegExp,
+  versionArguments: readonly string[] = ['--version'],
 ): Promise<string | undefined> => {
   const path = await findOnPath(file);
   if (!path) return undefined;
-  const { code, output } = await run(path, ['--version'], { timeoutMs: 10_000 });
+  const { code, output } = await run(path, versionArguments, { timeoutMs: 10_000 });
   const version = versionIn(output, versionPattern);
   return code === 0 && version && isAtLeast(version, minimum) ? path : undefined;
 };

@@ -55,13 +55,14 @@ export const installInto = async (
   folder: string,
   file: string,
   make: (draft: string) => Promise<void>,
+  versionArguments: readonly string[] = ['--version'],
 ): Promise<string> => {
   await removeDrafts(folder);
   const draft = `${folder}${DRAFT_MARK}${randomUUID()}`;
   try {
     await mkdir(draft, { recursive: true });
     await make(draft);
-    const trial = await run(join(draft, file), ['--version'], { timeoutMs: 30_000 });
+    const trial = await run(join(draft, file), versionArguments, { timeoutMs: 30_000 });
     if (trial.code !== 0) throw new Error(`it does not run here: ${lastLine(trial.output)}`);
     await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
@@ -77,15 +78,17 @@ export const goInstall = async (
   folder: string,
   file: string,
   progress: Progress,
+  versionArguments?: readonly string[],
 ): Promise<string | undefined> => {
   const go = await findOnPath('go');
   if (!go) return undefined;
+  const build = async (draft: string): Promise<void> => {
+    const env = { ...process.env, GOBIN: draft, CGO_ENABLED: '0' };
+    const built = await run(go, ['install', source], { timeoutMs: 30 * 60_000, cwd: draft, env });
+    if (built.code !== 0) throw new Error(`go install: ${lastLine(built.output)}`);
+  };
   return withElapsed(progress, `${file}: building it from source with Go`, () =>
-    installInto(folder, file, async (draft) => {
-      const env = { ...process.env, GOBIN: draft, CGO_ENABLED: '0' };
-      const built = await run(go, ['install', source], { timeoutMs: 30 * 60_000, cwd: draft, env });
-      if (built.code !== 0) throw new Error(`go install: ${lastLine(built.output)}`);
-    }),
+    installInto(folder, file, build, versionArguments),
   );
 };
 
