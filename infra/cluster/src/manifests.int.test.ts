@@ -29,7 +29,7 @@ beforeAll(async () => {
 describe.each(APPLIED)('%s', (folder) => {
   test.each(VERSIONS)('is valid for Kubernetes %s', async (version) => {
     const program = await kubeconformProgram(quiet);
-    const file = join(tmpdir(), `tradeium-${folder.replace('/', '-')}-${process.pid}.yaml`);
+    const file = join(tmpdir(), `tradeium-${folder.replaceAll('/', '-')}-${process.pid}.yaml`);
     await writeFile(file, rendered[folder] ?? '');
     const location = ['-schema-location', await schemaLocation(quiet)];
     const check = ['-strict', '-summary', '-kubernetes-version', version, ...location, file];

@@ -33,7 +33,12 @@ export type Manifest = {
 };
 
 /** The folders that are applied, from `k8s/`. */
-export const APPLIED = ['overlays/dev', 'overlays/production', 'declare'] as const;
+export const APPLIED = [
+  'overlays/dev/declare',
+  'overlays/dev',
+  'overlays/production/declare',
+  'overlays/production',
+] as const;
 
 /** What kustomize makes of a folder of `k8s/`, as text. Throws a SetupError with its complaint. */
 export const render = async (folder: string, progress: Progress): Promise<string> => {
