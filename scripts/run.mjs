@@ -28,6 +28,7 @@ const entries = {
   streams: ['scripts/streams.ts'],
   cluster: ['infra/cluster/src/main.ts'],
   evaluate: ['scripts/evaluate.ts'],
+  secrets: ['scripts/secrets.ts'],
   screenshots: ['e2e/screenshots/main.ts'],
 };
 

@@ -18,3 +18,4 @@ export { findPython, strategyEnvironment } from './setup/python.ts';
 export { SetupError } from './setup-error.ts';
 export { INCAPABLE, type RunningSystem, type SystemOptions, startSystem } from './start-system.ts';
 export { PROCESS_NAMES } from './system.ts';
+export { writeSecrets } from './written-secrets.ts';

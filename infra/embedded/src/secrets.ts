@@ -1,7 +1,8 @@
 // The keys of a local system: made once, stored in its home, readable by its owner only.
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BUS_USERS, type BusUser } from '@tradeium/contracts';
 
 /** Each is 32 random bytes in base64, unless the environment gives another. */
 export const SECRET_NAMES = [
@@ -12,15 +13,40 @@ export const SECRET_NAMES = [
   'NOWPAYMENTS_IPN_SECRET',
   'EXCHANGE_TEST_SECRET',
 ] as const;
-export type Secrets = Record<(typeof SECRET_NAMES)[number], string>;
+
+/** What each kind of process has for itself: its password at NATS, and the private key that it signs with. */
+export const USER_SECRET_NAMES = ['NATS_PASSWORD', 'SIGNING_KEY'] as const;
+
+type UserSecretName = `${BusUser}/${(typeof USER_SECRET_NAMES)[number]}`;
+type SecretName = (typeof SECRET_NAMES)[number] | UserSecretName;
+export type Secrets = Record<SecretName, string>;
+
+/** An Ed25519 private key (PKCS 8, DER, base64). */
+const freshSigningKey = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+
+/** How a new one of each secret is made. */
+const MAKERS: ReadonlyMap<SecretName, () => string> = new Map<SecretName, () => string>([
+  ...SECRET_NAMES.map((name) => [name, () => randomBytes(32).toString('base64')] as const),
+  ...BUS_USERS.flatMap(
+    (user) =>
+      [
+        [`${user}/NATS_PASSWORD`, () => randomBytes(32).toString('base64url')],
+        [`${user}/SIGNING_KEY`, freshSigningKey],
+      ] as const,
+  ),
+]);
+
+/** All secrets: those that are there, and new ones for the others. */
+export const completedSecrets = (kept: Partial<Secrets>): Secrets =>
+  Object.fromEntries([...MAKERS].map(([name, make]) => [name, kept[name] ?? make()])) as Secrets;
 
 /** Reads the secrets of this home and creates missing ones; the environment takes precedence. */
 export const loadSecrets = async (home: string, env: NodeJS.ProcessEnv): Promise<Secrets> => {
   const file = join(home, 'secrets.json');
   const kept = await readKept(file);
-  const fresh = SECRET_NAMES.map((name) => [name, randomBytes(32).toString('base64')]);
-  const secrets: Secrets = { ...(Object.fromEntries(fresh) as Secrets), ...kept };
-  if (SECRET_NAMES.some((name) => kept[name] === undefined)) await keep(file, secrets);
+  const secrets = completedSecrets(kept);
+  if ([...MAKERS.keys()].some((name) => kept[name] === undefined)) await keep(file, secrets);
   for (const name of SECRET_NAMES) secrets[name] = env[name] || secrets[name];
   return secrets;
 };

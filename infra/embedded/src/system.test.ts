@@ -4,6 +4,7 @@ import { SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { type Ports, portNames, systemUrls } from './addresses.ts';
 import { exchangeTestKeys } from './exchange-test-keys.ts';
+import { completedSecrets } from './secrets.ts';
 import { PROCESS_NAMES, systemProcesses } from './system.ts';
 import type { Setup } from './system-setup.ts';
 
@@ -15,14 +16,14 @@ const setup = (env: NodeJS.ProcessEnv = {}, replicas = 1): Setup => ({
   home: '/home',
   env,
   ports,
-  secrets: {
+  secrets: completedSecrets({
     SESSION_SECRET: 'session',
     MASTER_KEY: 'master',
     CLAIM_KEY: 'claim',
     NOWPAYMENTS_API_KEY: 'key',
     NOWPAYMENTS_IPN_SECRET: 'ipn',
     EXCHANGE_TEST_SECRET: 'exchange',
-  },
+  }),
   replicas,
   watch: false,
   parts: {
