@@ -91,6 +91,17 @@ describe('production', () => {
     expect(pod?.spec.containers[0]?.ports).toContainEqual({ name: 'health', containerPort: healthPort });
   });
 
+  test('the runner has its own filter, and everything else that of the container runtime', () => {
+    const profiles = podsIn(ofKind(folder, 'Deployment')).map(({ owner, pod }) => [
+      owner.metadata.name,
+      pod.spec.securityContext?.seccompProfile,
+    ]);
+    for (const [name, profile] of profiles) {
+      const own = { type: 'Localhost', localhostProfile: 'profiles/tradeium-runner.json' };
+      expect([name, profile]).toEqual([name, name === 'strategy-runner' ? own : { type: 'RuntimeDefault' }]);
+    }
+  });
+
   test('strategies run in a namespace that reaches names, Temporal and the object store only', () => {
     const policies = ofKind(folder, 'NetworkPolicy').filter(
       ({ metadata }) => metadata.namespace === 'tradeium-runner',

@@ -18,7 +18,7 @@ type Container = {
 export type Pod = {
   metadata: { labels: Record<string, string> };
   spec: {
-    terminationGracePeriodSeconds?: number;
+    securityContext?: { seccompProfile?: { type: string; localhostProfile?: string } };
     containers: Container[];
     volumes?: { name: string; secret?: { secretName: string } }[];
   };
