@@ -1,5 +1,5 @@
 // The manifests of k8s/, rendered: valid for two versions of Kubernetes, as strict as they say, and true to the manifest of services.
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_NAMES, SERVICES, type ServiceDeclaration } from '@tradeium/contracts';
@@ -34,6 +34,7 @@ describe.each(APPLIED)('%s', (folder) => {
     const location = ['-schema-location', await schemaLocation(quiet)];
     const check = ['-strict', '-summary', '-kubernetes-version', version, ...location, file];
     const { code, output } = await run(program, check, { timeoutMs: 60_000 });
+    await rm(file);
     expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/Valid: [1-9].*Skipped: 0/) });
   });
 

@@ -4,7 +4,11 @@ import { lastLine, type Progress, root, run, SetupError } from '@tradeium/embedd
 import { parseAllDocuments } from 'yaml';
 import { kustomizeProgram } from './programs.ts';
 
-type Env = { name: string; value?: string };
+type Env = {
+  name: string;
+  value?: string;
+  valueFrom?: { secretKeyRef?: { name: string; key: string } };
+};
 type Container = {
   name: string;
   image: string;
@@ -20,7 +24,8 @@ export type Pod = {
   spec: {
     securityContext?: { seccompProfile?: { type: string; localhostProfile?: string } };
     containers: Container[];
-    volumes?: { name: string; secret?: { secretName: string } }[];
+    initContainers?: Container[];
+    volumes?: { name: string; secret?: { secretName: string; items?: { key: string }[] } }[];
   };
 };
 
@@ -34,7 +39,8 @@ export type Manifest = {
 
 /** The folders that are applied, from `k8s/`. */
 export const APPLIED = [
-  'overlays/dev/declare',
+  'overlays/trial/declare',
+  'overlays/trial',
   'overlays/dev',
   'overlays/production/declare',
   'overlays/production',

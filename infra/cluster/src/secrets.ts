@@ -35,17 +35,41 @@ export const environmentOf = (
   );
 };
 
-/** The Secrets of these objects' pods, each with the files that the pod's environment names. */
-export const secretsNeeded = (objects: readonly Manifest[]): NeededSecret[] =>
-  podsIn(objects).flatMap(({ owner, pod }) => {
+/** The files of Secrets that a pod reads, as `SECRET/KEY`: by the paths in its environment, by its variables, and by its volumes. */
+const keysOf = (pod: Pod, namespace: string, objects: readonly Manifest[]): string[] => {
+  const { containers, initContainers = [], volumes = [] } = pod.spec;
+  const mounted = volumes.find(({ name }) => name === 'secrets')?.secret?.secretName;
+  const paths = Object.values(environmentOf(pod, namespace, objects)).filter((value) =>
+    value.startsWith(MOUNTED),
+  );
+  return [
+    ...paths.map((path) => `${mounted}/${path.slice(MOUNTED.length)}`),
+    ...[...containers, ...initContainers].flatMap(({ env = [] }) =>
+      env.flatMap(({ valueFrom }) => {
+        const ref = valueFrom?.secretKeyRef;
+        return ref ? [`${ref.name}/${ref.key}`] : [];
+      }),
+    ),
+    ...volumes.flatMap(({ secret }) =>
+      (secret?.items ?? []).map(({ key }) => `${secret?.secretName}/${key}`),
+    ),
+  ];
+};
+
+/** The Secrets of these objects' pods, each with all the files that a pod of its namespace reads. */
+export const secretsNeeded = (objects: readonly Manifest[]): NeededSecret[] => {
+  const needed = new Map<string, { namespace: string; name: string; keys: Set<string> }>();
+  for (const { owner, pod } of podsIn(objects)) {
     const namespace = owner.metadata.namespace ?? DEFAULT_NAMESPACE;
-    const mounted = pod.spec.volumes?.find(({ name }) => name === 'secrets')?.secret;
-    if (!mounted) return [];
-    const keys = Object.values(environmentOf(pod, namespace, objects))
-      .filter((value) => value.startsWith(MOUNTED))
-      .map((value) => value.slice(MOUNTED.length));
-    return [{ namespace, name: mounted.secretName, keys: [...new Set(keys)].sort() }];
-  });
+    for (const path of keysOf(pod, namespace, objects)) {
+      const [name = '', key = ''] = path.split('/');
+      const secret = needed.get(`${namespace}/${name}`) ?? { namespace, name, keys: new Set() };
+      needed.set(`${namespace}/${name}`, secret);
+      secret.keys.add(key);
+    }
+  }
+  return [...needed.values()].map(({ keys, ...secret }) => ({ ...secret, keys: [...keys].sort() }));
+};
 
 /**
  * The Secrets with what the folder has: `NAME` in the folder of the process goes before the `NAME` that all share. Throws
