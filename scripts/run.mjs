@@ -26,7 +26,7 @@ const entries = {
   verify: ['scripts/verify.ts'],
   library: ['scripts/library-results.ts'],
   streams: ['scripts/streams.ts'],
-  cluster: ['infra/cluster/src/main.ts'],
+  cluster: ['scripts/cluster.ts'],
   evaluate: ['scripts/evaluate.ts'],
   secrets: ['scripts/secrets.ts'],
   screenshots: ['e2e/screenshots/main.ts'],

@@ -24,6 +24,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'package.json': 'the table of exchanges is written into trading, its only reader',
   'scripts/candles.ts': 'a tool of backtest',
   'scripts/candle-lines.ts': 'a tool of backtest',
+  'scripts/cluster-trial/checks.ts': 'what a runner of strategies must not reach',
   'scripts/library-results.ts': 'a tool of backtest',
   'scripts/ledger.ts': 'a tool of the ledger',
   'scripts/chaos.ts': 'a tool of trading',

@@ -2,9 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cacheRoot, lastLine, run } from '@tradeium/embedded';
+import { cacheRoot, lastLine, root, run } from '@tradeium/embedded';
 
-const NODE = join(import.meta.dirname, '..', '..', 'node', 'node.sh');
+const NODE = join(root, 'infra', 'cluster', 'node', 'node.sh');
 /** Building the node takes 16 minutes on two cores. */
 const TIMEOUT_MS = 45 * 60_000;
 

@@ -1,0 +1,3 @@
+// The manifests of Kubernetes: rendered, read, and filled with secrets.
+export { APPLIED, type Manifest, objectsIn, podsIn, render } from './manifests.ts';
+export { filledSecrets, secretsNeeded } from './secrets.ts';
