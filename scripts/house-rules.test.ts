@@ -65,7 +65,7 @@ describe('every source file', () => {
   });
 
   test('has an index only where a library is entered', () => {
-    const entry = /^(libs\/[a-z-]+|infra\/(embedded|cluster))\/src\/index\.ts$/;
+    const entry = /^(libs\/[a-z-]+|infra\/(embedded|cluster|docker))\/src\/index\.ts$/;
     expect(
       offenders(typescript, ({ path }) => posix.basename(path) === 'index.ts' && !entry.test(path)),
     ).toEqual([]);

@@ -27,6 +27,7 @@ const entries = {
   library: ['scripts/library-results.ts'],
   streams: ['scripts/streams.ts'],
   cluster: ['scripts/cluster.ts'],
+  images: ['scripts/images.ts'],
   evaluate: ['scripts/evaluate.ts'],
   secrets: ['scripts/secrets.ts'],
   screenshots: ['e2e/screenshots/main.ts'],

@@ -1,7 +1,7 @@
 // The servers that the system needs, found or installed on this machine, for tests and tools.
 export { buildWeb, buildWorkflows } from './builds/build-steps.ts';
 export { SERVICE_FLAGS } from './own-process.ts';
-export { lastLine, run } from './process/command.ts';
+export { findOnPath, lastLine, run } from './process/command.ts';
 export { withLock } from './process/file-lock.ts';
 export { freePort } from './process/free-port.ts';
 export type { Progress } from './process/progress.ts';

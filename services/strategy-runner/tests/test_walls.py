@@ -27,6 +27,7 @@ from tradeium_runner.strategy_run import Runner, run_strategy
 
 ALLOW, NO_SUCH_CALL = 0x7FFF0000, 0x00050026
 FILTER, LANDLOCK, LIMITS, CGROUP, NETWORK, READ_ONLY = "filter", "landlock", "limits", "cgroup", "network", "read-only"
+CLOSED, CLOSING = "closed namespaces", b"--disable-userns\0"
 
 
 def weakened(sandbox: Sandbox, walls: frozenset[str]) -> Sandbox:
@@ -39,6 +40,8 @@ def weakened(sandbox: Sandbox, walls: frozenset[str]) -> Sandbox:
         arguments = arguments.replace(b"--unshare-all", b"\0".join(namespaces))
     if READ_ONLY in walls:
         arguments = arguments.replace(b"--remount-ro\0/\0", b"")
+    if CLOSED in walls:
+        arguments = arguments.replace(CLOSING, b"")
     return dataclasses.replace(
         sandbox,
         arguments=arguments,
@@ -92,6 +95,9 @@ ATTACKS = {
     ),
     "a signal by the kernel's hand": Attack(
         (FILTER,), attempt("import fcntl; fcntl.fcntl(3, fcntl.F_SETOWN, os.getppid()); print('owned')"), "owned"
+    ),
+    "a new user namespace": Attack(
+        (FILTER, CLOSED), "print('made', ctypes.CDLL(None).unshare(0x10000000) == 0)", "made True"
     ),
     "making a socket": Attack((FILTER,), attempt("import socket; socket.socket(); print('made')"), "made"),
     "a connection to the host": Attack(
@@ -171,8 +177,9 @@ SECOND_WALLS = [(name, wall) for name, found in ATTACKS.items() for wall in foun
 def test_where_there_are_several_walls_each_holds_alone(
     sandbox: Sandbox, execute: Try, port: int, name: str, wall: str
 ) -> None:
-    if wall == CGROUP and sandbox.cgroups is None:
-        return  # An ordinary user: there is no such wall here, and docs/sandbox.md says so.
+    # An ordinary user, and most containers: there is no such wall here, and docs/sandbox.md says so.
+    if (wall == CGROUP and sandbox.cgroups is None) or (wall == CLOSED and CLOSING not in sandbox.arguments):
+        return
     found = ATTACKS[name]
     down = frozenset(found.walls) - {wall}
     source = attack(found.body.replace("PORT", str(port)))

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 
 from tradeium_runner import log
 from tradeium_runner.cgroup import CgroupParent, find_cgroup_parent
@@ -20,7 +21,9 @@ from tradeium_runner.seccomp import UnsupportedMachine, filter_program
 _NOBODY = 65534
 _OLDEST = (0, 8)
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
-_TRIAL = "import sys; sys.path[:0] = ['/sdk', '/packages']; import numpy, tradeium_strategy"
+_CLOSE_NAMESPACES = "--disable-userns"
+# What bubblewrap needs to write for that, and cannot where a container's /proc is partly read-only.
+_CLOSED_BY = "max_user_namespaces"
 _ENVIRONMENT = {
     "LANG": "C.UTF-8",
     "TZ": "UTC",
@@ -66,13 +69,15 @@ def prepare_sandbox(limits: RunLimits) -> Sandbox:
     cgroups = find_cgroup_parent()
     problem = ""
     for host_user, tree in _candidates():
-        arguments = _arguments(tree)
         command = (tree.executable, "-s", "-S", "-B", "-X", "utf8", "/sdk/bootstrap.py")
-        sandbox = Sandbox(program, arguments, command, *filters, host_user, cgroups, limits)
-        problem = _try_out(sandbox)
-        if not problem:
-            _describe(sandbox)
-            return sandbox
+        for closing in ((_CLOSE_NAMESPACES,), ()):
+            sandbox = Sandbox(program, _arguments(tree, closing), command, *filters, host_user, cgroups, limits)
+            problem = _try_out(sandbox)
+            if not problem:
+                _describe(sandbox)
+                return sandbox
+            if _CLOSED_BY not in problem:
+                break
     raise SandboxUnavailable(_remedy(problem))
 
 
@@ -114,12 +119,15 @@ def _candidates() -> list[tuple[int | None, PythonTree]]:
         return [(None, tree)]
 
 
-def _arguments(tree: PythonTree) -> bytes:
-    """Options of bwrap, each ended by NUL. Everything inside is read-only, and there is no /proc."""
+def _arguments(tree: PythonTree, closing: tuple[str, ...]) -> bytes:
+    """
+    Options of bwrap, each ended by NUL. Everything inside is read-only, and there is no /proc. Without `closing` only
+    the filters refuse further namespaces.
+    """
     words = [
         "--unshare-all",
         "--unshare-user",
-        "--disable-userns",
+        *closing,
         "--uid",
         str(_NOBODY),
         "--gid",
@@ -147,12 +155,15 @@ def _arguments(tree: PythonTree) -> bytes:
 
 
 def _try_out(sandbox: Sandbox) -> str:
-    """Starts Python in the sandbox and imports its packages; returns what went wrong, or nothing."""
+    """
+    Starts Python in the sandbox, which imports its packages and proves by forbidden calls that both filters hold;
+    returns what went wrong, or nothing.
+    """
     arguments, filters = sealed_copy("arguments", sandbox.arguments), sealed_copy("filter", sandbox.filter)
     try:
         words = [sandbox.program, "--args", str(arguments), "--seccomp", str(filters)]
         answer = subprocess.run(
-            [*words, sandbox.command[0], "-s", "-S", "-B", "-c", _TRIAL],
+            [*words, sandbox.command[0], "-s", "-S", "-B", "/sdk/trial.py", sandbox.strict_filter.hex()],
             pass_fds=(arguments, filters),
             env={},
             stdin=subprocess.DEVNULL,
@@ -186,4 +197,13 @@ def _describe(sandbox: Sandbox) -> None:
         limits=f"cgroup v{sandbox.cgroups.version} and rlimits"
         if sandbox.cgroups
         else "rlimits only, no writable cgroup",
+        namespaces="closed and refused"
+        if _CLOSE_NAMESPACES.encode() in sandbox.arguments
+        else "refused by the filters",
+        container_filter=_has_filter(),
     )
+
+
+def _has_filter() -> bool:
+    """Whether this process is under a system call filter itself, as in a container that has one."""
+    return re.search(r"^Seccomp:\s*2", Path("/proc/self/status").read_text(), re.MULTILINE) is not None

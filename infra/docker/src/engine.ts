@@ -1,0 +1,43 @@
+// The container engine of this machine: which one it is, and one command of it at a time.
+import { findOnPath, lastLine, run, SetupError } from '@tradeium/embedded';
+
+const ENGINES = ['docker', 'podman'];
+const BUILD_TIMEOUT_MS = 60 * 60_000;
+const ASK_TIMEOUT_MS = 60_000;
+
+export type Engine = {
+  readonly name: string;
+  /** Runs a command to its end and shows what it says; throws a SetupError with its last line. */
+  run(args: readonly string[]): Promise<void>;
+  /** Whether a command succeeds; what it says is not shown. */
+  succeeds(args: readonly string[], timeoutMs?: number): Promise<boolean>;
+};
+
+/** The engine that CONTAINER_ENGINE names, or the first one found that answers. */
+export const findEngine = async (): Promise<Engine> => {
+  const named = process.env.CONTAINER_ENGINE;
+  for (const name of named ? [named] : ENGINES) {
+    if (!(await findOnPath(name))) continue;
+    const { code } = await run(name, ['info'], { timeoutMs: ASK_TIMEOUT_MS });
+    if (code === 0) return openEngine(name, await environmentOf(name));
+  }
+  const wanted = named ?? ENGINES.join(' or ');
+  throw new SetupError(`No container engine answers: install and start ${wanted}, or set CONTAINER_ENGINE.`);
+};
+
+/** Docker without its plugin for builds has an older builder, which these files are made for too. */
+const environmentOf = async (name: string): Promise<NodeJS.ProcessEnv> => {
+  const { code } = await run(name, ['buildx', 'version'], { timeoutMs: ASK_TIMEOUT_MS });
+  return name === 'docker' && code !== 0 ? { ...process.env, DOCKER_BUILDKIT: '0' } : process.env;
+};
+
+const openEngine = (name: string, env: NodeJS.ProcessEnv): Engine => ({
+  name,
+  run: async (args) => {
+    const onOutput = (chunk: Buffer) => void process.stderr.write(chunk);
+    const { code, output } = await run(name, args, { timeoutMs: BUILD_TIMEOUT_MS, env, onOutput });
+    if (code !== 0) throw new SetupError(`${name} ${args[0]} failed: ${lastLine(output)}`);
+  },
+  succeeds: async (args, timeoutMs = ASK_TIMEOUT_MS) =>
+    (await run(name, args, { timeoutMs, env })).code === 0,
+});

@@ -1,0 +1,5 @@
+// Our images and what is done with them, for commands and tests.
+export { attack } from './attacks.ts';
+export { makeBases } from './bases.ts';
+export { findEngine } from './engine.ts';
+export { buildImage, IMAGE_NAMES, type ImageName, VERSION } from './images.ts';
