@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DeploymentEvent, fromVut, MESSAGES, type Message, messageOf } from '@tradeium/contracts';
 import { openBlobs, openRequestClient, outputOf, type RequestClient } from '@tradeium/service-kit';
-import { connect, type NatsConnection } from 'nats';
+import type { NatsConnection } from 'nats';
 import type { z } from 'zod';
+import { connectOperator } from '../scripts/running-system.ts';
 import { fireSchedules } from '../services/trading/fixtures/fire-schedules.ts';
 import { readDeployments, verifyTrading } from '../services/trading/src/audit/verify-trading.ts';
 import { AFTER_CLOSE_MS } from '../services/trading/src/domain/bar-times.ts';
@@ -126,7 +127,7 @@ const countOf = (events: readonly DeploymentEvent[], type: DeploymentEvent['type
   events.filter((event) => event.type === type).length;
 
 const measure = async (urls: Urls): Promise<BenchRow[]> => {
-  const nc = await connect({ servers: urls.nats });
+  const nc = await connectOperator(urls);
   try {
     const client = openRequestClient(nc, openBlobs(nc, { directory: tmpdir(), shared: true }));
     const [alone = '', ...others] = await prepared(client, DEPLOYMENTS + 1);

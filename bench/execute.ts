@@ -10,9 +10,10 @@ import {
   type RunProgress,
   runProgressSubject,
 } from '@tradeium/contracts';
-import { connect, type NatsConnection } from 'nats';
+import type { NatsConnection } from 'nats';
 import { type ApiClient, registerUser } from '../e2e/api-client.ts';
 import { MOMENTUM, saveStrategy } from '../e2e/backtest-story.ts';
+import { connectOperator } from '../scripts/running-system.ts';
 import { type BenchRow, below, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
 import { dateRangeRow } from './date-range.ts';
 import { runnerTimings } from './runner-timings.ts';
@@ -104,7 +105,7 @@ const measure = async (urls: Urls, home: string): Promise<BenchRow[]> => {
   const user = await registerUser(urls);
   const portfolio = ['USDT', 'BTC', 'ETH', 'XRP', 'BNB', 'ADA', 'SOL', 'DOT', 'AVAX', 'LINK'];
   const input = { ...(await saveStrategy(user, MOMENTUM)), portfolio };
-  const nc = await connect({ servers: urls.nats });
+  const nc = await connectOperator(urls);
   try {
     await executeOften(user, nc, input, { runs: WARM_UP_RUNS, pauseMs: PAUSE_MS });
     const paced = await executeOften(user, nc, input, { runs: RUNS, pauseMs: PAUSE_MS });

@@ -100,7 +100,7 @@ export const run = async (): Promise<BenchRow[]> => {
   const secret = randomBytes(32).toString('hex');
   const nats = await startNats({ dataDirectory: directory });
   const log = openLog('bench', 'error');
-  const nc = await connectNats(natsAccess(nats.url), 'bench', log);
+  const nc = await connectNats(natsAccess(nats.url), 'operator', log);
   const targets: Target[] = [];
   try {
     await declareStreams(nc, { replicas: 1 });
@@ -108,7 +108,7 @@ export const run = async (): Promise<BenchRow[]> => {
       nc,
       handlers: [handler(MESSAGES.getSession, async () => answer({ user }))],
       log,
-      metrics: openMetrics('bench'),
+      metrics: openMetrics('operator'),
       blobs: openBlobs(nc, { directory, shared: true }),
       waitForWrites: async () => undefined,
     });

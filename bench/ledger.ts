@@ -9,7 +9,8 @@ import { startNats } from '@tradeium/embedded';
 import { type Aggregates, openAggregates } from '@tradeium/event-store';
 import { declareStreams } from '@tradeium/event-store/streams';
 import { openBlobs, openRequestClient, type RequestClient } from '@tradeium/service-kit';
-import { connect, type NatsConnection } from 'nats';
+import type { NatsConnection } from 'nats';
+import { connectOperator } from '../scripts/running-system.ts';
 import {
   type Account,
   accountAggregate,
@@ -43,7 +44,7 @@ const hour = () => new Date(Date.now() + 3_600_000).toISOString();
 export const run = async (): Promise<BenchRow[]> => {
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-bench-ledger-'));
   const nats = await startNats({ dataDirectory: join(directory, 'nats') });
-  const nc = await connect({ servers: nats.url });
+  const nc = await connectOperator({ nats: nats.url });
   try {
     await declareStreams(nc, { replicas: 1 });
     const accounts = openAggregates({ nc, log, now }, accountAggregate);
@@ -223,7 +224,7 @@ const measureReserves = async (
 const measureService = async (): Promise<BenchRow[]> => {
   const home = await mkdtemp(join(tmpdir(), 'tradeium-bench-ledger-product-'));
   const product = await startProduct(home);
-  const nc = await connect({ servers: product.urls.nats });
+  const nc = await connectOperator(product.urls);
   try {
     const client = openRequestClient(nc, openBlobs(nc, { directory: join(home, 'none'), shared: true }));
     const ids = Array.from({ length: SERVICE_REQUESTS_AT_ONCE }, () => randomUUID());

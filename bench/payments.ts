@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fromVut, isRefusal, MESSAGES, type MicroVut, messageOf, VUT_PER_USD } from '@tradeium/contracts';
 import { openBlobs, openRequestClient, outputOf, type RequestClient } from '@tradeium/service-kit';
-import { connect } from 'nats';
 import { auditLedger } from '../e2e/ledger-audit.ts';
+import { connectOperator } from '../scripts/running-system.ts';
 import { type BenchRow, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
 import { type Delivery, type PaymentDesk, startPaymentDesk } from './payment-desk.ts';
 import { startProduct } from './started-product.ts';
@@ -95,7 +95,7 @@ const balancesOf = async (client: RequestClient, buyers: ReadonlySet<string>): P
 type Urls = { readonly gateway: string; readonly nats: string };
 
 const measure = async ({ gateway, nats }: Urls, desk: PaymentDesk): Promise<BenchRow[]> => {
-  const nc = await connect({ servers: nats });
+  const nc = await connectOperator({ nats });
   try {
     const client = openRequestClient(nc, openBlobs(nc, { directory: 'no large answers', shared: true }));
     const buyers = Array.from({ length: BUYERS }, () => randomUUID());
@@ -114,7 +114,7 @@ const measure = async ({ gateway, nats }: Urls, desk: PaymentDesk): Promise<Benc
       exact = await isExact();
     }
     const creditedMs = performance.now() - start;
-    const { problems } = await auditLedger(nats);
+    const { problems } = await auditLedger({ nats });
     const slowest = Math.max(...times);
     const many = notices.length.toLocaleString('en');
     return [

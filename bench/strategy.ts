@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunProgress } from '@tradeium/contracts';
 import { openBlobs } from '@tradeium/service-kit';
-import { connect } from 'nats';
 import { registerUser } from '../e2e/api-client.ts';
 import {
   momentumTargets,
@@ -13,6 +12,7 @@ import {
   referenceCandles,
   workload,
 } from '../libs/portfolio/fixtures/oracle/workloads.ts';
+import { connectOperator } from '../scripts/running-system.ts';
 import { belowApi, type Execute, type FinishedRun } from './below-api.ts';
 import { type BenchRow, median, milliseconds, printRows, untargeted } from './bench-row.ts';
 import { type Contender, compare, faultOf, openPeers, type Peers } from './peers/comparison.ts';
@@ -37,7 +37,7 @@ export const run = async (): Promise<BenchRow[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'tradeium-bench-'));
   const peers = openPeers(folder);
   const { urls, stop } = await startProduct(home);
-  const nc = await connect({ servers: urls.nats });
+  const nc = await connectOperator(urls);
   try {
     const blobs = openBlobs(nc, { directory: join(home, 'blobs'), shared: true });
     const execute = await belowApi(nc, blobs, await registerUser(urls));

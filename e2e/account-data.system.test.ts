@@ -69,6 +69,6 @@ test('a deleted account is gone for everybody, and the ledger still adds up', as
   await registerUser(runningSystem());
   expect((await again.get('getBalance', {})).subscription.vut_remaining).toBe(0);
 
-  const audit = async () => (await auditLedger(runningSystem().nats)).problems;
+  const audit = async () => (await auditLedger(runningSystem())).problems;
   await expect.poll(audit, { timeout: 20_000, interval: 500 }).toEqual([]);
 });

@@ -108,7 +108,7 @@ describe.for(['user', 'support', 'admin'] as const)('an account with the rights 
 test('of two admins who take the role from each other at once, one stays', async () => {
   const pair = await Promise.all([newOperator(), newOperator()]);
   const [one, other] = pair;
-  const bus = await openBus(runningSystem().nats, operator.userId);
+  const bus = await openBus(runningSystem(), operator.userId);
   const admins = async () =>
     (await bus.ask(MESSAGES.listAdmins, {})).admins.filter(({ role }) => role === 'admin');
   for (const { email, user_id } of await admins())
@@ -155,7 +155,7 @@ test('a grant that is sent twice with one key is credited once', async () => {
   expect(audit.map(({ kind, state }) => `${kind} ${state}`)).toEqual(['grant-credits completed']);
 });
 
-const problemsOfLedger = async () => (await auditLedger(runningSystem().nats)).problems;
+const problemsOfLedger = async () => (await auditLedger(runningSystem())).problems;
 
 test('a grant while its account is being erased is credited or refused, and nothing is left half done', async () => {
   const user = await registerUser(runningSystem());

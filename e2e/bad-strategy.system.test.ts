@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { ERRORS, type ErrorCode, type ExecuteInput, fromVut, MESSAGES } from '@tradeium/contracts';
 import { openBlobs, openRequestClient, outputOf } from '@tradeium/service-kit';
-import { connect } from 'nats';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { connectOperator } from '../scripts/running-system.ts';
 import { openClient, type RegisteredUser, registerUser } from './api-client.ts';
 import { aftermathOf, endOfRun, MOMENTUM, saveStrategy } from './backtest-story.ts';
 import { runningSystem } from './running-system.ts';
@@ -246,7 +246,7 @@ describe('a run with', () => {
 
 /** Holds credits (VUT) of a user for something else, as another service would. */
 const holdCredits = async ({ userId }: RegisteredUser, vut: number): Promise<void> => {
-  const nc = await connect({ servers: runningSystem().nats });
+  const nc = await connectOperator(runningSystem());
   try {
     const client = openRequestClient(nc, openBlobs(nc, { directory: '', shared: true }));
     const operationId = `test:${randomUUID()}`;

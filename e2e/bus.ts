@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import type { Message } from '@tradeium/contracts';
 import { openBlobs, openRequestClient, outputOf } from '@tradeium/service-kit';
-import { connect } from 'nats';
 import type { z } from 'zod';
+import { connectOperator, type OperatorAccess } from '../scripts/running-system.ts';
 
 export type Bus = {
   /** The output of a command or query; throws on a refusal. */
@@ -15,9 +15,9 @@ export type Bus = {
   close(): Promise<void>;
 };
 
-/** Connects to the NATS server at `url`. */
-export const openBus = async (url: string, userId: string): Promise<Bus> => {
-  const nc = await connect({ servers: url });
+/** Connects to the NATS server of a running system. */
+export const openBus = async (running: OperatorAccess, userId: string): Promise<Bus> => {
+  const nc = await connectOperator(running);
   const client = openRequestClient(nc, openBlobs(nc, { directory: tmpdir(), shared: true }));
   return {
     ask: async (message, input) => {

@@ -128,7 +128,7 @@ test('a client whose gateway was killed gets its answer from the next one', asyn
 });
 
 test('in the ledger, each completed run was charged once, each failed one never, and nothing is held', async () => {
-  const { completed, underWay, problems } = await auditLedger(runningSystem().nats);
+  const { completed, underWay, problems } = await auditLedger(runningSystem());
   expect(problems).toEqual([]);
   expect(underWay).toBe(0);
   expect(completed).toBeGreaterThan(0);

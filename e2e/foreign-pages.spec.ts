@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect as connectSocket } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { connect } from 'nats';
+import { connectOperator } from '../scripts/running-system.ts';
 import { listeningPorts } from './listening-ports.ts';
 import config from './playwright.config.ts';
 
@@ -165,7 +165,7 @@ test('the ports that are found are those of the system, and more', () => {
 });
 
 test('a page of another origin learns nothing, and changes nothing', async ({ page }) => {
-  const nc = await connect({ servers: running.nats });
+  const nc = await connectOperator(running);
   let published = 0;
   const count = (): void => {
     published += 1;

@@ -1,6 +1,6 @@
 // Audits the running system's ledger as an operator does, and reports what does not add up.
 import { openBlobs, openRequestClient } from '@tradeium/service-kit';
-import { connect } from 'nats';
+import { connectOperator, type OperatorAccess } from '../scripts/running-system.ts';
 import { verifyLedger } from '../services/credits-ledger/src/audit/verify-ledger.ts';
 
 export type LedgerAudit = {
@@ -11,9 +11,9 @@ export type LedgerAudit = {
   readonly underWay: number;
 };
 
-/** Reads all streams of the system with its NATS at `natsUrl`. */
-export const auditLedger = async (natsUrl: string): Promise<LedgerAudit> => {
-  const nc = await connect({ servers: natsUrl });
+/** Reads all streams of a running system. */
+export const auditLedger = async (running: OperatorAccess): Promise<LedgerAudit> => {
+  const nc = await connectOperator(running);
   try {
     const client = openRequestClient(nc, openBlobs(nc, { directory: 'no large answers', shared: true }));
     const { checks, runs } = await verifyLedger({ nc, client, now: () => new Date() });

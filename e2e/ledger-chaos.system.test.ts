@@ -4,8 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type ErrorCode, isRefusal, MESSAGES, VUT_PER_USD, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { openBlobs, openRequestClient, outputOf } from '@tradeium/service-kit';
-import { connect, type NatsConnection } from 'nats';
+import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectOperator } from '../scripts/running-system.ts';
 import { type RegisteredUser, registerUser } from './api-client.ts';
 import { checkout } from './checkout.ts';
 import { auditLedger } from './ledger-audit.ts';
@@ -40,7 +41,7 @@ let buyers: RegisteredUser[];
 const purchases = new Map<RegisteredUser, Purchase[]>();
 
 beforeAll(async () => {
-  nc = await connect({ servers: runningSystem().nats, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+  nc = await connectOperator(runningSystem());
   const vutOf = Array.from({ length: ACCOUNTS }, (_, at) => (at % 5 === 0 ? POOR_VUT : RICH_VUT));
   storm = await openStorm(nc, vutOf);
   buyers = await Promise.all(Array.from({ length: BUYERS }, () => registerUser(runningSystem())));
@@ -182,6 +183,6 @@ test('every payment is finished, and credited once', async () => {
 });
 
 test('the ledger of the whole system adds up', async () => {
-  const { problems } = await auditLedger(runningSystem().nats);
+  const { problems } = await auditLedger(runningSystem());
   expect(problems).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // What changes in one place shows in all: several tabs of an account, a lost connection, and a session that ends.
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { MESSAGES } from '@tradeium/contracts';
+import { operatorAccess } from '../scripts/running-system.ts';
 import { PASSWORD, type RegisteredUser } from './api-client.ts';
 import { MOMENTUM } from './backtest-story.ts';
 import { enterQuickly, expectAccessible, logIn, pageUrl, userMenu } from './browser-user.ts';
@@ -80,7 +81,7 @@ test('eight tabs of one account stay in step', async ({ page, context }) => {
   );
   const saved = () => user.get('applyStrategy', { id, strategy_code: `"""Elsewhere"""\n${MOMENTUM}` });
   await expectInStep('a strategy saved elsewhere', [second], saved, (tab) => line(tab, 'elsewhere'));
-  const bus = await openBus(process.env.NATS_URL ?? '', user.userId);
+  const bus = await openBus(operatorAccess(), user.userId);
   const given = { accountId: user.userId, operationId: 'gift', amount: 5_000_000_000, reason: 'a test' };
   const granted = () => bus.ask(MESSAGES.grantCredits, given);
   await expectInStep('a balance', tabs, granted, (tab) => userMenu(tab).filter({ hasText: '15,000 VUT' }));

@@ -2,8 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect } from 'nats';
 import { beforeAll, expect, inject, test } from 'vitest';
+import { connectOperator } from '../scripts/running-system.ts';
 import { openClient, registerUser } from './api-client.ts';
 import { mailedLink } from './mailbox.ts';
 import { runningSystem } from './running-system.ts';
@@ -112,7 +112,7 @@ test('no log has any of it', () => {
 });
 
 test('no stored message has any of it', async () => {
-  const nc = await connect({ servers: runningSystem().nats });
+  const nc = await connectOperator(runningSystem());
   try {
     const manager = await nc.jetstreamManager();
     const leaks: string[] = [];

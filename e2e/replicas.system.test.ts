@@ -228,7 +228,7 @@ test('each machine has read files of its own, and has swept its cache', async ()
 });
 
 test('in the ledger nothing was lost or counted twice', async () => {
-  const { problems, underWay, completed } = await auditLedger(system.urls.nats);
+  const { problems, underWay, completed } = await auditLedger(system.urls);
   expect(problems).toEqual([]);
   expect(underWay).toBe(0);
   expect(completed).toBeGreaterThan(0);

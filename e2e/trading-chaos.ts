@@ -1,7 +1,7 @@
 // Rebalances through chaos: orders whose outcome is unknown, and processes that end at random; then everything is audited.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ExecuteResponse, MESSAGES, type TradingRebalance } from '@tradeium/contracts';
-import { connect } from 'nats';
+import { connectOperator } from '../scripts/running-system.ts';
 import type { TradingAudit } from '../services/trading/src/audit/audit-orders.ts';
 import { verifyTrading } from '../services/trading/src/audit/verify-trading.ts';
 import { type ApiClient, registerUser } from './api-client.ts';
@@ -70,7 +70,7 @@ export const openTrader = async (
   rebalances: number,
 ): Promise<Trader> => {
   const client = await registerUser(urls);
-  const bus = await openBus(urls.nats, client.userId);
+  const bus = await openBus(urls, client.userId);
   const amount = rebalances * 4 * VUT_OF_REBALANCE * MICRO_VUT;
   const gift = { accountId: client.userId, operationId: `chaos:${client.userId}`, amount, reason: 'chaos' };
   await bus.ask(MESSAGES.grantCredits, gift as never);
@@ -116,7 +116,7 @@ export const control = async (url: string, method: string, path: string, body?: 
 /** The audit once every rebalance has ended and no order is in doubt. */
 export const settledAudit = ({ urls }: Pick<ChaosSystem, 'urls'>): Promise<TradingAudit> =>
   persist(async () => {
-    const nc = await connect({ servers: urls.nats });
+    const nc = await connectOperator(urls);
     const audit = await verifyTrading(nc, urls.exchange).finally(() => nc.close());
     const isDone = audit.open.length === 0 && audit.rebalances.started === audit.rebalances.ended;
     return isDone ? audit : undefined;

@@ -2,16 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { isRefusal, MESSAGES, type OperatorRole, type Refusal, refusalText } from '@tradeium/contracts';
-import {
-  connectNats,
-  natsAccess,
-  openBlobs,
-  openLog,
-  openRequestClient,
-  type RequestClient,
-} from '@tradeium/service-kit';
+import { openBlobs, openRequestClient, type RequestClient } from '@tradeium/service-kit';
 import { runCommand, UsageError } from './command-line.ts';
-import { readRunFile } from './running-system.ts';
+import { connectOperator, operatorAccess } from './running-system.ts';
 
 const USAGE = `npm run admin -- list
 npm run admin -- grant <email> [--support] [--unproven]
@@ -133,9 +126,7 @@ await runCommand(USAGE, async () => {
       unproven: { type: 'boolean', default: false },
     },
   });
-  const natsUrl = process.env.NATS_URL || readRunFile()?.nats;
-  if (!natsUrl) throw new UsageError('No system runs here.');
-  const nc = await connectNats(natsAccess(natsUrl), 'admin', openLog('admin', 'warn'));
+  const nc = await connectOperator(operatorAccess());
   try {
     await run(
       { client: openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true })) },

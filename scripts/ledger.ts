@@ -1,11 +1,11 @@
 // An operator's command line for the ledger: looks whether every credit of every user is accounted for.
 import { parseArgs } from 'node:util';
 import { type MicroVut, toVut } from '@tradeium/contracts';
-import { connectNats, natsAccess, openBlobs, openLog, openRequestClient } from '@tradeium/service-kit';
+import { openBlobs, openRequestClient } from '@tradeium/service-kit';
 import type { AuditReport } from '../services/credits-ledger/src/audit/audit.ts';
 import { verifyLedger } from '../services/credits-ledger/src/audit/verify-ledger.ts';
 import { runCommand, UsageError } from './command-line.ts';
-import { readRunFile, systemHome } from './running-system.ts';
+import { connectOperator, operatorAccess } from './running-system.ts';
 
 const USAGE = `npm run ledger -- verify [--json]   audits all events, payments, runs and balances of a running system
 The system is found by NATS_URL, or by run.json in TRADEIUM_HOME (.tradeium). Nothing is written.
@@ -38,9 +38,7 @@ const printReport = ({ checks, runs, debts, ok }: AuditReport): void => {
 };
 
 const verify = async (asJson: boolean): Promise<boolean> => {
-  const natsUrl = process.env.NATS_URL || readRunFile()?.nats;
-  if (!natsUrl) throw new UsageError(`No system runs in ${systemHome()}: start it, or set NATS_URL.`);
-  const nc = await connectNats(natsAccess(natsUrl), 'ledger-audit', openLog('ledger-audit', 'warn'));
+  const nc = await connectOperator(operatorAccess());
   try {
     const client = openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true }));
     const report = await verifyLedger({ nc, client, now: () => new Date() });

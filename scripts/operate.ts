@@ -1,8 +1,8 @@
 // An operator's command line: status of read models and reactions, rebuild one, try parked events again.
 import { randomUUID } from 'node:crypto';
 import { isRefusal, operationsOf, refusalText, SERVICE_NAMES, type ServiceName } from '@tradeium/contracts';
-import { connectNats, natsAccess, openBlobs, openLog, openRequestClient } from '@tradeium/service-kit';
-import { readRunFile } from './running-system.ts';
+import { openBlobs, openRequestClient } from '@tradeium/service-kit';
+import { connectOperator, type OperatorAccess, operatorAccess } from './running-system.ts';
 
 const USAGE = `npm run operate -- status
 npm run operate -- rebuild <service> <read model>
@@ -11,13 +11,16 @@ Services: ${SERVICE_NAMES.join(', ')}. The system is found by NATS_URL, or by ru
 
 const REBUILD_TIMEOUT_MS = 60 * 60_000;
 
-const natsUrl = process.env.NATS_URL || readRunFile()?.nats;
-if (!natsUrl) {
-  console.error(`No system runs here.\n${USAGE}`);
-  process.exit(1);
-}
+const accessOrExit = (): OperatorAccess => {
+  try {
+    return operatorAccess();
+  } catch (cause) {
+    console.error(`${(cause as Error).message}\n${USAGE}`);
+    return process.exit(1);
+  }
+};
 
-const nc = await connectNats(natsAccess(natsUrl), 'operate', openLog('operate', 'warn'));
+const nc = await connectOperator(accessOrExit());
 const client = openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true }));
 const context = () => ({ commandId: randomUUID(), correlationId: randomUUID() });
 

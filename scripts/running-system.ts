@@ -1,9 +1,13 @@
 // Finds the system that runs on this machine, for an operator's command lines.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { connectNats, natsAccess, openLog } from '@tradeium/service-kit';
+import type { NatsConnection } from 'nats';
+import { UsageError } from './command-line.ts';
 
 /** What run.json says about a running system, as far as operators' tools need it. */
 export type RunFile = {
+  /** With the operator's name and password. */
   readonly nats: string;
   readonly nats_monitoring: string;
   readonly exchange: string;
@@ -24,3 +28,17 @@ export const readRunFile = (): RunFile | null => {
     throw cause;
   }
 };
+
+/** How an operator reaches a system. */
+export type OperatorAccess = Pick<RunFile, 'nats'>;
+
+/** As the environment says, else as run.json does; throws where no system runs. */
+export const operatorAccess = (): OperatorAccess => {
+  const access = process.env.NATS_URL ? { nats: process.env.NATS_URL } : readRunFile();
+  if (!access) throw new UsageError(`No system runs in ${systemHome()}: start it, or set NATS_URL.`);
+  return access;
+};
+
+/** Connects to NATS as its operator. */
+export const connectOperator = ({ nats }: OperatorAccess): Promise<NatsConnection> =>
+  connectNats(natsAccess(nats), 'operator', openLog('operator', 'warn'));

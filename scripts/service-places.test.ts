@@ -22,6 +22,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'scripts/admin.ts': 'the role, not the service',
   'gateway/src/edge-under-test.ts': 'the same, in tests',
   'package.json': 'the table of exchanges is written into trading, its only reader',
+  'libs/service-kit/src/nats-users.ts': 'auth alone changes roles, admin alone asks all processes',
   'scripts/candles.ts': 'a tool of backtest',
   'scripts/candle-lines.ts': 'a tool of backtest',
   'scripts/cluster-trial/checks.ts': 'what a runner of strategies must not reach',

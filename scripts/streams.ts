@@ -2,10 +2,8 @@
 import { parseArgs } from 'node:util';
 import { assertStorage } from '@tradeium/event-store';
 import { declareStreams } from '@tradeium/event-store/streams';
-import { natsAccess, natsOptions } from '@tradeium/service-kit';
-import { connect } from 'nats';
 import { runCommand, UsageError } from './command-line.ts';
-import { readRunFile, systemHome } from './running-system.ts';
+import { connectOperator, operatorAccess, readRunFile } from './running-system.ts';
 
 const USAGE = `npm run streams -- declare [--replicas 3]   makes what is missing, adds replicas; changes nothing else
 npm run streams -- check [--replicas 3]     asks what every service asks when it starts
@@ -23,10 +21,8 @@ const run = async (): Promise<boolean> => {
   const isKnown = positionals.length === 1 && (command === 'declare' || command === 'check');
   if (!isKnown || !Number.isInteger(replicas) || replicas < 1) throw new UsageError('');
   const running = readRunFile();
-  const servers = process.env.NATS_URL || running?.nats;
-  if (!servers) throw new UsageError(`No system runs in ${systemHome()}: start it, or set NATS_URL.`);
   const monitoring = process.env.NATS_MONITORING_URL || running?.nats_monitoring || '';
-  const nc = await connect({ ...natsOptions(natsAccess(servers)), name: 'streams' });
+  const nc = await connectOperator(operatorAccess());
   try {
     if (command === 'declare') await declareStreams(nc, { replicas });
     else await assertStorage(nc, { replicas, monitoringUrls: monitoring.split(',').filter(Boolean) });

@@ -2,19 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type ActivityExport, activityExport, isRefusal, MESSAGES, refusalText } from '@tradeium/contracts';
-import {
-  connectNats,
-  natsAccess,
-  openBlobs,
-  openLog,
-  openRequestClient,
-  type RequestClient,
-} from '@tradeium/service-kit';
+import { openBlobs, openRequestClient, type RequestClient } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { plansIn, readChain } from '../services/trading/src/audit/activity-export.ts';
 import { fileProblems, planProblems, storedProblems } from '../services/trading/src/audit/verify-activity.ts';
 import { runCommand, UsageError } from './command-line.ts';
-import { readRunFile } from './running-system.ts';
+import { connectOperator, type OperatorAccess, operatorAccess, readRunFile } from './running-system.ts';
 
 const USAGE = `npm run verify -- <file> [--offline]   checks the activity that the trading page exports
 Alone, the file shows whether a byte of it was changed. Where the product runs (NATS_URL, or run.json in TRADEIUM_HOME), it
@@ -83,8 +76,8 @@ const checkDecisions = async (
   return say('Plans, made again byte for byte', made, problems);
 };
 
-const checkRunning = async (natsUrl: string, file: ActivityExport): Promise<boolean> => {
-  const nc = await connectNats(natsAccess(natsUrl), 'verify', openLog('verify', 'warn'));
+const checkRunning = async (access: OperatorAccess, file: ActivityExport): Promise<boolean> => {
+  const nc = await connectOperator(access);
   try {
     const client = openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true }));
     const isStored = await checkStored(nc, file);
@@ -103,9 +96,9 @@ const run = async (): Promise<boolean> => {
   if (path === undefined || positionals.length > 1) throw new UsageError('');
   const file = await readExport(path);
   const isWhole = checkFile(file);
-  const natsUrl = values.offline ? undefined : process.env.NATS_URL || readRunFile()?.nats;
-  if (natsUrl === undefined) console.log('Only the file was looked at: no system runs here.');
-  const agrees = !isWhole || natsUrl === undefined || (await checkRunning(natsUrl, file));
+  const access = values.offline || !(process.env.NATS_URL || readRunFile()) ? undefined : operatorAccess();
+  if (access === undefined) console.log('Only the file was looked at: no system runs here.');
+  const agrees = !isWhole || access === undefined || (await checkRunning(access, file));
   console.log(isWhole && agrees ? '\nEverything agrees.' : '\nSomething is wrong: see above.');
   return isWhole && agrees;
 };

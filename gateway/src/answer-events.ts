@@ -8,7 +8,7 @@ import type { GatewayParts } from './gateway-parts.ts';
 import { addressOf } from './limits.ts';
 
 /** An event's id: its stream, its number in it, and how far its reader is, where the service says that. */
-const EVENT_ID = /^([\w-]{1,40}\.[\w-]{1,40})\.(\d{1,12})(?:\.([\w-]{1,40}))?$/;
+const EVENT_ID = /^((?:[a-z-]{1,20}\.)?[\w-]{1,40}\.[\w-]{1,40})\.(\d{1,12})(?:\.([\w-]{1,40}))?$/;
 
 type LastEvent = { readonly stream: string; readonly number: number; readonly place?: string | undefined };
 

@@ -222,7 +222,7 @@ const startResponders = async (
     const role = (user && roles.get(user.id)) ?? null;
     return answer({ user, isAdmin: role === 'admin', role });
   });
-  const nc = await connectNats(natsAccess(natsUrl), 'services', log);
+  const nc = await connectNats(natsAccess(natsUrl), 'operator', log);
   serveRequests({
     nc,
     handlers: [getSession, ...handlers],

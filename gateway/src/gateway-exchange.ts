@@ -6,8 +6,8 @@ import { Events, type NatsConnection } from 'nats';
 import { z } from 'zod';
 import { type Counts, openCounts } from './counts.ts';
 
-const COUNTS_SUBJECT = 'gateways.counts';
-const WRITES_SUBJECT = 'gateways.writes';
+const COUNTS_SUBJECT = 'gateway.counts';
+const WRITES_SUBJECT = 'gateway.writes';
 
 const countsMessage = z.object({
   from: z.string(),

@@ -1,5 +1,6 @@
 // The addresses of every process, and the system's address for users.
 import { SERVICE_NAMES } from '@tradeium/contracts';
+import type { Secrets } from './secrets.ts';
 import { MONITORING_PATH } from './servers/nats.ts';
 
 /** Port numbers by name, chosen once per start, so that each process keeps its port after a restart. */
@@ -74,6 +75,17 @@ export const systemUrls = ({ env, ports }: { env: NodeJS.ProcessEnv; ports: Port
     model: env.MODEL_URL || `http://127.0.0.1:${ports.model}/v1`,
   };
 };
+
+/** The address of NATS for an operator, with name and password where the server is ours. */
+export const operatorUrl = ({
+  env,
+  ports,
+  secrets,
+}: {
+  env: NodeJS.ProcessEnv;
+  ports: Ports;
+  secrets: Secrets;
+}): string => env.NATS_URL || `nats://operator:${secrets['operator/NATS_PASSWORD']}@127.0.0.1:${ports.nats}`;
 
 /** The address of the pages in development, as a person types it. */
 export const pagesUrl = (ports: Ports): string => {

@@ -1,6 +1,6 @@
 // What all our processes share: program, environment, and readiness.
 import { dirname, join } from 'node:path';
-import { SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
+import { type BusUser, SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { healthPortOf, systemUrls } from './addresses.ts';
 import { SECRET_NAMES } from './secrets.ts';
 import { httpAnswers } from './servers/probes.ts';
@@ -59,14 +59,25 @@ export const nodeProcess = (
 export const service = (setup: Setup, { env, ...rest }: Omit<OwnProcess, 'isReady'>): ProcessSpec => {
   const port = setup.ports[healthPortOf(rest.name)] ?? 0;
   const isReady = () => httpAnswers(port, '/readyz');
-  return nodeProcess(setup, { ...rest, env: { HEALTH_PORT: String(port), ...env }, isReady });
+  const common = { HEALTH_PORT: String(port), ...natsLogin(setup, rest.name) };
+  return nodeProcess(setup, { ...rest, env: { ...common, ...env }, isReady });
+};
+
+/** How a process proves to NATS who it is. */
+const NATS_LOGIN = ['NATS_USER', 'NATS_PASSWORD', 'NATS_CREDENTIALS', 'NATS_NKEY_SEED'];
+
+/** The login of a process at our NATS; at one elsewhere, the operator's settings. */
+const natsLogin = ({ env, secrets }: Setup, process: string): Record<string, string> => {
+  if (env.NATS_URL) return Object.fromEntries(NATS_LOGIN.map((name) => [name, env[name] ?? '']));
+  const user = process.replace(/-\d+$/, '') as BusUser;
+  return { NATS_USER: user, NATS_PASSWORD: secrets[`${user}/NATS_PASSWORD`] };
 };
 
 /** Variables that a process sees only if its declaration names them. */
 const ownVariables = new Set<string>([
   ...SECRET_NAMES,
   ...SERVICE_NAMES.flatMap((name): readonly string[] => SERVICES[name].environment),
-  ...['PORT', 'HEALTH_PORT'],
+  ...['PORT', 'HEALTH_PORT', ...NATS_LOGIN],
 ]);
 
 /** An environment without variables meant for single processes. */

@@ -2,11 +2,13 @@
 import { join } from 'node:path';
 import { declareStreams } from '@tradeium/event-store/streams';
 import { natsAccess, natsOptions } from '@tradeium/service-kit/connections';
+import { natsUsers } from '@tradeium/service-kit/nats-users';
 import { connect } from 'nats';
-import { systemUrls } from './addresses.ts';
+import { operatorUrl } from './addresses.ts';
 import { buildWeb, buildWorkflows } from './builds/build-steps.ts';
 import { canOwnNetworks } from './doors/doors.ts';
 import type { Progress } from './process/progress.ts';
+import { natsPasswords } from './secrets.ts';
 import { mongodbLaunch, mongodbProgram } from './servers/mongodb.ts';
 import { natsLaunch, natsProgram } from './servers/nats.ts';
 import { inOwnTemporalNetwork, temporalLaunch, temporalProgram } from './servers/temporal.ts';
@@ -23,6 +25,7 @@ export const systemParts = (setup: Omit<Setup, 'parts'>, progress: Progress): Pa
         dataDirectory: join(home, 'nats'),
         port: ports.nats,
         monitoringPort: ports.natsMonitoring,
+        configuration: [natsUsers(natsPasswords(setup.secrets))],
       }),
     ),
     mongodb: once(async () =>
@@ -47,7 +50,7 @@ export const systemParts = (setup: Omit<Setup, 'parts'>, progress: Progress): Pa
     workflows: oneAtATimeEach((service) => buildWorkflows(root, service, progress)),
     streams: once(async () => {
       const connection = await connect({
-        ...natsOptions(natsAccess(systemUrls(setup).nats)),
+        ...natsOptions(natsAccess(operatorUrl(setup)), 'operator'),
         timeout: 5_000,
         name: 'streams',
       });

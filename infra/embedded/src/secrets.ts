@@ -1,5 +1,5 @@
 // The keys of a local system: made once, stored in its home, readable by its owner only.
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUS_USERS, type BusUser } from '@tradeium/contracts';
@@ -67,3 +67,19 @@ const keep = async (file: string, secrets: Secrets): Promise<void> => {
   await writeFile(draft, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600 });
   await rename(draft, file);
 };
+
+const publicKeyOf = (signingKey: string): string => {
+  const key = createPrivateKey({ key: Buffer.from(signingKey, 'base64'), format: 'der', type: 'pkcs8' });
+  return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
+};
+
+/** The setting `SIGNING_PUBLIC_KEYS`: each kind of process with the public key to its signatures. */
+export const publicKeysOf = (secrets: Secrets): string[] =>
+  BUS_USERS.map((user) => `${user}:${publicKeyOf(secrets[`${user}/SIGNING_KEY`])}`);
+
+/** The passwords of the users of NATS. */
+export const natsPasswords = (secrets: Secrets): Record<BusUser, string> =>
+  Object.fromEntries(BUS_USERS.map((user) => [user, secrets[`${user}/NATS_PASSWORD`]])) as Record<
+    BusUser,
+    string
+  >;

@@ -1,7 +1,15 @@
 // Starts the whole system on this machine and keeps it running: for `npm start` and for tests.
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { healthPortOf, type Ports, pagesUrl, portNames, systemUrls, type Urls } from './addresses.ts';
+import {
+  healthPortOf,
+  operatorUrl,
+  type Ports,
+  pagesUrl,
+  portNames,
+  systemUrls,
+  type Urls,
+} from './addresses.ts';
 import { exchangeTestKeys, isExchangeElsewhere } from './exchange-test-keys.ts';
 import { systemParts } from './parts.ts';
 import { freePort, isFree } from './process/free-port.ts';
@@ -61,14 +69,14 @@ export const startSystem = async (options: SystemOptions = {}): Promise<RunningS
   const home = resolve(root, options.home ?? (env.TRADEIUM_HOME || '.tradeium'));
   const replicas = options.replicas ?? 1;
   const ports = await choosePorts(options.port ?? Number(env.PORT || DEFAULT_PORT), replicas);
-  const urls = systemUrls({ env, ports });
-  const systemHome = await openHome(home, urls.gateway, report);
+  const systemHome = await openHome(home, systemUrls({ env, ports }).gateway, report);
   let supervisor: Supervisor | undefined;
   try {
     if (!(await isFree(ports.gateway)) || !(await isFree(ports.gateway, '::'))) {
       throw new SetupError(`Port ${ports.gateway} is taken: set PORT to another one.`);
     }
     const secrets = await loadSecrets(home, env);
+    const urls = { ...systemUrls({ env, ports }), nats: operatorUrl({ env, ports, secrets }) };
     const setup = { root, home, env, ports, secrets, replicas, watch: options.watch ?? false };
     const progress = (line: string): void => report('', `  ${line}`);
     const specs = systemProcesses({ ...setup, parts: systemParts(setup, progress) });

@@ -94,6 +94,6 @@ const previousEnded = async (watchdogFile: string, report: Report): Promise<void
 
 const writeAtOnce = (file: string, content: string): void => {
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, content);
+  writeFileSync(draft, content, { mode: 0o600 });
   renameSync(draft, file);
 };

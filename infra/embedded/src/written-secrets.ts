@@ -1,11 +1,11 @@
 // The secrets of a deployment in containers, one file each, named like the settings that they are for.
-import { createPrivateKey, createPublicKey, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { BUS_USERS, type BusUser } from '@tradeium/contracts';
+import { BUS_USERS } from '@tradeium/contracts';
 import { natsUsers } from '@tradeium/service-kit/nats-users';
 import { exchangeTestKeys } from './exchange-test-keys.ts';
-import { completedSecrets, SECRET_NAMES, type Secrets, USER_SECRET_NAMES } from './secrets.ts';
+import { completedSecrets, natsPasswords, publicKeysOf, SECRET_NAMES, USER_SECRET_NAMES } from './secrets.ts';
 
 /** What only servers in containers ask for. */
 const SERVER_SECRETS = [
@@ -20,22 +20,6 @@ const FILE_MODE = 0o640;
 const DIRECTORY_MODE = 0o750;
 
 const USER_FILES = BUS_USERS.flatMap((user) => USER_SECRET_NAMES.map((name) => `${user}/${name}` as const));
-
-const publicKeyOf = (signingKey: string): string => {
-  const key = createPrivateKey({ key: Buffer.from(signingKey, 'base64'), format: 'der', type: 'pkcs8' });
-  return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
-};
-
-/** The setting `SIGNING_PUBLIC_KEYS`: each kind of process with the public key to its signatures. */
-export const publicKeysOf = (secrets: Secrets): string[] =>
-  BUS_USERS.map((user) => `${user}:${publicKeyOf(secrets[`${user}/SIGNING_KEY`])}`);
-
-/** The passwords of the users of NATS. */
-export const natsPasswords = (secrets: Secrets): Record<BusUser, string> =>
-  Object.fromEntries(BUS_USERS.map((user) => [user, secrets[`${user}/NATS_PASSWORD`]])) as Record<
-    BusUser,
-    string
-  >;
 
 const found = async (path: string): Promise<string | undefined> => {
   try {

@@ -1,6 +1,36 @@
-// Who connects to NATS: one user for each kind of process.
-import { SERVICE_NAMES } from './services.ts';
+// Who connects to NATS, one user for each kind of process, and which messages each may send.
+import { messageOfRoute, ROUTES, type RouteTable, subjectOfMessage } from './http.ts';
+import { SERVICE_NAMES, SERVICES, type ServiceDeclaration } from './services.ts';
 
 /** The kinds of processes on NATS, each with a user and a key of its own. The operator declares streams and sends commands by hand. */
 export const BUS_USERS = ['gateway', ...SERVICE_NAMES, 'operator'] as const;
 export type BusUser = (typeof BUS_USERS)[number];
+
+/** What the gateway sends that is no route's own message. */
+const GATEWAY_SENDS = [
+  'cmd.agent.call-tool',
+  'cmd.auth.change-profile',
+  'cmd.auth.end-session',
+  'cmd.auth.register-user',
+  'cmd.auth.start-session',
+  'cmd.auth.verify-address',
+  'cmd.backtest.start-run',
+  'cmd.credits-ledger.receive-payment-notice',
+  'query.*.export-user-data',
+  'query.agent.list-tools',
+  'query.auth.get-access',
+  'query.auth.get-session',
+  'query.backtest.await-run',
+];
+
+const ofRoutes = (): string[] =>
+  Object.entries(ROUTES as RouteTable).flatMap(([name, route]) =>
+    route.service === 'gateway' ? [] : [subjectOfMessage(messageOfRoute(name, route))],
+  );
+
+/** The subjects of the commands and queries that a kind of process may send; `*` is any name, `>` any rest. */
+export const sentBy = (user: BusUser): readonly string[] => {
+  if (user === 'operator') return ['cmd.>', 'query.>'];
+  if (user === 'gateway') return [...new Set([...ofRoutes(), ...GATEWAY_SENDS])];
+  return [`cmd.${user}.>`, `query.${user}.>`, ...(SERVICES[user] as ServiceDeclaration).sends];
+};

@@ -31,6 +31,10 @@ export type ServiceDeclaration = {
   readonly buckets: readonly Bucket[];
   /** Its section of an exported account; null when it stores nothing about users. */
   readonly exports: string | null;
+  /** The other contexts whose events it reads. */
+  readonly reads: readonly string[];
+  /** The messages of other services that it sends, by their subjects; `*` is any name. A house rule compares this with its code. */
+  readonly sends: readonly string[];
 };
 
 const DAY_MS = 86_400_000;
@@ -43,6 +47,21 @@ const MODEL_SETTINGS = [
   '_OUTPUT_VUT',
   '_CONTEXT_TOKENS',
   '_MAX_OUTPUT_TOKENS',
+] as const;
+
+/** What a service sends that holds credits for its work. */
+const CREDIT_HOLDS = [
+  'cmd.credits-ledger.reserve-credits',
+  'cmd.credits-ledger.capture-credits',
+  'cmd.credits-ledger.release-credits',
+] as const;
+
+/** The operations of every service. */
+const OPERATIONS = [
+  'query.*.get-status',
+  'query.*.list-parked',
+  'cmd.*.rebuild-with-progress',
+  'cmd.*.retry-parked',
 ] as const;
 
 export const SERVICES = {
@@ -72,6 +91,8 @@ export const SERVICES = {
       { name: 'LOGIN_ADDRESSES', description: 'Where users have logged in from.', ttlMs: 90 * DAY_MS },
     ],
     exports: 'account',
+    reads: [],
+    sends: [],
   },
   'credits-ledger': {
     context: 'credits',
@@ -88,6 +109,8 @@ export const SERVICES = {
     ],
     buckets: [],
     exports: 'credits',
+    reads: ['auth', 'backtest'],
+    sends: [],
   },
   backtest: {
     context: 'backtest',
@@ -106,6 +129,8 @@ export const SERVICES = {
     ],
     buckets: [],
     exports: 'backtests',
+    reads: ['auth'],
+    sends: [...CREDIT_HOLDS, 'query.trading.find-chat-deployment'],
   },
   agent: {
     context: 'agent',
@@ -129,6 +154,22 @@ export const SERVICES = {
       },
     ],
     exports: 'conversations',
+    reads: ['auth', 'backtest'],
+    sends: [
+      ...CREDIT_HOLDS,
+      'cmd.backtest.apply-strategy',
+      'cmd.backtest.cancel-try',
+      'cmd.backtest.keep-try',
+      'cmd.backtest.replace-strategy',
+      'cmd.backtest.try-strategy',
+      'query.backtest.check-strategy',
+      'query.backtest.find-chat',
+      'query.backtest.list-chats',
+      'query.backtest.list-files',
+      'query.backtest.read-folder-file',
+      'query.backtest.read-strategy',
+      'query.backtest.summarize-coins',
+    ],
   },
   trading: {
     context: 'trading',
@@ -154,6 +195,15 @@ export const SERVICES = {
       },
     ],
     exports: 'trading',
+    reads: ['auth', 'backtest'],
+    sends: [
+      ...CREDIT_HOLDS,
+      'cmd.auth.mail-notice',
+      'cmd.backtest.compute-weights',
+      'query.backtest.find-chat',
+      'query.backtest.find-result',
+      'query.credits-ledger.get-balance',
+    ],
   },
   admin: {
     context: 'admin',
@@ -164,6 +214,23 @@ export const SERVICES = {
     environment: ['MASTER_KEY', 'MASTER_KEY_PREVIOUS', 'TEMPORAL_UI_URL'],
     buckets: [],
     exports: 'operators',
+    reads: ['agent', 'auth', 'backtest', 'credits', 'trading'],
+    sends: [
+      'cmd.auth.change-role',
+      'cmd.auth.confirm-operator',
+      'cmd.auth.drop-second-factor',
+      'cmd.auth.end-all-sessions',
+      'cmd.auth.lock-account',
+      'cmd.auth.resend-account-mail',
+      'cmd.auth.unlock-account',
+      'cmd.auth.vouch-for-email',
+      'cmd.credits-ledger.grant-credits',
+      'cmd.credits-ledger.reverse-grant',
+      'cmd.trading.stop-deployments',
+      'query.auth.get-role',
+      'query.credits-ledger.audit-books',
+      ...OPERATIONS,
+    ],
   },
 } as const satisfies Record<string, ServiceDeclaration>;
 

@@ -4,6 +4,8 @@ import { watchConnection } from './connection-watch.ts';
 import { apiErrorCode } from './nats-outage.ts';
 import { type StreamLayout, streamLayouts } from './stream-layout.ts';
 
+export { STORE_BUCKETS, streamLayouts } from './stream-layout.ts';
+
 export type StreamOptions = {
   /** Copies of each stream and bucket: 1 on one machine, 3 in production. */
   replicas: number;

@@ -2,6 +2,7 @@
 export type { AggregateDefinition } from './aggregate-definition.ts';
 export { type Aggregates, type CacheLimits, openAggregates } from './aggregates.ts';
 export { bucketOnUse, openBucket, openObjectStore } from './buckets.ts';
+export { actAs, type BusIdentity, identityOf, ownName } from './bus-identity.ts';
 export { type CommandIds, idsCausedBy } from './command-ids.ts';
 export {
   addressOf,

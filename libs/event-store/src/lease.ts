@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ErrorCode, type NatsConnection, NatsError } from 'nats';
+import { ownName } from './bus-identity.ts';
 import { type Holding, holdLease, LOOK_EVERY_MS, REPLACED_AFTER_MS, type Taken } from './lease-holding.ts';
 import { openLeaseRecord } from './lease-record.ts';
 import { listen } from './listen.ts';
@@ -22,9 +23,10 @@ type Deps = { nc: NatsConnection; log: Log };
  * knows that its connection is gone.
  */
 export const openLease = ({ nc, log }: Deps, name: string): Lease => {
-  const record = openLeaseRecord(nc, name);
-  const presenceOf = (holder: string) => `leases.${name}.${holder}`;
-  const releases = `leases.${name}.released`;
+  const record = openLeaseRecord(nc, ownName(nc, name));
+  const subjects = ownName(nc, `leases.${name}`);
+  const presenceOf = (holder: string) => `${subjects}.${holder}`;
+  const releases = `${subjects}.released`;
 
   /** One try to take the lease; `seen` remembers since when the holder has been silent. */
   const tryToTake = async (holder: string, seen: Seen): Promise<Taken | null> => {

@@ -2,6 +2,7 @@
 import type { NatsConnection } from 'nats';
 import { z } from 'zod';
 import { bucketOnUse } from './buckets.ts';
+import { ownName } from './bus-identity.ts';
 
 const parkedReaction = z.object({
   context: z.string(),
@@ -37,7 +38,8 @@ export type ParkedReactions = {
 export const openParkedReactions = (nc: NatsConnection, reaction: string): ParkedReactions => {
   const bucket = bucketOnUse(nc, 'PARKED');
   // The key identifies the event, so that parking it again changes nothing.
-  const keyOf = ({ sequence, index }: ParkedReaction) => `${reaction}.${sequence}.${index}`;
+  const prefix = ownName(nc, reaction);
+  const keyOf = ({ sequence, index }: ParkedReaction) => `${prefix}.${sequence}.${index}`;
   return {
     put: async (entry) => void (await (await bucket()).put(keyOf(entry), JSON.stringify(entry))),
     remove: async (entry) => (await bucket()).delete(keyOf(entry)),
@@ -45,7 +47,7 @@ export const openParkedReactions = (nc: NatsConnection, reaction: string): Parke
       const kv = await bucket();
       const keys: string[] = [];
       // All keys first: the client drops keys that arrive while the loop waits for something else.
-      for await (const key of await kv.keys(`${reaction}.*.*`)) keys.push(key);
+      for await (const key of await kv.keys(`${prefix}.*.*`)) keys.push(key);
       const entries = await Promise.all(keys.map((key) => kv.get(key)));
       const found = entries.flatMap((entry) =>
         entry?.operation === 'PUT' ? [parkedReaction.parse(entry.json())] : [],

@@ -1,5 +1,6 @@
 // Announces how far a projection has come, so that queries in other processes know when to answer.
 import { z } from 'zod';
+import { ownName } from './bus-identity.ts';
 import { listen, messageIn } from './listen.ts';
 import { noteReached, type Running } from './projection-state.ts';
 
@@ -26,7 +27,7 @@ const UNASKED_EVERY_MS = 1_000;
 /** Starts listening. Notices are not stored: a missed one is requested, or read from the checkpoint. */
 export const openNotices = (running: Running): Notices => {
   const { nc, mongo, projection, rest } = running;
-  const subject = `projections.${mongo.name}.${projection.name}`;
+  const subject = ownName(nc, `projections.${mongo.name}.${projection.name}`);
 
   let askedAt = Number.NEGATIVE_INFINITY;
   let pause: NodeJS.Timeout | undefined;

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type NatsConnection, NatsError } from 'nats';
 import { z } from 'zod';
 import { bucketOnUse } from './buckets.ts';
+import { ownName } from './bus-identity.ts';
 import { apiErrorCode, isNatsOutage } from './nats-outage.ts';
 
 const reactionState = z.object({
@@ -30,7 +31,7 @@ const CONSUMER_NOT_FOUND = 10_014;
 
 /** Opens the state of a reaction to a stream. */
 export const openReactionState = (nc: NatsConnection, reaction: string, stream: string): StateFile => {
-  const key = `${reaction}.${stream}`;
+  const key = ownName(nc, `${reaction}.${stream}`);
   const bucket = bucketOnUse(nc, 'REACTIONS');
   let revision = 0;
   return {

@@ -2,6 +2,7 @@
 import { streamOf } from '@tradeium/contracts';
 import type { Msg, NatsConnection, Subscription } from 'nats';
 import { backOffMs } from './back-off.ts';
+import { ownName } from './bus-identity.ts';
 import { openLease } from './lease.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
@@ -139,7 +140,8 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
   };
 };
 
-const retrySubject = (name: string): string => `reactions.${name}.retry-parked`;
+const retrySubject = (nc: NatsConnection, name: string): string =>
+  ownName(nc, `reactions.${name}.retry-parked`);
 
 /** Tries parked events again for processes that do not do the work; an empty answer is a failure. */
 const answerRetries = ({ nc, log }: Deps, name: string, { retryParked }: ReactionWork): Subscription => {
@@ -151,12 +153,12 @@ const answerRetries = ({ nc, log }: Deps, name: string, { retryParked }: Reactio
       message.respond();
     }
   };
-  return listen(nc, retrySubject(name), (message) => void respond(message));
+  return listen(nc, retrySubject(nc, name), (message) => void respond(message));
 };
 
 /** Asks the process that does the work. */
 const askForRetry = async (nc: NatsConnection, name: string): ReturnType<ReactionWork['retryParked']> => {
-  const answered = await nc.request(retrySubject(name), undefined, { timeout: RETRY_REQUEST_TIMEOUT_MS });
+  const answered = await nc.request(retrySubject(nc, name), undefined, { timeout: RETRY_REQUEST_TIMEOUT_MS });
   if (answered.data.length === 0) throw new Error(`the parked events of ${name} could not be tried again`);
   return answered.json();
 };

@@ -14,7 +14,7 @@ const DUPLICATE_WINDOW_MS = 2 * 60_000;
 const HOUR_MS = 3_600_000;
 
 /** The buckets of the event store itself. */
-const STORE_BUCKETS = [
+export const STORE_BUCKETS = [
   { name: 'SNAPSHOTS', description: 'States of long aggregates. Only a cache.' },
   { name: 'PARKED', description: 'Events that a reaction set aside, until they are handled after all.' },
   { name: 'REACTIONS', description: 'How far each reaction has come. Must not be lost.' },

@@ -31,7 +31,7 @@ const start = async (...configuration: string[]): Promise<string> => {
 
 /** Connects and asks the server something. */
 const ask = async (environment: Record<string, string>): Promise<void> => {
-  const nc = await connectNats(readConfig(natsAccessConfig, environment), 'test', log);
+  const nc = await connectNats(readConfig(natsAccessConfig, environment), 'operator', log);
   try {
     await nc.flush();
     const manager = await nc.jetstreamManager();

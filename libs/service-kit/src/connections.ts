@@ -1,4 +1,6 @@
 // Connects to NATS and MongoDB, waiting until they answer. MongoDB's driver is loaded on first use.
+import type { BusUser } from '@tradeium/contracts';
+import { actAs } from '@tradeium/event-store';
 import type { Connection as MongoConnection } from 'mongoose';
 import {
   type ConnectionOptions,
@@ -20,12 +22,16 @@ const RETRY_PAUSE_MS = 500;
 export const natsAccess = (url: string): NatsAccess =>
   readConfig(natsAccessConfig, { ...process.env, NATS_URL: url });
 
-/** The options of a connection to NATS. Throws an error that names the variables that contradict each other. */
-export const natsOptions = (access: NatsAccess): ConnectionOptions => {
+/**
+ * The options of a connection to NATS as one of its users: each hears answers to its own questions only. Throws an error that
+ * names the variables that contradict each other.
+ */
+export const natsOptions = (access: NatsAccess, user: BusUser): ConnectionOptions => {
   const { credentials, seed, ...parts } = natsConnectionParts(access);
   const bytes = (text: string) => new TextEncoder().encode(text);
   return {
     ...parts,
+    inboxPrefix: `_INBOX.${user}`,
     ...(credentials !== undefined && { authenticator: credsAuthenticator(bytes(credentials)) }),
     ...(seed !== undefined && { authenticator: nkeyAuthenticator(bytes(seed)) }),
   };
@@ -44,11 +50,14 @@ const isRefused = (cause: unknown): cause is Error => {
   return REFUSED.includes(code) || /CERT|SSL|TLS|SIGNATURE/.test(chainedError?.code ?? code);
 };
 
-/** Connects to NATS, waiting until it is there; reconnects endlessly after a loss, and logs it. Throws when it is refused. */
-export const connectNats = async (access: NatsAccess, name: string, log: Log): Promise<NatsConnection> => {
+/**
+ * Connects to NATS as one of its users, waiting until it is there; reconnects endlessly after a loss, and logs it. Throws when it
+ * is refused.
+ */
+export const connectNats = async (access: NatsAccess, user: BusUser, log: Log): Promise<NatsConnection> => {
   const options = {
-    ...natsOptions(access),
-    name,
+    ...natsOptions(access, user),
+    name: user,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 200,
     timeout: 5_000,
@@ -64,10 +73,13 @@ export const connectNats = async (access: NatsAccess, name: string, log: Log): P
     }),
   );
   if (nc === null || nc instanceof Error) throw nc;
+  actAs(nc, { user });
   void (async () => {
     for await (const status of nc.status()) {
       if (status.type === Events.Disconnect) log.warn({}, 'NATS connection lost, reconnecting');
       if (status.type === Events.Reconnect) log.info({}, 'NATS connection is back');
+      if (status.permissionContext)
+        log.error({ user, ...status.permissionContext }, 'NATS refuses this to the user of this process');
     }
   })();
   return nc;

@@ -1,10 +1,152 @@
-// The users of NATS, one for each kind of process, as a part of the server's configuration.
-import { BUS_USERS, type BusUser } from '@tradeium/contracts';
+// The users of NATS, one for each kind of process, with the rights that follow from the manifest.
+import {
+  ADMINISTRATION_UPDATE_SUBJECT,
+  accountUpdateSubject,
+  BUS_USERS,
+  type BusUser,
+  PROCESSES_SUBJECT,
+  rolesChangedSubject,
+  SERVICES,
+  type ServiceDeclaration,
+  type ServiceName,
+  sentBy,
+  streamOf,
+  subjectOf,
+} from '@tradeium/contracts';
+import { STORE_BUCKETS, streamLayouts } from '@tradeium/event-store/streams';
+
+/** Subjects that a user may publish to and listen on; `>` is everything below, `*` one word. */
+export type NatsRights = {
+  readonly publish: readonly string[];
+  readonly subscribe: readonly string[];
+  /** It may answer what it was asked, once and only there. */
+  readonly answers: boolean;
+};
+
+/** The beginning of the subjects on which readers get the chunks of their streams. */
+export const STREAM_INBOX = '_STREAM';
+
+/** As long as the longest question of an operator waits: a rebuild of a read model. */
+const ANSWERS_WITHIN = '65m';
+
+/** These read streams of others: requests of browsers, and jobs of operators. */
+const STREAM_READERS: readonly BusUser[] = ['gateway', 'admin'];
+
+const api = (call: string, stream: string, rest = ''): string => `$JS.API.${call}.${stream}${rest}`;
+
+/** What reading a stream or a bucket takes: single messages from its leader, and consumers that nobody else knows of. */
+const reading = (stream: string): string[] => [
+  api('STREAM.MSG.GET', stream),
+  api('CONSUMER.CREATE', stream),
+  api('CONSUMER.CREATE', stream, '.>'),
+  api('CONSUMER.INFO', stream, '.*'),
+  api('CONSUMER.DELETE', stream, '.*'),
+  api('CONSUMER.MSG.NEXT', stream, '.*'),
+  `$JS.FC.${stream}.>`,
+];
+
+/** Every process checks when it starts how all streams are configured. */
+const checking = (): string[] => [
+  '$JS.API.INFO',
+  ...streamLayouts(1).map(({ name }) => api('STREAM.INFO', name)),
+];
+
+const KEYS = 'USER_KEYS';
+const hasMasterKey = ({ environment }: ServiceDeclaration): boolean => environment.includes('MASTER_KEY');
+const ownsKeys = ({ buckets }: ServiceDeclaration): boolean => buckets.some(({ name }) => name === KEYS);
+
+/** The buckets of a service and the keys that it writes there; those of the store by its own name, states by its context. */
+const storing = (user: ServiceName): { read: string[]; write: string[] } => {
+  const declared: ServiceDeclaration = SERVICES[user];
+  const own = declared.buckets.map(({ name }) => name);
+  const shared = STORE_BUCKETS.map(({ name }) => name);
+  return {
+    read: [...own, ...shared, ...(hasMasterKey(declared) && !ownsKeys(declared) ? [KEYS] : [])],
+    write: [
+      ...own.map((name) => `$KV.${name}.>`),
+      ...shared.map((name) => `$KV.${name}.${name === 'SNAPSHOTS' ? declared.context : user}.>`),
+    ],
+  };
+};
+
+const serviceRights = (user: ServiceName): NatsRights => {
+  const declared: ServiceDeclaration = SERVICES[user];
+  const { context, reads } = declared;
+  const { read, write } = storing(user);
+  const streams = [context, ...reads].map(streamOf);
+  return {
+    publish: [
+      `events.${context}.>`,
+      ...[...streams, ...read.map((name) => `KV_${name}`)].flatMap(reading),
+      ...write,
+      // A destroyed key is overwritten on the disk.
+      ...(ownsKeys(declared) ? [api('STREAM.MSG.DELETE', `KV_${KEYS}`)] : []),
+      ...STREAM_READERS.map((reader) => `${STREAM_INBOX}.${reader}.>`),
+      accountUpdateSubject('*'),
+      ...(user === 'auth' ? [rolesChangedSubject('*')] : []),
+      ...(user === 'admin' ? [ADMINISTRATION_UPDATE_SUBJECT, PROCESSES_SUBJECT] : []),
+    ],
+    subscribe: [`cmd.${user}.>`, `query.${user}.>`, ...(hasMasterKey(declared) ? [`$KV.${KEYS}.*`] : [])],
+    answers: true,
+  };
+};
+
+const gatewayRights = (): NatsRights => ({
+  publish: STREAM_READERS.map((reader) => `${STREAM_INBOX}.${reader}.>`),
+  subscribe: [
+    subjectOf('auth', 'user', '*'),
+    accountUpdateSubject('*'),
+    ADMINISTRATION_UPDATE_SUBJECT,
+    rolesChangedSubject('*'),
+  ],
+  answers: true,
+});
+
+/** Everything: with these rights streams are declared, and changed by hand. */
+const OPERATOR_RIGHTS: NatsRights = { publish: ['>'], subscribe: ['>'], answers: false };
+
+/** What a kind of process may do at NATS. What processes of one kind say to one another is below the name of their user. */
+export const natsRights = (user: BusUser): NatsRights => {
+  if (user === 'operator') return OPERATOR_RIGHTS;
+  const { publish, subscribe, answers } = user === 'gateway' ? gatewayRights() : serviceRights(user);
+  const reads = STREAM_READERS.includes(user);
+  return {
+    publish: [
+      `${user}.>`,
+      ...checking(),
+      ...sentBy(user),
+      ...(reads ? ['stream.>'] : [`stream.${user}.>`]),
+      ...publish,
+    ],
+    subscribe: [
+      `${user}.>`,
+      `_INBOX.${user}.>`,
+      `${STREAM_INBOX}.${user}.>`,
+      `stream.${user}.>`,
+      PROCESSES_SUBJECT,
+      ...subscribe,
+    ],
+    answers,
+  };
+};
+
+const list = (subjects: readonly string[]): string =>
+  `[${subjects.map((subject) => JSON.stringify(subject)).join(', ')}]`;
+
+const userOf = (user: BusUser, password: string, { publish, subscribe, answers }: NatsRights): string =>
+  [
+    `    { user: ${JSON.stringify(user)}, password: ${JSON.stringify(password)}, permissions: {`,
+    `      publish: { allow: ${list(publish)} }`,
+    `      subscribe: { allow: ${list(subscribe)} }`,
+    ...(answers ? [`      allow_responses: { max: 1, expires: "${ANSWERS_WITHIN}" }`] : []),
+    '    } }',
+  ].join('\n');
 
 /** The block `authorization` of nats-server's configuration. */
-export const natsUsers = (passwords: Readonly<Record<BusUser, string>>): string => {
-  const users = BUS_USERS.map(
-    (user) => `    { user: ${JSON.stringify(user)}, password: ${JSON.stringify(passwords[user])} }`,
-  );
+export const natsUsers = (
+  passwords: Readonly<Record<BusUser, string>>,
+  rightsOf: (user: BusUser) => NatsRights = natsRights,
+): string => {
+  const users = BUS_USERS.map((user) => userOf(user, passwords[user], rightsOf(user)));
   return ['authorization {', '  users: [', ...users, '  ]', '}', ''].join('\n');
 };

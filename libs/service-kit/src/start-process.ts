@@ -1,5 +1,6 @@
 // Starts any of our processes: configuration, log, health, bus, files, orderly end. Services add their lists.
 import { setTimeout as delay } from 'node:timers/promises';
+import type { BusUser } from '@tradeium/contracts';
 import { assertStorage, jetStreamProblem } from '@tradeium/event-store';
 import type { NatsConnection } from 'nats';
 import type { z } from 'zod';
@@ -65,7 +66,7 @@ const configOf = <Schema extends z.ZodType<CommonConfig>>(name: string, schema: 
  * process with code 1, so that its supervisor restarts it.
  */
 export const startProcess = async <Schema extends z.ZodType<CommonConfig>>(
-  { name, config: schema, healthPort }: { name: string; config: Schema; healthPort: number },
+  { name, config: schema, healthPort }: { name: BusUser; config: Schema; healthPort: number },
   run: (parts: ProcessParts<z.output<Schema>>) => Promise<void>,
 ): Promise<void> => {
   const config = configOf(name, schema);

@@ -1,12 +1,14 @@
 // Test servers as containers of the official images, for machines with Docker.
 import { freePort } from '@tradeium/embedded';
 import { GenericContainer } from 'testcontainers';
+import { natsConfiguration } from './nats-users.ts';
 import type { ServerStarter, TestServer } from './test-server.ts';
 
 const MONITORING_PORT = 8222;
 const NATS_CONFIGURATION = `
 http: ${MONITORING_PORT}
-jetstream { store_dir: "/data", sync_interval: always }`;
+jetstream { store_dir: "/data", sync_interval: always }
+${natsConfiguration().join('\n')}`;
 
 export const containerServers: ServerStarter = {
   async nats() {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as embedded from '@tradeium/embedded';
+import { natsConfiguration } from './nats-users.ts';
 import type { ServerStarter, TestServer } from './test-server.ts';
 
 type Start = (directory: string, port?: { port: number }) => Promise<embedded.RunningServer>;
@@ -12,7 +13,12 @@ export const programServers: ServerStarter = {
     let monitoring: { monitoringPort: number } | undefined;
     let monitoringUrl = '';
     const server = await own('nats', async (dataDirectory, port) => {
-      const started = await embedded.startNats({ dataDirectory, ...port, ...monitoring });
+      const started = await embedded.startNats({
+        dataDirectory,
+        configuration: natsConfiguration(),
+        ...port,
+        ...monitoring,
+      });
       ({ monitoringUrl } = started);
       monitoring = { monitoringPort: Number(new URL(monitoringUrl).port) };
       return started;

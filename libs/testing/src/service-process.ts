@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { BUS_USERS, type BusUser } from '@tradeium/contracts';
 import { SERVICE_FLAGS } from '@tradeium/embedded';
+import { natsLogin } from './nats-users.ts';
 
 export type ServiceProcess = {
   /** Ends it as a crash would. */
@@ -18,10 +20,19 @@ export type ServiceProcess = {
   readiness(): Promise<{ status: number; capabilities: Readonly<Record<string, string>> }>;
   /** What /metrics says. */
   figures(): Promise<string>;
-  /** Ends it in order. */
+  /** Ends it in order. Rejects when NATS has refused something to it: the manifest lacks a right that it needs. */
   stop(): Promise<void>;
 };
 
+/** The folder of a service is the name of its user. */
+const userOf = (main: URL): BusUser => {
+  const folder = main.pathname.split('/').at(-3);
+  const user = BUS_USERS.find((known) => known === folder);
+  if (!user) throw new Error(`no user of NATS belongs to ${main.pathname}`);
+  return user;
+};
+
+const REFUSED = 'NATS refuses this';
 const READY_TIMEOUT_MS = 60_000;
 const LINES_KEPT = 50;
 
@@ -43,10 +54,12 @@ export const startServiceProcess = async (
     MONGODB_PREFIX: `test_${randomBytes(6).toString('hex')}`,
     EXIT_WITH_PARENT: '1',
     HEALTH_PORT: '0',
+    ...natsLogin(userOf(main)),
     ...environment,
   };
   const awaited = 'MONGODB_URL' in environment && !isMongodbAway ? ['queries'] : [];
-  let { child, healthPort } = await start(main, variables, awaited);
+  const refused: string[] = [];
+  let { child, healthPort } = await start(main, variables, awaited, refused);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
@@ -57,7 +70,7 @@ export const startServiceProcess = async (
     kill: () => end('SIGKILL'),
     restart: async () => {
       await end('SIGKILL');
-      ({ child, healthPort } = await start(main, variables, awaited));
+      ({ child, healthPort } = await start(main, variables, awaited, refused));
     },
     readiness: async () => {
       const response = await fetch(`http://127.0.0.1:${healthPort}/readyz`);
@@ -68,6 +81,7 @@ export const startServiceProcess = async (
     stop: async () => {
       await end('SIGTERM');
       await rm(directory, { recursive: true, force: true });
+      if (refused.length > 0) throw new Error(refused.join('\n'));
     },
   };
 };
@@ -76,6 +90,7 @@ const start = async (
   main: URL,
   environment: Record<string, string>,
   awaited: readonly string[],
+  refused: string[],
 ): Promise<{ child: ChildProcess; healthPort: number }> => {
   const child = spawn(process.execPath, [...SERVICE_FLAGS, fileURLToPath(main)], {
     env: environment,
@@ -89,6 +104,7 @@ const start = async (
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', (line) => {
       if (lines.push(line) > LINES_KEPT) lines.shift();
+      if (line.includes(REFUSED)) refused.push(line);
       const healthPort = readyOn(line);
       if (healthPort !== undefined) ready.resolve(healthPort);
     });

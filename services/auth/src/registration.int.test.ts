@@ -237,7 +237,7 @@ describe('verification', () => {
       const reactions = await openBucket(auth.nc, 'REACTIONS');
       await vi.waitFor(
         async () => {
-          const state = await reactions.get('send-mails.AUTH');
+          const state = await reactions.get('auth.send-mails.AUTH');
           expect(state?.json()).toMatchObject({ open: [{ attempts: 2 }] });
         },
         { timeout: 20_000, interval: 20 },
@@ -249,7 +249,7 @@ describe('verification', () => {
   test('mail that was sent is not sent again when every event is delivered again', async () => {
     await auth.registerVerified('quiet@example.com');
     await auth.service.kill();
-    await (await openBucket(auth.nc, 'REACTIONS')).delete('send-mails.AUTH');
+    await (await openBucket(auth.nc, 'REACTIONS')).delete('auth.send-mails.AUTH');
     await auth.service.restart();
     await auth.register('last@example.com');
     await auth.tokens('last@example.com', VERIFICATION);

@@ -139,11 +139,11 @@ describe('welcome credits', () => {
     await welcomed('bob');
     await ledger.kill();
     const reactions = await openBucket(nc, 'REACTIONS');
-    await reactions.delete('grant-welcome-credits.AUTH');
+    await reactions.delete('credits-ledger.grant-welcome-credits.AUTH');
     await ledger.restart();
     await claimMailbox('eve');
     await welcomed('eve');
-    const state = async () => (await reactions.get('grant-welcome-credits.AUTH'))?.json();
+    const state = async () => (await reactions.get('credits-ledger.grant-welcome-credits.AUTH'))?.json();
     await expect.poll(state).toMatchObject({ upTo: 3, open: [] });
     expect((await balance('bob')).vut_remaining).toBe(WELCOME_CREDITS_VUT);
     expect(await history('bob')).toHaveLength(1);

@@ -66,7 +66,7 @@ export const natsLaunch = async (program: string, options: Addressed<NatsOptions
   const { dataDirectory, port } = options;
   await mkdir(dataDirectory, { recursive: true });
   const file = join(dataDirectory, 'nats.conf');
-  await writeFile(file, natsConfiguration(options));
+  await writeFile(file, natsConfiguration(options), { mode: 0o600 });
   return {
     name: 'nats',
     command: program,

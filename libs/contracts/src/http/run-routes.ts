@@ -117,7 +117,7 @@ export const runProgress = z.object({
 export type RunProgress = z.infer<typeof runProgress>;
 
 /** The subject on which a run's progress is published (not stored). */
-export const runProgressSubject = (runId: string): string => `progress.run.${runId}`;
+export const runProgressSubject = (runId: string): string => `backtest.progress.${runId}`;
 
 /** A run that has not ended; sending its `input` again answers at its end. */
 const activeRun = z.object({

@@ -1,7 +1,7 @@
 // Hosts the streams of a process: opens them, and connects each with its reader over NATS.
 import { randomBytes } from 'node:crypto';
 import { type Refusal, refuse } from '@tradeium/contracts';
-import { listen, messageIn } from '@tradeium/event-store';
+import { identityOf, listen, messageIn } from '@tradeium/event-store';
 import type { NatsConnection } from 'nats';
 import type { Log } from '../log.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -85,7 +85,7 @@ export const openStreamHost = ({
   log,
   resumeWithinMs = RESUME_WITHIN_MS,
 }: StreamHostOptions): StreamHost => {
-  const instance = randomBytes(12).toString('base64url');
+  const instance = `${identityOf(nc)?.user ?? 'local'}.${randomBytes(12).toString('base64url')}`;
   const { turn } = openPace();
   const streams = new Map<string, StreamWriter>();
   /** Also those that can no longer be read. */

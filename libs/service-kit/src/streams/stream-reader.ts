@@ -1,7 +1,8 @@
 // Reads a service's stream: in order, without gaps, and no faster than its consumer takes it.
 import { isRefusal, type Refusal } from '@tradeium/contracts';
-import { listen } from '@tradeium/event-store';
+import { identityOf, listen } from '@tradeium/event-store';
 import { createInbox, Events, type Msg, type NatsConnection } from 'nats';
+import { STREAM_INBOX } from '../nats-users.ts';
 import type { RequestContext } from '../request-context.ts';
 import { streamSubject } from './stream-host.ts';
 import {
@@ -94,7 +95,8 @@ type Link = { readonly nc: NatsConnection; readonly recoveries: Set<() => Promis
 
 /** Where a reader gets its messages. What comes before its stream is known is kept. */
 const openInbox = (nc: NatsConnection) => {
-  const name = createInbox();
+  // Not among the inboxes for answers: hosts of streams publish to it more than once, and only there.
+  const name = createInbox(`${STREAM_INBOX}.${identityOf(nc)?.user ?? 'gateway'}`);
   const early: Msg[] = [];
   let take = (msg: Msg | undefined): void => {
     if (msg) early.push(msg);
