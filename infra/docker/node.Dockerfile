@@ -50,8 +50,9 @@ ENV NODE_ENV=production NODE_COMPILE_CACHE=/app/build/compile-cache HOME=/tmp TM
   TRADEIUM_HOME=/var/lib/tradeium BLOBS_DIRECTORY=/var/lib/tradeium/blobs CANDLES_DIRECTORY=/var/lib/tradeium/candles \
   HOST=0.0.0.0 HEALTH_HOST=0.0.0.0 \
   MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
-# Each process ends at once, as its configuration is missing, and has loaded its code by then.
-RUN for main in gateway/src/main.ts services/*/src/main.ts; do node $main > /dev/null 2>&1 || true; done
+# Each process ends at once, as its configuration is missing, and has loaded its code by then. Other flags mean other compiled code.
+RUN for main in gateway/src/main.ts services/*/src/main.ts; do \
+    node --max-semi-space-size=16 --heap-growing-percent=50 $main > /dev/null 2>&1 || true; done
 ARG VERSION=0.0.0
 ARG IMAGE=services
 LABEL org.opencontainers.image.title="tradeium/${IMAGE}" org.opencontainers.image.version="${VERSION}" \

@@ -44,6 +44,8 @@ test('the Node of the images is the one that the project installs', () => {
 test('a process has the memory settings that it has on one machine', () => {
   const [, entry = ''] = /^ENTRYPOINT (\[[^\]]+\])/m.exec(texts['node.Dockerfile'] as string) ?? [];
   expect(JSON.parse(entry)).toEqual(expect.arrayContaining([...SERVICE_FLAGS]));
+  // Code that is compiled with other flags is not used.
+  expect(texts['node.Dockerfile']).toContain(`node ${SERVICE_FLAGS.join(' ')} $main`);
 });
 
 describe.each(NODE_IMAGES)('%s', (image) => {
