@@ -93,6 +93,11 @@ const subscribe = (options: Serving, entry: Handler, underWay: Set<Promise<void>
     options.nc,
     subjectOfMessage(entry.message),
     (msg) => {
+      if (!isAnswerable(msg))
+        return options.log.error(
+          { subject: msg.subject },
+          'a request whose answer is to go to no inbox was dropped',
+        );
       const work = respond(options, entry, msg).finally(() => underWay.delete(work));
       underWay.add(work);
     },
@@ -101,6 +106,12 @@ const subscribe = (options: Serving, entry: Handler, underWay: Set<Promise<void>
       onError: (error) => options.log.error({ err: error }, 'a subscription failed'),
     },
   );
+
+/**
+ * NATS does not check the subject of a reply: an answer elsewhere than to an inbox would be written there with our rights in place
+ * of the sender's.
+ */
+const isAnswerable = ({ reply }: Msg): boolean => !reply || reply.startsWith('_INBOX.');
 
 /** How long the caller still waits, by our own clock. */
 const timeLeftOf = (msg: Msg): (() => number) => {

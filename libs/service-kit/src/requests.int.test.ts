@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Message } from '@tradeium/contracts';
+import { type Message, subjectOfMessage } from '@tradeium/contracts';
 import { type EventServer, MASTER_KEY, silentLog, startEventServer } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -67,6 +67,22 @@ const serve = (...handlers: Handler[]) => {
 };
 
 const context = { commandId: 'c', correlationId: 'r' };
+
+test('a request whose answer is to go to no inbox is dropped and logged', async () => {
+  const asked: string[] = [];
+  serve(
+    handler(echo, async ({ text }) => {
+      asked.push(text);
+      return answer({ text });
+    }),
+  );
+  const body = JSON.stringify({ input: { text: 'forged' }, context });
+  nc.publish(subjectOfMessage(echo), body, { reply: 'events.credits.account.victim' });
+  expect(await client.request(echo, { text: 'honest' }, context)).toEqual({ output: { text: 'honest' } });
+  expect(asked).toEqual(['honest']);
+  const manager = await nc.jetstreamManager();
+  expect((await manager.streams.info('CREDITS')).state.messages).toBe(0);
+});
 
 describe('a request', () => {
   test('is answered with the output and the write behind it', async () => {

@@ -5,6 +5,7 @@ export { type EventServer, startEventServer } from './event-server.ts';
 export { type ExchangeProcess, startExchange } from './exchange-process.ts';
 export { type FlakyLink, openFlakyLink } from './flaky-link.ts';
 export { type ClusterServer, type NatsCluster, startNatsCluster } from './nats-cluster.ts';
+export { natsLogin } from './nats-users.ts';
 export { type Fact, projected } from './projection-spec.ts';
 export { startMongodb, startNats } from './server-starter.ts';
 export { type ServersAway, startServersAway } from './servers-away.ts';
