@@ -35,5 +35,5 @@ ENV PATH=/opt/venv/bin:/usr/local/bin:/usr/bin:/bin HOME=/tmp TMPDIR=/tmp PYTHON
 ARG VERSION=0.0.0
 LABEL org.opencontainers.image.title="tradeium/runner" org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.licenses="MIT"
-# A killed sandbox leaves processes behind that only the first process of a container can take leave of: tini does.
+# A killed sandbox leaves a process behind that only the first process of a container can collect: tini does.
 ENTRYPOINT ["tini", "--", "python", "-m", "tradeium_runner"]

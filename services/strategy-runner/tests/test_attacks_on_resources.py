@@ -168,7 +168,7 @@ def _process_names() -> list[str]:
 
 
 def test_a_flood_of_output_is_cut(strike: Run) -> None:
-    output = strike(attack("for _ in range(100_000):\n    print('x' * 1000)"))
+    output = strike(attack("for _ in range(10_000):\n    print('x' * 1000)"))
     assert output["ok"]
     assert 60_000 < len(output["prints"]) <= 65_536
     assert output["prints"].endswith("[the rest of the output was cut off]\n")
