@@ -21,6 +21,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'infra/embedded/src/servers/probes.ts': "MongoDB's own database",
   'scripts/admin.ts': 'the role, not the service',
   'gateway/src/edge-under-test.ts': 'the same, in tests',
+  'docker-compose.yml': 'what runs in containers: scripts/deployments.test.ts says what is missing there',
   'package.json': 'the table of exchanges is written into trading, its only reader',
   'libs/service-kit/src/nats-users.ts': 'auth alone changes roles, admin alone asks all processes',
   'scripts/candles.ts': 'a tool of backtest',
@@ -55,6 +56,7 @@ const EDITED_BY_HAND = [
 ];
 /** Why a file names every service and a new one is still not added to it. */
 const EDITED_IF: Readonly<Record<string, string>> = {
+  'docker-compose.yml': 'a deployment: scripts/deployments.test.ts says what is missing there',
   'infra/embedded/src/system.test.ts': 'only one that gets a secret, as the test says who gets each',
   'libs/contracts/src/messages.ts': 'only one with messages besides its routes',
 };

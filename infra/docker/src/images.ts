@@ -56,7 +56,7 @@ export const buildFrom = (
   ]);
 
 /** Where a proxy opens TLS, builds need its certificate as npm does here. */
-const certificates = (): Record<string, string> => {
+export const certificates = (): Record<string, string> => {
   const file = process.env.NODE_EXTRA_CA_CERTS;
   return file ? { CERTIFICATES: readFileSync(file, 'utf8').trim() } : {};
 };

@@ -3,3 +3,4 @@ export { attack } from './attacks.ts';
 export { makeBases } from './bases.ts';
 export { findEngine } from './engine.ts';
 export { buildImage, IMAGE_NAMES, type ImageName, VERSION } from './images.ts';
+export { buildServers } from './local-servers.ts';

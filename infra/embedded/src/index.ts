@@ -1,11 +1,13 @@
 // The servers that the system needs, found or installed on this machine, for tests and tools.
 export { buildWeb, buildWorkflows } from './builds/build-steps.ts';
+export { giveAway, HANDED, handOut, OPERATORS_SECRETS } from './handed-secrets.ts';
 export { SERVICE_FLAGS } from './own-process.ts';
 export { findOnPath, lastLine, run } from './process/command.ts';
 export { withLock } from './process/file-lock.ts';
 export { freePort } from './process/free-port.ts';
 export type { Progress } from './process/progress.ts';
 export { root } from './repository.ts';
+export { SERVER_IMAGES, SERVER_VERSIONS } from './servers/images.ts';
 export { type MongodbOptions, startMongodb } from './servers/mongodb.ts';
 export { type ClusterMember, type NatsOptions, type RunningNats, startNats } from './servers/nats.ts';
 export { type GoProgram, resolveGoProgram } from './servers/program.ts';

@@ -1,6 +1,10 @@
 // The stand-ins by name: how each starts from the environment of its process.
 import { setFlagsFromString } from 'node:v8';
+import { readConfig } from '@tradeium/service-kit/config';
+import { z } from 'zod';
+import { openPassage } from './passage.ts';
 import { readPort } from './process.ts';
+import { readReach } from './reach.ts';
 
 export type StandIn = {
   /** Its addresses, as its process reports them. */
@@ -8,23 +12,29 @@ export type StandIn = {
   close(): Promise<void>;
 };
 
-const needed = (variable: string): string => {
-  const value = process.env[variable];
-  if (!value) throw new Error(`${variable} is not set`);
-  return value;
-};
+const text = z.string().default('');
+const exchangeKeys = z.object({ EXCHANGE_TEST_API_KEY: text, EXCHANGE_TEST_API_SECRET: text });
+/** Without the first two its notices are worthless. */
+const paymentSecrets = z.object({
+  NOWPAYMENTS_API_KEY: z.string().min(1),
+  NOWPAYMENTS_IPN_SECRET: z.string().min(1),
+  NOWPAYMENTS_EMAIL: text,
+  NOWPAYMENTS_PASSWORD: text,
+});
 
 const exchange = async (): Promise<StandIn> => {
   // Answers are short-lived garbage; without room to grow for it the process stays 50 MB smaller, at the same speed.
   setFlagsFromString('--semi-space-growth-factor=1');
   const { startExchange } = await import('./exchange/exchange.ts');
-  const {
-    EXCHANGE_DIRECTORY: directory,
-    EXCHANGE_TEST_API_KEY: apiKey,
-    EXCHANGE_TEST_API_SECRET: apiSecret,
-  } = process.env;
+  const { EXCHANGE_DIRECTORY: directory } = process.env;
+  const { EXCHANGE_TEST_API_KEY: apiKey, EXCHANGE_TEST_API_SECRET: apiSecret } = readConfig(exchangeKeys);
   const testKeys = apiKey && apiSecret ? { apiKey, apiSecret } : undefined;
-  const { url, close } = await startExchange({ port: readPort('EXCHANGE_PORT'), directory, testKeys });
+  const { url, close } = await startExchange({
+    ...readReach(),
+    port: readPort('EXCHANGE_PORT'),
+    directory,
+    testKeys,
+  });
   return { ready: { exchange: url }, close };
 };
 
@@ -33,6 +43,7 @@ const mail = async (): Promise<StandIn> => {
   process.umask(0o077);
   const { startMailbox } = await import('./mail/mailbox.ts');
   const { smtpUrl, url, close } = await startMailbox({
+    ...readReach(),
     smtpPort: readPort('SMTP_PORT'),
     webPort: readPort('MAIL_PORT'),
     directory: process.env.MAIL_DIRECTORY,
@@ -42,12 +53,12 @@ const mail = async (): Promise<StandIn> => {
 
 const payments = async (): Promise<StandIn> => {
   const { startPayments } = await import('./payments/payments.ts');
-  const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password } = process.env;
+  const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password, ...secrets } = readConfig(paymentSecrets);
   const { url, close } = await startPayments({
+    ...readReach(),
     port: readPort('PAYMENTS_PORT'),
-    // Without them its notices are worthless.
-    apiKey: needed('NOWPAYMENTS_API_KEY'),
-    noticeSecret: needed('NOWPAYMENTS_IPN_SECRET'),
+    apiKey: secrets.NOWPAYMENTS_API_KEY,
+    noticeSecret: secrets.NOWPAYMENTS_IPN_SECRET,
     credentials: email && password ? { email, password } : undefined,
     directory: process.env.PAYMENTS_DIRECTORY,
   });
@@ -60,7 +71,7 @@ const model = async (): Promise<StandIn> => {
   const chunkMs = pause ? Number(pause) : undefined;
   if (chunkMs !== undefined && !(chunkMs >= 0))
     throw new Error(`MODEL_CHUNK_MS must be milliseconds, not "${pause}"`);
-  const { url, close } = await startModel({ port: readPort('MODEL_PORT'), chunkMs });
+  const { url, close } = await startModel({ ...readReach(), port: readPort('MODEL_PORT'), chunkMs });
   return { ready: { model: url }, close };
 };
 
@@ -75,10 +86,12 @@ export const startStandIns = async (names: readonly string[]): Promise<StandIn> 
   });
   if (starts.length === 0) throw new Error(`name one at least: ${Object.keys(STAND_INS).join(', ')}`);
   const running = await Promise.all(starts.map((start) => start()));
+  const shop = process.env.SHOP_ADDRESS;
+  const passage = shop ? await openPassage(shop) : undefined;
   return {
     ready: Object.assign({}, ...running.map(({ ready }) => ready)) as Record<string, string>,
     close: async () => {
-      await Promise.all(running.map(({ close }) => close()));
+      await Promise.all([...running.map(({ close }) => close()), passage?.close()]);
     },
   };
 };

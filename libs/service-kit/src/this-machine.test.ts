@@ -4,13 +4,14 @@ import { isOfThisMachine } from './this-machine.ts';
 
 type Sent = readonly [name: string, value: string][];
 
-const isAdmitted = (headers: Sent, { method = 'GET', url = '/' } = {}): boolean =>
-  isOfThisMachine({
-    method,
-    url,
-    headers: Object.fromEntries([...headers].reverse().map(([name, value]) => [name.toLowerCase(), value])),
-    rawHeaders: headers.flat(),
-  });
+const isAdmitted = (
+  headers: Sent,
+  { method = 'GET', url = '/', name }: { method?: string; url?: string; name?: string } = {},
+): boolean => {
+  const byName = [...headers].reverse().map(([header, value]) => [header.toLowerCase(), value]);
+  const request = { method, url, headers: Object.fromEntries(byName), rawHeaders: headers.flat() };
+  return isOfThisMachine(request, name);
+};
 
 const HOST = ['Host', '127.0.0.1:4000'] as const;
 const host = (value: string): Sent => [['Host', value]];
@@ -37,6 +38,16 @@ test.each([
   ['', false],
 ])('under the host %j: %s', (value, admitted) => {
   expect(isAdmitted(host(value))).toBe(admitted);
+});
+
+test.each([
+  ['stand-ins:4201', true],
+  ['stand-ins', true],
+  ['localhost', true],
+  ['other:4201', false],
+  ['stand-ins.evil.example', false],
+])('in a container that is named stand-ins, under the host %j: %s', (value, admitted) => {
+  expect(isAdmitted(host(value), { name: 'stand-ins' })).toBe(admitted);
 });
 
 test('without a host, and with two', () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { admitOnlyThisMachine } from '@tradeium/service-kit/this-machine';
+import { LOOPBACK, listenedHost, type Reach } from '../reach.ts';
 import type { Account } from './accounts/account.ts';
 import { openAccountStore } from './accounts/account-store.ts';
 import { openDesk } from './accounts/desk.ts';
@@ -20,12 +21,11 @@ import { createPriceHistory, type PriceHistory } from './price-history.ts';
 import { createRequestWeight } from './request-weight.ts';
 import { walkParametersOf } from './walk-parameters.ts';
 
-const HOST = '127.0.0.1';
 const TEST_CAPITAL_USDT = '10000';
 const SKEW_MS = 60_000;
 const MOVED_PERCENT = 50;
 
-export interface ExchangeOptions {
+export interface ExchangeOptions extends Reach {
   /** Port on the loopback address; 0 picks a free one. */
   readonly port: number;
   /** The exchange's clock in milliseconds since the epoch; candles after it do not exist yet. */
@@ -74,11 +74,11 @@ export const startExchange = async (options: ExchangeOptions): Promise<RunningEx
   const server = createServer(
     createHandler({ exchange, store, desk, faults, clock, requests, weight, now: exchange.now }),
   );
-  admitOnlyThisMachine(server);
-  server.listen(options.port, HOST);
+  admitOnlyThisMachine(server, options.name);
+  server.listen(options.port, listenedHost(options));
   await once(server, 'listening');
   return {
-    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`,
     async close() {
       const closed = once(server, 'close');
       server.close();

@@ -1,17 +1,18 @@
 // A port that takes connections at once, while the server behind it starts with the first of them.
 import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
+import { LOOPBACK } from '../reach.ts';
 import { type SocketServer, startSocketServer } from '../socket-server.ts';
 
 /** The first line of a browser, which any page can have sent here, with commands in its body. */
 const HTTP_LINE = /^[^\r\n]* HTTP\/\d/;
 
 export type LazyPortOptions = {
-  /** Both ports are on this address. */
+  /** The address that it listens on. */
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
-  /** The port of the server behind it, which starts with the first call. */
+  /** The port of the server behind it, on the loopback address, which starts with the first call. */
   readonly behind: () => Promise<number>;
   /** Whether the server speaks first, as SMTP's does. Otherwise a connection without a byte, such as a probe, starts nothing. */
   readonly isGreeted: boolean;
@@ -20,7 +21,7 @@ export type LazyPortOptions = {
 /** Listens on a port; rejects when it is taken. What is behind it is closed by its owner. */
 export const openLazyPort = ({ host, port, behind, isGreeted }: LazyPortOptions): Promise<SocketServer> => {
   const join = async (socket: Socket): Promise<void> => {
-    const server = connect({ port: await behind(), host, noDelay: true });
+    const server = connect({ port: await behind(), host: LOOPBACK, noDelay: true });
     if (isGreeted) pipeline(socket, withoutHttp, server, () => undefined);
     else pipeline(socket, server, () => undefined);
     pipeline(server, socket, () => undefined);

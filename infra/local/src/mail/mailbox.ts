@@ -2,14 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LOOPBACK, listenedHost, type Reach } from '../reach.ts';
 import { openLazyPort } from './lazy-port.ts';
 import type { RunningMaildev } from './maildev.ts';
 
-const HOST = '127.0.0.1';
 /** The oldest mails are dropped beyond this. */
 export const MAILS_MAX = 500;
 
-export interface MailboxOptions {
+export interface MailboxOptions extends Reach {
   /** Ports on the loopback address; 0 picks a free one. */
   readonly smtpPort: number;
   readonly webPort: number;
@@ -32,18 +32,18 @@ export const startMailbox = async (options: MailboxOptions): Promise<RunningMail
   if (options.directory === undefined) started.defer(() => rm(directory, { recursive: true, force: true }));
   const maildev = firstUse(async () => {
     const { startMaildev } = await import('./maildev.ts');
-    return startMaildev({ host: HOST, directory, mailsMax: MAILS_MAX });
+    return startMaildev({ host: LOOPBACK, name: options.name, directory, mailsMax: MAILS_MAX });
   });
   started.defer(async () => (await maildev.running())?.close());
   const smtp = await openLazyPort({
-    host: HOST,
+    host: listenedHost(options),
     port: options.smtpPort,
     behind: async () => (await maildev.get()).smtpPort,
     isGreeted: true,
   });
   started.defer(smtp.close);
   const web = await openLazyPort({
-    host: HOST,
+    host: listenedHost(options),
     port: options.webPort,
     behind: async () => (await maildev.get()).webPort,
     isGreeted: false,
@@ -52,8 +52,8 @@ export const startMailbox = async (options: MailboxOptions): Promise<RunningMail
 
   const running = started.move();
   return {
-    smtpUrl: `smtp://${HOST}:${smtp.port}`,
-    url: `http://${HOST}:${web.port}`,
+    smtpUrl: `smtp://${LOOPBACK}:${smtp.port}`,
+    url: `http://${LOOPBACK}:${web.port}`,
     close: () => running.disposeAsync(),
   };
 };

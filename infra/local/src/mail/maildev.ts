@@ -7,10 +7,11 @@ import { FileStorage } from '@maildev/core';
 import { createSMTPServer } from '@maildev/smtp';
 import { registerUI } from '@maildev/ui/server';
 import { admitOnlyThisMachine } from '@tradeium/service-kit/this-machine';
+import type { Reach } from '../reach.ts';
 
 const MESSAGE_BYTES_MAX = 5 * 1024 * 1024;
 
-export interface MaildevOptions {
+export interface MaildevOptions extends Reach {
   readonly host: string;
   readonly directory: string;
   /** The oldest mails are dropped beyond this. */
@@ -26,6 +27,7 @@ export interface RunningMaildev {
 /** Starts both servers on free ports; rejects when one of them cannot start, and leaves nothing behind then. */
 export const startMaildev = async ({
   host,
+  name,
   directory,
   mailsMax,
 }: MaildevOptions): Promise<RunningMaildev> => {
@@ -52,7 +54,7 @@ export const startMaildev = async ({
   await registerUI(web.server);
   await web.server.ready();
   // Mails hold sign-in links.
-  admitOnlyThisMachine(web.server.server);
+  admitOnlyThisMachine(web.server.server, name);
   await web.server.listen({ port: 0, host });
   started.defer(() => web.server.server.closeAllConnections());
 

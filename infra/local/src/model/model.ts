@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { admitOnlyThisMachine } from '@tradeium/service-kit/this-machine';
+import { LOOPBACK, listenedHost, type Reach } from '../reach.ts';
 import { jsonOf, readBody } from '../request-body.ts';
 import { MODEL } from './completion.ts';
 import { completionRequest } from './conversation.ts';
 import { faultOrder, openFaults } from './faults.ts';
 import { openReplies } from './replies.ts';
 
-const HOST = '127.0.0.1';
 const BODY_BYTES_MAX = 16 * 1024 * 1024;
 /** Quick enough not to be waited for, slow enough to be seen and stopped. */
 const CHUNK_MS = 4;
 
-export interface ModelOptions {
+export interface ModelOptions extends Reach {
   /** Port on the loopback address; 0 picks a free one. */
   readonly port: number;
   /** The pause between two chunks; 0 writes as fast as the connection takes them. */
@@ -73,11 +73,11 @@ export const startModel = async (options: ModelOptions): Promise<RunningModel> =
       else refuse(response, 500, 'The demo model failed.');
     });
   });
-  admitOnlyThisMachine(server);
-  server.listen(options.port, HOST);
+  admitOnlyThisMachine(server, options.name);
+  server.listen(options.port, listenedHost(options));
   await once(server, 'listening');
   return {
-    url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
+    url: `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`,
     counts: replies.counts,
     async close() {
       const closed = once(server, 'close');

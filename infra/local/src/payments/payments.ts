@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { admitOnlyThisMachine } from '@tradeium/service-kit/this-machine';
+import { LOOPBACK, listenedHost, type Reach } from '../reach.ts';
 import { jsonOf, readBody } from '../request-body.ts';
 import { openApi } from './api.ts';
 import { openBook } from './book.ts';
@@ -10,13 +11,12 @@ import { openCheckout, PAGE_HEADERS } from './checkout.ts';
 import { openDesk } from './desk.ts';
 import { openNotices } from './notices.ts';
 
-const HOST = '127.0.0.1';
 const BODY_BYTES_MAX = 64 * 1024;
 /** Quick enough to watch, slow enough to see each step. */
 const STEP_MS = 400;
 const NOTICE_PAUSE_MS = 500;
 
-export interface PaymentsOptions {
+export interface PaymentsOptions extends Reach {
   /** Port on the loopback address; 0 picks a free one. */
   readonly port: number;
   readonly apiKey: string;
@@ -74,16 +74,16 @@ export const startPayments = async (options: PaymentsOptions): Promise<RunningPa
       end(response, 500, 'text/plain', '');
     });
   });
-  admitOnlyThisMachine(server);
+  admitOnlyThisMachine(server, options.name);
   try {
-    server.listen(options.port, HOST);
+    server.listen(options.port, listenedHost(options));
     await once(server, 'listening');
   } catch (cause) {
     desk.close();
     notices.close();
     throw cause;
   }
-  address = `http://${HOST}:${(server.address() as AddressInfo).port}`;
+  address = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
   return {
     url: address,
     async close() {
