@@ -13,6 +13,7 @@ type RunFile = {
   payments: string;
   nats: string;
   exchange: string;
+  health: Readonly<Record<string, string>>;
   processes: Partial<Record<ProcessName, number>>;
 };
 

@@ -1,14 +1,7 @@
 // The manifest names every message and every foreign event that a kind of process needs at NATS, and nothing else.
 
 import type { Message, RouteName } from '@tradeium/contracts';
-import {
-  MESSAGES,
-  messageOf,
-  SERVICE_NAMES,
-  SERVICES,
-  sentBy,
-  subjectOfMessage,
-} from '@tradeium/contracts';
+import { MESSAGES, messageOf, SERVICE_NAMES, SERVICES, sentBy, subjectOfMessage } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 

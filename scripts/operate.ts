@@ -9,6 +9,7 @@ npm run operate -- rebuild <service> <read model>
 npm run operate -- retry-parked <service>
 Services: ${SERVICE_NAMES.join(', ')}. The system is found by NATS_URL, or by run.json in TRADEIUM_HOME (.tradeium).`;
 
+const STATUS_TIMEOUT_MS = 5_000;
 const REBUILD_TIMEOUT_MS = 60 * 60_000;
 
 const accessOrExit = (): OperatorAccess => {
@@ -20,20 +21,32 @@ const accessOrExit = (): OperatorAccess => {
   }
 };
 
-const nc = await connectOperator(accessOrExit());
+const nc = await connectOperator(accessOrExit()).catch((cause: Error) => {
+  console.error(cause.message);
+  return process.exit(1);
+});
 const client = openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true }));
 const context = () => ({ commandId: randomUUID(), correlationId: randomUUID() });
 
 const status = async (): Promise<void> => {
-  for (const service of SERVICE_NAMES) {
-    const result = await client.request(operationsOf(service).getStatus, {}, context(), { timeoutMs: 5_000 });
+  const answers = await Promise.all(
+    SERVICE_NAMES.map(async (service) => {
+      const options = { timeoutMs: STATUS_TIMEOUT_MS };
+      return [
+        service,
+        await client.request(operationsOf(service).getStatus, {}, context(), options),
+      ] as const;
+    }),
+  );
+  for (const [service, result] of answers) {
     if (isRefusal(result)) {
       console.log(`${service.padEnd(16)} ${refusalText(result)}`);
       continue;
     }
-    const { readModels, reactions } = result.output;
+    const { readModels, reactions, capabilities = {} } = result.output;
     const print = (kind: string, name: string, ...facts: string[]) =>
       console.log(`${service.padEnd(16)} ${kind.padEnd(11)} ${name.padEnd(26)} ${facts.join(', ')}`);
+    for (const [name, state] of Object.entries(capabilities)) print('capability', name, state);
     for (const { name, state, reason, behind, parked } of readModels) {
       const figures = [`behind ${behind}`, `parked ${parked ?? 'unknown'}`];
       print('read model', name, reason === null ? state : `${state} (${reason})`, ...figures);

@@ -39,6 +39,8 @@ export const operatorAccess = (): OperatorAccess => {
   return access;
 };
 
-/** Connects to NATS as its operator. */
+const PATIENCE_MS = 5_000;
+
+/** Connects to NATS as its operator; throws when it does not answer within seconds. */
 export const connectOperator = ({ nats }: OperatorAccess): Promise<NatsConnection> =>
-  connectNats(natsAccess(nats), 'operator', openLog('operator', 'warn'));
+  connectNats(natsAccess(nats), 'operator', openLog('operator', 'error'), AbortSignal.timeout(PATIENCE_MS));

@@ -87,6 +87,16 @@ export const operatorUrl = ({
   secrets: Secrets;
 }): string => env.NATS_URL || `nats://operator:${secrets['operator/NATS_PASSWORD']}@127.0.0.1:${ports.nats}`;
 
+/** Where each process says how it is (`/readyz/all`, `/metrics`), by its name. */
+export const healthUrls = (ports: Ports): Record<string, string> => {
+  const suffix = healthPortOf('');
+  return Object.fromEntries(
+    Object.entries(ports).flatMap(([name, port]) =>
+      name.endsWith(suffix) ? [[name.slice(0, -suffix.length), `http://127.0.0.1:${port}`]] : [],
+    ),
+  );
+};
+
 /** The address of the pages in development, as a person types it. */
 export const pagesUrl = (ports: Ports): string => {
   return `http://localhost:${ports.web}`;

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
   healthPortOf,
+  healthUrls,
   operatorUrl,
   type Ports,
   pagesUrl,
@@ -82,6 +83,7 @@ export const startSystem = async (options: SystemOptions = {}): Promise<RunningS
     const specs = systemProcesses({ ...setup, parts: systemParts(setup, progress) });
     const addresses = {
       ...urls,
+      health: healthUrls(ports),
       ...(!isExchangeElsewhere(env) && { exchange_test_keys: exchangeTestKeys(secrets) }),
     };
     const started = await startProcesses(specs, join(home, 'logs'), systemHome, addresses, report);
@@ -145,10 +147,7 @@ const isCapable = (ports: Ports, process: string): Promise<boolean> =>
 
 /** Waits until every process can do everything, for a while; answers those that still cannot. */
 const withoutAllCapabilities = async (ports: Ports): Promise<string[]> => {
-  const suffix = healthPortOf('');
-  const processes = Object.keys(ports).flatMap((name) =>
-    name.endsWith(suffix) ? [name.slice(0, -suffix.length)] : [],
-  );
+  const processes = Object.keys(healthUrls(ports));
   const deadline = performance.now() + CAPABILITIES_TIMEOUT_MS;
   const waiting: string[] = [];
   for (const process of processes) {

@@ -77,6 +77,7 @@ test('a home is left with nothing that says that a system runs', async () => {
     exchange: '',
     payments: '',
     model: '',
+    health: {},
   };
   opened.publish(urls, { nats: 1 });
   expect((await readRunFile()).processes).toEqual({ nats: 1 });

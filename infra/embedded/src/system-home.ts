@@ -11,7 +11,11 @@ import { SetupError } from './setup-error.ts';
 import type { Report } from './supervisor/output.ts';
 
 /** What other programs on this machine need to reach the system. */
-export type PublishedAddresses = Urls & { readonly exchange_test_keys?: ExchangeTestKeys };
+export type PublishedAddresses = Urls & {
+  /** Where each process says how it is, and has its figures. */
+  readonly health: Readonly<Record<string, string>>;
+  readonly exchange_test_keys?: ExchangeTestKeys;
+};
 
 export type SystemHome = {
   /** Writes run.json, with all addresses and running processes. */

@@ -58,6 +58,8 @@ export const operationsOf = <Service extends ServiceName>(service: Service) =>
       output: z.object({
         readModels: z.array(readModelStatus),
         reactions: z.array(reactionStatus),
+        /** What the process that answers can do, each `ok` or why not; absent in the answer of an older program. */
+        capabilities: z.record(z.string(), z.string()).optional(),
         /** Whether its database answers; true for a service without one. */
         isDatabaseThere: z.boolean().optional(),
       }),

@@ -12,7 +12,24 @@ test('each capability is ok or gives its reason, and a check that fails is a rea
   expect(status).toEqual({ requests: 'ok', queries: 'waiting for MongoDB', workflows: 'no worker' });
   expect(allWork(status)).toBe(false);
   reason = null;
-  expect(await capabilities.status()).toMatchObject({ queries: 'ok' });
+  await expect.poll(() => capabilities.status(), { timeout: 5_000 }).toMatchObject({ queries: 'ok' });
+});
+
+test('those who look at the same time share one look', async () => {
+  let looks = 0;
+  const capabilities = openCapabilities();
+  capabilities.add('events', () => {
+    looks += 1;
+    return null;
+  });
+  await Promise.all([capabilities.status(), capabilities.status()]);
+  expect(looks).toBe(1);
+});
+
+test('a check that never ends counts as a server that does not answer', async () => {
+  const capabilities = openCapabilities();
+  capabilities.add('events', () => new Promise(() => undefined));
+  expect(await capabilities.status()).toEqual({ events: 'does not answer' });
 });
 
 test('nothing missing means that all work', () => {

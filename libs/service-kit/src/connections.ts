@@ -51,10 +51,15 @@ const isRefused = (cause: unknown): cause is Error => {
 };
 
 /**
- * Connects to NATS as one of its users, waiting until it is there; reconnects endlessly after a loss, and logs it. Throws when it
- * is refused.
+ * Connects to NATS as one of its users, waiting until it is there, or until the signal is given; reconnects endlessly after a
+ * loss, and logs it. Throws when it is refused, and when it was not there before the signal.
  */
-export const connectNats = async (access: NatsAccess, user: BusUser, log: Log): Promise<NatsConnection> => {
+export const connectNats = async (
+  access: NatsAccess,
+  user: BusUser,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<NatsConnection> => {
   const options = {
     ...natsOptions(access, user),
     name: user,
@@ -66,13 +71,15 @@ export const connectNats = async (access: NatsAccess, user: BusUser, log: Log): 
     // Two stacks for each request, in case it fails, take a tenth of a service's time under load. A time-out then names no caller.
     noAsyncTraces: true,
   };
-  const nc = await patiently({ what: 'NATS', log, pauseMs: RETRY_PAUSE_MS }, () =>
+  const waiting = { what: 'NATS', log, pauseMs: RETRY_PAUSE_MS, ...(signal && { signal }) };
+  const nc = await patiently(waiting, () =>
     connect(options).catch((cause: unknown) => {
       if (isRefused(cause)) return cause;
       throw cause;
     }),
   );
-  if (nc === null || nc instanceof Error) throw nc;
+  if (nc === null) throw new Error('NATS does not answer');
+  if (nc instanceof Error) throw nc;
   actAs(nc, { user });
   void (async () => {
     for await (const status of nc.status()) {

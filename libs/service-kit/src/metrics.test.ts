@@ -32,7 +32,7 @@ test('what cannot be counted now is left out, and every other figure is shown', 
   const metrics = openMetrics('ledger');
   let statuses = async () => [STATUS];
   metrics.watchReactions(() => statuses());
-  metrics.watchReadModels(() => [{ name: 'accounts', version: 1, state: 'following', reason: null }]);
+  metrics.watchReadModels(async () => [{ name: 'accounts', version: 1, state: 'following', reason: null }]);
   await metrics.text();
   statuses = () => Promise.reject(new Error('NATS is down'));
   const text = await metrics.text();
@@ -43,7 +43,7 @@ test('what cannot be counted now is left out, and every other figure is shown', 
 test('a read model shows the one state that it is in', async () => {
   const metrics = openMetrics('ledger');
   let state: ProjectionCondition['state'] = 'following';
-  metrics.watchReadModels(() => [{ name: 'accounts', version: 1, state, reason: null }]);
+  metrics.watchReadModels(async () => [{ name: 'accounts', version: 1, state, reason: null }]);
   const shown = async () => lines(await metrics.text(), 'tradeium_read_model_state');
   expect(await shown()).toEqual([
     'tradeium_read_model_state{read_model="accounts",state="following",service="ledger"} 1',
@@ -51,5 +51,14 @@ test('a read model shows the one state that it is in', async () => {
   state = 'stopped';
   expect(await shown()).toEqual([
     'tradeium_read_model_state{read_model="accounts",state="stopped",service="ledger"} 1',
+  ]);
+});
+
+test('a capability is 1 while it works and 0 while it does not', async () => {
+  const metrics = openMetrics('ledger');
+  metrics.watchCapabilities(async () => ({ events: 'ok', queries: 'MongoDB does not answer' }));
+  expect(lines(await metrics.text(), 'tradeium_capability')).toEqual([
+    'tradeium_capability{capability="events",service="ledger"} 1',
+    'tradeium_capability{capability="queries",service="ledger"} 0',
   ]);
 });

@@ -1,16 +1,19 @@
 // The figures that operators watch, in Prometheus' text format.
 import type { ProjectionCondition, ReactionStatus } from '@tradeium/event-store';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type Capabilities, orLate, WORKS } from './capabilities.ts';
 
 export type Metrics = {
   /** Notes one handled command or query: its subject, outcome (`ok` or an error code) and time. */
   observeRequest(subject: string, outcome: string, seconds: number): void;
   /** Shows how many events each reaction has pending, has parked, leaves to a newer program, and let expire. */
   watchReactions(statuses: () => Promise<readonly ReactionStatus[]>): void;
-  /** Shows what each read model is doing, from memory: no figure waits for a database that is down. */
+  /** Shows what each read model is doing. */
   watchReadModels(
-    conditions: () => readonly Pick<ProjectionCondition, 'name' | 'version' | 'state' | 'reason'>[],
+    conditions: () => Promise<readonly Pick<ProjectionCondition, 'name' | 'version' | 'state' | 'reason'>[]>,
   ): void;
+  /** Shows whether each capability works. */
+  watchCapabilities(status: Capabilities['status']): void;
   /** All figures as Prometheus reads them. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -40,7 +43,7 @@ export const openMetrics = (service: string): Metrics => {
           // Old figures would look like an answer.
           this.reset();
           // Counted on NATS: while that is down, all other figures are still shown.
-          const known = await statuses().catch(() => []);
+          const known = await orLate(statuses(), []).catch(() => []);
           for (const { name: reaction, behind, parked, newer, expired } of known) {
             this.set({ reaction, state: 'behind' }, behind);
             this.set({ reaction, state: 'parked' }, parked);
@@ -56,9 +59,24 @@ export const openMetrics = (service: string): Metrics => {
         help: 'What this process does for a read model: 1 for the state that it is in',
         labelNames: ['read_model', 'state'],
         registers: [registry],
-        collect() {
+        async collect() {
+          const known = await conditions();
           this.reset();
-          for (const { name, state } of conditions()) this.set({ read_model: name, state }, 1);
+          for (const { name, state } of known) this.set({ read_model: name, state }, 1);
+        },
+      });
+    },
+    watchCapabilities(status) {
+      new Gauge({
+        name: 'tradeium_capability',
+        help: 'What this process can do now: 1 when it works, 0 when it does not',
+        labelNames: ['capability'],
+        registers: [registry],
+        async collect() {
+          const known = await status();
+          this.reset();
+          for (const [capability, state] of Object.entries(known))
+            this.set({ capability }, state === WORKS ? 1 : 0);
         },
       });
     },

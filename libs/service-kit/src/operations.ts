@@ -8,6 +8,7 @@ import {
   type RebuildProgress,
   type RunningReaction,
 } from '@tradeium/event-store';
+import type { Capabilities } from './capabilities.ts';
 import type { Log } from './log.ts';
 import { isOutage } from './outage.ts';
 import { listParked } from './parked-list.ts';
@@ -19,6 +20,7 @@ import type { Sink } from './streams/stream-writer.ts';
 export type Operated = {
   readonly projections: Pick<Projections, 'status' | 'conditions' | 'rebuild' | 'parked' | 'isDatabaseThere'>;
   readonly reactions: readonly Pick<RunningReaction, 'name' | 'status' | 'parked' | 'retryParked'>[];
+  readonly capabilities: Pick<Capabilities, 'status'>;
   readonly log: Log;
 };
 
@@ -40,13 +42,15 @@ const reactionOutput = ({ name, state, behind, parked, oldestParkedAt, newer, ex
   expired,
 });
 
-const statusOf = async ({ projections, reactions }: Operated) => {
-  const [readModels, ofReactions, isDatabaseThere] = await Promise.all([
+const statusOf = async ({ projections, reactions, capabilities }: Operated) => {
+  const [readModels, ofReactions, isDatabaseThere, abilities] = await Promise.all([
     projections.status(),
     Promise.all(reactions.map((reaction) => reaction.status())),
     projections.isDatabaseThere(),
+    capabilities.status(),
   ]);
   return {
+    capabilities: abilities,
     readModels: readModels.map(readModelOutput),
     reactions: ofReactions.map(reactionOutput),
     isDatabaseThere,

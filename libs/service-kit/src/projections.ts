@@ -30,11 +30,26 @@ const NO_PROJECTIONS: Projections = {
 /** In these states there are no documents, or old ones; in the others this or another process follows the streams. */
 const LATE: readonly ProjectionCondition['state'][] = ['opening', 'failing', 'stopped'];
 
-const reasonOf = (mongo: Connection, projections: Projections): string | null => {
+const SILENT = 'MongoDB does not answer';
+
+const reasonOf = async (mongo: Connection, projections: Projections): Promise<string | null> => {
   if (mongo.readyState !== CONNECTED) return 'waiting for MongoDB';
+  // A server that is frozen keeps its connections.
+  if (!(await projections.isDatabaseThere())) return SILENT;
   const late = projections.conditions().filter(({ state }) => LATE.includes(state));
   if (late.length === 0) return null;
   return `not up to date: ${late.map(({ name, reason }) => `${name} (${reason})`).join(', ')}`;
+};
+
+/** What each read model is doing now: an idle one does not notice by itself that its database has gone silent. */
+export const conditionsNow = async (
+  projections: Pick<Projections, 'conditions' | 'isDatabaseThere'>,
+): Promise<ProjectionCondition[]> => {
+  const isThere = await projections.isDatabaseThere();
+  const conditions = projections.conditions();
+  return isThere
+    ? conditions
+    : conditions.map((one) => ({ ...one, state: 'failing', reason: one.reason ?? SILENT }));
 };
 
 /** Opens the database of a context and follows the streams; `queries` is the capability that depends on it. */

@@ -87,6 +87,7 @@ export const startProcess = async <Schema extends z.ZodType<CommonConfig>>(
     const monitoringUrls = config.NATS_MONITORING_URL;
     await assertStorage(nc, { replicas: config.NATS_REPLICAS, monitoringUrls });
     capabilities.add('events', () => jetStreamProblem(nc, monitoringUrls));
+    metrics.watchCapabilities(capabilities.status);
     const blobs = openBlobs(nc, { directory: config.BLOBS_DIRECTORY, shared: config.BLOBS_SHARED });
     if (!config.BLOBS_SHARED) keepCacheSmall(config.BLOBS_DIRECTORY, log, lifetime);
     const client = openRequestClient(nc, blobs);

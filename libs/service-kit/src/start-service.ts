@@ -15,7 +15,7 @@ import { type AccountUpdates, publishAccountUpdates } from './account-updates.ts
 import type { CommonConfig } from './config.ts';
 import { operationHandlers } from './operations.ts';
 import { type OutsideCalls, openOutsideCalls } from './outside-calls.ts';
-import { openProjections } from './projections.ts';
+import { conditionsNow, openProjections } from './projections.ts';
 import { type Handler, serveRequests } from './request-server.ts';
 import { type DataKeys, openDataKeys } from './sealing/data-keys.ts';
 import { type MasterKeySettings, masterSecretsOf } from './sealing/master-keys.ts';
@@ -124,9 +124,14 @@ export const startService = <
     runWorkflows(name, kit, definition.workflows, parts);
     const { nc, log, metrics, blobs, lifetime, projections, streams } = kit;
     metrics.watchReactions(() => Promise.all(reactions.map((reaction) => reaction.status())));
-    metrics.watchReadModels(projections.conditions);
+    metrics.watchReadModels(() => conditionsNow(projections));
     kit.presence.reportRebuilds(projections.conditions);
-    const operations = operationHandlers(name, { projections, reactions, log });
+    const operations = operationHandlers(name, {
+      projections,
+      reactions,
+      capabilities: kit.capabilities,
+      log,
+    });
     const server = serveRequests({
       nc,
       log,

@@ -37,7 +37,7 @@ export const runWorkflows = <Parts>(
     log,
   });
   lifetime.onStop('temporal worker', worker.stop);
-  capabilities.add('workflows', () => worker.problem());
+  capabilities.add('workflows', async () => worker.problem() ?? (await temporalProblem(process)));
   const schedules = workflows.schedules?.(parts) ?? [];
   const put = putSchedules(
     process,
@@ -45,6 +45,17 @@ export const runWorkflows = <Parts>(
     schedules.map((schedule) => ({ ...schedule, taskQueue })),
   );
   lifetime.onStop('schedules', put.stop);
+};
+
+const PATIENCE_MS = 1_500;
+
+/** Why Temporal does not answer; null when it does. A worker that polls a frozen server does not notice. */
+const temporalProblem = async ({ temporal }: Pick<Process, 'temporal'>): Promise<string | null> => {
+  const { connection } = await temporal();
+  return connection
+    .withDeadline(Date.now() + PATIENCE_MS, () => connection.workflowService.getSystemInfo({}))
+    .then(() => null)
+    .catch(() => 'Temporal does not answer');
 };
 
 /** Puts the schedules once they have a worker, and retries until Temporal has accepted all. */

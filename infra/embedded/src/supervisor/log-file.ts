@@ -3,9 +3,11 @@ import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:
 
 export type LogFile = { write(chunk: Buffer | string): void; close(): Promise<void> };
 
-const LARGEST_BYTES = 20 * 1024 * 1024;
+const LARGEST_BYTES = 10 * 1024 * 1024;
+/** Older ones, from starts before this or from before it was full. */
+const OLDER_FILES = 5;
 
-/** Opens a log file. The previous one, of the last start or the last 20 MiB, stays next to it as `<file>.1`. */
+/** Opens a log file of at most 10 MiB. The five before it stay next to it as `<file>.1`, the newest, to `<file>.5`. */
 export const openLogFile = (file: string): LogFile => {
   rotate(file);
   let stream = open(file);
@@ -34,5 +36,9 @@ const open = (file: string): WriteStream => {
 
 const rotate = (file: string): void => {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > 0) renameSync(file, `${file}.1`);
+  if (size === 0) return;
+  for (let age = OLDER_FILES - 1; age > 0; age -= 1)
+    if (statSync(`${file}.${age}`, { throwIfNoEntry: false }))
+      renameSync(`${file}.${age}`, `${file}.${age + 1}`);
+  renameSync(file, `${file}.1`);
 };

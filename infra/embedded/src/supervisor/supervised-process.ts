@@ -53,9 +53,12 @@ export type Surroundings = {
   onChange(): void;
   readyTimeoutMs: number;
   stopTimeoutMs: number;
+  /** How long a server that has answered may be silent before it is started again. */
+  silentTimeoutMs: number;
 };
 
 const POLL_MS = 40;
+const LOOKS_PER_SILENCE = 6;
 const START_ATTEMPTS = 3;
 const TAIL_LINES = 8;
 
@@ -191,19 +194,38 @@ const endGently = (child: ChildProcess): void => {
   else child.kill('SIGTERM');
 };
 
+const isRunning = (child: ChildProcess): boolean =>
+  child.exitCode === null && child.signalCode === null && child.pid !== undefined;
+
+/** A server that lives and answers nobody, frozen or after a panic, is ended, so that it starts again. */
+const endWhenSilent = async (state: State, program: Program, child: ChildProcess): Promise<void> => {
+  const { spec, report, stopping, silentTimeoutMs } = state;
+  let answeredAt = performance.now();
+  while (isRunning(child) && !stopping.signal.aborted) {
+    await delay(silentTimeoutMs / LOOKS_PER_SILENCE, undefined, { signal: stopping.signal }).catch(
+      () => undefined,
+    );
+    if (await program.isReady()) answeredAt = performance.now();
+    const silentMs = performance.now() - answeredAt;
+    if (silentMs < silentTimeoutMs || !isRunning(child) || stopping.signal.aborted) continue;
+    report(spec.name, `has not answered for ${seconds(silentMs)} s`);
+    if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
+    return;
+  }
+};
+
 const awaitReady = async (state: State, program: Program, child: ChildProcess): Promise<void> => {
   const { spec, report, stopping, readyTimeoutMs } = state;
   const startedAt = performance.now();
-  const isRunning = (): boolean =>
-    child.exitCode === null && child.signalCode === null && child.pid !== undefined;
   let deadline = startedAt + readyTimeoutMs;
-  while (isRunning() && !stopping.signal.aborted) {
+  while (isRunning(child) && !stopping.signal.aborted) {
     if (await program.isReady()) {
-      if (!isRunning()) return;
+      if (!isRunning(child)) return;
       if (state.hasAnswered) report(spec.name, 'is ready again');
       state.hasAnswered = true;
       state.firstReady.resolve();
-      return;
+      // Ours end by themselves, and say why.
+      return spec.ours ? undefined : endWhenSilent(state, program, child);
     }
     if (performance.now() > deadline && program.recoversData) {
       report(spec.name, `is recovering its data, for ${seconds(performance.now() - startedAt)} s now`);

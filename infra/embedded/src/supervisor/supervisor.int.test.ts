@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '../process/free-port.ts';
 import { isAlive } from '../process/process-group.ts';
 import { httpAnswers } from '../servers/probes.ts';
+import { openLogFile } from './log-file.ts';
 import { reloadOnChange } from './reload.ts';
 import type { ProcessSpec } from './supervised-process.ts';
 import { type Supervisor, supervise } from './supervisor.ts';
@@ -30,7 +31,7 @@ afterEach(async () => {
 
 const start = async (
   specs: ProcessSpec[],
-  { stopTimeoutMs = 5_000, readyTimeoutMs = 60_000 } = {},
+  { stopTimeoutMs = 5_000, readyTimeoutMs = 60_000, silentTimeoutMs = 60_000 } = {},
 ): Promise<Supervisor> => {
   const report = (who: string, line: string): void => void lines.push(`${who} ${line}`);
   supervisor = await supervise(specs, {
@@ -38,6 +39,7 @@ const start = async (
     report,
     stopTimeoutMs,
     readyTimeoutMs,
+    silentTimeoutMs,
   });
   return supervisor;
 };
@@ -234,4 +236,26 @@ test('a process is started again at once when its source changes, but not for a 
   await expect.poll(() => lines, patient).toEqual(expected);
   reload.close();
   expect(running.processes().auth).not.toBe(before);
+});
+
+test('a server that lives and does not answer any more is started again', async () => {
+  const server = { ...(await process('server')), ours: false };
+  const running = await start([server], { silentTimeoutMs: 1_500 });
+  await running.ready;
+  const frozen = running.processes().server ?? 0;
+  globalThis.process.kill(frozen, 'SIGSTOP');
+  await expect.poll(() => lines.join(), patient).toMatch(/server has not answered for \d+ s/);
+  await expect.poll(() => lines, patient).toContain('server is ready again');
+  expect(running.processes().server).not.toBe(frozen);
+});
+
+test('the logs of the last five starts stay', async () => {
+  for (let starts = 0; starts < 7; starts += 1) {
+    const log = openLogFile(join(folder, 'one.log'));
+    log.write(`start ${starts}`);
+    await log.close();
+  }
+  const kept = [6, 5, 4, 3, 2, 1].map((start) => `start ${start}`);
+  const files = ['one.log', ...[1, 2, 3, 4, 5].map((age) => `one.log.${age}`)];
+  expect(await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))).toEqual(kept);
 });

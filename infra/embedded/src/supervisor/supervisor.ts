@@ -28,10 +28,13 @@ export type SupervisorOptions = {
   readyTimeoutMs?: number;
   /** How long a process may take to end before it is killed. */
   stopTimeoutMs?: number;
+  /** How long a server that has answered may be silent before it is started again. */
+  silentTimeoutMs?: number;
 };
 
 const READY_TIMEOUT_DEFAULT_MS = 60_000;
 const STOP_TIMEOUT_DEFAULT_MS = 10_000;
+const SILENT_TIMEOUT_DEFAULT_MS = 60_000;
 
 /** Starts the processes; each waits until its dependencies answer. */
 export const supervise = async (
@@ -55,6 +58,7 @@ export const supervise = async (
       onChange,
       readyTimeoutMs: options.readyTimeoutMs ?? READY_TIMEOUT_DEFAULT_MS,
       stopTimeoutMs: options.stopTimeoutMs ?? STOP_TIMEOUT_DEFAULT_MS,
+      silentTimeoutMs: options.silentTimeoutMs ?? SILENT_TIMEOUT_DEFAULT_MS,
     });
     started.set(spec.name, process);
     return process.ready;
