@@ -1,4 +1,4 @@
-// Starts one whole system for the browser stories, in a separate home, and stops it after them.
+// Starts one whole system for the browser stories, in a separate home, and stops it after them; or uses the one at PRODUCT_URL.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +6,12 @@ import { startSystem } from '@tradeium/embedded';
 
 /** Called by Playwright before the first story; what it returns is called after the last. */
 const start = async (): Promise<() => Promise<void>> => {
+  const { PRODUCT_URL, PRODUCT_MAIL_URL = '' } = process.env;
+  if (PRODUCT_URL) {
+    process.env.GATEWAY_URL = PRODUCT_URL;
+    process.env.MAIL_URL = PRODUCT_MAIL_URL;
+    return async () => undefined;
+  }
   const home = await mkdtemp(join(tmpdir(), 'tradeium-browser-'));
   const system = await startSystem({ home, port: 0 });
   process.env.GATEWAY_URL = system.urls.gateway;

@@ -1,5 +1,5 @@
 // Test servers as containers of the official images, for machines with Docker.
-import { freePort } from '@tradeium/embedded';
+import { freePort, SERVER_IMAGES } from '@tradeium/embedded';
 import { GenericContainer } from 'testcontainers';
 import { natsConfiguration } from './nats-users.ts';
 import type { ServerStarter, TestServer } from './test-server.ts';
@@ -14,14 +14,14 @@ export const containerServers: ServerStarter = {
   async nats() {
     const monitoring = await freePort();
     const server = await own(4222, 'nats://', (image) =>
-      image('nats:2.15')
+      image(SERVER_IMAGES.nats)
         .withCopyContentToContainer([{ content: NATS_CONFIGURATION, target: '/etc/nats/test.conf' }])
         .withExposedPorts({ container: MONITORING_PORT, host: monitoring })
         .withCommand(['--config', '/etc/nats/test.conf']),
     );
     return { ...server, monitoringUrl: `http://${new URL(server.url).hostname}:${monitoring}` };
   },
-  mongodb: () => own(27_017, 'mongodb://', (image) => image('mongo:8')),
+  mongodb: () => own(27_017, 'mongodb://', (image) => image(SERVER_IMAGES.mongodb)),
   temporal: () =>
     own(7233, '', (image) =>
       image('temporalio/temporal').withCommand(['server', 'start-dev', '--ip', '0.0.0.0', '--headless']),
