@@ -240,7 +240,7 @@ export const run = async (): Promise<BenchRow[]> => {
       MASTER_KEY: randomBytes(32).toString('base64'),
       LOG_LEVEL: 'info',
     });
-    const blobs = openBlobs(nc, { directory: join(directory, 'blobs'), shared: true });
+    const blobs = openBlobs({ directory: join(directory, 'blobs') });
     try {
       return await measure({ nc, mongo, service, client: openRequestClient(nc, blobs) });
     } finally {

@@ -129,7 +129,7 @@ const countOf = (events: readonly DeploymentEvent[], type: DeploymentEvent['type
 const measure = async (urls: Urls): Promise<BenchRow[]> => {
   const nc = await connectOperator(urls);
   try {
-    const client = openRequestClient(nc, openBlobs(nc, { directory: tmpdir(), shared: true }));
+    const client = openRequestClient(nc, openBlobs({ directory: tmpdir() }));
     const [alone = '', ...others] = await prepared(client, DEPLOYMENTS + 1);
     const first = await fireSchedules(urls.temporal, [alone]);
     const single = timesOf(await untilEnded(nc, 1)).firstOrder.get(alone) ?? Number.NaN;

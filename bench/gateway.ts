@@ -109,7 +109,7 @@ export const run = async (): Promise<BenchRow[]> => {
       handlers: [handler(MESSAGES.getSession, async () => answer({ user }))],
       log,
       metrics: openMetrics('operator'),
-      blobs: openBlobs(nc, { directory, shared: true }),
+      blobs: openBlobs({ directory }),
       waitForWrites: async () => undefined,
     });
     const token = jsonwebtoken.sign({ sid: 'session-1' }, secret, { subject: user.id, expiresIn: '1h' });

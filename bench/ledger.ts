@@ -226,7 +226,7 @@ const measureService = async (): Promise<BenchRow[]> => {
   const product = await startProduct(home);
   const nc = await connectOperator(product.urls);
   try {
-    const client = openRequestClient(nc, openBlobs(nc, { directory: join(home, 'none'), shared: true }));
+    const client = openRequestClient(nc, openBlobs({ directory: join(home, 'none') }));
     const ids = Array.from({ length: SERVICE_REQUESTS_AT_ONCE }, () => randomUUID());
     await Promise.all(ids.map((accountId) => grantTo(client, accountId)));
     await delay(SETTLED_AFTER_MS);

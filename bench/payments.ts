@@ -97,7 +97,7 @@ type Urls = { readonly gateway: string; readonly nats: string };
 const measure = async ({ gateway, nats }: Urls, desk: PaymentDesk): Promise<BenchRow[]> => {
   const nc = await connectOperator({ nats });
   try {
-    const client = openRequestClient(nc, openBlobs(nc, { directory: 'no large answers', shared: true }));
+    const client = openRequestClient(nc, openBlobs({ directory: 'no large answers' }));
     const buyers = Array.from({ length: BUYERS }, () => randomUUID());
     await Promise.all(buyers.map((buyer) => order(client, buyer)));
     const notices = desk.deliveries();

@@ -62,7 +62,6 @@ async def main(candles: Path, settings: dict[str, object]) -> dict[str, object]:
             output, peak = await with_peak_memory(run(GREEDY))
         finally:
             await pool.close()
-            await blobs.close()
     return {
         "hand_over_ms": [one["timing_ms"]["interpreter_wait"] for one in runs],
         "cold_start_ms": cold,

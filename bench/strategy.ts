@@ -39,7 +39,7 @@ export const run = async (): Promise<BenchRow[]> => {
   const { urls, stop } = await startProduct(home);
   const nc = await connectOperator(urls);
   try {
-    const blobs = openBlobs(nc, { directory: join(home, 'blobs'), shared: true });
+    const blobs = openBlobs({ directory: join(home, 'blobs') });
     const execute = await belowApi(nc, blobs, await registerUser(urls));
     return await measure(execute, peers, folder, home);
   } finally {

@@ -248,7 +248,7 @@ describe('a run with', () => {
 const holdCredits = async ({ userId }: RegisteredUser, vut: number): Promise<void> => {
   const nc = await connectOperator(runningSystem());
   try {
-    const client = openRequestClient(nc, openBlobs(nc, { directory: '', shared: true }));
+    const client = openRequestClient(nc, openBlobs({ directory: '' }));
     const operationId = `test:${randomUUID()}`;
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const hold = { accountId: userId, operationId, amount: fromVut(vut), purpose: 'test', expiresAt };

@@ -18,7 +18,7 @@ export type Bus = {
 /** Connects to the NATS server of a running system. */
 export const openBus = async (running: OperatorAccess, userId: string): Promise<Bus> => {
   const nc = await connectOperator(running);
-  const client = openRequestClient(nc, openBlobs(nc, { directory: tmpdir(), shared: true }));
+  const client = openRequestClient(nc, openBlobs({ directory: tmpdir() }));
   return {
     ask: async (message, input) => {
       const context = { userId, commandId: randomUUID(), correlationId: 'browser-story' };

@@ -15,7 +15,7 @@ export type LedgerAudit = {
 export const auditLedger = async (running: OperatorAccess): Promise<LedgerAudit> => {
   const nc = await connectOperator(running);
   try {
-    const client = openRequestClient(nc, openBlobs(nc, { directory: 'no large answers', shared: true }));
+    const client = openRequestClient(nc, openBlobs({ directory: 'no large answers' }));
     const { checks, runs } = await verifyLedger({ nc, client, now: () => new Date() });
     const problems = checks.flatMap((check) => check.problems.map((text) => `${check.check}: ${text}`));
     return { problems, completed: runs.completed, underWay: runs.underWay };

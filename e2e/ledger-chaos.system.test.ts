@@ -142,7 +142,7 @@ test('every command is answered again as it was the first time', async () => {
 });
 
 test('every account holds what was promised', async () => {
-  const client = openRequestClient(nc, openBlobs(nc, { directory: 'none', shared: true }));
+  const client = openRequestClient(nc, openBlobs({ directory: 'none' }));
   const balances = async () => {
     const found = new Map<string, object>();
     for (let after = ''; ; ) {

@@ -73,7 +73,7 @@ type Operation = { accountId: string; operationId: string; amount: MicroVut; use
 
 /** Opens accounts with this much VUT each. */
 export const openStorm = async (nc: NatsConnection, vutOf: readonly number[]): Promise<Storm> => {
-  const client = openRequestClient(nc, openBlobs(nc, { directory: 'no large answers', shared: true }));
+  const client = openRequestClient(nc, openBlobs({ directory: 'no large answers' }));
   const sent: Sent[] = [];
   const held = new Map<string, Balance>();
   let listeners: (() => void)[] = [];

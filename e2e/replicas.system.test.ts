@@ -13,6 +13,7 @@ import {
   startSystem,
   startTemporal,
 } from '@tradeium/embedded';
+import { type S3Server, startS3 } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiClient, type RegisteredUser, registerUser } from './api-client.ts';
 import { aftermathOf, endOfRun, MOMENTUM, saveStrategy } from './backtest-story.ts';
@@ -66,6 +67,7 @@ let home: string;
 let unused: string;
 let system: RunningSystem;
 let temporal: RunningServer | undefined;
+let store: S3Server;
 const startLines: StartLine[] = [];
 let users: RegisteredUser[];
 let traders: Awaited<ReturnType<typeof openTraders>>;
@@ -77,6 +79,7 @@ beforeAll(async () => {
   await mkdir(join(cache, 'aa'), { recursive: true });
   await writeFile(unused, 'unused');
   await utimes(unused, 0, 0);
+  store = await startS3();
   await startWithTemporalLast();
   [users, traders] = await Promise.all([
     Promise.all(Array.from({ length: USERS }, () => registerUser(system.urls))),
@@ -86,6 +89,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await system?.stop();
   await temporal?.stop();
+  await store?.stop();
   await rm(home, { recursive: true, force: true });
 });
 
@@ -95,7 +99,7 @@ const startWithTemporalLast = async (): Promise<void> => {
   const env = {
     ...(await systemEnvironment(home)),
     REPLY_LOST_AFTER_MS,
-    BLOBS_SHARED: 'false',
+    ...store.environment,
     TEMPORAL_ADDRESS: `127.0.0.1:${port}`,
   };
   const allWait = Promise.withResolvers<void>();

@@ -63,7 +63,7 @@ beforeAll(async () => {
   ]);
   nc = await events.connect();
   manager = await nc.jetstreamManager();
-  client = openRequestClient(nc, openBlobs(nc, { directory: folder, shared: true }));
+  client = openRequestClient(nc, openBlobs({ directory: folder }));
   userKeys = await openDataKeys(nc, [SECRET]);
   environment = {
     NATS_URL: events.url,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { isRefusal, MESSAGES, type OperatorRole, type Refusal, refusalText } from '@tradeium/contracts';
-import { openBlobs, openRequestClient, type RequestClient } from '@tradeium/service-kit';
+import { blobAccess, openBlobs, openRequestClient, type RequestClient } from '@tradeium/service-kit';
 import { runCommand, UsageError } from './command-line.ts';
 import { connectOperator, operatorAccess } from './running-system.ts';
 
@@ -128,11 +128,7 @@ await runCommand(USAGE, async () => {
   });
   const nc = await connectOperator(operatorAccess());
   try {
-    await run(
-      { client: openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true })) },
-      positionals,
-      values,
-    );
+    await run({ client: openRequestClient(nc, openBlobs(blobAccess())) }, positionals, values);
   } finally {
     await nc.close();
   }

@@ -1,7 +1,7 @@
 // An operator's command line for the ledger: looks whether every credit of every user is accounted for.
 import { parseArgs } from 'node:util';
 import { type MicroVut, toVut } from '@tradeium/contracts';
-import { openBlobs, openRequestClient } from '@tradeium/service-kit';
+import { blobAccess, openBlobs, openRequestClient } from '@tradeium/service-kit';
 import type { AuditReport } from '../services/credits-ledger/src/audit/audit.ts';
 import { verifyLedger } from '../services/credits-ledger/src/audit/verify-ledger.ts';
 import { runCommand, UsageError } from './command-line.ts';
@@ -40,7 +40,7 @@ const printReport = ({ checks, runs, debts, ok }: AuditReport): void => {
 const verify = async (asJson: boolean): Promise<boolean> => {
   const nc = await connectOperator(operatorAccess());
   try {
-    const client = openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true }));
+    const client = openRequestClient(nc, openBlobs(blobAccess()));
     const report = await verifyLedger({ nc, client, now: () => new Date() });
     if (asJson) console.log(JSON.stringify(report, null, 2));
     else printReport(report);

@@ -1,7 +1,7 @@
 // An operator's command line: status of read models and reactions, rebuild one, try parked events again.
 import { randomUUID } from 'node:crypto';
 import { isRefusal, operationsOf, refusalText, SERVICE_NAMES, type ServiceName } from '@tradeium/contracts';
-import { openBlobs, openRequestClient } from '@tradeium/service-kit';
+import { blobAccess, openBlobs, openRequestClient } from '@tradeium/service-kit';
 import { connectOperator, type OperatorAccess, operatorAccess } from './running-system.ts';
 
 const USAGE = `npm run operate -- status
@@ -25,7 +25,7 @@ const nc = await connectOperator(accessOrExit()).catch((cause: Error) => {
   console.error(cause.message);
   return process.exit(1);
 });
-const client = openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true }));
+const client = openRequestClient(nc, openBlobs(blobAccess()));
 const context = () => ({ commandId: randomUUID(), correlationId: randomUUID() });
 
 const status = async (): Promise<void> => {

@@ -42,7 +42,9 @@ const TIMERS: Readonly<Record<string, string>> = {
   'libs/event-store/src/read-messages.ts':
     'the pause before an unknown server is asked again, and a turn for what has arrived',
   'libs/event-store/src/waiters.ts': 'the time that a query waits',
-  'libs/service-kit/src/blobs.ts': 'the pause before a file is looked for again',
+  'libs/service-kit/src/blobs/blobs-on-s3.ts':
+    'the pause before a file is uploaded again that was just swept',
+  'libs/service-kit/src/blobs/s3-bucket.ts': 'the pause before a request to the object store is repeated',
   'libs/service-kit/src/capabilities.ts': 'the time for the answer of a check',
   'libs/service-kit/src/credit-hold.ts': 'the pause before the ledger is asked again',
   'libs/service-kit/src/exchange-patience.ts': 'the pause that an exchange asks for',
@@ -94,7 +96,7 @@ const TIMERS: Readonly<Record<string, string>> = {
 
 /** What a timer decides all the same, and why no schedule can. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'libs/service-kit/src/blob-cache.ts':
+  'libs/service-kit/src/blobs/blob-cache.ts':
     'sweeps the cache of its own machine every six hours: a schedule runs on any machine, and not on each',
 };
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { type ActivityExport, activityExport, isRefusal, MESSAGES, refusalText } from '@tradeium/contracts';
-import { openBlobs, openRequestClient, type RequestClient } from '@tradeium/service-kit';
+import { blobAccess, openBlobs, openRequestClient, type RequestClient } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { plansIn, readChain } from '../services/trading/src/audit/activity-export.ts';
 import { fileProblems, planProblems, storedProblems } from '../services/trading/src/audit/verify-activity.ts';
@@ -79,7 +79,7 @@ const checkDecisions = async (
 const checkRunning = async (access: OperatorAccess, file: ActivityExport): Promise<boolean> => {
   const nc = await connectOperator(access);
   try {
-    const client = openRequestClient(nc, openBlobs(nc, { directory: '.', shared: true }));
+    const client = openRequestClient(nc, openBlobs(blobAccess()));
     const isStored = await checkStored(nc, file);
     return (await checkDecisions(client, file)) && isStored;
   } finally {

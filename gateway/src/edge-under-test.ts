@@ -178,7 +178,7 @@ const startGateway = async (
   });
   const log = openLog('gateway', config.LOG_LEVEL);
   const nc = await connectNats(natsAccess(natsUrl), 'gateway', log);
-  const blobs = openBlobs(nc, { directory: join(directory, '.blobs'), shared: true });
+  const blobs = openBlobs({ directory: join(directory, '.blobs') });
   const stopping = new AbortController();
   const parts = gatewayParts({
     config,

@@ -1,6 +1,6 @@
 // Turns refusals and unexpected errors into HTTP answers in the catalogue's words.
 import { type Refusal, refusalResponse, refuse } from '@tradeium/contracts';
-import type { Log } from '@tradeium/service-kit';
+import { isOutage, type Log } from '@tradeium/service-kit';
 import type { ErrorRequestHandler, Response } from 'express';
 import { scopeOf } from './request-scope.ts';
 
@@ -21,7 +21,7 @@ export const sendRefusal = (response: Response, refusal: Refusal): void => {
 const sizeText = (bytes: number) =>
   bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MB` : `${Math.round(bytes / 1024)} KB`;
 
-/** The refusal for an error of the HTTP layer (body parser, router); any other error is INTERNAL. */
+/** The refusal for an error of the HTTP layer (body parser, router); an outage, such as of the store of files, is one; any other error is INTERNAL. */
 export const refusalOfError = (cause: unknown): Refusal => {
   const { type, limit, status } = (cause ?? {}) as { type?: unknown; limit?: unknown; status?: unknown };
   if (type === 'entity.parse.failed') return refuse('MALFORMED_JSON');
@@ -30,7 +30,7 @@ export const refusalOfError = (cause: unknown): Refusal => {
   if (typeof type === 'string' && status === 400)
     return refuse('INVALID_REQUEST', { problem: 'the body broke off' });
   if (cause instanceof URIError) return refuse('INVALID_REQUEST', { problem: 'the address is not valid' });
-  return refuse('INTERNAL');
+  return refuse(isOutage(cause) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL');
 };
 
 /** The last handler. For an unexpected error the client sees only the request id. */
@@ -38,9 +38,14 @@ export const answerErrors =
   (log: Log): ErrorRequestHandler =>
   (cause: unknown, _request, response, _next) => {
     const refusal = refusalOfError(cause);
-    if (refusal.refused === 'INTERNAL') {
+    if (refusal.refused === 'INTERNAL' || refusal.refused === 'SERVICE_UNAVAILABLE') {
       const { requestId, route } = scopeOf(response);
-      log.error({ err: cause, requestId, route }, 'a request failed unexpectedly');
+      log.error(
+        { err: cause, requestId, route },
+        refusal.refused === 'INTERNAL'
+          ? 'a request failed unexpectedly'
+          : 'a request failed because a server is down',
+      );
     }
     // The head is already sent: a broken connection shows the client that the answer is incomplete.
     if (response.headersSent) response.destroy();

@@ -12,6 +12,7 @@ export { type MongodbOptions, startMongodb } from './servers/mongodb.ts';
 export { type ClusterMember, type NatsOptions, type RunningNats, startNats } from './servers/nats.ts';
 export { type GoProgram, resolveGoProgram } from './servers/program.ts';
 export type { RunningServer } from './servers/running-server.ts';
+export { type S3Options, startS3 } from './servers/s3.ts';
 export { startTemporal, type TemporalOptions } from './servers/temporal.ts';
 export { ensureBubblewrap } from './setup/bubblewrap.ts';
 export { cacheRoot } from './setup/cache.ts';

@@ -84,10 +84,10 @@ const ownVariables = new Set<string>([
 export const withoutOwn = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !ownVariables.has(name)));
 
-/** The folder of a process's files. With `BLOBS_SHARED=false` replicas share none, as on several machines. */
+/** The folder of a process's files. With an object store replicas share none, as on several machines. */
 export const filesOf = ({ env, home }: Pick<Setup, 'env' | 'home'>, process: string): string => {
   const [, machine] = /-(\d+)$/.exec(process) ?? [];
-  return env.BLOBS_SHARED === 'false' && machine ? join(home, `machine-${machine}`) : home;
+  return env.BLOBS_S3_BUCKET && machine ? join(home, `machine-${machine}`) : home;
 };
 
 /** What the environments of all of our processes have. */
@@ -103,7 +103,6 @@ export const sharedEnvironment = (setup: Setup, process: string): NodeJS.Process
     TEMPORAL_ADDRESS: urls.temporal,
     TRADEIUM_HOME: home,
     BLOBS_DIRECTORY: join(filesOf(setup, process), 'blobs'),
-    BLOBS_SHARED: env.BLOBS_SHARED || 'true',
     LOG_LEVEL: env.LOG_LEVEL || 'info',
     // By default glibc keeps up to eight pools of free memory per core, which idle services pay for: 10 to 17 MiB each.
     MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX || '2',

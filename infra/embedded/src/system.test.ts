@@ -115,21 +115,21 @@ test('two of everything: each with its own health port, two gateways behind one 
   });
 });
 
-test('replicas share folders, unless the environment says that they share none', async () => {
+test('replicas share folders, unless files are in an object store', async () => {
   const foldersOf = async (env: NodeJS.ProcessEnv) =>
     Promise.all(
       ['backtest', 'backtest-2', 'strategy-runner-2'].map(async (name) => {
         const spec = systemProcesses(setup(env, 2)).find((process) => process.name === name);
         const { env: given } = (await spec?.program()) ?? {};
-        return [given?.BLOBS_SHARED, given?.BLOBS_DIRECTORY, given?.CANDLES_DIRECTORY];
+        return [given?.BLOBS_S3_BUCKET, given?.BLOBS_DIRECTORY, given?.CANDLES_DIRECTORY];
       }),
     );
-  const shared = ['true', '/home/blobs', '/home/candles'];
-  expect(await foldersOf({})).toEqual([shared, shared, ['true', '/home/blobs', undefined]]);
-  expect(await foldersOf({ BLOBS_SHARED: 'false' })).toEqual([
-    ['false', '/home/blobs', '/home/candles'],
-    ['false', '/home/machine-2/blobs', '/home/machine-2/candles'],
-    ['false', '/home/machine-2/blobs', undefined],
+  const shared = [undefined, '/home/blobs', '/home/candles'];
+  expect(await foldersOf({})).toEqual([shared, shared, [undefined, '/home/blobs', undefined]]);
+  expect(await foldersOf({ BLOBS_S3_BUCKET: 'files' })).toEqual([
+    ['files', '/home/blobs', '/home/candles'],
+    ['files', '/home/machine-2/blobs', '/home/machine-2/candles'],
+    ['files', '/home/machine-2/blobs', undefined],
   ]);
 });
 

@@ -1,6 +1,6 @@
-// Opens declared buckets and object stores: never creates one, and reads only from the leader.
-import type { KV, NatsConnection, ObjectStore } from 'nats';
-import { type BucketName, type ObjectStoreName, streamOfObjectStore } from './stream-layout.ts';
+// Opens declared buckets: never creates one, and reads only from the leader.
+import type { KV, NatsConnection } from 'nats';
+import type { BucketName } from './stream-layout.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -27,11 +27,4 @@ export const bucketOnUse = (
     });
     return bucket;
   };
-};
-
-/** Opens an object store; rejects when it does not exist (the client would create one). */
-export const openObjectStore = async (nc: NatsConnection, name: ObjectStoreName): Promise<ObjectStore> => {
-  const manager = await nc.jetstreamManager({ checkAPI: false });
-  await manager.streams.info(streamOfObjectStore(name));
-  return nc.jetstream({ checkAPI: false }).views.os(name);
 };

@@ -1,7 +1,7 @@
 // The public names of the event store: append, load, project, react, and what an audit reads.
 export type { AggregateDefinition } from './aggregate-definition.ts';
 export { type Aggregates, type CacheLimits, openAggregates } from './aggregates.ts';
-export { bucketOnUse, openBucket, openObjectStore } from './buckets.ts';
+export { bucketOnUse, openBucket } from './buckets.ts';
 export { actAs, type BusIdentity, identityOf, ownName } from './bus-identity.ts';
 export { type CommandIds, idsCausedBy } from './command-ids.ts';
 export {
@@ -21,7 +21,6 @@ export { listen, messageIn } from './listen.ts';
 export type { Log } from './log.ts';
 export { jetStreamProblem } from './monitoring.ts';
 export { isNatsOutage } from './nats-outage.ts';
-export { type ObjectSweep, openObjectSweep, type StoredObject } from './object-sweep.ts';
 export type { ParkedEvent } from './parked-events.ts';
 export type { ParkedReaction } from './parked-reactions.ts';
 export { pause } from './pause.ts';

@@ -14,7 +14,7 @@ import {
 } from 'nats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { declareStreams } from './declare-streams.ts';
-import { assertStorage, openBucket, openObjectStore } from './index.ts';
+import { assertStorage, openBucket } from './index.ts';
 import { streamLayouts } from './stream-layout.ts';
 
 let server: EventServer;
@@ -60,7 +60,7 @@ test.each<[string, Partial<StreamConfig>]>([
   });
 });
 
-test.each(['AUTH', 'KV_USER_KEYS', 'OBJ_BLOBS'])('%s with too few replicas is refused', async (name) => {
+test.each(['AUTH', 'KV_USER_KEYS'])('%s with too few replicas is refused', async (name) => {
   await expect(check({ replicas: 3 })).rejects.toThrow(`${name} has 1 of 3 replicas`);
 });
 
@@ -79,11 +79,10 @@ test('no stream may be read from a replica, and one that was made so is changed'
 });
 
 test('a bucket that is not declared is refused at the start, and opening it does not make it', async () => {
-  for (const name of ['KV_SNAPSHOTS', 'OBJ_BLOBS']) await manager.streams.delete(name);
-  await expect(check()).rejects.toThrow(/KV_SNAPSHOTS does not exist.*OBJ_BLOBS does not exist/);
+  for (const name of ['KV_SNAPSHOTS', 'KV_PARKED']) await manager.streams.delete(name);
+  await expect(check()).rejects.toThrow(/KV_SNAPSHOTS does not exist.*KV_PARKED does not exist/);
   const snapshots = await openBucket(nc, 'SNAPSHOTS');
   await expect(snapshots.put('key', 'value')).rejects.toThrow();
-  await expect(openObjectStore(nc, 'BLOBS')).rejects.toThrow('stream not found');
   await expect(manager.streams.info('KV_SNAPSHOTS')).rejects.toThrow('stream not found');
   await declareStreams(nc, { replicas: 1 });
   await expect(check()).resolves.toBeUndefined();

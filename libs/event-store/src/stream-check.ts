@@ -43,7 +43,7 @@ const STREAM_NOT_FOUND = 10_059;
 const PATIENCE_MS = 30_000;
 
 /**
- * Throws unless every stream, bucket and object store exists with enough replicas, the streams keep every event
+ * Throws unless every stream and bucket exists with enough replicas, the streams keep every event
  * forever, and NATS writes to disk before it acknowledges. Every service calls it when it starts.
  */
 export const assertStorage = async (nc: NatsConnection, demands: StorageDemands): Promise<void> => {

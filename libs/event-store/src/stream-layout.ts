@@ -30,20 +30,12 @@ export type BucketName =
   | (typeof STORE_BUCKETS)[number]['name']
   | (typeof SERVICES)[ServiceName]['buckets'][number]['name'];
 
-/** Object stores: files of any size. */
-const OBJECT_STORES = [{ name: 'BLOBS', description: 'Files by the SHA-256 of their bytes.' }] as const;
-export type ObjectStoreName = (typeof OBJECT_STORES)[number]['name'];
-
-/** The stream behind an object store. */
-export const streamOfObjectStore = (store: ObjectStoreName): string => `OBJ_${store}`;
-
 export type StreamLayout = Partial<StreamConfig> & { readonly name: string; readonly num_replicas: number };
 
-/** Every stream of the product, including those behind buckets and object stores. */
+/** Every stream of the product, including those behind buckets. */
 export const streamLayouts = (replicas: number): StreamLayout[] => [
   ...CONTEXTS.map((context) => eventStream(context, replicas)),
   ...BUCKETS.map((bucket) => bucketStream(bucket, replicas)),
-  ...OBJECT_STORES.map(({ name, description }) => objectStoreStream(name, description, replicas)),
 ];
 
 /**
@@ -82,19 +74,6 @@ const bucketStream = ({ name, description, ttlMs = 0 }: Bucket, replicas: number
   subjects: [`$KV.${name}.>`],
   max_age: nanos(ttlMs),
   max_msgs_per_subject: 1,
-  deny_delete: false,
-  deny_purge: false,
-  allow_rollup_hdrs: true,
-});
-
-/** An object store is a stream with one subject for file chunks and one for file names. */
-const objectStoreStream = (name: ObjectStoreName, description: string, replicas: number): StreamLayout => ({
-  ...kept(replicas),
-  name: streamOfObjectStore(name),
-  description,
-  subjects: [`$O.${name}.C.>`, `$O.${name}.M.>`],
-  max_age: 0,
-  max_msgs_per_subject: -1,
   deny_delete: false,
   deny_purge: false,
   allow_rollup_hdrs: true,

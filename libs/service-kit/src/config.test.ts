@@ -12,7 +12,7 @@ const schema = commonConfig.extend({ SECRET: z.string().min(8) });
 test('what is absent has its default', () => {
   expect(readConfig(schema, { SECRET: 'long enough' })).toMatchObject({
     LOG_LEVEL: 'info',
-    BLOBS_SHARED: false,
+    BLOBS_S3_REGION: 'us-east-1',
   });
 });
 

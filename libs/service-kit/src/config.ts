@@ -1,12 +1,14 @@
 // Reads a service's configuration from its environment, once, and names every problem at once.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { blobsConfig } from './blobs/blob-settings.ts';
 import { natsAccessConfig, temporalAccessConfig } from './server-access.ts';
 
 /** The variables that every service reads. */
 export const commonConfig = z.object({
   ...natsAccessConfig.shape,
   ...temporalAccessConfig.shape,
+  ...blobsConfig.shape,
   /** The monitoring address of every NATS server, separated by commas: only these show how the servers write. */
   NATS_MONITORING_URL: z
     .string()
@@ -21,9 +23,6 @@ export const commonConfig = z.object({
     .string()
     .regex(/^\w{1,30}$/)
     .default('tradeium'),
-  BLOBS_DIRECTORY: z.string().default('.tradeium/blobs'),
-  /** `true` where all processes see the same blob directory: nothing is copied to the object store then. */
-  BLOBS_SHARED: z.stringbool().default(false),
   /** Port of /healthz, /readyz and /metrics; 0 picks a free one, the manifest's when absent. */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   /** File of the service's bundled workflows; in `build/workflows` when absent. */

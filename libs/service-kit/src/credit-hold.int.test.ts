@@ -8,7 +8,7 @@ import {
   startServiceProcess,
 } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBlobs } from './blobs.ts';
+import { openBlobs } from './blobs/blobs.ts';
 import { CreditsUnavailable, openCreditHolds } from './credit-hold.ts';
 import { openRequestClient, outputOf, type RequestClient } from './request-client.ts';
 
@@ -22,7 +22,7 @@ let client: RequestClient;
 beforeAll(async () => {
   events = await startEventServer();
   const nc = await events.connect();
-  client = openRequestClient(nc, openBlobs(nc, { directory: '/nowhere', shared: true }));
+  client = openRequestClient(nc, openBlobs({ directory: '/nowhere' }));
   ledger = await startServiceProcess(LEDGER, {
     NATS_URL: events.url,
     NATS_MONITORING_URL: events.monitoringUrl,

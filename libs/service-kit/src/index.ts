@@ -1,7 +1,9 @@
 // The public names of the service kit: everything a service needs to start, communicate, store files and stop.
 export type { AccountUpdates, UserUpdate } from './account-updates.ts';
-export type { BlobSweep, Swept } from './blob-sweep.ts';
-export { type Blobs, openBlobs } from './blobs.ts';
+export { type BlobAccess, blobAccess } from './blobs/blob-access.ts';
+export type { Blobs } from './blobs/blob-store.ts';
+export type { BlobSweep, Swept } from './blobs/blob-sweep.ts';
+export { openBlobs } from './blobs/blobs.ts';
 export { type CommonConfig, commonConfig, readConfig } from './config.ts';
 export { connectNats, natsAccess, natsOptions } from './connections.ts';
 export {
@@ -18,7 +20,6 @@ export { type Lifetime, watchLifetime } from './lifetime.ts';
 export { type Log, openLog } from './log.ts';
 export { maskedText } from './masked-text.ts';
 export { type Metrics, openMetrics } from './metrics.ts';
-export { openBlobSweep } from './open-blob-sweep.ts';
 export { isOutage } from './outage.ts';
 export { type CallResults, noteResults, type OutsideCalls, OutsideFailure } from './outside-calls.ts';
 export { publishToPeers } from './peer-messages.ts';

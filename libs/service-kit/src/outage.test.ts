@@ -1,6 +1,7 @@
 // Outages of servers are distinguished from our own faults.
 import mongoose from 'mongoose';
 import { expect, test } from 'vitest';
+import { BlobsAway } from './blobs/blobs-away.ts';
 import { isOutage } from './outage.ts';
 
 test.each([
@@ -15,6 +16,7 @@ test.each([
     new Error('x', { cause: Object.assign(new Error(), { code: 4, details: '' }) }),
     true,
   ],
+  ['an object store that is down', new BlobsAway('down'), true],
   ['a bug', new TypeError('undefined is not a function'), false],
   ['nothing', undefined, false],
 ])('%s: %s', (_, cause, expected) => {

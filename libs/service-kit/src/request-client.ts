@@ -3,7 +3,7 @@ import { isRefusal, type Message, type Refusal, refuse, subjectOfMessage } from 
 import { type Growth, isNatsOutage, noteGrowth, watchConnection } from '@tradeium/event-store';
 import { headers, type Msg, type NatsConnection } from 'nats';
 import type { z } from 'zod';
-import type { Blobs } from './blobs.ts';
+import type { Blobs } from './blobs/blob-store.ts';
 import { type Answer, readReplyFile, refusalOf, reply as replySchema } from './reply.ts';
 import { nextTraceParent, type RequestContext, TIMEOUT_HEADER } from './request-context.ts';
 

@@ -12,7 +12,7 @@ import {
 import { listen, openGrowthMeter, watchConnection } from '@tradeium/event-store';
 import type { Msg, NatsConnection, Subscription } from 'nats';
 import { z } from 'zod';
-import type { Blobs } from './blobs.ts';
+import type { Blobs } from './blobs/blob-store.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isOutage } from './outage.ts';

@@ -9,7 +9,8 @@ import { type EventServer, MASTER_KEY, silentLog, startEventServer } from '@trad
 import type { NatsConnection } from 'nats';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Blobs, openBlobs } from './blobs.ts';
+import type { Blobs } from './blobs/blob-store.ts';
+import { openBlobs } from './blobs/blobs.ts';
 import { openMetrics } from './metrics.ts';
 import { answer } from './reply.ts';
 import { openRequestClient, type RequestClient } from './request-client.ts';
@@ -38,7 +39,7 @@ beforeAll(async () => {
   server = await startEventServer();
   nc = await server.connect();
   directory = await mkdtemp(join(tmpdir(), 'blobs-'));
-  blobs = openBlobs(nc, { directory, shared: true });
+  blobs = openBlobs({ directory });
   client = openRequestClient(await server.connect(), blobs);
 });
 afterEach(async () => {

@@ -4,8 +4,10 @@ import type { BusUser } from '@tradeium/contracts';
 import { assertStorage, jetStreamProblem } from '@tradeium/event-store';
 import type { NatsConnection } from 'nats';
 import type { z } from 'zod';
-import { keepCacheSmall } from './blob-cache.ts';
-import { type Blobs, openBlobs } from './blobs.ts';
+import { type BlobAccess, blobAccessOf } from './blobs/blob-access.ts';
+import { keepCacheSmall } from './blobs/blob-cache.ts';
+import type { Blobs } from './blobs/blob-store.ts';
+import { openBlobs } from './blobs/blobs.ts';
 import { allWork, type Capabilities, openCapabilities } from './capabilities.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { type CommonConfig, ConfigError, readConfig } from './config.ts';
@@ -61,6 +63,15 @@ const configOf = <Schema extends z.ZodType<CommonConfig>>(name: string, schema: 
   }
 };
 
+/** Opens the blobs. Throws when their store cannot be used as it is set up; one that is down may come back. */
+const blobsOf = async (access: BlobAccess, log: Log): Promise<Blobs> => {
+  const blobs = openBlobs(access);
+  const problem = await blobs.problem({ writes: true });
+  if (problem && !problem.isAway) throw new Error(problem.reason);
+  if (problem) log.warn({ reason: problem.reason }, 'blobs cannot be used yet');
+  return blobs;
+};
+
 /**
  * Starts a process; `run` resolves once it takes requests. It waits for nothing but NATS. A failure to start ends the
  * process with code 1, so that its supervisor restarts it.
@@ -88,8 +99,10 @@ export const startProcess = async <Schema extends z.ZodType<CommonConfig>>(
     await assertStorage(nc, { replicas: config.NATS_REPLICAS, monitoringUrls });
     capabilities.add('events', () => jetStreamProblem(nc, monitoringUrls));
     metrics.watchCapabilities(capabilities.status);
-    const blobs = openBlobs(nc, { directory: config.BLOBS_DIRECTORY, shared: config.BLOBS_SHARED });
-    if (!config.BLOBS_SHARED) keepCacheSmall(config.BLOBS_DIRECTORY, log, lifetime);
+    const access = blobAccessOf(config);
+    const blobs = await blobsOf(access, log);
+    if (access.s3) keepCacheSmall(access.directory, log, lifetime);
+    capabilities.add('blobs', async () => (await blobs.problem())?.reason ?? null);
     const client = openRequestClient(nc, blobs);
     const presence = openPresence(nc, name);
     lifetime.onStop('presence', presence.stop);

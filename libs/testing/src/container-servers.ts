@@ -1,7 +1,8 @@
 // Test servers as containers of the official images, for machines with Docker.
 import { freePort, SERVER_IMAGES } from '@tradeium/embedded';
-import { GenericContainer } from 'testcontainers';
+import { GenericContainer, Wait } from 'testcontainers';
 import { natsConfiguration } from './nats-users.ts';
+import { S3_BUCKET, S3_KEYS, s3Environment } from './s3-settings.ts';
 import type { ServerStarter, TestServer } from './test-server.ts';
 
 const MONITORING_PORT = 8222;
@@ -20,6 +21,22 @@ export const containerServers: ServerStarter = {
         .withCommand(['--config', '/etc/nats/test.conf']),
     );
     return { ...server, monitoringUrl: `http://${new URL(server.url).hostname}:${monitoring}` };
+  },
+  async s3() {
+    // A folder of the gateway is a bucket.
+    const bucket = { content: '', target: `/tmp/objects/${S3_BUCKET}/.keep` };
+    const server = await own(7070, 'http://', (image) =>
+      image(SERVER_IMAGES.s3)
+        .withEnvironment({
+          ROOT_ACCESS_KEY: S3_KEYS.accessKeyId,
+          ROOT_SECRET_KEY: S3_KEYS.secretAccessKey,
+          VGW_HEALTH: '/health',
+        })
+        .withCopyContentToContainer([bucket, { content: '', target: '/tmp/metadata/.keep' }])
+        .withCommand(['posix', '--sidecar', '/tmp/metadata', '/tmp/objects'])
+        .withWaitStrategy(Wait.forHttp('/health', 7070)),
+    );
+    return { ...server, bucket: S3_BUCKET, environment: s3Environment(server.url), pid: null };
   },
   mongodb: () => own(27_017, 'mongodb://', (image) => image(SERVER_IMAGES.mongodb)),
   temporal: () =>

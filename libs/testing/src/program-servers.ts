@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as embedded from '@tradeium/embedded';
 import { natsConfiguration } from './nats-users.ts';
+import { S3_BUCKET, S3_KEYS, s3Environment } from './s3-settings.ts';
 import type { ServerStarter, TestServer } from './test-server.ts';
 
 type Start = (directory: string, port?: { port: number }) => Promise<embedded.RunningServer>;
@@ -24,6 +25,22 @@ export const programServers: ServerStarter = {
       return started;
     });
     return { ...server, monitoringUrl };
+  },
+  async s3() {
+    let pid = 0;
+    const server = await own('s3', async (dataDirectory, port) => {
+      const started = await embedded.startS3({ dataDirectory, buckets: [S3_BUCKET], ...S3_KEYS, ...port });
+      ({ pid } = started);
+      return started;
+    });
+    return {
+      ...server,
+      bucket: S3_BUCKET,
+      environment: s3Environment(server.url),
+      get pid() {
+        return pid;
+      },
+    };
   },
   mongodb: () => own('mongodb', (dataDirectory, port) => embedded.startMongodb({ dataDirectory, ...port })),
   temporal: () =>

@@ -1,5 +1,5 @@
 // The one way to start servers in tests, as programs on this machine or as containers.
-import type { NatsServer, ServerStarter, TestServer } from './test-server.ts';
+import type { NatsServer, S3Server, ServerStarter, TestServer } from './test-server.ts';
 
 /** The starter that this run of the tests uses: programs, or containers with TRADEIUM_TEST_SERVERS=containers. */
 export const serverStarter = async (): Promise<ServerStarter> => {
@@ -13,3 +13,6 @@ export const startNats = async (): Promise<NatsServer> => (await serverStarter()
 
 /** Starts a separate MongoDB server for a test that kills it; others share one, see `openTestDatabase`. */
 export const startMongodb = async (): Promise<TestServer> => (await serverStarter()).mongodb();
+
+/** Starts an object store for one test file, with one empty bucket. */
+export const startS3 = async (): Promise<S3Server> => (await serverStarter()).s3();

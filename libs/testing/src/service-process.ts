@@ -50,7 +50,6 @@ export const startServiceProcess = async (
     PATH: process.env.PATH ?? '',
     ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
     BLOBS_DIRECTORY: directory,
-    BLOBS_SHARED: 'true',
     MONGODB_PREFIX: `test_${randomBytes(6).toString('hex')}`,
     EXIT_WITH_PARENT: '1',
     HEALTH_PORT: '0',

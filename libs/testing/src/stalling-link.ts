@@ -1,4 +1,4 @@
-// A TCP link to a server that, while it stalls, swallows the answers to some requests, like a slow server.
+// A TCP link to a server that, while it stalls, swallows the answers to some requests, or their ends, like a slow server.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
@@ -7,6 +7,10 @@ export type StallingLink = {
   readonly url: string;
   /** From now on requests with one of these words get no answer; all others do. */
   stall(...words: string[]): void;
+  /** From now on the answers of each new connection stop after so many bytes. */
+  stallAfter(bytes: number): void;
+  /** Resolves when an answer has stopped. */
+  stalled(): Promise<void>;
   /** Answers everything again. */
   mend(): void;
   close(): Promise<void>;
@@ -17,9 +21,17 @@ export const openStallingLink = async (url: string): Promise<StallingLink> => {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let words: string[] = [];
+  let bytesMax = Number.POSITIVE_INFINITY;
+  let stopped = Promise.withResolvers<void>();
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
     let isStalled = false;
+    let bytesLeft = bytesMax;
+    const answer = (chunk: Buffer) => {
+      client.write(chunk.subarray(0, Math.max(0, bytesLeft)));
+      bytesLeft -= chunk.length;
+      if (bytesLeft <= 0) stopped.resolve();
+    };
     for (const socket of [client, upstream]) sockets.add(socket.on('error', () => undefined));
     const breakOff = () => {
       for (const socket of [client, upstream]) sockets.delete(socket.destroy());
@@ -30,7 +42,7 @@ export const openStallingLink = async (url: string): Promise<StallingLink> => {
         if (!isStalled) upstream.write(chunk);
       })
       .on('close', breakOff);
-    upstream.on('data', (chunk) => client.write(chunk)).on('close', breakOff);
+    upstream.on('data', answer).on('close', breakOff);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -39,8 +51,14 @@ export const openStallingLink = async (url: string): Promise<StallingLink> => {
     stall(...stalled) {
       words = stalled;
     },
+    stallAfter(bytes) {
+      bytesMax = bytes;
+      stopped = Promise.withResolvers<void>();
+    },
+    stalled: () => stopped.promise,
     mend() {
       words = [];
+      bytesMax = Number.POSITIVE_INFINITY;
     },
     async close() {
       server.close();

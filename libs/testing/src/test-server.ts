@@ -14,10 +14,21 @@ export type TestServer = {
 /** A NATS server; services check its monitoring port before they trust it. */
 export type NatsServer = TestServer & { readonly monitoringUrl: string };
 
+/** An object store with one empty bucket. */
+export type S3Server = TestServer & {
+  readonly bucket: string;
+  /** What a process finds it by. */
+  readonly environment: Readonly<Record<S3Setting, string>>;
+  /** Stops it as if it had frozen, with its connections open; null where the server is not a process of ours. */
+  readonly pid: number | null;
+};
+type S3Setting = `BLOBS_S3_${'BUCKET' | 'ENDPOINT' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'}`;
+
 /** Starts servers, each with its own data; resolves when it answers. */
 export type ServerStarter = {
   nats(): Promise<NatsServer>;
   mongodb(): Promise<TestServer>;
+  s3(): Promise<S3Server>;
   /** `url` is the frontend's host and port. */
   temporal(): Promise<TestServer>;
 };

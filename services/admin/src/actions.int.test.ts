@@ -59,7 +59,7 @@ beforeAll(async () => {
   };
   keys = await openDataKeys(nc, [MASTER_KEY]);
   stopAuth = answerForAccounts(nc, { roles, locks, locking: () => locking() }).stop;
-  client = openRequestClient(nc, openBlobs(nc, { directory: '/nowhere', shared: true }));
+  client = openRequestClient(nc, openBlobs({ directory: '/nowhere' }));
   [ledger, admin] = await Promise.all([
     startServiceProcess(LEDGER, {
       ...environment,

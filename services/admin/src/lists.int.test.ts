@@ -64,7 +64,7 @@ beforeAll(async () => {
     TEMPORAL_ADDRESS: '127.0.0.1:1',
     MASTER_KEY,
   });
-  client = openRequestClient(nc, openBlobs(nc, { directory: '/nowhere', shared: true }));
+  client = openRequestClient(nc, openBlobs({ directory: '/nowhere' }));
   const sealing = await openDataKeys(nc, masterSecretsOf({ MASTER_KEY, MASTER_KEY_PREVIOUS: [] } as never));
   commit = async (facts) => {
     for (const { of, id, event } of facts) {

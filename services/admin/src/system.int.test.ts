@@ -35,7 +35,7 @@ const PAGES = 'http://pages.example';
 /** The operator's requests, and auth's part in them: the role, and the key to the operator's words. */
 const openOperator = async (nc: NatsConnection) => {
   await (await openDataKeys(nc, [MASTER_KEY])).ensure(OPERATOR);
-  const blobs = openBlobs(nc, { directory: '/nowhere', shared: true });
+  const blobs = openBlobs({ directory: '/nowhere' });
   const client = openRequestClient(nc, blobs);
   const streams = openStreamClient(nc);
   const roles = new Map<string, 'admin' | 'support'>([[OPERATOR, 'admin']]);

@@ -69,7 +69,7 @@ beforeAll(async () => {
     TEMPORAL_ADDRESS: '127.0.0.1:1',
     MASTER_KEY,
   });
-  client = openRequestClient(nc, openBlobs(nc, { directory: '/nowhere', shared: true }));
+  client = openRequestClient(nc, openBlobs({ directory: '/nowhere' }));
 });
 
 afterAll(async () => {

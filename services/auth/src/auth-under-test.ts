@@ -42,7 +42,7 @@ export const signedInBy = (token: string): SignedIn => {
 
 /** The service's callers, each time from another address unless a test sets one. */
 export const callsOf = (nc: NatsConnection) => {
-  const client = openRequestClient(nc, openBlobs(nc, { directory: '/nowhere', shared: true }));
+  const client = openRequestClient(nc, openBlobs({ directory: '/nowhere' }));
   let asked = 0;
   const ask = <Input extends z.ZodType, Output extends z.ZodType>(
     message: Message<Input, Output>,

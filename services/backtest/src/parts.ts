@@ -1,6 +1,6 @@
 // Opens the dependencies of the backtest service's handlers, reactions and activities.
 import { refuse, streamOf } from '@tradeium/contracts';
-import { openBlobSweep, openUserFiles, type ServiceKit } from '@tradeium/service-kit';
+import { openUserFiles, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import { openCandleStore } from './candles/candle-store.ts';
 import { openCandleSource } from './candles/exchange.ts';
@@ -38,7 +38,6 @@ export const openParts = async (kit: Kit) => {
     log,
     now,
     blobs,
-    openSweep: () => openBlobSweep(nc, { directory: config.BLOBS_DIRECTORY, shared: config.BLOBS_SHARED }),
     client,
     userKeys: kit.sealing,
     files: openUserFiles(blobs, kit.sealing),

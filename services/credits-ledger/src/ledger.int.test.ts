@@ -57,7 +57,7 @@ beforeAll(async () => {
     NOWPAYMENTS_IPN_SECRET: 'the notice secret of the tests',
   };
   ledger = await startServiceProcess(new URL('main.ts', import.meta.url), environment);
-  client = openRequestClient(nc, openBlobs(nc, { directory: '/nowhere', shared: true }));
+  client = openRequestClient(nc, openBlobs({ directory: '/nowhere' }));
   const asWritten = { stateVersion: 1, initial: null, evolve: () => null };
   const store = { nc, log: silentLog, now: () => new Date() };
   users = openAggregates(store, { ...authEvents.user, ...asWritten });

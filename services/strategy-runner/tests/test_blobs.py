@@ -1,22 +1,28 @@
-"""Blobs are found by digest in a shared directory or through NATS, and never passed on when damaged."""
+"""Blobs are found by digest in a shared directory or an object store, and never passed on when damaged."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import dataclasses
 import hashlib
 import os
+import signal
 import socket
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-import nats
+import obstore
 import pytest
 from server_programs import find_server
 
-from tradeium_runner.access import NatsAccess
+from tradeium_runner.access import S3Access
 from tradeium_runner.blobs import Blobs, is_digest
-from tradeium_runner.failures import BlobMissing, InvalidInput
+from tradeium_runner.bucket import Bucket
+from tradeium_runner.failures import BlobMissing, BlobsAway, BlobsUnusable, InvalidInput
 
 HELLO = hashlib.sha256(b"hello").hexdigest()
 
@@ -63,7 +69,7 @@ def test_a_cache_loses_what_was_not_used_for_a_day_and_a_shared_directory_nothin
             await asyncio.sleep(0.01)
 
     async def story() -> None:
-        cache = Blobs(tmp_path, NatsAccess("nats://127.0.0.1:1"))
+        cache = Blobs(tmp_path, S3Access("files", "http://127.0.0.1:1", access_key_id="a", secret_access_key="b"))
         await sweep(Blobs(tmp_path, None))
         assert all(path.exists() for path in (read, unused, left_over))
         assert bytes(await cache.read(HELLO, 5)) == b"hello"
@@ -97,43 +103,127 @@ def test_only_a_digest_names_a_blob(text: object) -> None:
     assert not is_digest(text)
 
 
+class Store:
+    """A real object store with one bucket."""
+
+    def __init__(self, folder: Path):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        objects, metadata = folder / "objects", folder / "metadata"
+        for path in (objects / "files", metadata):
+            path.mkdir(parents=True)
+        words = ["--port", f"127.0.0.1:{self.port}", "--quiet", "--access", "tests", "--secret", "secret"]
+        self.words = [find_server("versitygw", "VERSITYGW_BINARY"), *words, "posix"]
+        self.words += ["--sidecar", str(metadata), str(objects)]
+        self.start()
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(self.words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        while True:
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+                return
+            assert self.process.poll() is None, "the object store ended"
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def access(self, **other: Any) -> S3Access:
+        endpoint = f"http://127.0.0.1:{self.port}"
+        own = S3Access("files", endpoint, access_key_id="tests", secret_access_key="secret")
+        return dataclasses.replace(own, **other)
+
+
 @pytest.fixture
-def nats_url(tmp_path: Path) -> Iterator[str]:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    words = [
-        find_server("nats-server", "NATS_BINARY"),
-        "-js",
-        "-sd",
-        str(tmp_path / "js"),
-        "-a",
-        "127.0.0.1",
-        "-p",
-        str(port),
-        *("--user", "runner", "--pass", "secret"),
-    ]
-    server = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    yield f"nats://127.0.0.1:{port}"
-    server.kill()
-    server.wait()
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = Store(tmp_path / "store")
+    yield store
+    store.kill()
 
 
 @pytest.mark.integration
-def test_without_a_shared_directory_blobs_go_through_the_object_store(tmp_path: Path, nats_url: str) -> None:
-    content = bytes(range(256)) * 4096
+def test_blobs_go_through_the_object_store_from_one_machine_to_another(tmp_path: Path, store: Store) -> None:
+    content = bytes(range(256)) * 65_536
 
     async def story() -> None:
-        access = NatsAccess(nats_url, user="runner", password="secret")
-        client = await nats.connect(max_reconnect_attempts=50, reconnect_time_wait=0.1, **access.options())
-        await client.jetstream().create_object_store("BLOBS")
-        here, there = Blobs(tmp_path / "here", access), Blobs(tmp_path / "there", access)
+        here, there = (Blobs(tmp_path / name, store.access()) for name in ("here", "there"))
+        await here.check(writes=True)
         digest = await here.write(content)
         assert bytes(await there.read(digest, len(content))) == content
         assert (tmp_path / "there" / digest[:2] / digest).exists()
         with pytest.raises(BlobMissing, match="not in the object store"):
             await there.read(HELLO, 5)
-        for blobs in (here, there):
-            await blobs.close()
-        await client.close()
+        with pytest.raises(InvalidInput, match="more than the 4"):
+            await Blobs(tmp_path / "third", store.access()).read(digest, 4)
+        obstore.put(Bucket(store.access())._store, f"blobs/{HELLO[:2]}/{HELLO}", b"hallo")
+        with pytest.raises(BlobMissing, match="damaged"):
+            await there.read(HELLO, 5)
+        await there.write(b"hello")
+        assert bytes(await here.read(HELLO, 5)) == b"hello"
 
     asyncio.run(asyncio.wait_for(story(), 60))
+
+
+@pytest.mark.integration
+def test_a_blob_that_a_sweep_has_marked_is_written_until_the_mark_is_gone(tmp_path: Path, store: Store) -> None:
+    async def story() -> None:
+        blobs, bucket = Blobs(tmp_path / "here", store.access()), Bucket(store.access())
+        mark, key = f"sweeping/{HELLO}-1", f"blobs/{HELLO[:2]}/{HELLO}"
+        bucket.put(mark, b"")
+        bucket.put(f"sweeping/{'f' * 64}-1", b"")
+        writing = asyncio.create_task(blobs.write(b"hello"))
+        while not bucket.has(key):
+            await asyncio.sleep(0.01)
+        obstore.delete(bucket._store, [key, mark])
+        await writing
+        assert bucket.has(key)
+
+    asyncio.run(asyncio.wait_for(story(), 60))
+
+
+@pytest.mark.integration
+def test_a_store_that_is_away_or_frozen_is_no_fault_of_a_blob(tmp_path: Path, store: Store) -> None:
+    async def story() -> None:
+        blobs = Blobs(tmp_path / "here", store.access())
+        digest = await blobs.write(b"kept")
+        elsewhere = Blobs(tmp_path / "there", store.access())
+        store.process.send_signal(signal.SIGSTOP)
+        started = time.monotonic()
+        with pytest.raises(BlobsAway, match="does not answer"):
+            await blobs.check()
+        assert time.monotonic() - started < 2.5
+        frozen = asyncio.create_task(elsewhere.read(digest, 4))
+        await asyncio.sleep(0.2)
+        store.process.send_signal(signal.SIGCONT)
+        assert bytes(await frozen) == b"kept"
+        store.kill()
+        with pytest.raises(BlobsAway, match="does not answer"):
+            await blobs.write(b"lost")
+        writing = asyncio.create_task(blobs.write(b"patient"))
+        store.start()
+        await writing
+        assert bytes(await elsewhere.read(await writing, 7)) == b"patient"
+
+    asyncio.run(asyncio.wait_for(story(), 60))
+
+
+@pytest.mark.integration
+@pytest.mark.parametrize(
+    ("wrong", "cure"),
+    [
+        ({"bucket": "elsewhere"}, "has no bucket elsewhere: create it.*BLOBS_S3_BUCKET"),
+        ({"access_key_id": "nobody"}, "refuses the keys.*BLOBS_S3_ACCESS_KEY_ID"),
+        ({"secret_access_key": "swapped"}, "refuses the keys.*BLOBS_S3_SECRET_ACCESS_KEY"),
+        ({"region": "eu-west-9"}, "is not in eu-west-9.*set BLOBS_S3_REGION"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_cure(tmp_path: Path, store: Store, wrong: dict[str, str], cure: str) -> None:
+    with pytest.raises(BlobsUnusable, match=cure):
+        asyncio.run(Blobs(tmp_path / "here", store.access(**wrong)).check(writes=True))
+
+
+def test_a_directory_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BlobsUnusable, match="BLOBS_DIRECTORY cannot be written"):
+        asyncio.run(Blobs(tmp_path / "file" / "blobs", None).check())

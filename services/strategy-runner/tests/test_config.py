@@ -7,27 +7,26 @@ from pathlib import Path
 import pytest
 from temporalio.service import TLSConfig
 
+from tradeium_runner.access import S3Access
 from tradeium_runner.config import ConfigError, read_config
 
 LEAST = {
     "TEMPORAL_ADDRESS": "temporal:7233",
     "BLOBS_DIRECTORY": "/blobs",
-    "NATS_URL": "nats://one:4222,nats://two:4222",
 }
 
 
 def test_open_servers_take_their_addresses_only() -> None:
     config = read_config(LEAST)
-    assert config.nats
-    assert config.nats.options() == {"servers": ["nats://one:4222", "nats://two:4222"]}
+    assert config.s3 is None
     assert config.temporal.options() == {"namespace": "default"}
 
 
 def test_secrets_come_from_files(tmp_path: Path) -> None:
-    (tmp_path / "password").write_text("from a file\n")
-    config = read_config(LEAST | {"NATS_USER": "runner", "NATS_PASSWORD_FILE": str(tmp_path / "password")})
-    assert config.nats
-    assert config.nats.options() | {"servers": []} == {"servers": [], "user": "runner", "password": "from a file"}
+    (tmp_path / "key").write_text("from a file\n")
+    own = {"BLOBS_S3_BUCKET": "files", "BLOBS_S3_ACCESS_KEY_ID": "runner"}
+    config = read_config(LEAST | own | {"BLOBS_S3_SECRET_ACCESS_KEY_FILE": str(tmp_path / "key")})
+    assert config.s3 == S3Access("files", "", "us-east-1", "runner", "from a file", is_path_style=False)
 
 
 def test_temporal_is_reached_with_a_key_or_a_certificate() -> None:
@@ -41,16 +40,21 @@ def test_temporal_is_reached_with_a_key_or_a_certificate() -> None:
 
 def test_every_problem_is_named_at_once(tmp_path: Path) -> None:
     wrong = {
-        "NATS_TLS_KEY_FILE": str(tmp_path / "missing"),
+        "BLOBS_S3_ACCESS_KEY_ID_FILE": str(tmp_path / "missing"),
         "TEMPORAL_TLS_KEY": "key",
         "HEALTH_PORT": "99999",
     }
     with pytest.raises(ConfigError) as caught:
         read_config(wrong)
-    for name in (*wrong, "TEMPORAL_ADDRESS", "NATS_URL", "BLOBS_DIRECTORY"):
+    for name in (*wrong, "TEMPORAL_ADDRESS", "BLOBS_DIRECTORY"):
         assert name in str(caught.value)
 
 
-def test_one_way_to_prove_who_it_is_can_be_set() -> None:
-    with pytest.raises(ConfigError, match="NATS_CREDENTIALS, NATS_NKEY_SEED"):
-        read_config(LEAST | {"NATS_CREDENTIALS": "creds", "NATS_NKEY_SEED": "seed"})
+def test_settings_of_a_bucket_belong_together() -> None:
+    with pytest.raises(ConfigError, match="BLOBS_S3_ENDPOINT: can only be set together with BLOBS_S3_BUCKET"):
+        read_config(LEAST | {"BLOBS_S3_ENDPOINT": "http://s3:7070"})
+    with pytest.raises(ConfigError, match="BLOBS_S3_SECRET_ACCESS_KEY: can only be set together"):
+        read_config(LEAST | {"BLOBS_S3_BUCKET": "files", "BLOBS_S3_ACCESS_KEY_ID": "key"})
+    own = read_config(LEAST | {"BLOBS_S3_BUCKET": "files", "BLOBS_S3_ENDPOINT": "http://s3:7070"}).s3
+    assert own
+    assert own.is_path_style

@@ -11,11 +11,15 @@ from tradeium_runner.health import start_health_server
 OWN = "Host: 127.0.0.1:4000"
 
 
-def status_of(*headers: str, host: str = "127.0.0.1") -> int:
+async def ready() -> dict[str, object]:
+    return {"ready": True, "capabilities": {"blobs": "away"}}
+
+
+def status_of(*headers: str, host: str = "127.0.0.1", path: str = "/readyz") -> int:
     async def ask() -> int:
-        server = await start_health_server(host, 0, lambda: {"ready": True})
+        server = await start_health_server(host, 0, ready)
         reader, writer = await asyncio.open_connection("127.0.0.1", server.sockets[0].getsockname()[1])
-        writer.write("\r\n".join(["GET /readyz HTTP/1.1", *headers, "", ""]).encode())
+        writer.write("\r\n".join([f"GET {path} HTTP/1.1", *headers, "", ""]).encode())
         status = int((await reader.readline()).split()[1])
         writer.close()
         server.close()
@@ -48,3 +52,7 @@ def test_pages_are_not(headers: list[str]) -> None:
 
 def test_probes_of_containers_come_under_other_names() -> None:
     assert status_of("Host: runner:4108", host="0.0.0.0") == 200
+
+
+def test_a_store_that_is_away_keeps_the_worker_in_service_but_it_cannot_do_everything() -> None:
+    assert [status_of(OWN, path=path) for path in ("/healthz", "/readyz", "/readyz/all")] == [200, 200, 503]

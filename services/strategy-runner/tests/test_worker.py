@@ -114,7 +114,7 @@ class WorkerProcess:
             cwd=ROOT,
             env={
                 "PATH": os.environ["PATH"], "TEMPORAL_ADDRESS": address,
-                "BLOBS_DIRECTORY": str(blobs), "BLOBS_SHARED": "true",
+                "BLOBS_DIRECTORY": str(blobs),
                 "RUNNER_WARM_INTERPRETERS": "1", "RUNNER_MEMORY_MB": "256", "RUNNER_TIMEOUT_SECONDS": "5", **env,
             },
             stdin=subprocess.PIPE,
@@ -316,7 +316,7 @@ def test_health_says_whether_runs_are_taken(temporal: str, tmp_path: Path) -> No
     worker.until("ready")
     for path in ("readyz", "readyz/all"):
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/{path}", timeout=5) as answer:
-            assert json.load(answer) == {"ready": True, "warm": 1, "problem": None}
+            assert json.load(answer) == {"ready": True, "warm": 1, "problem": None, "capabilities": {"blobs": "ok"}}
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5)
     worker.end()
@@ -384,5 +384,5 @@ def test_every_wrong_variable_is_named_in_one_line_of_the_log() -> None:
     said = json.loads(answer.stdout)
     assert said["msg"] == "the configuration is not valid"
     named = " ".join(said["problems"])
-    for name in ("TEMPORAL_ADDRESS", "NATS_URL", "BLOBS_DIRECTORY", "HEALTH_PORT"):
+    for name in ("TEMPORAL_ADDRESS", "BLOBS_DIRECTORY", "HEALTH_PORT"):
         assert name in named

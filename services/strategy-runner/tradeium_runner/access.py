@@ -1,42 +1,24 @@
-"""How the worker proves to NATS and Temporal who it is, and knows that these are the right servers."""
+"""How the worker proves to Temporal and the object store who it is, and knows that these are the right servers."""
 
 from __future__ import annotations
 
-import ssl
-import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nats.aio.client import RawCredentials
 from temporalio.service import TLSConfig
 
 
 @dataclass(frozen=True)
-class NatsAccess:
-    """A text each; PEM where it is about TLS. Empty: without it."""
+class S3Access:
+    """A bucket with the API of S3. Empty `endpoint`: Amazon's; empty keys: what the client finds itself."""
 
-    url: str
-    user: str = ""
-    password: str = ""
-    credentials: str = ""
-    nkey_seed: str = ""
-    tls_ca: str = ""
-    tls_certificate: str = ""
-    tls_key: str = ""
-
-    def options(self) -> dict[str, Any]:
-        """What `nats.connect` takes."""
-        options: dict[str, Any] = {"servers": [url.strip() for url in self.url.split(",")]}
-        if self.user:
-            options |= {"user": self.user, "password": self.password}
-        if self.credentials:
-            options["user_credentials"] = RawCredentials(self.credentials)
-        if self.nkey_seed:
-            options["nkeys_seed_str"] = self.nkey_seed
-        if self.tls_ca or self.tls_certificate:
-            options["tls"] = _tls(self.tls_ca, self.tls_certificate, self.tls_key)
-        return options
+    bucket: str
+    endpoint: str = ""
+    region: str = "us-east-1"
+    access_key_id: str = ""
+    secret_access_key: str = ""
+    is_path_style: bool = True
 
 
 @dataclass(frozen=True)
@@ -70,23 +52,26 @@ class TemporalAccess:
         return options
 
 
-def read_nats_access(env: Mapping[str, str], url: str, problems: list[str]) -> NatsAccess:
-    """The access to the NATS at `url`; adds to `problems` what contradicts itself."""
-    names = {
-        "user": "NATS_USER",
-        "password": "NATS_PASSWORD",
-        "credentials": "NATS_CREDENTIALS",
-        "nkey_seed": "NATS_NKEY_SEED",
-        "tls_ca": "NATS_TLS_CA",
-        "tls_certificate": "NATS_TLS_CERTIFICATE",
-        "tls_key": "NATS_TLS_KEY",
-    }
-    _together(env, ("NATS_USER", "NATS_PASSWORD"), problems)
-    _together(env, ("NATS_TLS_CERTIFICATE", "NATS_TLS_KEY"), problems)
-    ways = [name for name in ("NATS_USER", "NATS_CREDENTIALS", "NATS_NKEY_SEED") if env.get(name)]
-    if len(ways) > 1:
-        problems.append(f"{', '.join(ways)}: only one of them can be set")
-    return NatsAccess(url, **{field: env.get(name, "") for field, name in names.items()})
+def read_s3_access(env: Mapping[str, str], problems: list[str]) -> S3Access | None:
+    """The bucket for blobs, None without one; adds to `problems` what contradicts itself."""
+    bucket = env.get("BLOBS_S3_BUCKET", "")
+    keys = ("BLOBS_S3_ACCESS_KEY_ID", "BLOBS_S3_SECRET_ACCESS_KEY")
+    if not bucket:
+        unused = [name for name in ("BLOBS_S3_ENDPOINT", *keys) if env.get(name)]
+        if unused:
+            problems.append(f"{', '.join(unused)}: can only be set together with BLOBS_S3_BUCKET")
+        return None
+    _together(env, keys, problems)
+    endpoint = env.get("BLOBS_S3_ENDPOINT", "")
+    path_style = env.get("BLOBS_S3_PATH_STYLE", "").lower()
+    return S3Access(
+        bucket=bucket,
+        endpoint=endpoint,
+        region=env.get("BLOBS_S3_REGION") or "us-east-1",
+        access_key_id=env.get(keys[0], ""),
+        secret_access_key=env.get(keys[1], ""),
+        is_path_style=path_style in ("true", "1", "yes") if path_style else endpoint != "",
+    )
 
 
 def read_temporal_access(env: Mapping[str, str], address: str, problems: list[str]) -> TemporalAccess:
@@ -107,14 +92,3 @@ def read_temporal_access(env: Mapping[str, str], address: str, problems: list[st
 def _together(env: Mapping[str, str], names: tuple[str, str], problems: list[str]) -> None:
     if sum(bool(env.get(name)) for name in names) == 1:
         problems.append(f"{', '.join(names)}: can only be set together")
-
-
-def _tls(ca: str, certificate: str, key: str) -> ssl.SSLContext:
-    context = ssl.create_default_context(cadata=ca or None)
-    if certificate:
-        # OpenSSL's Python interface reads a certificate and its key from files only.
-        with tempfile.NamedTemporaryFile("w", suffix=".pem") as file:
-            file.write(f"{certificate}\n{key}\n")
-            file.flush()
-            context.load_cert_chain(file.name)
-    return context

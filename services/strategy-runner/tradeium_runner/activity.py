@@ -15,6 +15,7 @@ from temporalio.service import RPCError
 from tradeium_runner import log
 from tradeium_runner.failures import (
     BlobMissing,
+    BlobsAway,
     CheckGaveUp,
     InterpreterFailed,
     InvalidInput,
@@ -34,8 +35,9 @@ _NOT_TO_BE_RETRIED = (InvalidInput, CheckGaveUp)
 def make_run_strategy(runner: Runner, client: Client | None = None) -> Callable[[Any], Awaitable[Output]]:
     """
     The activity with these dependencies. A strategy's own failure is an output; ApplicationErrors of the types
-    InvalidInput and PrivateStrategyFailed are final; SandboxUnavailable, BlobMissing and InterpreterFailed may be
-    retried, as another worker may manage. With a client, the run's workflow gets a signal when its strategy begins.
+    InvalidInput and PrivateStrategyFailed are final; SandboxUnavailable, BlobMissing, BlobsAway and InterpreterFailed
+    may be retried, as another worker may manage. With a client, the run's workflow gets a signal when its strategy
+    begins.
     """
 
     @activity.defn(name="runStrategy")
@@ -49,7 +51,7 @@ def make_run_strategy(runner: Runner, client: Client | None = None) -> Callable[
             raise ApplicationError(
                 "the strategy failed", type=PrivateStrategyFailed.__name__, non_retryable=True
             ) from None
-        except (InvalidInput, SandboxUnavailable, BlobMissing, InterpreterFailed) as cause:
+        except (InvalidInput, SandboxUnavailable, BlobMissing, BlobsAway, InterpreterFailed) as cause:
             log.error("run failed on our side", run_id=_run_id(value), cause=str(cause))
             raise _application_error(cause) from cause
         finally:
@@ -87,7 +89,7 @@ def make_check_strategy(checker: Checker) -> Callable[[Any], Awaitable[Output]]:
             raise _application_error(cause) from cause
         except CheckGaveUp as cause:
             raise _application_error(cause) from cause
-        except (InvalidInput, BlobMissing, InterpreterFailed) as cause:
+        except (InvalidInput, BlobMissing, BlobsAway, InterpreterFailed) as cause:
             log.error("a check failed on our side", cause=str(cause))
             raise _application_error(cause) from cause
 

@@ -1,4 +1,4 @@
-"""Reads and writes content-addressed files: in a shared directory, or in NATS with the directory as a cache."""
+"""Reads and writes content-addressed files: in a shared directory, or in a bucket with the directory as a cache."""
 
 from __future__ import annotations
 
@@ -8,24 +8,22 @@ import hashlib
 import mmap
 import os
 import re
+import tempfile
 import time
 import uuid
+from datetime import timedelta
 from pathlib import Path
 
-import nats
-from nats.aio.client import Client as NatsClient
-from nats.js.errors import NotFoundError
-from nats.js.object_store import ObjectStore
+from tradeium_runner.access import S3Access
+from tradeium_runner.bucket import Bucket
+from tradeium_runner.failures import BlobMissing, BlobsAway, BlobsUnusable, InvalidInput
 
-from tradeium_runner import log
-from tradeium_runner.access import NatsAccess
-from tradeium_runner.failures import BlobMissing, InvalidInput
-
-_BUCKET = "BLOBS"
 _DIGEST = re.compile(r"[0-9a-f]{64}")
-_TIMEOUT_SECONDS = 30.0
 _CACHED_SECONDS = 24 * 3600.0
 _SWEEP_SECONDS = 6 * 3600.0
+_SWEEP_ATTEMPTS = 10
+# An object store takes no request that was signed more than 15 minutes ago: an older mark is that of a killed sweep.
+_MARK_COUNTS = timedelta(minutes=20)
 
 
 def is_digest(text: object) -> bool:
@@ -34,69 +32,81 @@ def is_digest(text: object) -> bool:
 
 
 class Blobs:
-    """A directory of blobs, and the object store behind it unless all processes share the directory."""
+    """A directory of blobs that all processes share, or the cache of a bucket."""
 
-    def __init__(self, directory: Path, access: NatsAccess | None):
+    def __init__(self, directory: Path, access: S3Access | None):
         self._directory = directory
-        self._access = access
-        self._nats: NatsClient | None = None
-        self._connecting = asyncio.Lock()
+        self._bucket = Bucket(access) if access else None
 
     async def read(self, digest: str, max_bytes: int) -> memoryview:
-        """A blob's bytes, mapped from its file and checked against its digest; raises BlobMissing, InvalidInput."""
+        """
+        A blob's bytes, mapped from its file and checked against its digest; raises BlobMissing, BlobsAway,
+        InvalidInput.
+        """
         path = self._path(digest)
-        if self._access and not _is_marked_as_used(path):
-            await self._download(digest, path)
+        if self._bucket and not _is_marked_as_used(path):
+            content = await asyncio.to_thread(self._bucket.get, _key(digest), max_bytes)
+            if content is None:
+                raise BlobMissing(f"blob {digest} is not in the object store")
+            await asyncio.to_thread(_write_checked, path, digest, content)
         return await asyncio.to_thread(_read_checked, path, digest, max_bytes)
 
     async def write(self, content: bytes | memoryview) -> str:
-        """Stores a blob for all processes and returns its digest."""
+        """Stores a blob for all processes and returns its digest; raises BlobsAway."""
         digest = hashlib.sha256(content).hexdigest()
-        if self._access:
-            bucket = await self._bucket()
-            await asyncio.wait_for(bucket.put(digest, bytes(content)), _TIMEOUT_SECONDS)
+        if self._bucket:
+            await _upload(self._bucket, digest, content)
         await asyncio.to_thread(_write_whole, self._path(digest), content)
         return digest
 
+    async def check(self, *, writes: bool = False) -> None:
+        """
+        Asks the store whether it can be used, within two seconds; with `writes`, also whether it can be written. Raises
+        BlobsAway, or BlobsUnusable where somebody must act.
+        """
+        if self._bucket:
+            await asyncio.to_thread(self._bucket.probe, writes=writes)
+            return
+        try:
+            self._directory.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=self._directory):
+                pass
+        except OSError as cause:
+            cure = "give it to the user of this process"
+            raise BlobsUnusable(
+                f"the directory of BLOBS_DIRECTORY cannot be written ({cause.strerror}): {cure}"
+            ) from cause
+
     async def keep_cache_small(self) -> None:
         """Removes what this machine has not used for a day, every six hours; a shared directory is left alone."""
-        while self._access:
+        while self._bucket:
             await asyncio.to_thread(_remove_unused, self._directory, time.time() - _CACHED_SECONDS)
             await asyncio.sleep(_SWEEP_SECONDS)
-
-    async def close(self) -> None:
-        """Closes the connection to NATS, if there is one."""
-        if self._nats:
-            await self._nats.close()
 
     def _path(self, digest: str) -> Path:
         return self._directory / digest[:2] / digest
 
-    async def _download(self, digest: str, path: Path) -> None:
-        try:
-            bucket = await self._bucket()
-            result = await asyncio.wait_for(bucket.get(digest), _TIMEOUT_SECONDS)
-        except NotFoundError as cause:
-            raise BlobMissing(f"blob {digest} is not in the object store") from cause
-        await asyncio.to_thread(_write_whole, path, result.data or b"")
 
-    async def _bucket(self) -> ObjectStore:
-        async with self._connecting:
-            if self._nats is None and self._access:
-                connecting = nats.connect(
-                    max_reconnect_attempts=-1,
-                    connect_timeout=5,
-                    error_cb=_say,
-                    name=log.SERVICE,
-                    **self._access.options(),
-                )
-                self._nats = await asyncio.wait_for(connecting, _TIMEOUT_SECONDS)
-            assert self._nats is not None
-            return await self._nats.jetstream(timeout=_TIMEOUT_SECONDS).object_store(_BUCKET)
+def _key(digest: str) -> str:
+    return f"blobs/{digest[:2]}/{digest}"
 
 
-async def _say(cause: Exception) -> None:
-    log.warn("NATS is not well", cause=repr(cause))
+async def _upload(bucket: Bucket, digest: str, content: bytes | memoryview) -> None:
+    """
+    Uploads a blob so that no simultaneous sweep removes it, as the services do: a sweep marks it, looks at its age,
+    removes it and takes the mark away. One that looked before this upload has its mark here, or has removed the blob
+    already.
+    """
+    for attempt in range(_SWEEP_ATTEMPTS):
+        if await asyncio.to_thread(_is_uploaded, bucket, digest, content):
+            return
+        await asyncio.sleep(0.05 * 1.5**attempt)
+    raise BlobsAway(f"blob {digest} is being swept")
+
+
+def _is_uploaded(bucket: Bucket, digest: str, content: bytes | memoryview) -> bool:
+    bucket.put(_key(digest), content)
+    return not bucket.has_younger(f"sweeping/{digest}-", _MARK_COUNTS) and bucket.has(_key(digest))
 
 
 def _is_marked_as_used(path: Path) -> bool:
@@ -133,6 +143,12 @@ def _read_checked(path: Path, digest: str, max_bytes: int) -> memoryview:
     if hashlib.sha256(content).hexdigest() != digest:
         raise BlobMissing(f"blob {digest} is damaged")
     return content
+
+
+def _write_checked(path: Path, digest: str, content: memoryview) -> None:
+    if hashlib.sha256(content).hexdigest() != digest:
+        raise BlobMissing(f"blob {digest} is damaged")
+    _write_whole(path, content)
 
 
 def _write_whole(path: Path, content: bytes | memoryview) -> None:

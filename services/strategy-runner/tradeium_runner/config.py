@@ -6,20 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tradeium_runner.access import NatsAccess, TemporalAccess, read_nats_access, read_temporal_access
+from tradeium_runner.access import S3Access, TemporalAccess, read_s3_access, read_temporal_access
 from tradeium_runner.limits import RunLimits
 
 # A run, its repetitions and one more may take this three times, for which its workflow waits five minutes.
 _MOST_SECONDS = 90
 _FROM_FILES = (
-    "NATS_URL",
-    "NATS_USER",
-    "NATS_PASSWORD",
-    "NATS_CREDENTIALS",
-    "NATS_NKEY_SEED",
-    "NATS_TLS_CA",
-    "NATS_TLS_CERTIFICATE",
-    "NATS_TLS_KEY",
+    "BLOBS_S3_ACCESS_KEY_ID",
+    "BLOBS_S3_SECRET_ACCESS_KEY",
     "TEMPORAL_API_KEY",
     "TEMPORAL_TLS_CA",
     "TEMPORAL_TLS_CERTIFICATE",
@@ -37,12 +31,11 @@ class ConfigError(Exception):
 
 @dataclass(frozen=True)
 class Config:
-    """`health_port` 0 means no health server."""
+    """`health_port` 0 means no health server. Without `s3`, the directory of blobs is the store itself."""
 
     temporal: TemporalAccess
-    nats: NatsAccess | None
     blobs_directory: Path
-    blobs_shared: bool
+    s3: S3Access | None
     warm_interpreters: int
     limits: RunLimits
     health_host: str
@@ -55,13 +48,10 @@ def read_config(env: Mapping[str, str]) -> Config:
     """Parses the environment, each variable also from the file that `<NAME>_FILE` names; raises one ConfigError."""
     problems: list[str] = []
     env = _with_files(env, problems)
-    blobs_shared = env.get("BLOBS_SHARED", "").lower() in ("true", "1", "yes")
-    nats_url = env.get("NATS_URL", "") if blobs_shared else _required(env, "NATS_URL", problems)
     config = Config(
         temporal=read_temporal_access(env, _required(env, "TEMPORAL_ADDRESS", problems), problems),
-        nats=read_nats_access(env, nats_url, problems) if nats_url else None,
         blobs_directory=Path(_required(env, "BLOBS_DIRECTORY", problems)),
-        blobs_shared=blobs_shared,
+        s3=read_s3_access(env, problems),
         warm_interpreters=_whole(env, "RUNNER_WARM_INTERPRETERS", (2, 0, 64), problems),
         limits=_limits(env, problems),
         health_host=env.get("HEALTH_HOST", "127.0.0.1"),

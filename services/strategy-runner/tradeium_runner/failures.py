@@ -33,6 +33,14 @@ class BlobMissing(Exception):
     """A referenced blob is missing, or its bytes do not match its digest."""
 
 
+class BlobsAway(Exception):
+    """The store of blobs is down or too slow: nothing is known of the blob, and waiting may help."""
+
+
+class BlobsUnusable(BlobsAway):
+    """The store of blobs refuses us: the message says what to change."""
+
+
 class InvalidInput(Exception):
     """The activity's input breaks its contract."""
 

@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
 _READ_TIMEOUT_SECONDS = 5.0
 _LOOPBACK = re.compile(r"127\..*|localhost|::1")
@@ -35,8 +35,16 @@ def is_of_this_machine(headers: list[tuple[str, str]]) -> bool:
     return all(value in ("same-origin", "none") for name, value in headers if name == "sec-fetch-site")
 
 
-async def start_health_server(host: str, port: int, details: Callable[[], Mapping[str, object]]) -> asyncio.Server:
-    """Listens on `host`; `details` must have a boolean `ready`, which decides /readyz."""
+def _is_fine(said: Mapping[str, object], path: str) -> bool:
+    capabilities = said.get("capabilities", {})
+    assert isinstance(capabilities, Mapping)
+    return bool(said.get("ready")) and (path == "/readyz" or all(state == "ok" for state in capabilities.values()))
+
+
+async def start_health_server(
+    host: str, port: int, details: Callable[[], Awaitable[Mapping[str, object]]]
+) -> asyncio.Server:
+    """Listens on `host`; `details` must have `ready`, which decides /readyz, and `capabilities`, for /readyz/all."""
     is_local = _LOOPBACK.fullmatch(host) is not None
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -44,10 +52,10 @@ async def start_health_server(host: str, port: int, details: Callable[[], Mappin
             request = await asyncio.wait_for(reader.readline(), _READ_TIMEOUT_SECONDS)
             headers = await asyncio.wait_for(_read_headers(reader), _READ_TIMEOUT_SECONDS)
             path = request.decode("latin-1").partition(" ")[2].partition(" ")[0]
-            said = details()
             is_admitted = not is_local or is_of_this_machine(headers)
             known = is_admitted and path in ("/healthz", "/readyz", "/readyz/all")
-            status = "200 OK" if path == "/healthz" or (known and said["ready"]) else "503 Service Unavailable"
+            said = {"alive": True} if path == "/healthz" else await details() if known else {}
+            status = "200 OK" if path == "/healthz" or _is_fine(said, path) else "503 Service Unavailable"
             unknown = "404 Not Found" if is_admitted else "403 Forbidden"
             body = json.dumps(said if known else {}).encode()
             head = f"HTTP/1.1 {status if known else unknown}\r\ncontent-type: application/json\r\n"

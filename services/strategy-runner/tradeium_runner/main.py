@@ -12,7 +12,7 @@ from tradeium_runner import log
 from tradeium_runner.blobs import Blobs
 from tradeium_runner.bubblewrap import Sandbox, prepare_sandbox
 from tradeium_runner.config import Config, ConfigError, read_config
-from tradeium_runner.failures import SandboxUnavailable
+from tradeium_runner.failures import BlobsAway, BlobsUnusable, SandboxUnavailable
 from tradeium_runner.health import start_health_server
 from tradeium_runner.interpreter import Interpreter, launch
 from tradeium_runner.pool import Pool
@@ -39,11 +39,18 @@ def main() -> int:
         # No runs are taken, so that another worker has them, and the sandbox is tried again.
         sandbox, problem = None, cause
         log.error("strategies cannot be run: no runs are taken", cause=str(cause))
-    asyncio.run(_serve(config, sandbox, problem))
-    return 0
+    return asyncio.run(_serve(config, sandbox, problem))
 
 
-async def _serve(config: Config, sandbox: Sandbox | None, problem: SandboxUnavailable | None) -> None:
+async def _serve(config: Config, sandbox: Sandbox | None, problem: SandboxUnavailable | None) -> int:
+    blobs = Blobs(config.blobs_directory, config.s3)
+    try:
+        await blobs.check(writes=True)
+    except BlobsUnusable as cause:
+        log.error("could not start", cause=str(cause))
+        return 1
+    except BlobsAway as cause:
+        log.warn("blobs cannot be used yet", cause=str(cause))
     polling = False
 
     def set_polling(value: bool) -> None:
@@ -63,12 +70,12 @@ async def _serve(config: Config, sandbox: Sandbox | None, problem: SandboxUnavai
             raise SandboxUnavailable(str(pool.problem))
         return sandbox
 
-    blobs = Blobs(config.blobs_directory, None if config.blobs_shared else config.nats)
     stop = _stop_event(config.exit_with_parent)
 
-    def details() -> dict[str, object]:
+    async def details() -> dict[str, object]:
         problem = str(pool.problem) if pool.problem else None
-        return {"ready": polling, "warm": len(pool.idle), "problem": problem}
+        state = {"blobs": await _state_of(blobs)}
+        return {"ready": polling, "warm": len(pool.idle), "problem": problem, "capabilities": state}
 
     health = await start_health_server(config.health_host, config.health_port, details) if config.health_port else None
     pool.start()
@@ -79,10 +86,18 @@ async def _serve(config: Config, sandbox: Sandbox | None, problem: SandboxUnavai
     finally:
         sweeping.cancel()
         await pool.close()
-        await blobs.close()
         if health:
             health.close()
     log.info("stopped")
+    return 0
+
+
+async def _state_of(blobs: Blobs) -> str:
+    try:
+        await blobs.check()
+    except BlobsAway as cause:
+        return str(cause)
+    return "ok"
 
 
 def _stop_event(exit_with_parent: bool) -> asyncio.Event:

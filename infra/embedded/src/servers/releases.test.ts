@@ -1,10 +1,10 @@
 // Which official download a machine gets.
 import { expect, test } from 'vitest';
-import { mongodbRelease, natsRelease, temporalRelease } from './releases.ts';
+import { mongodbRelease, natsRelease, temporalRelease, versitygwRelease } from './releases.ts';
 
 const linux = { platform: 'linux', arch: 'x64', osRelease: '' } as const;
 
-test('NATS and Temporal name their releases by system and processor', () => {
+test('NATS, Temporal and versitygw name their releases by system and processor', () => {
   expect(natsRelease(linux)).toEqual({
     url: 'https://github.com/nats-io/nats-server/releases/download/v2.15.2/nats-server-v2.15.2-linux-amd64.tar.gz',
     checksumsUrl: 'https://github.com/nats-io/nats-server/releases/download/v2.15.2/SHA256SUMS',
@@ -14,6 +14,11 @@ test('NATS and Temporal name their releases by system and processor', () => {
     url: 'https://github.com/temporalio/cli/releases/download/v1.5.1/temporal_cli_1.5.1_darwin_arm64.tar.gz',
     checksumsUrl: 'https://github.com/temporalio/cli/releases/download/v1.5.1/checksums.txt',
     member: 'temporal',
+  });
+  expect(versitygwRelease(linux)).toEqual({
+    url: 'https://github.com/versity/versitygw/releases/download/v1.8.0/versitygw_v1.8.0_Linux_x86_64.tar.gz',
+    checksumsUrl: 'https://github.com/versity/versitygw/releases/download/v1.8.0/checksums.txt',
+    member: 'versitygw_v1.8.0_Linux_x86_64/versitygw',
   });
 });
 

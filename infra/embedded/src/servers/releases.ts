@@ -1,5 +1,5 @@
 // Names of the official downloads of each server for a platform.
-import { MONGODB_VERSION, NATS_VERSION, TEMPORAL_VERSION } from './versions.ts';
+import { MONGODB_VERSION, NATS_VERSION, TEMPORAL_VERSION, VERSITYGW_VERSION } from './versions.ts';
 
 /** An archive, the list of checksums that covers it, and the path of the program inside. */
 export type Release = { url: string; checksumsUrl: string; member: string };
@@ -24,6 +24,20 @@ export const temporalRelease = (machine: Machine): Release | undefined => {
     url: `${base}/temporal_cli_${TEMPORAL_VERSION}_${target.os}_${target.arch}.tar.gz`,
     checksumsUrl: `${base}/checksums.txt`,
     member: 'temporal',
+  };
+};
+
+/** The release of versitygw, an object store for tests, or undefined where none is published. */
+export const versitygwRelease = ({ platform, arch }: Machine): Release | undefined => {
+  if ((platform !== 'linux' && platform !== 'darwin') || (arch !== 'x64' && arch !== 'arm64'))
+    return undefined;
+  const system = platform === 'linux' ? 'Linux' : 'Darwin';
+  const name = `versitygw_v${VERSITYGW_VERSION}_${system}_${arch === 'x64' ? 'x86_64' : 'arm64'}`;
+  const base = `https://github.com/versity/versitygw/releases/download/v${VERSITYGW_VERSION}`;
+  return {
+    url: `${base}/${name}.tar.gz`,
+    checksumsUrl: `${base}/checksums.txt`,
+    member: `${name}/versitygw`,
   };
 };
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type EventServer, MASTER_KEY, startEventServer } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Blobs, openBlobs } from '../blobs.ts';
+import type { Blobs } from '../blobs/blob-store.ts';
+import { openBlobs } from '../blobs/blobs.ts';
 import { type DataKeys, openDataKeys } from './data-keys.ts';
 import { openSealedFile, openUserFiles, type UserFiles } from './sealed-files.ts';
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   server = await startEventServer();
   directory = await mkdtemp(join(tmpdir(), 'sealed-files-'));
   const nc = await server.connect();
-  blobs = openBlobs(nc, { directory, shared: true });
+  blobs = openBlobs({ directory });
   keys = await openDataKeys(nc, [MASTER_KEY]);
   files = openUserFiles(blobs, keys);
 });

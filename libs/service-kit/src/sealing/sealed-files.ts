@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { Blobs } from '../blobs.ts';
+import type { Blobs } from '../blobs/blob-store.ts';
 import { type DataKeys, KeyDestroyed } from './data-keys.ts';
 
 /** Begins a sealed file; files from before they were sealed begin otherwise. */

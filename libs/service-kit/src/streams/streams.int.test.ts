@@ -8,7 +8,7 @@ import { type EventServer, silentLog, startEventServer } from '@tradeium/testing
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openBlobs } from '../blobs.ts';
+import { openBlobs } from '../blobs/blobs.ts';
 import { openMetrics } from '../metrics.ts';
 import type { Answer } from '../reply.ts';
 import { openRequestClient, outputOf, type RequestClient } from '../request-client.ts';
@@ -348,7 +348,7 @@ const whileServing = async (
   ) => Promise<void>,
 ) => {
   const directory = await mkdtemp(join(tmpdir(), 'blobs-'));
-  const blobs = openBlobs(serviceNc, { directory, shared: true });
+  const blobs = openBlobs({ directory });
   const serving = serveRequests({
     nc: serviceNc,
     log: silentLog,

@@ -26,7 +26,6 @@ type Parts = Parameters<typeof eraseActivities>[0] &
   Omit<Parameters<typeof resumeActivities>[0], 'now'> & {
     readonly config: { readonly WORKING_FILES_DAYS: number };
     readonly blobs: Blobs;
-    readonly openSweep: Parameters<typeof sweepActivities>[0]['openSweep'];
     readonly blobUses: Parameters<typeof sweepActivities>[0]['blobUses'];
     readonly isBlobUsesComplete: Parameters<typeof sweepActivities>[0]['isComplete'];
     readonly candles: CandleStore;
@@ -54,7 +53,7 @@ export const activities = (parts: Parts): Activities => {
     ...candleActivities(candles, parts, report),
     ...syncActivities(candles),
     ...sweepActivities({
-      openSweep: parts.openSweep,
+      blobs: parts.blobs,
       days: config.WORKING_FILES_DAYS,
       blobUses: parts.blobUses,
       isComplete: parts.isBlobUsesComplete,

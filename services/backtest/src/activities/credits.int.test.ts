@@ -22,7 +22,7 @@ let activities: ReturnType<typeof creditActivities>;
 beforeAll(async () => {
   events = await startEventServer();
   const nc = await events.connect();
-  const blobs = openBlobs(nc, { directory: '/nowhere', shared: true });
+  const blobs = openBlobs({ directory: '/nowhere' });
   serveRequests({
     ...{ nc, blobs, log: silentLog, metrics: openMetrics('test') },
     handlers: [

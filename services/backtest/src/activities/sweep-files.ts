@@ -1,5 +1,5 @@
 // Removes unneeded files: old panels and weights, large answers, and what was deleted or erased.
-import { type BlobSweep, type Log, REPLY_FILE, type Swept } from '@tradeium/service-kit';
+import { type BlobSweep, type Blobs, type Log, REPLY_FILE, type Swept } from '@tradeium/service-kit';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
 import { type BlobUseModel, digestsAfter, stillUsed } from '../projections/blob-uses.ts';
 import type { SweepActivities } from '../workflows/sweep-contract.ts';
@@ -12,8 +12,7 @@ const UNNEEDED_AFTER_MS = DAY_MS;
 const BLOBS_AT_ONCE = 1_000;
 
 export type Sweeping = {
-  /** Begins a sweep of where blobs are stored. */
-  readonly openSweep: () => Promise<BlobSweep>;
+  readonly blobs: Pick<Blobs, 'sweep'>;
   /** How long panels and weights stay after their last use; 0: always. */
   readonly days: number;
   readonly blobUses: BlobUseModel;
@@ -29,14 +28,14 @@ const sum = (parts: readonly Swept[]): Swept => ({
 });
 
 /** What was deleted, replaced or erased and has no other reference; a file with the same bytes in use elsewhere stays. */
-const removeForgotten = async (blobs: BlobSweep, { blobUses, isComplete, now }: Sweeping): Promise<Swept> => {
+const removeForgotten = async (files: BlobSweep, { blobUses, isComplete, now }: Sweeping): Promise<Swept> => {
   const swept: Swept[] = [];
   for (let after = ''; ; ) {
     if (!(await isComplete())) break;
     const digests = await digestsAfter(blobUses, after, BLOBS_AT_ONCE);
     const used = await stillUsed(blobUses, digests);
     const unneeded = digests.filter((digest) => !used.has(digest));
-    swept.push(await blobs.named(unneeded, { unusedSinceMs: now() - UNNEEDED_AFTER_MS }));
+    swept.push(await files.named(unneeded, { unusedSinceMs: now() - UNNEEDED_AFTER_MS }));
     const last = digests.at(-1);
     if (last === undefined) break;
     after = last;
@@ -45,13 +44,13 @@ const removeForgotten = async (blobs: BlobSweep, { blobUses, isComplete, now }: 
 };
 
 const sweep = async (sweeping: Sweeping): Promise<Swept> => {
-  const { openSweep, days, now } = sweeping;
+  const { blobs, days, now } = sweeping;
   const unneeded = { unusedSinceMs: now() - UNNEEDED_AFTER_MS };
   const working = days === 0 ? [] : [{ unusedSinceMs: now() - days * DAY_MS, ...ARROW_FILE }];
-  const blobs = await openSweep();
+  const files = blobs.sweep();
   return sum([
-    await blobs.ofKinds([...working, { ...unneeded, ...REPLY_FILE }], unneeded),
-    await removeForgotten(blobs, sweeping),
+    await files.ofKinds([...working, { ...unneeded, ...REPLY_FILE }], unneeded),
+    await removeForgotten(files, sweeping),
   ]);
 };
 

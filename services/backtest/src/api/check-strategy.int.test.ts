@@ -44,7 +44,7 @@ const open = async (name: string, { hasRunner = true } = {}): Promise<Checks> =>
   });
   const running = worker.run();
   const nc = await server.connect();
-  const blobs: Blobs = openBlobs(nc, { directory, shared: true });
+  const blobs: Blobs = openBlobs({ directory });
   const { workflow } = new Client({ connection, namespace });
   const serving = serveRequests({
     nc,

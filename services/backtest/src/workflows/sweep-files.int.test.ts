@@ -6,19 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from '@temporalio/worker';
 import type { RunEvent, WorkspaceEvent } from '@tradeium/contracts';
-import {
-  type Aggregates,
-  openAggregates,
-  openObjectSweep,
-  type Projections,
-  runProjections,
-} from '@tradeium/event-store';
-import { openBlobSweep, openBlobs, REPLY_FILE } from '@tradeium/service-kit';
+import { type Aggregates, openAggregates, type Projections, runProjections } from '@tradeium/event-store';
+import { openBlobs, REPLY_FILE } from '@tradeium/service-kit';
 import {
   type EventServer,
   openTestDatabase,
   silentLog,
   startEventServer,
+  startS3,
   type TestDatabase,
 } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
@@ -89,7 +84,7 @@ const sweepWith = async (sweeping: Partial<Sweeping>) => {
     connection,
     namespace: 'default',
     activities: sweepActivities({
-      openSweep: () => openBlobSweep(nc, { directory, shared: true }),
+      blobs: openBlobs({ directory }),
       days: 7,
       blobUses,
       isComplete: () => isComplete(projections),
@@ -208,25 +203,34 @@ describe('the files of an account that was deleted', () => {
     expect(paths.map(existsSync)).toEqual([false, false, false, false]);
   });
 
-  test('leave the object store where processes share no folder, as do old panels and large answers', async () => {
-    const blobs = openBlobs(nc, { directory: join(directory, 'cache'), shared: false });
+  test('leave an object store, as do old panels and large answers', async () => {
+    const store = await startS3();
+    const { BLOBS_S3_ENDPOINT: endpoint, BLOBS_S3_BUCKET: bucket, ...keys } = store.environment;
+    const blobs = openBlobs({
+      directory: join(directory, 'cache'),
+      s3: {
+        ...{ endpoint, bucket, region: 'us-east-1', isPathStyle: true },
+        keys: { accessKeyId: keys.BLOBS_S3_ACCESS_KEY_ID, secretAccessKey: keys.BLOBS_S3_SECRET_ACCESS_KEY },
+      },
+    });
     const own = await blobs.put(Buffer.from('own'));
     const shared = await blobs.put(Buffer.from('shared'));
     await blobs.put(Buffer.from(largeAnswer('{"chats":[]}')));
     const panel = await blobs.put(Buffer.from('ARROW1\0\0ARROW1'));
     await commit('fay', saved('fay', own), saved('fay', shared), ...erased('fay'));
     await commit('gus', saved('gus', shared));
-    const store = await openObjectSweep(nc, 'BLOBS');
-    const sweepStore = (days: number) =>
-      sweepWith({
-        openSweep: () => openBlobSweep(nc, { directory, shared: false }),
-        now: () => Date.now() + days * DAY_MS,
-      });
+    const left = async (digests: string[]) => {
+      rmSync(join(directory, 'cache'), { recursive: true });
+      const found = await Promise.allSettled(digests.map((digest) => blobs.get(digest)));
+      return found.map(({ status }) => status === 'fulfilled');
+    };
+    const sweepStore = (days: number) => sweepWith({ blobs, now: () => Date.now() + days * DAY_MS });
     expect((await sweepStore(0.9)).swept.files).toBe(0);
     expect((await sweepStore(1.1)).swept.files).toBe(2);
-    expect((await store.names()).sort()).toEqual([shared, panel].sort());
+    expect(await left([own, shared, panel])).toEqual([false, true, true]);
     await sweepStore(7.1);
-    expect(await store.names()).toEqual([shared]);
+    expect(await left([own, shared, panel])).toEqual([false, true, false]);
+    await store.stop();
   });
 
   test('stay as long as the read model may not know their uses', async () => {

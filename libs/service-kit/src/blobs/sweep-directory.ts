@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DIGEST } from './blob-files.ts';
 import type { BlobKind, BlobSweep, Swept, Unused } from './blob-sweep.ts';
-import { DIGEST } from './blobs.ts';
 
 /** A sweep of the directory that all processes share. */
 export const sweepOfDirectory = (directory: string): BlobSweep => ({
@@ -16,7 +16,7 @@ export const sweepOfDirectory = (directory: string): BlobSweep => ({
   },
 });
 
-/** Removes what was neither written nor read since then from a cache of the object store. */
+/** Removes what was neither written nor read since then from a cache of an object store. */
 export const sweepCache = (directory: string, unused: Unused): Promise<Swept> =>
   sweepWhere(directory, unused, async () => unused);
 

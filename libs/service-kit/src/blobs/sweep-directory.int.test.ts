@@ -2,26 +2,18 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EventServer, startEventServer } from '@tradeium/testing';
-import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BlobSweep } from './blob-sweep.ts';
 import { openBlobs } from './blobs.ts';
-import { openBlobSweep } from './open-blob-sweep.ts';
 
-let server: EventServer;
-let nc: NatsConnection;
 let directory: string;
 let store: BlobSweep;
 
 beforeAll(async () => {
-  server = await startEventServer();
-  nc = await server.connect();
   directory = await mkdtemp(join(tmpdir(), 'blobs-'));
-  store = await openBlobSweep(nc, { directory, shared: true });
+  store = openBlobs({ directory }).sweep();
 });
 afterAll(async () => {
-  await server.stop();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -34,7 +26,7 @@ const sweep = {
 const arrow = (content: string) => Buffer.from(`ARROW1\0\0${content}ARROW1`);
 
 test('only old files of the kind are removed, and what a crash left; what is put again counts as new', async () => {
-  const blobs = openBlobs(nc, { directory, shared: true });
+  const blobs = openBlobs({ directory });
   const put = async (bytes: Buffer, written = LONG_AGO) => {
     const digest = await blobs.put(bytes);
     await utimes(await blobs.path(digest), written, written);
@@ -54,7 +46,7 @@ test('only old files of the kind are removed, and what a crash left; what is put
   await utimes(leftover, LONG_AGO, LONG_AGO);
   await writeFile(join(directory, old.slice(0, 2), `${old}.young.part`), arrow('half'));
 
-  const elsewhere = await openBlobSweep(nc, { directory: join(directory, 'not there'), shared: true });
+  const elsewhere = openBlobs({ directory: join(directory, 'not there') }).sweep();
   expect(await elsewhere.ofKinds([sweep], sweep)).toEqual({ files: 0, bytes: 0 });
   expect(await store.ofKinds([sweep], sweep)).toEqual({ files: 1, bytes: 17 });
   const names = (await readdir(directory, { recursive: true })).map((name) => name.slice(3));
@@ -66,7 +58,7 @@ test('only old files of the kind are removed, and what a crash left; what is put
 });
 
 test('named blobs are removed after a time unused, and can be put again', async () => {
-  const blobs = openBlobs(nc, { directory, shared: true });
+  const blobs = openBlobs({ directory });
   const put = async (text: string, written: Date) => {
     const digest = await blobs.put(Buffer.from(text));
     await utimes(await blobs.path(digest), written, written);
@@ -83,7 +75,7 @@ test('named blobs are removed after a time unused, and can be put again', async 
 });
 
 test('a blob that is put while it is being removed exists afterwards', async () => {
-  const blobs = openBlobs(nc, { directory, shared: true });
+  const blobs = openBlobs({ directory });
   for (let round = 0; round < 50; round += 1) {
     const digest = await blobs.put(Buffer.from('contended'));
     await utimes(await blobs.path(digest), LONG_AGO, LONG_AGO);
