@@ -137,7 +137,7 @@ describe('docs/operations.md', () => {
   const page = read('docs/operations.md');
 
   test('names every variable that a process in containers has', () => {
-    const internal = ['HEALTH_PORT', 'HEALTH_HOST', 'POSTGRES_ADDRESS', 'POD_IP', 'BLOBS_SHARED'];
+    const internal = ['HEALTH_PORT', 'HEALTH_HOST', 'POSTGRES_ADDRESS', 'POD_IP'];
     const ours = entries.filter(([name, { image }]) => OURS.includes(image) && name !== 'stand-ins');
     const names = new Set(ours.flatMap(([name]) => variablesOf(name)));
     const known = (name: string) =>

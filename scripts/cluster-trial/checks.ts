@@ -112,7 +112,7 @@ const edges = async (): Promise<string | undefined> => {
 
 /** The browser's story of a new user, from registration to the first result. */
 const story = async (): Promise<string | undefined> => {
-  const env = { ...process.env, GATEWAY_URL: urls.gateway, MAIL_URL: urls.mail, PRODUCT_URL: urls.gateway };
+  const env = { ...process.env, PRODUCT_URL: urls.gateway, PRODUCT_MAIL_URL: urls.mail };
   const args = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', 'first-backtest'];
   const { code, output } = await run('npx', args, { timeoutMs: 600_000, cwd: root, env });
   return code === 0 ? undefined : output.slice(-2_000);

@@ -50,7 +50,7 @@ const writeOwn = async (directory: string): Promise<void> => {
   const password = await readFile(join(directory, 'MONGODB_PASSWORD'), 'utf8');
   const own = {
     MONGODB_URL: `mongodb://tradeium:${password}@mongodb.tradeium-servers:27017/?authSource=admin`,
-    SMTP_URL: 'smtp://stand-ins.tradeium-stand-ins:4205',
+    SMTP_URL: 'smtp://stand-ins:4205',
     MODEL_API_KEY: '',
   };
   for (const [name, value] of Object.entries(own)) await writeFile(join(directory, name), value);
