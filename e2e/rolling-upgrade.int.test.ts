@@ -26,6 +26,7 @@ import {
 } from '@tradeium/service-kit';
 import {
   type EventServer,
+  natsLogin,
   type ServiceProcess,
   sharedMongodbUrl,
   startEventServer,
@@ -67,6 +68,8 @@ beforeAll(async () => {
   userKeys = await openDataKeys(nc, [SECRET]);
   environment = {
     NATS_URL: events.url,
+    // An upgrade writes the users of NATS first; here everybody has all rights instead.
+    ...natsLogin('operator'),
     NATS_MONITORING_URL: events.monitoringUrl,
     MONGODB_URL: await sharedMongodbUrl(),
     MONGODB_PREFIX: `test_${randomUUID().slice(0, 8)}`,

@@ -19,15 +19,10 @@ import { STORE_BUCKETS, streamLayouts } from '@tradeium/event-store/streams';
 export type NatsRights = {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
-  /** It may answer what it was asked, once and only there. */
-  readonly answers: boolean;
 };
 
 /** The beginning of the subjects on which readers get the chunks of their streams. */
 export const STREAM_INBOX = '_STREAM';
-
-/** As long as the longest question of an operator waits: a rebuild of a read model. */
-const ANSWERS_WITHIN = '65m';
 
 /** These read streams of others: requests of browsers, and jobs of operators. */
 const STREAM_READERS: readonly BusUser[] = ['gateway', 'admin'];
@@ -87,7 +82,6 @@ const serviceRights = (user: ServiceName): NatsRights => {
       ...(user === 'admin' ? [ADMINISTRATION_UPDATE_SUBJECT, PROCESSES_SUBJECT] : []),
     ],
     subscribe: [`cmd.${user}.>`, `query.${user}.>`, ...(hasMasterKey(declared) ? [`$KV.${KEYS}.*`] : [])],
-    answers: true,
   };
 };
 
@@ -99,20 +93,21 @@ const gatewayRights = (): NatsRights => ({
     ADMINISTRATION_UPDATE_SUBJECT,
     rolesChangedSubject('*'),
   ],
-  answers: true,
 });
 
 /** Everything: with these rights streams are declared, and changed by hand. */
-const OPERATOR_RIGHTS: NatsRights = { publish: ['>'], subscribe: ['>'], answers: false };
+const OPERATOR_RIGHTS: NatsRights = { publish: ['>'], subscribe: ['>'] };
 
 /** What a kind of process may do at NATS. What processes of one kind say to one another is below the name of their user. */
 export const natsRights = (user: BusUser): NatsRights => {
   if (user === 'operator') return OPERATOR_RIGHTS;
-  const { publish, subscribe, answers } = user === 'gateway' ? gatewayRights() : serviceRights(user);
+  const { publish, subscribe } = user === 'gateway' ? gatewayRights() : serviceRights(user);
   const reads = STREAM_READERS.includes(user);
   return {
     publish: [
       `${user}.>`,
+      // Answers. Not `allow_responses`, which a connection that is made again has lost; nobody can guess the inbox of another.
+      '_INBOX.>',
       ...checking(),
       ...sentBy(user),
       ...(reads ? ['stream.>'] : [`stream.${user}.>`]),
@@ -126,19 +121,17 @@ export const natsRights = (user: BusUser): NatsRights => {
       PROCESSES_SUBJECT,
       ...subscribe,
     ],
-    answers,
   };
 };
 
 const list = (subjects: readonly string[]): string =>
   `[${subjects.map((subject) => JSON.stringify(subject)).join(', ')}]`;
 
-const userOf = (user: BusUser, password: string, { publish, subscribe, answers }: NatsRights): string =>
+const userOf = (user: BusUser, password: string, { publish, subscribe }: NatsRights): string =>
   [
     `    { user: ${JSON.stringify(user)}, password: ${JSON.stringify(password)}, permissions: {`,
     `      publish: { allow: ${list(publish)} }`,
     `      subscribe: { allow: ${list(subscribe)} }`,
-    ...(answers ? [`      allow_responses: { max: 1, expires: "${ANSWERS_WITHIN}" }`] : []),
     '    } }',
   ].join('\n');
 

@@ -130,4 +130,4 @@ def test_no_strategy_finds_the_sources_of_private_ones(run: Run) -> None:
     assert [path.name for path in PRIVATE_STRATEGIES.glob("*.py")] == ["trendbot_2_0.py"]
     top, sdk = run(attack(search))["prints"].split("] [")
     assert "strategies" not in top
-    assert sdk == "'bootstrap.py', 'check.py', 'tradeium_sandbox', 'tradeium_strategy']\n"
+    assert sdk == "'bootstrap.py', 'check.py', 'tradeium_sandbox', 'tradeium_strategy', 'trial.py']\n"
