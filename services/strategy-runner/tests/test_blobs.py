@@ -189,6 +189,8 @@ def test_a_store_that_is_away_or_frozen_is_no_fault_of_a_blob(tmp_path: Path, st
         digest = await blobs.write(b"kept")
         elsewhere = Blobs(tmp_path / "there", store.access())
         store.process.send_signal(signal.SIGSTOP)
+        # All of its threads have stopped only when the system says so.
+        os.waitpid(store.process.pid, os.WUNTRACED)
         started = time.monotonic()
         with pytest.raises(BlobsAway, match="does not answer"):
             await blobs.check()
