@@ -47,7 +47,8 @@ class Bucket:
 
     def put(self, key: str, content: bytes | memoryview) -> None:
         """Stores an object in one request."""
-        self._attempt(lambda: obstore.put(self._store, key, content, use_multipart=False))
+        # A buffer of Arrow would be read as a list of numbers.
+        self._attempt(lambda: obstore.put(self._store, key, bytes(content), use_multipart=False))
 
     def get(self, key: str, max_bytes: int) -> memoryview | None:
         """An object's bytes, None when there is no such object; raises InvalidInput when there are more."""
