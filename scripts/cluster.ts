@@ -20,7 +20,7 @@ const run = async (): Promise<boolean> => {
     const needed = secretsNeeded(objectsIn(await render(folder, progress)));
     const secrets = await filledSecrets(needed, directory);
     console.log(secrets.map((secret) => stringify(secret)).join('---\n'));
-  } else if (command === 'try' && positionals.length === 1) return tryOnNode();
+  } else if (command === 'try' && positionals.length === 1) await tryOnNode();
   else throw new UsageError('');
   return true;
 };

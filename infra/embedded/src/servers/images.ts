@@ -1,5 +1,11 @@
 // The official images of the servers, for docker-compose.yml, k8s/ and tests: a check keeps these in step.
-import { MONGODB_VERSION, NATS_VERSION, SECANTUS_VERSION, TEMPORAL_VERSION } from './versions.ts';
+import {
+  MONGODB_VERSION,
+  NATS_VERSION,
+  SECANTUS_VERSION,
+  TEMPORAL_VERSION,
+  VERSITYGW_VERSION,
+} from './versions.ts';
 
 /** The versions of what is in the images, and of what takes their place where none can be pulled. */
 export const SERVER_VERSIONS = {
@@ -7,7 +13,7 @@ export const SERVER_VERSIONS = {
   /** The command line, which has a server of its own inside. */
   temporalCli: TEMPORAL_VERSION,
   temporal: '1.29.1',
-  versitygw: '1.8.0',
+  versitygw: VERSITYGW_VERSION,
   secantus: SECANTUS_VERSION,
 } as const;
 
