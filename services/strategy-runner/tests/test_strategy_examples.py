@@ -43,9 +43,9 @@ def test_an_example_trades_and_sees_no_future(
 
 
 @pytest.mark.parametrize(("source", "quoted"), BROKEN, ids=count())
-def test_a_broken_example_is_told_what_the_page_quotes(run: Run, source: str, quoted: str) -> None:
+def test_a_broken_example_is_told_what_the_page_quotes(run_at_leisure: Run, source: str, quoted: str) -> None:
     expected = re.escape(" ".join(quoted.split())).replace("…", ".+")
-    assert re.fullmatch(expected, text_of(run(source, candles())))
+    assert re.fullmatch(expected, text_of(run_at_leisure(source, candles())))
 
 
 def test_no_block_is_left_out() -> None:

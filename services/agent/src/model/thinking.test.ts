@@ -42,6 +42,11 @@ test.each([
     { text: 'c', thinking: 'a `</think>` b' },
   ],
   [
+    'a quoted tag with one that is right behind it',
+    '`</think>/</think>`',
+    { text: '`', thinking: '`</think>/' },
+  ],
+  [
     'a tag in a line of code',
     '```\nx = 1  # </think>\n```\n',
     { text: '```\nx = 1  # </think>\n```\n', thinking: '' },
