@@ -76,11 +76,10 @@ export const splitThinking = (): ThinkingSplitter => {
   const unsay = (part: string): Said | null => {
     const seen = line.tail() + part;
     const mention = MENTION.exec(seen);
-    const quote = line.tail().slice(-1);
-    const from = line.tail().length - quote.length;
+    const from = Math.max(line.tail().length - 1, 0);
     const closing = UNOPENED.exec(seen.slice(from, mention?.index));
     mayBeThought = mention === null;
-    const end = closing ? closing.index - quote.length : -1;
+    const end = closing ? from + closing.index - line.tail().length : -1;
     if (!closing || end < 0 || !line.mayClose(part.slice(0, end))) return null;
     held = held.slice(end + closing[0].length);
     [mayBeThought, isAfterThinking] = [false, true];
