@@ -27,6 +27,7 @@ const entries = {
   library: ['scripts/library-results.ts'],
   streams: ['scripts/streams.ts'],
   cluster: ['scripts/cluster.ts'],
+  containers: ['scripts/containers.ts'],
   images: ['scripts/images.ts'],
   evaluate: ['scripts/evaluate.ts'],
   secrets: ['scripts/secrets.ts'],

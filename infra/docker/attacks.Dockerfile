@@ -16,6 +16,6 @@ COPY services/strategy-runner/pyproject.toml /app/
 COPY services/strategy-runner/tests /app/tests
 # The home folder must be one that the sandbox does not have.
 ENV PYTHONPATH=/opt/tests PYTHONDONTWRITEBYTECODE=1 HOME=/var/lib/tradeium
-ENTRYPOINT ["tini", "--", "python", "-m", "pytest", "-p", "no:cacheprovider", "tests/test_trial.py", \
-  "tests/test_walls.py", "tests/test_attacks_on_the_host.py", "tests/test_attacks_on_resources.py", \
-  "tests/test_attacks_on_the_answer.py"]
+ENTRYPOINT ["tini", "--", "python", "-m", "pytest", "-p", "no:cacheprovider"]
+CMD ["tests/test_trial.py", "tests/test_walls.py", "tests/test_attacks_on_the_host.py", \
+  "tests/test_attacks_on_resources.py", "tests/test_attacks_on_the_answer.py"]

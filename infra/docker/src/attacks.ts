@@ -23,15 +23,26 @@ const waysOf = (engine: string): Readonly<Record<string, readonly string[]>> => 
   ],
 });
 
-/** Builds what attacks and runs it in each way; returns whether every attack was held in all of them. */
-export const attack = async (engine: Engine, say: (line: string) => void): Promise<boolean> => {
+/** The tests that show within seconds whether the sandbox stands. */
+const CORE = ['tests/test_trial.py', 'tests/test_walls.py'];
+
+/**
+ * Builds what attacks and runs it in each way, or only its core as compose and Kubernetes run it; returns whether every attack was
+ * held.
+ */
+export const attack = async (
+  engine: Engine,
+  say: (line: string) => void,
+  { isCore = false }: { isCore?: boolean } = {},
+): Promise<boolean> => {
   const image = `tradeium/attacks:${VERSION}`;
   await buildFrom(engine, 'attacks.Dockerfile', { RUNNER_IMAGE: `tradeium/runner:${VERSION}` }, [image]);
+  const ways = Object.entries(waysOf(engine.name)).slice(0, isCore ? 1 : undefined);
   let held = true;
-  for (const [way, options] of Object.entries(waysOf(engine.name))) {
+  for (const [way, options] of ways) {
     say(`${way}:`);
     try {
-      await engine.run(['run', '--rm', ...ALWAYS, ...options, image]);
+      await engine.run(['run', '--rm', ...ALWAYS, ...options, image, ...(isCore ? CORE : [])]);
       say(`${way}: every attack was held`);
     } catch (cause) {
       held = false;

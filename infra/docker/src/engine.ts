@@ -1,9 +1,14 @@
 // The container engine of this machine: which one it is, and one command of it at a time.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { findOnPath, lastLine, run, SetupError } from '@tradeium/embedded';
 
 const ENGINES = ['docker', 'podman'];
 const BUILD_TIMEOUT_MS = 60 * 60_000;
 const ASK_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
+const START_PAUSE_MS = 500;
 
 export type Engine = {
   readonly name: string;
@@ -23,6 +28,31 @@ export const findEngine = async (): Promise<Engine> => {
   }
   const wanted = named ?? ENGINES.join(' or ');
   throw new SetupError(`No container engine answers: install and start ${wanted}, or set CONTAINER_ENGINE.`);
+};
+
+/**
+ * The engine that answers; else Docker's, started for as long as this process needs it, where it is installed and we are root.
+ * `stop` ends only what was started here. Throws a SetupError where there is none.
+ */
+export const findOrStartEngine = async (): Promise<{ engine: Engine; stop: () => Promise<void> }> => {
+  const found = await findEngine().catch((cause: SetupError) => cause);
+  if (!(found instanceof SetupError)) return { engine: found, stop: async () => undefined };
+  const program = await findOnPath('dockerd');
+  if (!program || process.getuid?.() !== 0) throw found;
+  const daemon = spawn(program, [], { stdio: 'ignore' });
+  const ended = once(daemon, 'exit');
+  const stop = async () => {
+    daemon.kill('SIGTERM');
+    await ended;
+  };
+  const isOver = AbortSignal.timeout(START_TIMEOUT_MS);
+  while (daemon.exitCode === null && !isOver.aborted) {
+    const engine = await findEngine().catch(() => null);
+    if (engine) return { engine, stop };
+    await delay(START_PAUSE_MS);
+  }
+  if (daemon.exitCode === null) await stop();
+  throw new SetupError('dockerd is installed but does not start: run it by hand to see why.');
 };
 
 /** Docker without its plugin for builds has an older builder, which these files are made for too. */

@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { root, SetupError } from '@tradeium/embedded';
 import type { Engine } from './engine.ts';
 
 const FOLDER = 'infra/docker';
+const PULL_TIMEOUT_MS = 10 * 60_000;
 const IMAGES = {
   services: { file: 'node.Dockerfile', arguments: { IMAGE: 'services' } },
   jobs: { file: 'node.Dockerfile', arguments: { IMAGE: 'jobs' } },
@@ -55,19 +57,28 @@ export const buildFrom = (
     root,
   ]);
 
-/** Where a proxy opens TLS, builds need its certificate as npm does here. */
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const withoutSpace = (text: string): string => text.replaceAll(/\s/g, '');
+
+/** Where a proxy opens TLS, builds need its certificate as npm does here: what a bundle has beyond those that Node trusts anyway. */
 export const certificates = (): Record<string, string> => {
   const file = process.env.NODE_EXTRA_CA_CERTS;
-  return file ? { CERTIFICATES: readFileSync(file, 'utf8').trim() } : {};
+  if (!file) return {};
+  const known = new Set(rootCertificates.map(withoutSpace));
+  const all = readFileSync(file, 'utf8').match(CERTIFICATE) ?? [];
+  return { CERTIFICATES: all.filter((one) => !known.has(withoutSpace(one))).join('\n') };
 };
 
 /** Has the bases of a Dockerfile on this machine. */
 const needBases = async (engine: Engine, file: string): Promise<void> => {
-  for (const base of Object.values(basesIn(await dockerfile(file)))) {
-    if (await engine.succeeds(['image', 'inspect', base])) continue;
-    if (await engine.succeeds(['pull', base], 10 * 60_000)) continue;
-    throw new SetupError(
-      `${base} cannot be pulled: on Debian as root, npm run images -- --bases makes it from Debian's packages and npm.`,
-    );
-  }
+  for (const base of Object.values(basesIn(await dockerfile(file))))
+    if (!(await hasImage(engine, base)))
+      throw new SetupError(
+        `${base} cannot be pulled: on Debian as root, npm run images -- --bases makes it from Debian's packages and npm.`,
+      );
 };
+
+/** Whether an image is on this machine, or can be pulled now. */
+export const hasImage = async (engine: Engine, image: string): Promise<boolean> =>
+  (await engine.succeeds(['image', 'inspect', image])) ||
+  (await engine.succeeds(['pull', image], PULL_TIMEOUT_MS));

@@ -1,11 +1,11 @@
 // The tiers of tests: what each needs, how it runs, and how failed tests run again.
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { root } from './repository.ts';
 import { mongodbProgram } from './servers/mongodb.ts';
 import { natsProgram } from './servers/nats.ts';
+import { s3Program } from './servers/s3.ts';
 import { temporalProgram } from './servers/temporal.ts';
 import { ensureBubblewrap } from './setup/bubblewrap.ts';
 import { ensureChromium } from './setup/chromium.ts';
@@ -26,8 +26,8 @@ export type Tier = {
   readonly files: string;
   prepare(): Promise<Environment>;
   command(env: Environment): TestCommand;
-  /** Runs only what has just failed; null where that is not known, or is nothing. */
-  again(env: Environment): Promise<TestCommand | null>;
+  /** Runs what has just failed. */
+  again(env: Environment): Promise<TestCommand>;
 };
 
 /** Kills processes of its system, so it has its own. */
@@ -40,7 +40,8 @@ const python = (): Promise<string> =>
   requirementsEnvironment([join(runner, 'requirements.txt'), join(runner, 'requirements-dev.txt')], progress);
 
 const prepareServers = async (): Promise<Environment> => {
-  await Promise.all([natsProgram(progress), mongodbProgram(progress), temporalProgram(progress)]);
+  const programs = [natsProgram, mongodbProgram, temporalProgram, s3Program];
+  await Promise.all(programs.map((program) => program(progress)));
   await ensureBubblewrap(progress);
   return { PYTHON_ENVIRONMENT: await python() };
 };
@@ -76,7 +77,8 @@ const vitest = (name: string, files: string, { projects, chosen = [], places = 1
     command: () => commandOf(chosen),
     again: async () => {
       const failed = await failedFiles(report);
-      return failed.length > 0 ? commandOf(failed) : null;
+      // Where none has failed, what they share could not be started.
+      return commandOf(failed.length > 0 ? failed : chosen);
     },
   };
 };
@@ -124,13 +126,8 @@ const playwright = (more: readonly string[]): TestCommand => ({
   cwd: root,
 });
 
-const GIB = 2 ** 30;
-
-/**
- * For two processors: tiers wait for a third of their time, and with a fourth one tests begin to miss their time-outs. A system
- * with its browser or its replicas takes up to 3 GiB.
- */
-export const PLACES = totalmem() < 12 * GIB ? 2 : 3;
+/** For two processors: tiers wait for a third of their time, and with three systems at once some were not ready in time. */
+export const PLACES = 2;
 
 /** In starting order: the longest tier comes first, and with it the one that computes most. */
 const TIERS: readonly Tier[] = [

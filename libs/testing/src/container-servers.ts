@@ -1,9 +1,11 @@
-// Test servers as containers of the official images, for machines with Docker.
+// Test servers as containers of the official images, for machines with an engine.
 import { freePort, SERVER_IMAGES } from '@tradeium/embedded';
-import { GenericContainer, Wait } from 'testcontainers';
+import { Wait } from 'testcontainers';
+import { temporalOnPostgresql } from './container-temporal.ts';
 import { natsConfiguration } from './nats-users.ts';
+import { own } from './own-container.ts';
 import { S3_BUCKET, S3_KEYS, s3Environment } from './s3-settings.ts';
-import type { ServerStarter, TestServer } from './test-server.ts';
+import type { ServerStarter } from './test-server.ts';
 
 const MONITORING_PORT = 8222;
 const NATS_CONFIGURATION = `
@@ -39,26 +41,5 @@ export const containerServers: ServerStarter = {
     return { ...server, bucket: S3_BUCKET, environment: s3Environment(server.url), pid: null };
   },
   mongodb: () => own(27_017, 'mongodb://', (image) => image(SERVER_IMAGES.mongodb)),
-  temporal: () =>
-    own(7233, '', (image) =>
-      image('temporalio/temporal').withCommand(['server', 'start-dev', '--ip', '0.0.0.0', '--headless']),
-    ),
-};
-
-const own = async (
-  port: number,
-  scheme: string,
-  describe: (image: (name: string) => GenericContainer) => GenericContainer,
-): Promise<TestServer> => {
-  // A fixed port of the host, so that a restarted server keeps its address.
-  const host = await freePort();
-  const container = await describe((name) => new GenericContainer(name))
-    .withExposedPorts({ container: port, host })
-    .start();
-  return {
-    url: `${scheme}${container.getHost()}:${host}`,
-    kill: async () => void (await container.stop({ remove: false, timeout: 0 })),
-    restart: () => container.restart(),
-    stop: async () => void (await container.stop()),
-  };
+  temporal: temporalOnPostgresql,
 };

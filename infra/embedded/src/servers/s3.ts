@@ -22,7 +22,8 @@ export type S3Options = {
   onProgress?: Progress;
 };
 
-const versitygwProgram = async (progress: Progress): Promise<string> =>
+/** The path of the server; gets it when it is not on this machine. */
+export const s3Program = async (progress: Progress): Promise<string> =>
   resolveGoProgram(
     {
       file: 'versitygw',
@@ -40,7 +41,7 @@ const versitygwProgram = async (progress: Progress): Promise<string> =>
 /** Starts the server and resolves when it answers. */
 export const startS3 = async (options: S3Options): Promise<RunningServer> => {
   const { dataDirectory, buckets, accessKeyId, secretAccessKey } = options;
-  const program = await versitygwProgram(options.onProgress ?? (() => undefined));
+  const program = await s3Program(options.onProgress ?? (() => undefined));
   const [objects, metadata] = [join(dataDirectory, 'objects'), join(dataDirectory, 'metadata')];
   for (const folder of [objects, metadata, ...buckets.map((bucket) => join(objects, bucket))])
     await mkdir(folder, { recursive: true });
