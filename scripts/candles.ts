@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { COINS, TIMEFRAME_DEFAULT, TIMEFRAMES, type Timeframe, unknownCoin } from '@tradeium/contracts';
-import type { Log } from '@tradeium/service-kit';
+import { blobAccess, type Log, openSharedFiles } from '@tradeium/service-kit';
 import { type CandleStore, openCandleStore } from '../services/backtest/src/candles/candle-store.ts';
 import { openCandleSource } from '../services/backtest/src/candles/exchange.ts';
 import { importCandles, readImports } from '../services/backtest/src/candles/import.ts';
@@ -17,7 +17,7 @@ npm run candles -- import FILE… [--interval 1h]       take candles from CSV fi
 npm run candles -- verify [--repair]                  look whether all that is kept is right
 Intervals: ${TIMEFRAMES.join(', ')}. Coins: ${COINS.join(', ')}.
 The exchange and the folder are those of the system that runs in TRADEIUM_HOME (.tradeium), or EXCHANGE_ID,
-EXCHANGE_URL and CANDLES_DIRECTORY.`;
+EXCHANGE_URL and CANDLES_DIRECTORY; the bucket that machines share is that of BLOBS_S3_BUCKET (as in docs/operations.md).`;
 
 const progress = openProgressLine(process.stdout);
 const log: Log = {
@@ -42,6 +42,7 @@ const openStore = (): CandleStore => {
   return openCandleStore({
     source,
     directory: directory || join(systemHome(), 'candles'),
+    shared: openSharedFiles(blobAccess()),
     log,
     now: Date.now,
   });

@@ -4,6 +4,7 @@ export { type BlobAccess, blobAccess } from './blobs/blob-access.ts';
 export type { Blobs } from './blobs/blob-store.ts';
 export type { BlobSweep, Swept } from './blobs/blob-sweep.ts';
 export { openBlobs } from './blobs/blobs.ts';
+export { openSharedFiles, type SharedFiles } from './blobs/shared-files.ts';
 export { type CommonConfig, commonConfig, readConfig } from './config.ts';
 export { connectNats, natsAccess, natsOptions } from './connections.ts';
 export {

@@ -1,6 +1,6 @@
 // Opens the dependencies of the backtest service's handlers, reactions and activities.
 import { refuse, streamOf } from '@tradeium/contracts';
-import { openUserFiles, type ServiceKit } from '@tradeium/service-kit';
+import { blobAccess, openSharedFiles, openUserFiles, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import { openCandleStore } from './candles/candle-store.ts';
 import { openCandleSource } from './candles/exchange.ts';
@@ -42,7 +42,13 @@ export const openParts = async (kit: Kit) => {
     userKeys: kit.sealing,
     files: openUserFiles(blobs, kit.sealing),
     workflows,
-    candles: openCandleStore({ source, directory: config.CANDLES_DIRECTORY, log, now: Date.now }),
+    candles: openCandleStore({
+      source,
+      directory: config.CANDLES_DIRECTORY,
+      shared: openSharedFiles(blobAccess()),
+      log,
+      now: Date.now,
+    }),
     rulesOf: async (coins: readonly string[]) => {
       try {
         return await source.rules(coins);

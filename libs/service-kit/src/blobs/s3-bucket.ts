@@ -1,11 +1,11 @@
 // A bucket with the API of S3: every call is bounded, every body is read or destroyed, and failures say what to do.
 import type { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { GetObjectCommandOutput, HeadObjectCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import pRetry from 'p-retry';
 import type { S3Access } from './blob-access.ts';
 import type { BlobProblem } from './blob-store.ts';
 import { BlobsAway } from './blobs-away.ts';
-import { isMissing, s3Problem, skewProblem } from './s3-problem.ts';
+import { isMissing, isOvertaken, s3Problem, skewProblem } from './s3-problem.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 /** How long a connection may carry nothing in either direction. */
@@ -18,18 +18,31 @@ const RETRY_MS = 6_000;
 const RETRY_PAUSE_MS = 200;
 const RETRY_PAUSE_MAX_MS = 2_000;
 const PROBE_KEY = 'probe';
+/** The field of an object that has the SHA-256 of its bytes. */
+const DIGEST = 'sha256';
 
 export type FoundObject = { readonly size: number; readonly writtenAtMs: number };
+/** An object with the tag of its version, and the digest that it was put with (empty: none). */
+export type VersionedObject = FoundObject & { readonly tag: string; readonly digest: string };
 /** An object, and its age by the clock of the store. */
 export type ListedObject = FoundObject & { readonly key: string; readonly ageMs: number };
 
 /** All methods reject with BlobsAway when the store is down or refuses us, after some attempts where these may help. */
 export type S3Bucket = {
   put(key: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * Puts an object in place of the version with this tag (null: of none) and returns the new tag; null when another version
+   * is there.
+   */
+  replace(key: string, bytes: Uint8Array, digest: string, tag: string | null): Promise<string | null>;
   /** What `use` makes of an object's bytes, or of the range of them; null when there is no such object. It may be called again. */
-  read<Result>(key: string, use: (body: Readable) => Promise<Result>, range?: string): Promise<Result | null>;
+  read<Result>(
+    key: string,
+    use: (body: Readable, object: VersionedObject) => Promise<Result>,
+    range?: string,
+  ): Promise<Result | null>;
   /** Null when there is no such object. */
-  find(key: string): Promise<FoundObject | null>;
+  find(key: string): Promise<VersionedObject | null>;
   remove(key: string): Promise<void>;
   /** The objects under a prefix by their keys, those behind `after` only. */
   list(prefix: string, after?: string): AsyncIterable<ListedObject>;
@@ -95,13 +108,30 @@ const consumed = async <Result>(
   }
 };
 
+/** An object as the answer to a GET or a HEAD describes it. */
+const versioned = (found: HeadObjectCommandOutput | GetObjectCommandOutput): VersionedObject => ({
+  size: found.ContentLength ?? 0,
+  writtenAtMs: found.LastModified?.getTime() ?? 0,
+  tag: found.ETag ?? '',
+  digest: found.Metadata?.[DIGEST] ?? '',
+});
+
 const nullIfMissing = (cause: unknown): null => {
   if (isMissing(cause)) return null;
   throw cause;
 };
 
-/** Tries again for some seconds while the store does not answer. A key always gets the same bytes, so every request may be repeated. */
-const persistently = <Result>(access: S3Access, attempt: () => Promise<Result>): Promise<Result> => {
+const nullIfOvertaken = (cause: unknown): null => {
+  if (isOvertaken(cause)) return null;
+  throw cause;
+};
+
+/** Tries again for some time while the store does not answer: every request may be repeated. */
+const persistently = <Result>(
+  access: S3Access,
+  retryMs: number,
+  attempt: () => Promise<Result>,
+): Promise<Result> => {
   const startedMs = performance.now();
   const once = () =>
     attempt().catch((cause: unknown) => {
@@ -114,9 +144,7 @@ const persistently = <Result>(access: S3Access, attempt: () => Promise<Result>):
     minTimeout: RETRY_PAUSE_MS,
     maxTimeout: RETRY_PAUSE_MAX_MS,
     shouldRetry: ({ error, retryDelay = 0 }) =>
-      error instanceof BlobsAway &&
-      error.isTemporary &&
-      performance.now() + retryDelay - startedMs < RETRY_MS,
+      error instanceof BlobsAway && error.isTemporary && performance.now() + retryDelay - startedMs < retryMs,
   }).catch((cause: unknown) => {
     throw cause instanceof OwnFailure ? cause.cause : cause;
   });
@@ -139,8 +167,8 @@ const probe = async (
   return skewProblem(servedAtOf(served) - Date.now());
 };
 
-/** Opens a bucket; the client is made at the first request. */
-export const openS3Bucket = (access: S3Access): S3Bucket => {
+/** Opens a bucket; the client is made at the first request, and no request begins again after `retryMs`. */
+export const openS3Bucket = (access: S3Access, { retryMs = RETRY_MS } = {}): S3Bucket => {
   const { bucket: Bucket } = access;
   let opened: Promise<OpenClient> | undefined;
   const open = () => {
@@ -148,7 +176,7 @@ export const openS3Bucket = (access: S3Access): S3Bucket => {
     return opened;
   };
   const attempt = <Result>(work: (client: S3Client, sdk: Sdk, limit: Limit) => Promise<Result>) =>
-    persistently(access, async () => {
+    persistently(access, retryMs, async () => {
       const { client, sdk } = await open();
       return work(client, sdk, { abortSignal: AbortSignal.timeout(TRANSFER_TIMEOUT_MS) });
     });
@@ -158,17 +186,31 @@ export const openS3Bucket = (access: S3Access): S3Bucket => {
         const object = { Bucket, Key, Body: bytes, ContentLength: bytes.length };
         await client.send(new sdk.PutObjectCommand(object), limit);
       }),
+    replace: (Key, bytes, digest, tag) =>
+      attempt(async (client, sdk, limit) => {
+        const object = {
+          Bucket,
+          Key,
+          Body: bytes,
+          ContentLength: bytes.length,
+          Metadata: { [DIGEST]: digest },
+        };
+        const condition = tag === null ? { IfNoneMatch: '*' } : { IfMatch: tag };
+        const request = new sdk.PutObjectCommand({ ...object, ...condition });
+        const put = await client.send(request, limit).catch(nullIfOvertaken);
+        return put && (put.ETag ?? '');
+      }),
     read: (Key, use, Range) =>
       attempt(async (client, sdk, limit) => {
         const request = new sdk.GetObjectCommand({ Bucket, Key, ...(Range && { Range }) });
         const found = await client.send(request, limit).catch(nullIfMissing);
-        return found && consumed(found.Body as Readable, use);
+        return found && consumed(found.Body as Readable, (body) => use(body, versioned(found)));
       }),
     find: (Key) =>
       attempt(async (client, sdk, limit) => {
         const request = new sdk.HeadObjectCommand({ Bucket, Key });
         const found = await client.send(request, limit).catch(nullIfMissing);
-        return found && { size: found.ContentLength ?? 0, writtenAtMs: found.LastModified?.getTime() ?? 0 };
+        return found && versioned(found);
       }),
     remove: (Key) =>
       attempt(async (client, sdk, limit) => {

@@ -31,6 +31,11 @@ const statusOf = (cause: unknown): number | undefined => (cause as S3Failure).$m
 export const isMissing = (cause: unknown): boolean =>
   ['NoSuchKey', 'NotFound'].includes((cause as S3Failure).name);
 
+/** Whether a put found another version than the one that it was to replace, or none. */
+export const isOvertaken = (cause: unknown): boolean =>
+  isMissing(cause) ||
+  ['PreconditionFailed', 'ConditionalRequestConflict'].includes((cause as S3Failure).name);
+
 /** Another request was in the way; too many of them. */
 const TRANSIENT = [409, 429];
 

@@ -12,6 +12,7 @@ import {
   emptySeries,
   filledSpans,
   hasCandle,
+  joinedSeries,
   withCandles,
 } from './series.ts';
 
@@ -20,6 +21,8 @@ const EARLIEST_MS = Date.parse('2018-11-01T00:00:00Z');
 /** An exchange that comes back after an outage fills its holes within days, if ever. */
 const ASKED_AGAIN_MS = 7 * 86_400_000;
 const PAGES_BETWEEN_WRITES = 10;
+/** Machines that fetch the same candles each find what another one has just written. */
+const WRITES_MAX = 5;
 
 /** Gets the share (0..1) of the missing candles that has arrived, and how many are missing. */
 export type OnProgress = (share: number, candles: number) => void;
@@ -40,7 +43,7 @@ export const askAgain = async (
 
 /**
  * The stored candles and all closed ones up to the bar that opens at `lastMs`; flat candles of the last week are fetched
- * again. Null when another process changed the file meanwhile. Throws when the exchange does not answer or does
+ * again. Null when other processes keep changing the file meanwhile. Throws when the exchange does not answer or does
  * not continue where the stored candles end; what arrived until then is stored.
  */
 export const bringUpToDate = async (
@@ -77,7 +80,7 @@ export const bringUpToDate = async (
   return keeper.keep();
 };
 
-/** Collects pages and writes what is new; `keep` returns null when another process wrote the file first. */
+/** Collects pages and writes what is new; `keep` returns null when other processes keep writing the file first. */
 const keeperOf = (
   files: CandleFiles,
   kept: Pick<Kept, 'series' | 'version'>,
@@ -96,10 +99,18 @@ const keeperOf = (
       rows = [];
       if (series === onDisk || series.timestamp.length === 0) return series;
       assertOutagesShort(series);
-      const written = await files.write(series, version);
-      if (!written) return null;
-      ({ series: onDisk, version } = written);
-      return series;
+      for (let writes = 1; writes <= WRITES_MAX; writes += 1) {
+        const written = await files.write(series, version);
+        if (written) {
+          ({ series: onDisk, version } = written);
+          return series;
+        }
+        const other = await files.read(series.coin, series.timeframe);
+        ({ series: onDisk, version } = other);
+        if (onDisk) series = joinedSeries(onDisk, series);
+        if (series === onDisk) return series;
+      }
+      return null;
     },
   };
 };

@@ -5,7 +5,7 @@ import type { Timeframe } from '@tradeium/contracts';
 import { LRUCache } from 'lru-cache';
 import { lock } from 'proper-lockfile';
 import type { CandleSeries } from './series.ts';
-import { type FileVersion, readSeries, versionOf, writeSeries } from './series-file.ts';
+import { encodeSeries, type FileVersion, readSeries, versionOf, writeSeries } from './series-file.ts';
 
 /** Address space and disk cache, which the system reclaims when memory runs short. */
 const MAPPED_BYTES_MAX = 1024 ** 3;
@@ -13,7 +13,7 @@ const MAPPED_BYTES_MAX = 1024 ** 3;
 const NOTHING_BYTES = 100;
 /** Six columns of numbers and two of flags. */
 const BYTES_PER_CANDLE = 6 * 8 + 2;
-const FILE_ENDING = '.arrow';
+export const FILE_ENDING = '.arrow';
 
 /** A file's content. `series` is null when there is no file, or when it is unreadable (`damage`). */
 export type Kept = {
@@ -24,12 +24,32 @@ export type Kept = {
 
 export type CandleFiles = {
   read(coin: string, timeframe: Timeframe): Promise<Kept>;
-  /** Replaces the version that the series was made from; null when another process was faster. */
-  write(series: CandleSeries, madeFrom: FileVersion): Promise<Kept | null>;
+  /**
+   * Replaces the version that the series was made from; null when another process or machine was faster. `isFinal`: on all
+   * machines or on none; otherwise what cannot be shared now is shared later, as far as others lack it.
+   */
+  write(
+    series: CandleSeries,
+    madeFrom: FileVersion,
+    options?: { readonly isFinal?: boolean },
+  ): Promise<Kept | null>;
   /** Runs the work while no other process that shares the directory changes this file; waits for its turn. */
   alone<T>(coin: string, timeframe: Timeframe, work: () => Promise<T>): Promise<T>;
   /** Coins that have a file at an interval, by name. */
   coinsAt(timeframe: Timeframe): Promise<string[]>;
+  /** Whether other machines may have changed the file since `share`. */
+  isShareDue(coin: string, timeframe: Timeframe): boolean;
+  /** Takes what other machines have, and gives them what only this one has. Only while `alone`. */
+  share(coin: string, timeframe: Timeframe): Promise<void>;
+};
+
+/** The files of this machine. */
+export type LocalCandleFiles = Pick<CandleFiles, 'read' | 'alone' | 'coinsAt'> & {
+  /** Replaces the version that the series was made from; null when another process was faster. */
+  write(series: CandleSeries, madeFrom: FileVersion): Promise<Kept | null>;
+  pathOf(coin: string, timeframe: Timeframe): string;
+  /** Writes a series that has been encoded. */
+  put(series: CandleSeries, bytes: Uint8Array, madeFrom: FileVersion): Promise<Kept | null>;
 };
 
 /** The lock of a killed process is taken over after `stale`. */
@@ -46,11 +66,17 @@ const bytesOf = ({ series }: Kept): number =>
   series ? series.timestamp.length * BYTES_PER_CANDLE : NOTHING_BYTES;
 
 /** Opens the files of one exchange below `directory`; other processes may change them at any time. */
-export const openCandleFiles = (directory: string): CandleFiles => {
+export const openCandleFiles = (directory: string): LocalCandleFiles => {
   const mapped = new LRUCache<string, Kept>({ maxSize: MAPPED_BYTES_MAX, sizeCalculation: bytesOf });
   const pathOf = (coin: string, timeframe: Timeframe) => join(directory, timeframe, `${coin}${FILE_ENDING}`);
+  const put: LocalCandleFiles['put'] = async (series, bytes, madeFrom) => {
+    const version = await writeSeries(pathOf(series.coin, series.timeframe), bytes, madeFrom);
+    return version === undefined ? null : { version, series, damage: null };
+  };
 
   return {
+    pathOf,
+    put,
     read: async (coin, timeframe) => {
       const path = pathOf(coin, timeframe);
       const version = await versionOf(path);
@@ -64,12 +90,7 @@ export const openCandleFiles = (directory: string): CandleFiles => {
         return { version, series: null, damage: cause instanceof Error ? cause : new Error(String(cause)) };
       }
     },
-    write: async (series, madeFrom) => {
-      const path = pathOf(series.coin, series.timeframe);
-      const version = await writeSeries(path, series, madeFrom);
-      if (version === undefined) return null;
-      return { version, series, damage: null };
-    },
+    write: (series, madeFrom) => put(series, encodeSeries(series), madeFrom),
     alone: async (coin, timeframe, work) => {
       const path = pathOf(coin, timeframe);
       await mkdir(dirname(path), { recursive: true });

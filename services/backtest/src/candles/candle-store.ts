@@ -1,7 +1,7 @@
 // The service's candles, brought up to date from the exchange on demand.
 import { join } from 'node:path';
 import { isRefusal, type Refusal, refuse, TIMEFRAMES, type Timeframe } from '@tradeium/contracts';
-import type { Log } from '@tradeium/service-kit';
+import type { Log, SharedFiles } from '@tradeium/service-kit';
 import { askAgain, bringUpToDate, type OnProgress } from './bring-up-to-date.ts';
 import { type CandleFiles, type Kept, openCandleFiles } from './candle-files.ts';
 import { openClosedBars } from './closed-bars.ts';
@@ -13,6 +13,7 @@ import {
   continuedTo,
   MissingCandles,
 } from './series.ts';
+import { keepCandleFiles, shareCandleFiles } from './shared-candles.ts';
 
 /** A stalled process that lost its lock starts over from what another has written. */
 const ATTEMPTS_MAX = 3;
@@ -36,7 +37,10 @@ export type CandleStore = {
   loadCurrent: CandleStore['loadAll'];
   /** The same for one coin; throws with the reason when it is unavailable. */
   load(coin: string, timeframe: Timeframe, onProgress?: OnProgress): Promise<CandleSeries>;
-  /** Stores what `make` returns for the stored series; calls `make` again when that has changed meanwhile. */
+  /**
+   * Stores what `make` returns for the stored series, for all machines or not at all; calls `make` again when that has changed
+   * meanwhile.
+   */
   change(
     coin: string,
     timeframe: Timeframe,
@@ -44,7 +48,7 @@ export type CandleStore = {
   ): Promise<CandleSeries>;
   /** The series with what the exchange now has in these spans. */
   askAgain(series: CandleSeries, spans: readonly BarSpan[]): Promise<CandleSeries>;
-  /** The stored series, unchanged. */
+  /** The stored series as it is. */
   read: CandleFiles['read'];
   /** Coins that have a file at an interval, by name. */
   coinsAt: CandleFiles['coinsAt'];
@@ -54,13 +58,23 @@ export type CandleStore = {
   lastClosed(timeframe: Timeframe): number;
 };
 
-type Options = { source: CandleSource; directory: string; log: Log; now: () => number };
+type Options = {
+  source: CandleSource;
+  directory: string;
+  /** Where machines share what they have fetched; without it each fetches all. */
+  shared?: SharedFiles | null;
+  log: Log;
+  now: () => number;
+};
 type Fetching = { work: Promise<CandleSeries>; listeners: Set<OnProgress> };
 
 /** Opens the store in `directory`; simultaneous requests for one coin and interval share one fetch. */
 export const openCandleStore = (options: Options): CandleStore => {
   const { source, log, now } = options;
-  const files = openCandleFiles(join(options.directory, source.name));
+  const local = openCandleFiles(join(options.directory, source.name));
+  const files = options.shared
+    ? shareCandleFiles(local, options.shared, source.name, log)
+    : keepCandleFiles(local);
   const underWay = new Map<string, Fetching>();
   const quietUntilMs = new Map<string, number>();
   const closedBars = openClosedBars({ source, now, log });
@@ -73,12 +87,15 @@ export const openCandleStore = (options: Options): CandleStore => {
     return series && (isQuiet || (series.timestamp.at(-1) ?? 0) >= lastMs) ? series : null;
   };
 
+  const share = sharedIfPossible(files, log);
+
   /** One process at a time fetches; the others then find the result. */
   const bring = async (coin: string, timeframe: Timeframe, report: OnProgress): Promise<CandleSeries> => {
     const lastMs = await closedBars.newest(timeframe);
     const known = await stored(coin, timeframe, lastMs);
-    if (known) return known;
+    if (known && !files.isShareDue(coin, timeframe)) return known;
     return persistently(files, coin, timeframe, async () => {
+      await share(coin, timeframe);
       const fetched = await stored(coin, timeframe, lastMs);
       if (fetched) return fetched;
       const kept = await files.read(coin, timeframe);
@@ -117,16 +134,12 @@ export const openCandleStore = (options: Options): CandleStore => {
       const lastMs = await closedBars.newest(timeframe);
       return Promise.all(loaded.map((series) => continuedIfClosed(source, series, lastMs)));
     },
-    change: (coin, timeframe, make) =>
-      persistently(files, coin, timeframe, async () => {
-        const kept = await files.read(coin, timeframe);
-        const series = await make(kept);
-        if (series === kept.series) return series;
-        assertOutagesShort(series);
-        return (await files.write(series, kept.version))?.series ?? null;
-      }),
+    change: changeOf(files),
     askAgain: (series, spans) => askAgain({ source, log }, series, spans),
-    read: files.read,
+    read: async (coin, timeframe) => {
+      if (files.isShareDue(coin, timeframe)) await files.alone(coin, timeframe, () => share(coin, timeframe));
+      return files.read(coin, timeframe);
+    },
     coinsAt: files.coinsAt,
     intervalsInUse: async () => {
       const coins = await Promise.all(TIMEFRAMES.map(files.coinsAt));
@@ -135,6 +148,26 @@ export const openCandleStore = (options: Options): CandleStore => {
     lastClosed: closedBars.certain,
   };
 };
+
+/** Shares a file, only while alone with it. Without the other machines this one goes on by itself. */
+const sharedIfPossible =
+  (files: CandleFiles, log: Log): CandleFiles['share'] =>
+  (coin, timeframe) =>
+    files
+      .share(coin, timeframe)
+      .catch((err: unknown) => log.warn({ err, coin, timeframe }, 'candles are not shared now'));
+
+const changeOf =
+  (files: CandleFiles): CandleStore['change'] =>
+  (coin, timeframe, make) =>
+    persistently(files, coin, timeframe, async () => {
+      await files.share(coin, timeframe);
+      const kept = await files.read(coin, timeframe);
+      const series = await make(kept);
+      if (series === kept.series) return series;
+      assertOutagesShort(series);
+      return (await files.write(series, kept.version, { isFinal: true }))?.series ?? null;
+    });
 
 /** Loads several coins by loading each. */
 const togetherWith =

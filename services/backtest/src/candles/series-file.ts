@@ -22,23 +22,30 @@ export const versionOf = async (path: string): Promise<FileVersion> => {
   return found && `${found.ino} ${found.size} ${found.mtimeNs}`;
 };
 
+/** The bytes of a series' file. */
+export const encodeSeries = (series: CandleSeries): Uint8Array => {
+  const { timestamp, open: opens, high, low, close, volume, filled, synthetic } = series;
+  return tableToIPC(
+    makeTable({ timestamp, open: opens, high, low, close, volume, filled, synthetic }),
+    'file',
+  );
+};
+
 /**
- * Writes the series over the version that it was made from and returns the new one; a reader sees the old file or the
- * new, never half of it. Writes nothing and returns undefined when another process was faster.
+ * Writes the bytes of a series over the version that it was made from and returns the new one; a reader sees the old file
+ * or the new, never half of it. Writes nothing and returns undefined when another process was faster.
  */
 export const writeSeries = async (
   path: string,
-  series: CandleSeries,
+  bytes: Uint8Array,
   madeFrom: FileVersion,
 ): Promise<FileVersion | undefined> => {
-  const { timestamp, open: opens, high, low, close, volume, filled, synthetic } = series;
-  const table = makeTable({ timestamp, open: opens, high, low, close, volume, filled, synthetic });
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.part`;
   try {
     const file = await open(temporary, 'wx');
     try {
-      await file.writeFile(tableToIPC(table, 'file'));
+      await file.writeFile(bytes);
       await file.datasync();
     } finally {
       await file.close();
@@ -62,7 +69,8 @@ export const readSeries = async (
   return bytes && decodeSeries(bytes, coin, timeframe);
 };
 
-const decodeSeries = (bytes: Uint8Array, coin: string, timeframe: Timeframe): CandleSeries => {
+/** The series of a file's bytes; throws when they are unreadable or lack a bar. */
+export const decodeSeries = (bytes: Uint8Array, coin: string, timeframe: Timeframe): CandleSeries => {
   const table = tableFromIPC(bytes);
   const series = {
     coin,

@@ -6,6 +6,7 @@ import {
   continuedTo,
   emptySeries,
   filledSpans,
+  joinedSeries,
   type SyntheticSpan,
   seriesOf,
   withCandles,
@@ -140,4 +141,27 @@ test('a week that holds one made-up hour is made up', () => {
   const weeks = [0, 1, 2].map((week): CandleRow => [monday + week * 168 * HOUR, 1, 1, 1, 1, 1]);
   const hour = monday + 168 * HOUR + 100 * HOUR;
   expect([...seriesOf('BTC', 'weekly', weeks, [[hour, hour + HOUR]]).synthetic]).toEqual([0, 1, 0]);
+});
+
+describe('joinedSeries', () => {
+  const first = seriesOf('BTC', '1h', [row(2, 102), row(3, 103), row(5, 105)], [[5 * HOUR, 6 * HOUR]]);
+
+  test('adds what is missing before, after and in between, and keeps the candles that are there', () => {
+    const other = seriesOf('BTC', '1h', [row(0, 1), row(1, 2), row(3, 999), row(4, 4), row(7, 7)], []);
+    const joined = joinedSeries(first, other);
+    expect([...joined.close]).toEqual([1, 2, 102, 103, 4, 105, 105, 7]);
+    expect([...joined.filled]).toEqual([0, 0, 0, 0, 0, 0, 1, 0]);
+    expect([...joined.synthetic]).toEqual([0, 0, 0, 0, 0, 1, 0, 0]);
+  });
+
+  test('prefers real prices, and keeps the marks of those that are made up', () => {
+    const other = seriesOf('BTC', '1h', [row(5, 55), row(6, 66)], [[6 * HOUR, 7 * HOUR]]);
+    const joined = joinedSeries(first, other);
+    expect([...joined.close.slice(-2)]).toEqual([55, 66]);
+    expect([...joined.synthetic.slice(-2)]).toEqual([0, 1]);
+  });
+
+  test('is the same series when the other has nothing to add', () => {
+    expect(joinedSeries(first, seriesOf('BTC', '1h', [row(2, 1), row(3, 1)], []))).toBe(first);
+  });
 });

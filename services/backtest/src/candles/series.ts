@@ -109,6 +109,27 @@ export const withCandles = (
   return joined;
 };
 
+/** The first series with those candles of the second in place that it lacks, or has made up only. */
+export const joinedSeries = (series: CandleSeries, other: CandleSeries): CandleSeries => {
+  const lengthMs = TIMEFRAME_MS[series.timeframe];
+  const firstMs = series.timestamp[0] ?? Number.NaN;
+  const rows: CandleRow[] = [];
+  other.timestamp.forEach((openMs, bar) => {
+    const own = (openMs - firstMs) / lengthMs;
+    const isLacking = series.filled[own] !== 0;
+    const isBetter = series.synthetic[own] === 1 && other.synthetic[bar] === 0;
+    if (other.filled[bar] === 0 && (isLacking || isBetter))
+      rows.push(COLUMNS.map((name) => other[name][bar]) as unknown as CandleRow);
+  });
+  if (rows.length === 0) return series;
+  const synthetic = spansOf(other, (bar) => other.synthetic[bar] === 1);
+  return withCandles(
+    series,
+    rows,
+    synthetic.map(([fromMs, toMs]) => [fromMs, toMs + lengthMs]),
+  );
+};
+
 const assertInOrder = ({ coin, timeframe }: CandleSeries, rows: readonly CandleRow[]): void => {
   let lastMs = Number.NEGATIVE_INFINITY;
   for (const [openMs] of rows) {

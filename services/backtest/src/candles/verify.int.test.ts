@@ -10,7 +10,7 @@ import { openCandleStore } from './candle-store.ts';
 import { type CandleSource, openCandleSource } from './exchange.ts';
 import { importCandles, readImports } from './import.ts';
 import type { CandleSeries } from './series.ts';
-import { versionOf, writeSeries } from './series-file.ts';
+import { encodeSeries, versionOf, writeSeries } from './series-file.ts';
 import { isFine, repairFile, verifyCandles } from './verify.ts';
 
 const NOW = '2020-01-20T00:30:00Z';
@@ -50,7 +50,7 @@ const newStore = (now = NOW) => {
     change(copy);
     const path = join(folder, source.name, timeframe, `${coin}.arrow`);
     expect(await versionOf(path)).toBe(version);
-    await writeSeries(path, copy, version);
+    await writeSeries(path, encodeSeries(copy), version);
     return path;
   };
   return { store, open, spoil, folder };
