@@ -118,7 +118,7 @@ const story = async (): Promise<string | undefined> => {
   return code === 0 ? undefined : output.slice(-2_000);
 };
 
-await forward(GATEWAY_PORT, await addressOf('tradeium', 'gateway'), 80);
+await forward(GATEWAY_PORT, await addressOf('tradeium', 'gateway'), GATEWAY_PORT);
 await forward(MAIL_PORT, await addressOf('tradeium-stand-ins', 'stand-ins'), MAIL_PORT);
 await check('the runner reaches Temporal and the object store, and nothing else', edges);
 await check('a new user gets to a first result in the browser', story);

@@ -40,7 +40,9 @@ export const makeVolumes = async (claims: readonly string[], namespace: string):
   for (const claim of claims) {
     const path = join(nodeRoot, 'run', 'volumes', claim);
     await mkdir(path, { recursive: true });
-    await onNode(['in', 'chown', '10001:10001', path]);
+    // As a storage class does by the `fsGroup` of the pod.
+    await onNode(['in', 'chown', ':10001', path]);
+    await onNode(['in', 'chmod', 'g+rwxs', path]);
     await apply(volume(claim, namespace, path));
   }
 };
