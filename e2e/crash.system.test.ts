@@ -1,19 +1,14 @@
 // Kills each process of the running system in the middle of a backtest or a reply, and checks that nothing is lost or doubled.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type ErrorCode,
-  type ExecuteInput,
-  type ExecuteResponse,
-  FOLDER_FILES,
-  type RunStep,
-} from '@tradeium/contracts';
+import type { ExecuteInput, ExecuteResponse, RunStep } from '@tradeium/contracts';
 import { PROCESS_NAMES } from '@tradeium/embedded';
 import { afterAll, describe, expect, test } from 'vitest';
 import { beginReply, nextReply, stoppedReply } from './agent-story.ts';
-import { type ApiAnswer, type ApiClient, registerUser } from './api-client.ts';
-import { aftermathOf, endOfRun, MOMENTUM, SLOW_MOMENTUM, saveStrategy, untilStep } from './backtest-story.ts';
+import { type ApiAnswer, registerUser } from './api-client.ts';
+import { endOfRun, MOMENTUM, SLOW_MOMENTUM, saveStrategy, untilStep } from './backtest-story.ts';
 import { auditLedger } from './ledger-audit.ts';
+import { expectOneOutcome } from './run-outcome.ts';
 import { crash, type ProcessName, runningSystem } from './running-system.ts';
 
 /** When a process is killed: as soon as the run reports a step, or some time into it. */
@@ -47,8 +42,6 @@ const RUN_TIMEOUT_MS = 90_000;
 const WELL_TIMEOUT_MS = 45_000;
 /** A reply whose process is gone counts as lost after 20 s. */
 const REPLY_TIMEOUT_MS = 60_000;
-/** A run's legitimate errors when a part of the system is gone for too long. */
-const clearFailures: (ErrorCode | undefined)[] = ['RUN_FAILED', 'CANDLES_UNAVAILABLE'];
 
 const report: string[] = [];
 afterAll(() => console.log(`\n${report.join('\n')}\n`));
@@ -156,30 +149,6 @@ const expectToSurvive = async (names: readonly ProcessName[], point: CrashPoint)
 
 const wordsOf = ({ status, code, body }: ApiAnswer): string =>
   (body as Partial<ExecuteResponse>).success ? 'completed' : `ended with ${code ?? status}`;
-
-/** A run has one end: in later answers, in the folders and in the credits. */
-const expectOneOutcome = async (user: ApiClient, input: ExecuteInput, end: ApiAnswer): Promise<void> => {
-  const isCompleted = end.status === 200;
-  if (isCompleted) expect(end.body).toMatchObject({ success: true, run_id: input.run_id });
-  else expect(clearFailures).toContain(end.code);
-  const again = await endOfRun(user, input, RUN_TIMEOUT_MS);
-  expect(again.body).toEqual(end.body);
-  const count = isCompleted ? 1 : 0;
-  // Its reads may meet a service that is just coming back.
-  await expect
-    .poll(() => aftermathOf(user, input).catch((cause) => cause), { timeout: WELL_TIMEOUT_MS, interval: 200 })
-    .toEqual({ folders: count, charges: count, missing: 0 });
-  if (!isCompleted) return;
-  const { filename: folderName } = end.body as ExecuteResponse;
-  for (const filename of FOLDER_FILES) {
-    const file = await user.call('readFolderFile', {
-      id: input.backtest_id,
-      folderName: folderName ?? '',
-      filename,
-    });
-    expect(file.status, filename).toBe(200);
-  }
-};
 
 /** A new user registers, reads the mail, and runs a backtest: that needs every process. */
 const expectToWork = async (): Promise<void> => {

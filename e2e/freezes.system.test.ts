@@ -1,9 +1,8 @@
 // Servers that freeze, as after SIGSTOP: alive, connected, and silent. Operators see each within ten seconds, and its return as well.
-import { spawnSync } from 'node:child_process';
 import { describe, expect, inject, test } from 'vitest';
 import { type ProcessName, runningSystem } from './running-system.ts';
+import { openHealth, SEEN } from './system-health.ts';
 
-const SEEN = { timeout: 10_000, interval: 250 };
 const WELL = { timeout: 30_000, interval: 250 };
 
 /** Each server with the capability of a service that needs it. */
@@ -13,32 +12,7 @@ const SERVERS = [
   ['nats', 'events', /does not answer|timeout/i],
 ] as const satisfies readonly (readonly [ProcessName, string, RegExp])[];
 
-const health = (path: string): Promise<Response> =>
-  fetch(`${runningSystem().health.backtest}${path}`, { signal: AbortSignal.timeout(5_000) });
-
-/** What the service says about a capability. */
-const said = async (capability: string): Promise<string> => {
-  const { capabilities } = (await (await health('/readyz/all')).json()) as {
-    capabilities: Record<string, string>;
-  };
-  return capabilities[capability] ?? '';
-};
-
-const figure = async (capability: string): Promise<string | undefined> => {
-  const text = await (await health('/metrics')).text();
-  return text.match(new RegExp(`^tradeium_capability{capability="${capability}",.*} (\\d)$`, 'm'))?.[1];
-};
-
-const statusOnCommandLine = (): string => {
-  const env = { ...process.env, TRADEIUM_HOME: inject('systemHome'), NATS_URL: '' };
-  const { stdout, stderr, signal } = spawnSync(process.execPath, ['scripts/operate.ts', 'status'], {
-    env,
-    encoding: 'utf8',
-    timeout: 20_000,
-  });
-  expect(signal).toBeNull();
-  return stdout + stderr;
-};
+const { health, said, figure, statusOnCommandLine } = openHealth(inject('systemHome'));
 
 /** All processes of a server: it may be behind doors. */
 const signal = (name: ProcessName, what: 'SIGSTOP' | 'SIGCONT'): void => {

@@ -7,9 +7,11 @@ export type StallingLink = {
   readonly url: string;
   /** From now on requests with one of these words get no answer; all others do. */
   stall(...words: string[]): void;
+  /** From now on requests that begin so break off in the middle of their first piece, and stay open. */
+  stallWithin(begin: RegExp): void;
   /** From now on the answers of each new connection stop after so many bytes. */
   stallAfter(bytes: number): void;
-  /** Resolves when an answer has stopped. */
+  /** Resolves when an answer has stopped, or a request within. */
   stalled(): Promise<void>;
   /** Answers everything again. */
   mend(): void;
@@ -21,6 +23,7 @@ export const openStallingLink = async (url: string): Promise<StallingLink> => {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let words: string[] = [];
+  let within: RegExp | undefined;
   let bytesMax = Number.POSITIVE_INFINITY;
   let stopped = Promise.withResolvers<void>();
   const server = createServer((client) => {
@@ -38,6 +41,11 @@ export const openStallingLink = async (url: string): Promise<StallingLink> => {
     };
     client
       .on('data', (chunk) => {
+        if (!isStalled && within?.test(chunk.toString('latin1'))) {
+          isStalled = true;
+          upstream.write(chunk.subarray(0, chunk.length / 2));
+          stopped.resolve();
+        }
         isStalled ||= words.some((word) => chunk.includes(word));
         if (!isStalled) upstream.write(chunk);
       })
@@ -51,6 +59,10 @@ export const openStallingLink = async (url: string): Promise<StallingLink> => {
     stall(...stalled) {
       words = stalled;
     },
+    stallWithin(begin) {
+      within = begin;
+      stopped = Promise.withResolvers<void>();
+    },
     stallAfter(bytes) {
       bytesMax = bytes;
       stopped = Promise.withResolvers<void>();
@@ -58,6 +70,7 @@ export const openStallingLink = async (url: string): Promise<StallingLink> => {
     stalled: () => stopped.promise,
     mend() {
       words = [];
+      within = undefined;
       bytesMax = Number.POSITIVE_INFINITY;
     },
     async close() {
