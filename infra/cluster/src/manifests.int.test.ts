@@ -13,6 +13,7 @@ const quiet = () => undefined;
 /** The oldest that we promise, and a newer one. */
 const VERSIONS = ['1.34.0', '1.36.0'];
 const SERVERS = ['mongodb', 'temporal'];
+const RUNNER_QUEUES = ['strategy-checks', 'strategy-rebalances', 'strategy-runner'];
 /** What every process needs. */
 const ALWAYS = ['blobs', 'nats'];
 
@@ -90,6 +91,19 @@ describe('production', () => {
     const seen = name === 'admin' ? ['temporal'] : [];
     expect(labels.sort()).toEqual([...ALWAYS, ...outside, ...servers, ...seen].sort());
     expect(pod?.spec.containers[0]?.ports).toContainEqual({ name: 'health', containerPort: healthPort });
+  });
+
+  test('whatever takes work from task queues also scales by each of them', () => {
+    const queues = ofKind(folder, 'HorizontalPodAutoscaler').flatMap(({ metadata, spec }) =>
+      (spec?.metrics ?? []).flatMap(({ external }) =>
+        external ? [[metadata.name, external.metric.selector.matchLabels.task_queue]] : [],
+      ),
+    );
+    const workers = SERVICE_NAMES.filter((name) =>
+      (SERVICES[name] as ServiceDeclaration).needs.includes('temporal'),
+    ).map((name) => [name, SERVICES[name].context]);
+    const ofRunner = RUNNER_QUEUES.map((queue) => ['strategy-runner', queue]);
+    expect(queues.sort()).toEqual([...workers, ...ofRunner].sort());
   });
 
   test('the runner has its own filter, and everything else that of the container runtime', () => {

@@ -34,7 +34,12 @@ export type Manifest = {
   kind: string;
   metadata: { name: string; namespace?: string };
   data?: Record<string, string>;
-  spec?: { template?: Pod };
+  spec?: {
+    template?: Pod;
+    metrics?: {
+      external?: { metric: { name: string; selector: { matchLabels: { task_queue: string } } } };
+    }[];
+  };
 };
 
 /** The folders that are applied, from `k8s/`. */

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const otherSystem = async () => {
     const server = spawn('/bin/sh', ['-c', "trap '' TERM; sleep 1002"], { detached: true, stdio: 'ignore' });
     guard(server.pid);
     await home.noteWatchdog();
-    home.publish({ gateway: 'http://localhost:4000' }, { nats: server.pid });
+    home.publish({ gateway: 'http://localhost:4000', health: {} }, { nats: server.pid });
     console.log('running');
   `;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
@@ -77,16 +77,16 @@ test('a home is left with nothing that says that a system runs', async () => {
     exchange: '',
     payments: '',
     model: '',
-    health: {},
+    health: { auth: 'http://127.0.0.1:4101', 'strategy-runner': 'http://127.0.0.1:4107' },
   };
   opened.publish(urls, { nats: 1 });
   expect((await readRunFile()).processes).toEqual({ nats: 1 });
-  await opened.close();
-  expect(['run.json', 'lock', 'watchdog.json'].map((name) => existsSync(join(home, name)))).toEqual([
-    false,
-    false,
-    false,
+  expect(JSON.parse(await readFile(join(home, 'prometheus-targets.json'), 'utf8'))).toEqual([
+    { targets: ['127.0.0.1:4101'], labels: { process: 'auth' } },
+    { targets: ['127.0.0.1:4107'], labels: { process: 'strategy-runner' } },
   ]);
+  await opened.close();
+  expect(await readdir(home)).toEqual([]);
 });
 
 test('a home is private, also one that was open before', async () => {

@@ -18,7 +18,7 @@ export type PublishedAddresses = Urls & {
 };
 
 export type SystemHome = {
-  /** Writes run.json, with all addresses and running processes. */
+  /** Writes run.json, with all addresses and running processes, and for Prometheus what it can scrape. */
   publish(addresses: PublishedAddresses, processes: Record<string, number>): void;
   /** Remembers the watchdog, for a start that comes after our sudden end. */
   noteWatchdog(): Promise<void>;
@@ -41,16 +41,20 @@ export const openHome = async (home: string, url: string, report: Report): Promi
     throw new SetupError(`Tradeium is already running at ${lock.note} (process ${lock.pid}, ${home}).`);
   }
   const runFile = join(home, 'run.json');
+  const targetsFile = join(home, 'prometheus-targets.json');
   const watchdogFile = join(home, 'watchdog.json');
-  await rm(runFile, { force: true });
+  const removeAddresses = (): void => {
+    for (const file of [runFile, targetsFile]) rmSync(file, { force: true });
+  };
+  removeAddresses();
   await previousEnded(watchdogFile, report);
-  const removeRunFile = (): void => rmSync(runFile, { force: true });
-  process.once('exit', removeRunFile);
+  process.once('exit', removeAddresses);
   let isClosed = false;
   return {
     publish(addresses, processes) {
       const content = { ...addresses, pid: process.pid, processes };
       writeAtOnce(runFile, `${JSON.stringify(content, undefined, 2)}\n`);
+      writeAtOnce(targetsFile, `${JSON.stringify(targetsIn(addresses.health), undefined, 2)}\n`);
     },
     async noteWatchdog() {
       const pid = watchdogPid();
@@ -60,13 +64,20 @@ export const openHome = async (home: string, url: string, report: Report): Promi
     },
     async close() {
       isClosed = true;
-      process.off('exit', removeRunFile);
-      removeRunFile();
+      process.off('exit', removeAddresses);
+      removeAddresses();
       await rm(watchdogFile, { force: true });
       await lock.release();
     },
   };
 };
+
+/** What Prometheus reads by `file_sd_configs`: each process with its name, whose port changes with every start. */
+const targetsIn = (health: PublishedAddresses['health']): object[] =>
+  Object.entries(health).map(([name, url]) => ({
+    targets: [new URL(url).host],
+    labels: { process: name },
+  }));
 
 /** Somebody else's folder, such as a mounted volume, is as private as its owner made it. */
 const keepPrivate = (home: string, report: Report): void => {

@@ -62,3 +62,18 @@ test('a capability is 1 while it works and 0 while it does not', async () => {
     'tradeium_capability{capability="queries",service="ledger"} 0',
   ]);
 });
+
+test('a task queue shows how much waits in it, and nothing while that is not known', async () => {
+  const metrics = openMetrics('admin');
+  let queues = async () => [
+    { name: 'strategy-runner', backlog: 7 as number | null },
+    { name: 'backtest', backlog: null },
+  ];
+  metrics.watchTaskQueues(() => queues());
+  const shown = async () => lines(await metrics.text(), 'tradeium_task_queue_backlog');
+  expect(await shown()).toEqual([
+    'tradeium_task_queue_backlog{task_queue="strategy-runner",service="admin"} 7',
+  ]);
+  queues = () => Promise.reject(new Error('Temporal is down'));
+  expect(await shown()).toEqual([]);
+});

@@ -14,6 +14,10 @@ export type Metrics = {
   ): void;
   /** Shows whether each capability works. */
   watchCapabilities(status: Capabilities['status']): void;
+  /** Shows how much waits in each task queue of Temporal: the same in each process that shows it. */
+  watchTaskQueues(
+    queues: () => Promise<readonly { readonly name: string; readonly backlog: number | null }[]>,
+  ): void;
   /** All figures as Prometheus reads them. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -77,6 +81,20 @@ export const openMetrics = (service: string): Metrics => {
           this.reset();
           for (const [capability, state] of Object.entries(known))
             this.set({ capability }, state === WORKS ? 1 : 0);
+        },
+      });
+    },
+    watchTaskQueues(queues) {
+      new Gauge({
+        name: 'tradeium_task_queue_backlog',
+        help: 'Work that waits in a task queue until a worker takes it, as Temporal estimates it',
+        labelNames: ['task_queue'],
+        registers: [registry],
+        async collect() {
+          this.reset();
+          const known = await orLate(queues(), []).catch(() => []);
+          for (const { name, backlog } of known)
+            if (backlog !== null) this.set({ task_queue: name }, backlog);
         },
       });
     },

@@ -5,13 +5,15 @@ import { publishAdministrationUpdates } from './administration-updates.ts';
 import type { config as schema } from './config.ts';
 import type { actionAggregate } from './domain/action.ts';
 import { openModels } from './projections/models.ts';
+import { queuesNow } from './system/task-queues.ts';
 
 type Kit = ServiceKit<z.output<typeof schema>, { actions: typeof actionAggregate }, true>;
 
 export const openParts = ({ config, nc, log, now, client, aggregates, projections, ...kit }: Kit) => {
   const updates = publishAdministrationUpdates({ nc, log, projections });
   kit.lifetime.onStop('administration updates', updates.stop);
-  const { temporal, sealing } = kit;
+  const { temporal, sealing, metrics } = kit;
+  metrics.watchTaskQueues(() => queuesNow({ temporal, config }));
   return {
     ...aggregates,
     config,

@@ -1,5 +1,7 @@
 // The system page on real servers: what it shows, what it says while servers are down, and the actions that it offers.
+
 import { randomUUID } from 'node:crypto';
+import { Client, Connection } from '@temporalio/client';
 import { isRefusal, MESSAGES, messageOf, type RouteName } from '@tradeium/contracts';
 import {
   answer,
@@ -22,6 +24,7 @@ import {
   startEventServer,
   startServersAway,
   startServiceProcess,
+  type TemporalNamespace,
   workflowBundle,
 } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
@@ -90,10 +93,11 @@ describe('with everything there', () => {
   let events: Awaited<ReturnType<typeof startEventServer>>;
   let services: ServiceProcess[];
   let operator: Operator;
+  let temporal: TemporalNamespace;
 
   beforeAll(async () => {
     events = await startEventServer();
-    const temporal = await openTemporalNamespace('admin');
+    temporal = await openTemporalNamespace('admin');
     const environment = {
       NATS_URL: events.url,
       NATS_MONITORING_URL: events.monitoringUrl,
@@ -146,6 +150,24 @@ describe('with everything there', () => {
     };
     await expect.poll(() => workersOf('credits'), { timeout: 30_000 }).toBe(2);
     expect(await workersOf('strategy-runner')).toBe(0);
+  }, 60_000);
+
+  test('shows in its figures how much waits in each queue', async () => {
+    const waiting = async (queue: string) => {
+      const text = (await services[0]?.figures()) ?? '';
+      return new RegExp(`^tradeium_task_queue_backlog\\{task_queue="${queue}",.*\\} (\\d+)$`, 'm').exec(
+        text,
+      )?.[1];
+    };
+    await expect.poll(() => waiting('agent'), { timeout: 20_000 }).toBe('0');
+    const connection = await Connection.connect({ address: temporal.TEMPORAL_ADDRESS });
+    const { workflow } = new Client({ connection, namespace: temporal.TEMPORAL_NAMESPACE });
+    // Nobody takes work from this queue here.
+    for (const workflowId of ['one', 'two', 'three'])
+      await workflow.start('anything', { taskQueue: 'agent', workflowId });
+    await expect.poll(() => waiting('agent'), { timeout: 30_000, interval: 500 }).toBe('3');
+    expect(await waiting('strategy-runner')).toBe('0');
+    await connection.close();
   }, 60_000);
 
   test('retries what is parked, rebuilds and audits for admins only, each with its action', async () => {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import dataclasses
+import errno
 import hashlib
 import os
 import signal
@@ -21,7 +22,7 @@ import pytest
 from server_programs import find_server
 
 from tradeium_runner.access import S3Access
-from tradeium_runner.blobs import Blobs, is_digest
+from tradeium_runner.blobs import Blobs, disk_failures, is_digest
 from tradeium_runner.bucket import Bucket
 from tradeium_runner.failures import BlobMissing, BlobsAway, BlobsUnusable, InvalidInput
 
@@ -231,3 +232,15 @@ def test_a_directory_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BlobsUnusable, match="BLOBS_DIRECTORY cannot be written"):
         asyncio.run(Blobs(tmp_path / "file" / "blobs", None).check())
+
+
+@pytest.mark.parametrize(
+    ("number", "kind", "cure"),
+    [
+        (errno.ENOSPC, BlobsAway, r"is full \(ENOSPC\): make room"),
+        (errno.EROFS, BlobsUnusable, r"cannot be written \(EROFS\): give it to the user of this process"),
+    ],
+)
+def test_a_disk_that_takes_nothing_is_said_with_its_cure(number: int, kind: type[Exception], cure: str) -> None:
+    with pytest.raises(kind, match=cure), disk_failures():
+        raise OSError(number, os.strerror(number))

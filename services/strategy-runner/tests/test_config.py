@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from temporalio.service import TLSConfig
 
-from tradeium_runner.access import S3Access
+from tradeium_runner.access import S3Access, temporal_refusal
 from tradeium_runner.config import ConfigError, read_config
 
 LEAST = {
@@ -58,3 +59,18 @@ def test_settings_of_a_bucket_belong_together() -> None:
     own = read_config(LEAST | {"BLOBS_S3_BUCKET": "files", "BLOBS_S3_ENDPOINT": "http://s3:7070"}).s3
     assert own
     assert own.is_path_style
+
+
+@pytest.mark.parametrize(
+    ("words", "cure"),
+    [
+        ("error: InvalidCertificate(Expired)", "has expired.*renew it there"),
+        ("error: InvalidCertificate(UnknownIssuer)", "not trusted.*set TEMPORAL_TLS_CA"),
+        ("received fatal alert: AlertReceived(CertificateExpired)", "set TEMPORAL_TLS_CERTIFICATE"),
+        ("status: Unauthenticated", "set TEMPORAL_API_KEY"),
+        ('message: "Namespace other is not found."', "no namespace other: make it, or set TEMPORAL_NAMESPACE"),
+    ],
+)
+def test_what_temporal_refuses_is_said_with_its_cure(words: str, cure: str) -> None:
+    assert re.search(cure, temporal_refusal(words, "temporal:7233") or "")
+    assert temporal_refusal("connection refused", "temporal:7233") is None

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 
 import pytest
 
-from tradeium_runner.health import start_health_server
+from tradeium_runner.health import PortUnusable, State, start_health_server
 
+PATHS = ("/healthz", "/readyz", "/readyz/all", "/metrics", "/other")
 OWN = "Host: 127.0.0.1:4000"
 
 
-async def ready() -> dict[str, object]:
-    return {"ready": True, "capabilities": {"blobs": "away"}}
+async def ready() -> State:
+    return State(ready=True, warm=2, capabilities={"runs": "ok", "blobs": "away"})
 
 
 def status_of(*headers: str, host: str = "127.0.0.1", path: str = "/readyz") -> int:
@@ -55,4 +57,14 @@ def test_probes_of_containers_come_under_other_names() -> None:
 
 
 def test_a_store_that_is_away_keeps_the_worker_in_service_but_it_cannot_do_everything() -> None:
-    assert [status_of(OWN, path=path) for path in ("/healthz", "/readyz", "/readyz/all")] == [200, 200, 503]
+    assert [status_of(OWN, path=path) for path in PATHS] == [200, 200, 503, 200, 404]
+
+
+@pytest.mark.parametrize(
+    ("host", "setting"), [("127.0.0.1", "is taken: .*HEALTH_PORT"), ("203.0.113.1", "cannot be used: set HEALTH_HOST")]
+)
+def test_a_port_that_cannot_be_had_names_its_setting(host: str, setting: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with pytest.raises(PortUnusable, match=f"port {port} of {host} {setting}"):
+            asyncio.run(start_health_server(host, port, ready))

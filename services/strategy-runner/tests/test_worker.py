@@ -316,7 +316,11 @@ def test_health_says_whether_runs_are_taken(temporal: str, tmp_path: Path) -> No
     worker.until("ready")
     for path in ("readyz", "readyz/all"):
         with urllib.request.urlopen(f"http://127.0.0.1:{port}/{path}", timeout=5) as answer:
-            assert json.load(answer) == {"ready": True, "warm": 1, "problem": None, "capabilities": {"blobs": "ok"}}
+            assert json.load(answer) == {"ready": True, "warm": 1, "capabilities": {"runs": "ok", "blobs": "ok"}}
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer:
+        figures = answer.read().decode()
+    assert 'tradeium_warm_interpreters{service="strategy-runner"} 1.0' in figures
+    assert 'tradeium_capability{capability="runs",service="strategy-runner"} 1.0' in figures
     with pytest.raises(urllib.error.HTTPError, match="404"):
         urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5)
     worker.end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -92,3 +93,33 @@ def read_temporal_access(env: Mapping[str, str], address: str, problems: list[st
 def _together(env: Mapping[str, str], names: tuple[str, str], problems: list[str]) -> None:
     if sum(bool(env.get(name)) for name in names) == 1:
         problems.append(f"{', '.join(names)}: can only be set together")
+
+
+_TEMPORAL_CURES = (
+    (r"InvalidCertificate\((Expired)", "the certificate of {where} has expired ({found}): renew it there"),
+    (
+        r"InvalidCertificate\((\w+)",
+        "the certificate of {where} is not trusted ({found}): set TEMPORAL_TLS_CA to whose certificate it is, "
+        "and TEMPORAL_TLS_SERVER_NAME to a name that stands in it",
+    ),
+    (
+        r"AlertReceived\((\w+)",
+        "{where} refuses our certificate ({found}): set TEMPORAL_TLS_CERTIFICATE with TEMPORAL_TLS_KEY to a valid one",
+    ),
+    (
+        r"\b(Unauthenticated|PermissionDenied|UNAUTHENTICATED|PERMISSION_DENIED)\b",
+        "{where} refuses this process ({found}): set TEMPORAL_API_KEY to a key that it knows",
+    ),
+    (
+        r"(?i)Namespace (\S+) (?:is|was) not found",
+        "{where} has no namespace {found}: make it, or set TEMPORAL_NAMESPACE",
+    ),
+)
+
+
+def temporal_refusal(text: str, address: str) -> str | None:
+    """What the client's words about a failed connection mean, with the cure; None where waiting may help."""
+    for pattern, cure in _TEMPORAL_CURES:
+        if found := re.search(pattern, text):
+            return cure.format(where=f"Temporal at {address}", found=found[1])
+    return None

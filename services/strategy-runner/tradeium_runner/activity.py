@@ -22,6 +22,7 @@ from tradeium_runner.failures import (
     PrivateStrategyFailed,
     SandboxUnavailable,
 )
+from tradeium_runner.metrics import measured
 from tradeium_runner.run_input import parse_run_input
 from tradeium_runner.source_check import Checker, check_strategy
 from tradeium_runner.strategy_run import Output, Runner, run_strategy
@@ -42,6 +43,12 @@ def make_run_strategy(runner: Runner, client: Client | None = None) -> Callable[
 
     @activity.defn(name="runStrategy")
     async def run(value: Any) -> Output:
+        with measured(activity.info().task_queue) as measure:
+            output = await attempt(value)
+            measure.outcome = str(output.get("kind", "ok"))
+        return output
+
+    async def attempt(value: Any) -> Output:
         heartbeats = asyncio.create_task(_beat())
         signal = asyncio.create_task(_signal_start(client))
         try:
@@ -74,6 +81,12 @@ def make_check_strategy(checker: Checker) -> Callable[[Any], Awaitable[Output]]:
 
     @activity.defn(name="checkStrategy")
     async def check(value: Any) -> Output:
+        with measured(activity.info().task_queue) as measure:
+            output = await attempt(value)
+            measure.outcome = "ok"
+        return output
+
+    async def attempt(value: Any) -> Output:
         nonlocal has_sandbox
         try:
             output = await check_strategy(checker, value)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import hashlib
 import mmap
 import os
 import re
+import shutil
 import tempfile
 import time
 import uuid
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -22,6 +25,8 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 _CACHED_SECONDS = 24 * 3600.0
 _SWEEP_SECONDS = 6 * 3600.0
 _SWEEP_ATTEMPTS = 10
+# Less than what two runs leave.
+_ROOM_MIN = 64 << 20
 # An object store takes no request that was signed more than 15 minutes ago: an older mark is that of a killed sweep.
 _MARK_COUNTS = timedelta(minutes=20)
 
@@ -48,7 +53,8 @@ class Blobs:
             content = await asyncio.to_thread(self._bucket.get, _key(digest), max_bytes)
             if content is None:
                 raise BlobMissing(f"blob {digest} is not in the object store")
-            await asyncio.to_thread(_write_checked, path, digest, content)
+            with disk_failures():
+                await asyncio.to_thread(_write_checked, path, digest, content)
         return await asyncio.to_thread(_read_checked, path, digest, max_bytes)
 
     async def write(self, content: bytes | memoryview) -> str:
@@ -56,7 +62,8 @@ class Blobs:
         digest = hashlib.sha256(content).hexdigest()
         if self._bucket:
             await _upload(self._bucket, digest, content)
-        await asyncio.to_thread(_write_whole, self._path(digest), content)
+        with disk_failures():
+            await asyncio.to_thread(_write_whole, self._path(digest), content)
         return digest
 
     async def check(self, *, writes: bool = False) -> None:
@@ -64,18 +71,14 @@ class Blobs:
         Asks the store whether it can be used, within two seconds; with `writes`, also whether it can be written. Raises
         BlobsAway, or BlobsUnusable where somebody must act.
         """
-        if self._bucket:
-            await asyncio.to_thread(self._bucket.probe, writes=writes)
-            return
-        try:
+        with disk_failures():
             self._directory.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryFile(dir=self._directory):
                 pass
-        except OSError as cause:
-            cure = "give it to the user of this process"
-            raise BlobsUnusable(
-                f"the directory of BLOBS_DIRECTORY cannot be written ({cause.strerror}): {cure}"
-            ) from cause
+            if shutil.disk_usage(self._directory).free < _ROOM_MIN:
+                raise BlobsAway(f"the disk of BLOBS_DIRECTORY has less than {_ROOM_MIN >> 20} MiB left: make room")
+        if self._bucket:
+            await asyncio.to_thread(self._bucket.probe, writes=writes)
 
     async def keep_cache_small(self) -> None:
         """Removes what this machine has not used for a day, every six hours; a shared directory is left alone."""
@@ -85,6 +88,19 @@ class Blobs:
 
     def _path(self, digest: str) -> Path:
         return self._directory / digest[:2] / digest
+
+
+@contextlib.contextmanager
+def disk_failures() -> Iterator[None]:
+    """Says in place of the system's error what to do with the disk."""
+    try:
+        yield
+    except OSError as cause:
+        code = errno.errorcode.get(cause.errno or 0, "")
+        if cause.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise BlobsAway(f"the disk of BLOBS_DIRECTORY is full ({code}): make room") from cause
+        cure = "give it to the user of this process"
+        raise BlobsUnusable(f"the directory of BLOBS_DIRECTORY cannot be written ({code}): {cure}") from cause
 
 
 def _key(digest: str) -> str:

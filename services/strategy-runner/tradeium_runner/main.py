@@ -13,7 +13,7 @@ from tradeium_runner.blobs import Blobs
 from tradeium_runner.bubblewrap import Sandbox, prepare_sandbox
 from tradeium_runner.config import Config, ConfigError, read_config
 from tradeium_runner.failures import BlobsAway, BlobsUnusable, SandboxUnavailable
-from tradeium_runner.health import start_health_server
+from tradeium_runner.health import PortUnusable, State, start_health_server
 from tradeium_runner.interpreter import Interpreter, launch
 from tradeium_runner.pool import Pool
 from tradeium_runner.source_check import Checker
@@ -72,12 +72,17 @@ async def _serve(config: Config, sandbox: Sandbox | None, problem: SandboxUnavai
 
     stop = _stop_event(config.exit_with_parent)
 
-    async def details() -> dict[str, object]:
-        problem = str(pool.problem) if pool.problem else None
-        state = {"blobs": await _state_of(blobs)}
-        return {"ready": polling, "warm": len(pool.idle), "problem": problem, "capabilities": state}
+    async def state() -> State:
+        runs = "ok" if polling else str(pool.problem or "Temporal does not answer")
+        return State(polling, len(pool.idle), {"runs": runs, "blobs": await _state_of(blobs)})
 
-    health = await start_health_server(config.health_host, config.health_port, details) if config.health_port else None
+    try:
+        health = (
+            await start_health_server(config.health_host, config.health_port, state) if config.health_port else None
+        )
+    except PortUnusable as cause:
+        log.error("could not start", cause=str(cause))
+        return 1
     pool.start()
     sweeping = asyncio.create_task(blobs.keep_cache_small())
     try:

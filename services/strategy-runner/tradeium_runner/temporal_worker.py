@@ -13,6 +13,7 @@ from temporalio.runtime import LogForwardingConfig, LoggingConfig, Runtime, Tele
 from temporalio.worker import Worker
 
 from tradeium_runner import log
+from tradeium_runner.access import temporal_refusal
 from tradeium_runner.activity import make_check_strategy, make_run_strategy
 from tradeium_runner.config import Config
 from tradeium_runner.limits import CHECKS_AT_ONCE
@@ -44,6 +45,7 @@ async def poll_until(
     runtime = _runtime()
     retry_seconds = _FIRST_RETRY_SECONDS
     is_logged = False
+    refusal: str | None = None
     while not stop.is_set():
         await _first_of(stop.wait(), pool.until_able())
         if stop.is_set():
@@ -62,6 +64,9 @@ async def poll_until(
             if not is_logged:
                 log.warn("waiting for Temporal", cause=str(cause)[:500])
             is_logged = True
+            before, refusal = refusal, temporal_refusal(str(cause), config.temporal.address)
+            if refusal and refusal != before:
+                log.error("Temporal does not let this process in", reason=refusal)
             await _wait(stop, retry_seconds)
             retry_seconds = min(retry_seconds * 2, _LAST_RETRY_SECONDS)
         finally:

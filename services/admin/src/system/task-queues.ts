@@ -1,6 +1,6 @@
 // The queues from which workers take work, and how many workers each has.
 import { SERVICE_NAMES, SERVICES, type ServiceDeclaration, type SystemState } from '@tradeium/contracts';
-import type { SystemParts } from './system-parts.ts';
+import { ANSWER_TIMEOUT_MS, type SystemParts } from './system-parts.ts';
 
 type Temporal = Awaited<ReturnType<SystemParts['temporal']>>;
 type Queue = NonNullable<SystemState['workflows']>['queues'][number];
@@ -50,3 +50,14 @@ export const queuesIn = (temporal: Temporal, namespace: string): Promise<Queue[]
       };
     }),
   );
+
+/** The same for figures, each time they are read. Rejects when Temporal does not answer in time. */
+export const queuesNow = async ({
+  temporal: open,
+  config,
+}: Pick<SystemParts, 'temporal' | 'config'>): Promise<Queue[]> => {
+  const temporal = await open();
+  return temporal.connection.withDeadline(Date.now() + ANSWER_TIMEOUT_MS, () =>
+    queuesIn(temporal, config.TEMPORAL_NAMESPACE),
+  );
+};
