@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { refuse } from '@tradeium/contracts';
+import { listenOn } from '@tradeium/service-kit';
 import express, { type Express } from 'express';
 import { apiDocsRouter } from './api-docs.ts';
 import { answerBrokenRequests, HEADERS_BYTES_MAX } from './broken-requests.ts';
@@ -97,9 +98,6 @@ export const listen = async (parts: GatewayParts): Promise<GatewayServer> => {
   });
   limitConnections(server, TRUST_PROXY > 0 ? Number.POSITIVE_INFINITY : CONNECTIONS_PER_ADDRESS_MAX);
   const underWay = countRequests(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port: PORT, host: HOST }, resolve);
-  });
+  await listenOn(server, { port: PORT, host: HOST }, { port: 'PORT', host: 'HOST' });
   return { port: (server.address() as AddressInfo).port, close: () => closed(server, underWay) };
 };

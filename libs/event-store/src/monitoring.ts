@@ -6,6 +6,8 @@ export type JetStreamServer = {
   readonly serverId: string;
   /** Whether every write is on the disk before it is acknowledged. */
   readonly syncsAlways: boolean;
+  /** How far its clock is ahead of ours; negative: behind. */
+  readonly aheadMs: number;
 };
 /** A server that could not be asked. */
 type SilentServer = { readonly url: string; readonly problem: string };
@@ -15,16 +17,22 @@ const WRITE_ERROR = 'write error';
 const UNSEEN = 'no monitoring address is known';
 
 /** What each server reports about its JetStream. */
-export const jetStreamServers = (urls: readonly string[]): Promise<(JetStreamServer | SilentServer)[]> =>
+export const jetStreamServers = (
+  urls: readonly string[],
+  now: () => number = Date.now,
+): Promise<(JetStreamServer | SilentServer)[]> =>
   Promise.all(
     urls.map(async (url) => {
       try {
+        const askedMs = now();
         const { body } = await ask(url, '/jsz');
-        const { server_id: serverId, config } = body as {
-          server_id: string;
-          config?: { sync_always?: boolean };
-        };
-        return { url, serverId, syncsAlways: config?.sync_always === true };
+        const {
+          server_id: serverId,
+          now: time,
+          config,
+        } = body as { server_id: string; now: string; config?: { sync_always?: boolean } };
+        const aheadMs = Date.parse(time) - (askedMs + now()) / 2;
+        return { url, serverId, syncsAlways: config?.sync_always === true, aheadMs };
       } catch (error) {
         return { url, problem: wordsOf(error) };
       }

@@ -56,12 +56,20 @@ test.each<[string, Partial<StreamConfig>]>([
   ['retention by limits', { retention: RetentionPolicy.Workqueue, deny_delete: false }],
 ])('a stream of events without %s is refused', async (missing, change) => {
   await withStream('AUTH', change, async () => {
-    await expect(check()).rejects.toThrow(new RegExp(`AUTH may lose events, .*${missing}`));
+    await expect(check()).rejects.toThrow(
+      new RegExp(`AUTH may lose events: change its settings to .*${missing}`),
+    );
   });
 });
 
 test.each(['AUTH', 'KV_USER_KEYS'])('%s with too few replicas is refused', async (name) => {
   await expect(check({ replicas: 3 })).rejects.toThrow(`${name} has 1 of 3 replicas`);
+});
+
+test.each([2, -2])('a clock that is %i minutes off is refused', async (minutes) => {
+  const now = () => Date.now() + 60_000 * minutes;
+  await expect(check({ now })).rejects.toThrow(/differ by (119|120|121) s: have both set by NTP/);
+  await expect(check({ now: () => Date.now() + 20_000 })).resolves.toBeUndefined();
 });
 
 test('no stream may be read from a replica, and one that was made so is changed', async () => {

@@ -11,6 +11,8 @@ export type StorageDemands = {
   readonly replicas: number;
   /** The monitoring address of every NATS server. */
   readonly monitoringUrls: readonly string[];
+  /** The clock of this machine. */
+  readonly now?: () => number;
 };
 
 type Demand = { setting: string; holds: (config: StreamConfig) => boolean };
@@ -44,16 +46,16 @@ const PATIENCE_MS = 30_000;
 
 /**
  * Throws unless every stream and bucket exists with enough replicas, the streams keep every event
- * forever, and NATS writes to disk before it acknowledges. Every service calls it when it starts.
+ * forever, and NATS writes to disk before it acknowledges and has our time. Every service calls it when it starts.
  */
 export const assertStorage = async (nc: NatsConnection, demands: StorageDemands): Promise<void> => {
-  const { replicas, monitoringUrls } = demands;
+  const { replicas } = demands;
   const wrong = await Promise.all(
     streamLayouts(replicas).map(async (layout) => problemsOf(await configOf(nc, layout.name), layout)),
   );
   if (wrong.flat().length > 0)
     throw new Error(`The streams are not as they must be: ${wrong.flat().join('; ')}.`);
-  await assertSyncAlways(nc, monitoringUrls);
+  await assertServers(nc, demands);
 };
 
 const configOf = async (nc: NatsConnection, stream: string): Promise<StreamConfig | null> => {
@@ -79,23 +81,37 @@ const problemsOf = (
   if (config === null) return [`${name} does not exist: declare it with "npm run streams -- declare"`];
   const problems: string[] = [];
   if (config.num_replicas < replicas)
-    problems.push(`${name} has ${config.num_replicas} of ${replicas} replicas`);
+    problems.push(
+      `${name} has ${config.num_replicas} of ${replicas} replicas: add them with "npm run streams -- declare --replicas ${replicas}"`,
+    );
   const missing = subjects.filter((subject) => !config.subjects.includes(subject));
   if (missing.length > 0) problems.push(`${name} lacks the subjects ${missing.join(', ')}`);
   if (!EVENT_STREAMS.includes(name)) return problems;
   const lacking = EVENT_DEMANDS.filter(({ holds }) => !holds(config)).map(({ setting }) => setting);
-  if (lacking.length > 0) problems.push(`${name} may lose events, for it lacks: ${lacking.join(', ')}`);
+  if (lacking.length > 0)
+    problems.push(`${name} may lose events: change its settings to ${lacking.join(', ')}`);
   return problems;
+};
+
+/** Links, codes and limits are of the time; so much is no delay of a message. */
+const SKEW_MAX_MS = 60_000;
+
+const assertClocks = (servers: readonly JetStreamServer[]): void => {
+  const off = servers.find(({ aheadMs }) => Math.abs(aheadMs) > SKEW_MAX_MS);
+  if (off)
+    throw new Error(
+      `The clocks of this machine and of NATS at ${off.url} differ by ${Math.round(Math.abs(off.aheadMs) / 1_000)} s: have both set by NTP.`,
+    );
 };
 
 /**
  * Whether NATS syncs a write before acknowledging it shows only on the servers' monitoring ports. The server of this
  * connection must answer, and more than half of all: one that is down acknowledges nothing.
  */
-const assertSyncAlways = async (nc: NatsConnection, monitoringUrls: readonly string[]): Promise<void> => {
+const assertServers = async (nc: NatsConnection, { monitoringUrls, now }: StorageDemands): Promise<void> => {
   if (monitoringUrls.length === 0)
     throw new Error('NATS_MONITORING_URL must name the monitoring port of every NATS server.');
-  const servers = await jetStreamServers(monitoringUrls);
+  const servers = await jetStreamServers(monitoringUrls, now);
   const answering = servers.filter((server): server is JetStreamServer => 'serverId' in server);
   const unsafe = answering.filter(({ syncsAlways }) => !syncsAlways).map(({ url }) => url);
   if (unsafe.length > 0)
@@ -109,6 +125,7 @@ const assertSyncAlways = async (nc: NatsConnection, monitoringUrls: readonly str
     throw new Error(
       `It can't be seen whether NATS writes before it acknowledges: no answer from ${silent.join(', ')}.`,
     );
+  assertClocks(answering);
   if (!answering.some(({ serverId }) => serverId === nc.info?.server_id))
     throw new Error(
       `The NATS server at ${nc.getServer()} is not among those whose monitoring ports NATS_MONITORING_URL names: ${monitoringUrls.join(', ')}.`,

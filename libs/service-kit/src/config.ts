@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { blobsConfig } from './blobs/blob-settings.ts';
+import { contradictionsIn } from './contradictions.ts';
 import { natsAccessConfig, temporalAccessConfig } from './server-access.ts';
 
 /** The variables that every service reads. */
@@ -17,7 +18,10 @@ export const commonConfig = z.object({
     .pipe(z.array(z.url())),
   /** The fewest copies of each stream and bucket: 1 on one machine, 3 in production. */
   NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
-  MONGODB_URL: z.string().default('mongodb://127.0.0.1:27017'),
+  MONGODB_URL: z
+    .string()
+    .regex(/^mongodb(\+srv)?:\/\/./, 'it must begin with mongodb:// or mongodb+srv://')
+    .default('mongodb://127.0.0.1:27017'),
   /** The prefix of the services' database names. */
   MONGODB_PREFIX: z
     .string()
@@ -62,11 +66,13 @@ const withFiles = (environment: NodeJS.ProcessEnv, names: readonly string[]) => 
   for (const name of names) {
     const path = environment[`${name}${FILE}`];
     if (!path) continue;
-    if (environment[name]) problems.push(`${name}, ${name}${FILE}: only one of them can be set`);
+    if (environment[name]) problems.push(`${name}, ${name}${FILE} cannot be set together`);
     try {
       read[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
     } catch (cause) {
-      problems.push(`${name}${FILE}: the file cannot be read (${(cause as NodeJS.ErrnoException).code})`);
+      problems.push(
+        `${name}${FILE} names a file that cannot be read (${(cause as NodeJS.ErrnoException).code})`,
+      );
     }
   }
   return { read, problems };
@@ -80,15 +86,21 @@ const problemOf = ({ path, message }: z.core.$ZodIssue, read: NodeJS.ProcessEnv)
 
 /**
  * Parses `environment` with `schema`, each variable also from the file that is named by `<NAME>_FILE`. Throws one ConfigError
- * that names every variable that is missing or wrong.
+ * that names every variable that is missing or wrong, contradicts another one, or is a problem by `alsoWrong`.
  */
 export const readConfig = <Schema extends z.ZodType>(
   schema: Schema,
   environment: NodeJS.ProcessEnv = process.env,
+  alsoWrong: (read: NodeJS.ProcessEnv) => string[] = () => [],
 ): z.output<Schema> => {
-  const { read, problems } = withFiles(environment, namesOf(schema));
+  const names = namesOf(schema);
+  const { read, problems } = withFiles(environment, names);
   const parsed = schema.safeParse(read);
+  problems.push(
+    ...(parsed.error?.issues.map((issue) => problemOf(issue, read)) ?? []),
+    ...contradictionsIn(Object.fromEntries(names.map((name) => [name, read[name]]))),
+    ...alsoWrong(read),
+  );
   if (parsed.success && problems.length === 0) return parsed.data;
-  const wrong = parsed.error?.issues.map((issue) => problemOf(issue, read)) ?? [];
-  throw new ConfigError([...problems, ...wrong]);
+  throw new ConfigError(problems);
 };

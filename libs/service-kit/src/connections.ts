@@ -6,7 +6,6 @@ import {
   type ConnectionOptions,
   connect,
   credsAuthenticator,
-  ErrorCode,
   Events,
   type NatsConnection,
   nkeyAuthenticator,
@@ -15,6 +14,7 @@ import { readConfig } from './config.ts';
 import type { Log } from './log.ts';
 import { patiently } from './patiently.ts';
 import { type NatsAccess, natsAccessConfig, natsConnectionParts } from './server-access.ts';
+import { mongoRefusal, natsRefusal } from './server-refusals.ts';
 
 const RETRY_PAUSE_MS = 500;
 
@@ -35,19 +35,6 @@ export const natsOptions = (access: NatsAccess, user: BusUser): ConnectionOption
     ...(credentials !== undefined && { authenticator: credsAuthenticator(bytes(credentials)) }),
     ...(seed !== undefined && { authenticator: nkeyAuthenticator(bytes(seed)) }),
   };
-};
-
-const REFUSED: readonly string[] = [
-  ErrorCode.AuthorizationViolation,
-  ErrorCode.AuthenticationExpired,
-  ErrorCode.BadAuthentication,
-  ErrorCode.BadCreds,
-];
-
-/** Whether waiting does not help: NATS does not let us in, or shows a certificate that we do not trust. */
-const isRefused = (cause: unknown): cause is Error => {
-  const { code = '', chainedError } = cause as { code?: string; chainedError?: { code?: string } };
-  return REFUSED.includes(code) || /CERT|SSL|TLS|SIGNATURE/.test(chainedError?.code ?? code);
 };
 
 /**
@@ -74,8 +61,10 @@ export const connectNats = async (
   const waiting = { what: 'NATS', log, pauseMs: RETRY_PAUSE_MS, ...(signal && { signal }) };
   const nc = await patiently(waiting, () =>
     connect(options).catch((cause: unknown) => {
-      if (isRefused(cause)) return cause;
-      throw cause;
+      const refusal = natsRefusal(cause, String(options.servers), options.user ?? '');
+      if (refusal === null) throw cause;
+      // Waiting does not help.
+      return new Error(refusal, { cause });
     }),
   );
   if (nc === null) throw new Error('NATS does not answer');
@@ -102,13 +91,21 @@ export const openMongo = async (url: string, database: string, log: Log): Promis
   connection.set('bufferCommands', false);
   // Closing a connection that still waits for its server makes it fail once more.
   connection.on('error', () => undefined);
+  const options = {
+    dbName: database,
+    serverSelectionTimeoutMS: 3_000,
+    socketTimeoutMS: 30_000,
+    maxPoolSize: 10,
+    autoIndex: false,
+  };
+  let known: string | null = null;
   void patiently({ what: 'MongoDB', log, pauseMs: RETRY_PAUSE_MS }, () =>
-    connection.openUri(url, {
-      dbName: database,
-      serverSelectionTimeoutMS: 3_000,
-      socketTimeoutMS: 30_000,
-      maxPoolSize: 10,
-      autoIndex: false,
+    connection.openUri(url, options).catch((cause: unknown) => {
+      const refusal = mongoRefusal(cause);
+      if (refusal && refusal !== known)
+        log.error({ reason: refusal }, 'MongoDB does not let this process in');
+      known = refusal;
+      throw cause;
     }),
   );
   return connection;

@@ -2,6 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { allWork, type Capabilities } from './capabilities.ts';
+import { listenOn } from './listen-on.ts';
 import type { Metrics } from './metrics.ts';
 import { admitOnlyThisMachine } from './this-machine.ts';
 
@@ -40,10 +41,7 @@ export const startHealthServer = async (options: {
   });
   // Probes of containers come from elsewhere, under names of their network.
   if (LOOPBACK.test(options.host)) admitOnlyThisMachine(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
-  });
+  await listenOn(server, options, { port: 'HEALTH_PORT', host: 'HEALTH_HOST' });
   server.unref();
   return {
     port: (server.address() as AddressInfo).port,

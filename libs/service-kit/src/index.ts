@@ -18,6 +18,7 @@ export { openPatience, type Patience, type PatienceOptions } from './exchange-pa
 export { openFairLanes } from './fair-lanes.ts';
 export { openFairQueue } from './fair-queue.ts';
 export { type Lifetime, watchLifetime } from './lifetime.ts';
+export { listenOn } from './listen-on.ts';
 export { type Log, openLog } from './log.ts';
 export { maskedText } from './masked-text.ts';
 export { type Metrics, openMetrics } from './metrics.ts';

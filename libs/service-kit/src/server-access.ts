@@ -35,14 +35,6 @@ export const temporalAccessConfig = z.object({
 });
 export type TemporalAccess = z.infer<typeof temporalAccessConfig>;
 
-const OTHERWISE = 'can only be set together';
-const oneOf = (names: readonly string[]): string => `${names.join(', ')}: only one of them can be set`;
-
-const together = (access: Readonly<Record<string, unknown>>, names: readonly string[]): void => {
-  const given = names.filter((name) => access[name]);
-  if (given.length > 0 && given.length < names.length) throw new Error(`${names.join(', ')}: ${OTHERWISE}`);
-};
-
 type Address = { server: string; user?: string; pass?: string; token?: string };
 
 const decoded = (text: string): string => {
@@ -77,15 +69,10 @@ export type NatsConnectionParts = {
   readonly tls?: Tls;
 };
 
-/** What connections to NATS take. Throws an error that names the variables that contradict each other. */
+/** What connections to NATS take. */
 export const natsConnectionParts = (access: NatsAccess): NatsConnectionParts => {
-  together(access, ['NATS_USER', 'NATS_PASSWORD']);
-  together(access, ['NATS_TLS_CERTIFICATE', 'NATS_TLS_KEY']);
-  const ways = (['NATS_USER', 'NATS_CREDENTIALS', 'NATS_NKEY_SEED'] as const).filter((name) => access[name]);
-  if (ways.length > 1) throw new Error(oneOf(ways));
   const addresses = access.NATS_URL.split(',').map((url) => parted(url.trim()));
   const inUrl = addresses.find(({ user, token }) => user !== undefined || token !== undefined);
-  if (inUrl && ways.length > 0) throw new Error(oneOf(['NATS_URL with a name', ...ways]));
   const user = access.NATS_USER || inUrl?.user;
   const pass = access.NATS_PASSWORD || inUrl?.pass;
   const isTls = access.NATS_TLS_CA || access.NATS_TLS_CERTIFICATE || access.NATS_URL.startsWith('tls://');
@@ -116,9 +103,8 @@ export type TemporalConnectionParts = {
   readonly tls?: TemporalTls;
 };
 
-/** What connections to Temporal take. Throws an error that names the variables that contradict each other. */
+/** What connections to Temporal take. */
 export const temporalConnectionParts = (access: TemporalAccess): TemporalConnectionParts => {
-  together(access, ['TEMPORAL_TLS_CERTIFICATE', 'TEMPORAL_TLS_KEY']);
   const { TEMPORAL_API_KEY: apiKey, TEMPORAL_TLS_CA: ca, TEMPORAL_TLS_CERTIFICATE: crt } = access;
   const { TEMPORAL_TLS_KEY: key, TEMPORAL_TLS_SERVER_NAME: name } = access;
   const tls: TemporalTls = {

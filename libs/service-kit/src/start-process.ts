@@ -1,6 +1,6 @@
 // Starts any of our processes: configuration, log, health, bus, files, orderly end. Services add their lists.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BusUser } from '@tradeium/contracts';
+import { BUS_USERS, type BusUser } from '@tradeium/contracts';
 import { assertStorage, jetStreamProblem } from '@tradeium/event-store';
 import type { NatsConnection } from 'nats';
 import type { z } from 'zod';
@@ -52,10 +52,19 @@ const logCapabilities = async (capabilities: Capabilities, log: Log): Promise<vo
   }
 };
 
+/** A login of another kind of process would be let in, and then refused most of what this one does. */
+const wrongUser = (name: BusUser, user = ''): string[] => {
+  const isOfOthers = BUS_USERS.some((known) => known === user && known !== name && known !== 'operator');
+  return isOfOthers ? [`NATS_USER is wrong: it is that of ${user}, and this is ${name}`] : [];
+};
+
 /** The configuration; where it is not valid, one line of the log names every variable, and the process ends. */
-const configOf = <Schema extends z.ZodType<CommonConfig>>(name: string, schema: Schema): z.output<Schema> => {
+const configOf = <Schema extends z.ZodType<CommonConfig>>(
+  name: BusUser,
+  schema: Schema,
+): z.output<Schema> => {
   try {
-    return readConfig(schema);
+    return readConfig(schema, process.env, ({ NATS_USER }) => wrongUser(name, NATS_USER));
   } catch (cause) {
     if (!(cause instanceof ConfigError)) throw cause;
     openLog(name, 'error').error({ problems: cause.problems }, 'the configuration is not valid');
@@ -86,13 +95,13 @@ export const startProcess = async <Schema extends z.ZodType<CommonConfig>>(
   const lifetime = watchLifetime(log, config.EXIT_WITH_PARENT === '1');
   const metrics = openMetrics(name);
   const capabilities = openCapabilities();
-  const health = await startHealthServer({
-    host: config.HEALTH_HOST,
-    port: config.HEALTH_PORT ?? healthPort,
-    metrics,
-    capabilities,
-  });
   try {
+    const health = await startHealthServer({
+      host: config.HEALTH_HOST,
+      port: config.HEALTH_PORT ?? healthPort,
+      metrics,
+      capabilities,
+    });
     const nc = await connectNats(config, name, log);
     lifetime.onStop('nats', () => nc.drain());
     const monitoringUrls = config.NATS_MONITORING_URL;

@@ -17,7 +17,7 @@ import { operationHandlers } from './operations.ts';
 import { type OutsideCalls, openOutsideCalls } from './outside-calls.ts';
 import { conditionsNow, openProjections } from './projections.ts';
 import { type Handler, serveRequests } from './request-server.ts';
-import { type DataKeys, openDataKeys } from './sealing/data-keys.ts';
+import { assertMasterKey, type DataKeys, openDataKeys } from './sealing/data-keys.ts';
 import { type MasterKeySettings, masterSecretsOf } from './sealing/master-keys.ts';
 import { type ProcessParts, startProcess } from './start-process.ts';
 import { openStreamHost, type StreamHost } from './streams/stream-host.ts';
@@ -151,6 +151,7 @@ const openSealing = async <Seals extends boolean>(
   seals: Seals | undefined,
 ): Promise<ServiceKit<unknown, Definitions, Seals>['sealing']> => {
   const settings = config as CommonConfig & MasterKeySettings;
+  if (seals) await assertMasterKey(nc, masterSecretsOf(settings));
   const sealing = seals ? await openDataKeys(nc, masterSecretsOf(settings)) : undefined;
   return sealing as ServiceKit<unknown, Definitions, Seals>['sealing'];
 };

@@ -4,6 +4,7 @@ import { pause } from '@tradeium/event-store';
 import type { Log } from './log.ts';
 import { patiently } from './patiently.ts';
 import type { TemporalConnectionParts } from './server-access.ts';
+import { temporalRefusal } from './server-refusals.ts';
 
 export type WorkerOptions = {
   readonly connection: TemporalConnectionParts;
@@ -78,7 +79,15 @@ export const startWorker = (options: WorkerOptions): TemporalWorker => {
   const { signal, abort } = stoppable();
   const started = Promise.withResolvers<void>();
   let worker: Worker | null = null;
+  let refusal: string | null = null;
 
+  const open = (): Promise<Opened> =>
+    openWorker(options).catch((cause: unknown) => {
+      const reason = temporalRefusal(cause, options.connection.address);
+      if (reason && reason !== refusal) log.error({ reason }, 'Temporal does not let this process in');
+      refusal = reason;
+      throw cause;
+    });
   const runUntilEnd = async ({ worker: running, connection }: Opened): Promise<void> => {
     try {
       if (!signal.aborted) await running.run();
@@ -97,10 +106,11 @@ export const startWorker = (options: WorkerOptions): TemporalWorker => {
     const { Runtime } = await import('@temporalio/worker');
     Runtime.install({ logger: logTo(log), shutdownSignals: [] });
     while (!signal.aborted) {
-      const opened = await patiently({ what: 'Temporal', log, signal }, () => openWorker(options));
+      const opened = await patiently({ what: 'Temporal', log, signal }, open);
       if (opened === null) break;
       started.resolve();
       worker = opened.worker;
+      refusal = null;
       await runUntilEnd(opened);
       worker = null;
     }
@@ -109,7 +119,7 @@ export const startWorker = (options: WorkerOptions): TemporalWorker => {
   const polling = poll();
   return {
     started: started.promise,
-    problem: () => (worker ? null : 'waiting for Temporal'),
+    problem: () => (worker ? null : (refusal ?? 'waiting for Temporal')),
     stop: async () => {
       abort();
       if (worker?.getState() === 'RUNNING') worker.shutdown();

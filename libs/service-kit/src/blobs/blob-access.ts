@@ -18,19 +18,12 @@ export type BlobAccess = {
   readonly s3?: S3Access;
 };
 
-const S3_ONLY = ['BLOBS_S3_ENDPOINT', 'BLOBS_S3_ACCESS_KEY_ID', 'BLOBS_S3_SECRET_ACCESS_KEY'] as const;
-
-/** What `openBlobs` takes. Throws an error that names the variables that contradict each other. */
+/** What `openBlobs` takes. */
 export const blobAccessOf = (config: z.infer<typeof blobsConfig>): BlobAccess => {
   const directory = config.BLOBS_DIRECTORY;
   const bucket = config.BLOBS_S3_BUCKET;
-  const unused = S3_ONLY.filter((name) => config[name]);
-  if (!bucket && unused.length > 0)
-    throw new Error(`${unused.join(', ')}: can only be set together with BLOBS_S3_BUCKET`);
   if (!bucket) return { directory };
   const { BLOBS_S3_ACCESS_KEY_ID: accessKeyId, BLOBS_S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
-  if ((accessKeyId === '') !== (secretAccessKey === ''))
-    throw new Error('BLOBS_S3_ACCESS_KEY_ID, BLOBS_S3_SECRET_ACCESS_KEY: can only be set together');
   const endpoint = config.BLOBS_S3_ENDPOINT;
   return {
     directory,

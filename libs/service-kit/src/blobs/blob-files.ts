@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { writeFailure } from './blob-disk.ts';
 
 /** A blob's name: the SHA-256 of its bytes. */
 export const DIGEST = /^[0-9a-f]{64}$/;
@@ -30,16 +31,19 @@ export const isMarkedAsUsed = async (path: string): Promise<boolean> => {
   );
 };
 
-/** Writes a file whole or not at all, even after a power failure; answers the SHA-256 of what was written. */
+/**
+ * Writes a file whole or not at all, even after a power failure; answers the SHA-256 of what was written. Rejects with
+ * BlobsAway when the disk is full or closed.
+ */
 export const writeDurably = async (
   path: string,
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   isWanted: (digest: string) => boolean = () => true,
 ): Promise<string> => {
-  await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${randomUUID()}.part`;
   const hash = createHash('sha256');
   try {
+    await mkdir(dirname(path), { recursive: true });
     const file = await open(temporary, 'wx', 0o640);
     try {
       for await (const piece of content) {
@@ -53,7 +57,9 @@ export const writeDurably = async (
     const digest = hash.digest('hex');
     if (isWanted(digest)) await rename(temporary, path);
     return digest;
+  } catch (cause) {
+    throw writeFailure(cause);
   } finally {
-    await rm(temporary, { force: true });
+    await rm(temporary, { force: true }).catch(() => undefined);
   }
 };

@@ -2,6 +2,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import pRetry from 'p-retry';
 import type { S3Access } from './blob-access.ts';
+import { directoryProblem } from './blob-disk.ts';
 import { blobFile, digestOf, isMarkedAsUsed, sizeOf, writeDurably } from './blob-files.ts';
 import type { Blobs } from './blob-store.ts';
 import { BlobsAway } from './blobs-away.ts';
@@ -80,6 +81,6 @@ export const openBlobsOnS3 = (directory: string, access: S3Access): Blobs => {
       return digest;
     },
     sweep: () => sweepOfBucket(bucket),
-    problem: bucket.problem,
+    problem: async (options) => (await directoryProblem(directory)) ?? bucket.problem(options),
   };
 };

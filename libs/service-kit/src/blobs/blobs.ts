@@ -1,7 +1,7 @@
 // Content-addressed files: stored by the SHA-256 of their bytes, in a directory or in an object store.
-import { constants } from 'node:fs';
-import { access, mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import type { BlobAccess } from './blob-access.ts';
+import { directoryProblem } from './blob-disk.ts';
 import { blobFile, digestOf, isMarkedAsUsed, sizeOf, writeDurably } from './blob-files.ts';
 import type { Blobs } from './blob-store.ts';
 import { openBlobsOnS3 } from './blobs-on-s3.ts';
@@ -26,19 +26,7 @@ const openBlobsInDirectory = (directory: string): Blobs => {
       return digest;
     },
     sweep: () => sweepOfDirectory(directory),
-    problem: async () => {
-      try {
-        await mkdir(directory, { recursive: true });
-        await access(directory, constants.W_OK);
-        return null;
-      } catch (cause) {
-        const { code } = cause as NodeJS.ErrnoException;
-        return {
-          reason: `the directory of BLOBS_DIRECTORY cannot be written (${code}): give it to the user of this process`,
-          isAway: false,
-        };
-      }
-    },
+    problem: () => directoryProblem(directory),
   };
 };
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { startS3 as startReadOnly } from '@tradeium/embedded';
 import { openStallingLink, type S3Server, startS3 } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readConfig } from '../config.ts';
 import { maskedLine } from '../masked.ts';
 import { blobAccessOf } from './blob-access.ts';
 import { blobsConfig } from './blob-settings.ts';
@@ -90,7 +91,7 @@ test('a clock that is off by more than a minute is a problem', async () => {
 });
 
 test('settings that contradict each other are named', () => {
-  const access = (settings: Record<string, string>) => () => blobAccessOf(blobsConfig.parse(settings));
+  const access = (settings: Record<string, string>) => () => blobAccessOf(readConfig(blobsConfig, settings));
   expect(access({ BLOBS_S3_ENDPOINT: 'http://s3:9000' })).toThrow(/BLOBS_S3_ENDPOINT.*BLOBS_S3_BUCKET/);
   expect(access({ BLOBS_S3_BUCKET: 'b', BLOBS_S3_ACCESS_KEY_ID: 'k' })).toThrow(
     /SECRET_ACCESS_KEY.*together/,

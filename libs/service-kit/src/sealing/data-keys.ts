@@ -63,6 +63,15 @@ export const dataKey = (subject: string, bytes: Buffer): DataKey => {
   };
 };
 
+/** Throws when the newest data key was wrapped with another master key, before a wrong one wraps anything. */
+export const assertMasterKey = async (nc: NatsConnection, masterSecrets: MasterSecrets): Promise<void> => {
+  const newest = await (await openKeyBucket(nc)).newest();
+  if (newest !== null && !openMasterKeys(masterSecrets).isKnown(newest))
+    throw new Error(
+      'another MASTER_KEY has wrapped the keys of users: set that one, or name it in MASTER_KEY_PREVIOUS',
+    );
+};
+
 /** Opens the data keys in the bucket `USER_KEYS`, each wrapped with one of the master keys. */
 export const openDataKeys = async <Field extends string = string>(
   nc: NatsConnection,

@@ -1,10 +1,12 @@
 // Keeps wrapped data keys in a NATS bucket; a destroyed key is overwritten there, on the disk too.
 import { listen, openBucket } from '@tradeium/event-store';
-import type { JetStreamManager, KV, KvEntry, NatsConnection } from 'nats';
+import { type JetStreamManager, type KV, type KvEntry, type NatsConnection, NatsError } from 'nats';
 
 export type KeyBucket = {
   /** The subject's wrapped key; null when there is none or it is destroyed. */
   find(subject: string): Promise<string | null>;
+  /** The wrapped key that was written last; null when there is none, or when what was written last destroyed one. */
+  newest(): Promise<string | null>;
   /** Whether the subject's key was destroyed, and not merely lost. */
   isDestroyed(subject: string): Promise<boolean>;
   /** Stores a new subject's wrapped key; rejects when the subject has one, or had one that is destroyed. */
@@ -20,6 +22,7 @@ export type KeyBucket = {
 };
 
 const BUCKET = 'USER_KEYS';
+const NO_MESSAGE = 10_037;
 /** The value in place of a destroyed key. */
 const DESTROYED = 'destroyed';
 /** The prefix of a key's name while it is being replaced. Subjects contain no dots. */
@@ -58,6 +61,17 @@ const storedValue = async (storage: Storage, subject: string): Promise<string | 
 const find = async (storage: Storage, subject: string): Promise<string | null> => {
   const wrapped = await storedValue(storage, subject);
   return wrapped === DESTROYED ? null : wrapped;
+};
+
+const newest = async ({ manager }: Storage): Promise<string | null> => {
+  const last = await manager.streams
+    .getMessage(`KV_${BUCKET}`, { last_by_subj: `$KV.${BUCKET}.*` })
+    .catch((cause: unknown) => {
+      if (cause instanceof NatsError && cause.api_error?.err_code === NO_MESSAGE) return null;
+      throw cause;
+    });
+  const value = last?.string() ?? '';
+  return value === '' || value === DESTROYED ? null : value;
 };
 
 const destroy = async (storage: Storage, subject: string): Promise<void> => {
@@ -106,6 +120,7 @@ export const openKeyBucket = async (nc: NatsConnection): Promise<KeyBucket> => {
   const storage = { kv, manager: await nc.jetstreamManager({ checkAPI: false }) };
   return {
     find: (subject) => find(storage, subject),
+    newest: () => newest(storage),
     isDestroyed: async (subject) => (await storedValue(storage, subject)) === DESTROYED,
     create: async (subject, wrapped) => void (await kv.create(subject, wrapped)),
     destroy: (subject) => destroy(storage, subject),

@@ -36,6 +36,8 @@ export type MasterKeys = {
   wrap(subject: string, dataKey: Buffer): string;
   /** Throws when none of the master keys wrapped it, or when it was wrapped for another subject. */
   unwrap(subject: string, wrapped: string): Buffer;
+  /** Whether it names one of the master keys; what was wrapped before keys were named counts as wrapped by any. */
+  isKnown(wrapped: string): boolean;
   /** Whether the newest master key wrapped it. */
   isCurrent(wrapped: string): boolean;
 };
@@ -47,6 +49,7 @@ export const openMasterKeys = ([newest, ...previous]: MasterSecrets): MasterKeys
   return {
     wrap: (subject, dataKey) => seal(current, [subject], dataKey),
     unwrap: (subject, wrapped) => unseal(all, [subject], wrapped),
+    isKnown: (wrapped) => [null, ...all.map(({ id }) => id)].includes(keyIdOf(wrapped)),
     isCurrent: (wrapped) => keyIdOf(wrapped) === current.id,
   };
 };
