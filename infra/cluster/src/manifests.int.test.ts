@@ -3,11 +3,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_NAMES, SERVICES, type ServiceDeclaration } from '@tradeium/contracts';
-import { run } from '@tradeium/embedded';
+import { HANDED, run } from '@tradeium/embedded';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { APPLIED, type Manifest, objectsIn, podsIn, render } from './manifests.ts';
 import { kubeconformProgram } from './programs.ts';
 import { schemaLocation } from './schemas.ts';
+import { environmentOf } from './secrets.ts';
 
 const quiet = () => undefined;
 /** The oldest that we promise, and a newer one. */
@@ -93,6 +94,18 @@ describe('production', () => {
     expect(pod?.spec.containers[0]?.ports).toContainEqual({ name: 'health', containerPort: healthPort });
   });
 
+  test.each(SERVICE_NAMES)('%s reads every secret that it is handed in containers', (name) => {
+    const pod = podsIn(ofKind(folder, 'Deployment')).find(({ owner }) => owner.metadata.name === name)?.pod;
+    const settings = pod ? Object.keys(environmentOf(pod, 'tradeium', objects(folder))) : [];
+    const secrets = HANDED[name]?.secrets ?? [];
+    expect(settings).toEqual(expect.arrayContaining(secrets.map((secret) => `${secret}_FILE`)));
+  });
+
+  test('the address of the payments API has no version', () => {
+    for (const { data } of [...ofKind(folder, 'ConfigMap'), ...ofKind('overlays/trial', 'ConfigMap')])
+      expect(data?.NOWPAYMENTS_API_URL ?? '').not.toMatch(/\/v\d/);
+  });
+
   test('whatever takes work from task queues also scales by each of them', () => {
     const queues = ofKind(folder, 'HorizontalPodAutoscaler').flatMap(({ metadata, spec }) =>
       (spec?.metrics ?? []).flatMap(({ external }) =>
@@ -123,6 +136,7 @@ describe('production', () => {
     );
     const egress = policies.filter(({ spec }) => (spec as { egress?: unknown[] }).egress?.length);
     expect(egress.map(({ metadata }) => metadata.name).sort()).toEqual(['names', 'to-blobs', 'to-temporal']);
+    expect(JSON.stringify(egress)).not.toContain('0.0.0.0/0');
   });
 
   test.each(['tradeium', 'tradeium-runner'])('%s lets nothing in or out that is not named', (namespace) => {

@@ -41,7 +41,7 @@ export const HANDED: Readonly<Record<string, Handed>> = {
     SERVICE_NAMES.map((name, n) => [name, { group: 10_101 + n, secrets: ofService(SERVICES[name]) }]),
   ),
   'strategy-runner': { group: 10_107, secrets: BLOBS },
-  operator: { group: 10_108, secrets: BUS },
+  operator: { group: 10_108, secrets: [...BUS, ...BLOBS] },
   nats: { group: 10_110, secrets: ['server.conf'] },
   mongodb: { group: 10_111, secrets: ['MONGODB_PASSWORD'] },
   temporal: { group: 10_112, secrets: ['POSTGRES_PASSWORD'] },

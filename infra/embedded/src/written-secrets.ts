@@ -15,6 +15,9 @@ const SERVER_SECRETS = [
   'MONGODB_PASSWORD',
 ] as const;
 
+/** Empty in most deployments, but there: Kubernetes' pods name them. */
+const MOSTLY_EMPTY = ['MASTER_KEY_PREVIOUS', 'NOWPAYMENTS_PASSWORD'] as const;
+
 /** The group of the files may read them: processes in containers have other users than the one who writes these. */
 const FILE_MODE = 0o640;
 const DIRECTORY_MODE = 0o750;
@@ -46,7 +49,7 @@ export const writeSecrets = async (directory: string): Promise<string[]> => {
       await Promise.all(names.map(async (name) => [name, await found(join(directory, name))] as const)),
     );
   const wanted = [...SECRET_NAMES, ...USER_FILES];
-  const old: Record<string, string | undefined> = await kept([...wanted, ...SERVER_SECRETS]);
+  const old: Record<string, string | undefined> = await kept([...wanted, ...SERVER_SECRETS, ...MOSTLY_EMPTY]);
   const secrets = completedSecrets(old);
   const random = () => randomBytes(24).toString('hex');
   const all = [
@@ -58,6 +61,7 @@ export const writeSecrets = async (directory: string): Promise<string[]> => {
     await write(name, value);
     written.push(name);
   }
+  for (const name of MOSTLY_EMPTY) if (old[name] === undefined) await write(name, '');
   const keys = (await found(join(directory, 'SIGNING_PUBLIC_KEYS')))?.split(/\s+/) ?? [];
   await write('SIGNING_PUBLIC_KEYS', [...new Set([...publicKeysOf(secrets), ...keys])].join('\n'));
   await write('nats/server.conf', natsUsers(natsPasswords(secrets)));

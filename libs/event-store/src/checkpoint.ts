@@ -81,8 +81,10 @@ export const openCheckpoints = (connection: Connection): Checkpoints => {
         { upsert: true, returnDocument: 'after', ...options },
       ),
     );
-    if (created === null) throw new Error(`the checkpoint of ${id} could not be made`);
-    return usable(created, streams);
+    // SecantusDB answers nothing to one of two processes that make it at the same moment.
+    const found = created ?? (await inTime((options) => checkpoints().findOne({ _id: id }, options)));
+    if (found === null) throw new Error(`the checkpoint of ${id} could not be made`);
+    return usable(found, streams);
   };
 
   const confirm = async (followed: Checkpoint): Promise<Checkpoint> => {
