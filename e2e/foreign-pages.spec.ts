@@ -138,7 +138,9 @@ const attack = async ([port, paths, commands]: readonly [
 };
 
 const json = async (url: string): Promise<unknown> => (await fetch(url)).json();
-const portOf = (url: string): number => Number(/:(\d+)/.exec(url.replace(/^\w+:\/\//, ''))?.[1]);
+/** The port of an address; a login before the host may hold a colon and digits too. */
+const portOf = (address: string): number =>
+  Number(new URL(address.includes('://') ? address : `tcp://${address}`).port);
 
 /** The first bytes of an answer to a request under a foreign name; empty where there is none. */
 const answerUnder = async (host: string, port: number, path: string): Promise<string> => {
