@@ -1,6 +1,8 @@
 // Puts the gateway together: the common handlers, the API, its description, and the web app.
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { refuse } from '@tradeium/contracts';
 import { listenOn } from '@tradeium/service-kit';
 import express, { type Express } from 'express';
@@ -19,7 +21,9 @@ import { webRouter } from './web.ts';
 
 /** Longer than proxies keep an idle connection, so that they never reuse one that is being closed. */
 const KEEP_ALIVE_MS = 65_000;
-/** How long requests may continue once the process is asked to end. */
+/** How long clients may still use open connections once the process is asked to end: an answer closes each. */
+const FAREWELL_MS = 1_000;
+/** How long requests may continue after that. */
 const DRAIN_MS = 4_000;
 const SWEEP_MS = 50;
 
@@ -51,27 +55,48 @@ export const gatewayApp = (parts: GatewayParts): Express => {
 
 export type GatewayServer = {
   readonly port: number;
-  /** Accepts no more requests, lets open ones finish, and cuts off the rest after some seconds. */
+  /** Takes leave of open connections, accepts no more requests, lets open ones finish, and cuts off the rest after some seconds. */
   close(): Promise<void>;
 };
 
-/** Returns a function that counts the requests being answered. */
-const countRequests = (server: Server): (() => number) => {
-  let underWay = 0;
-  server.on('request', (_request, response) => {
-    underWay += 1;
-    response.once('close', () => {
-      underWay -= 1;
-    });
+type Answers = {
+  /** How many requests are being answered. */
+  underWay(): number;
+  /** From now on, every answer closes its connection. */
+  closeConnections(): void;
+};
+
+const watchAnswers = (server: Server): Answers => {
+  const underWay = new Set<ServerResponse>();
+  let isEnding = false;
+  server.prependListener('request', (_request, response) => {
+    if (isEnding) response.shouldKeepAlive = false;
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
   });
-  return () => underWay;
+  return {
+    underWay: () => underWay.size,
+    closeConnections: () => {
+      isEnding = true;
+      for (const response of underWay) response.shouldKeepAlive = false;
+    },
+  };
+};
+
+/** Lets clients hear that their connections end: one that is just sending on an idle connection must not lose its request. */
+const sayFarewell = async (server: Server, answers: Answers): Promise<void> => {
+  const connections = promisify(server.getConnections.bind(server));
+  const last = performance.now() + FAREWELL_MS;
+  answers.closeConnections();
+  while (performance.now() < last && (await connections()) > 0) await delay(SWEEP_MS);
 };
 
 /** Idle connections, kept alive or opened in advance, would keep the server open. */
-const closed = (server: Server, underWay: () => number): Promise<void> =>
-  new Promise((resolve) => {
+const closed = async (server: Server, answers: Answers): Promise<void> => {
+  await sayFarewell(server, answers);
+  await new Promise<void>((resolve) => {
     const sweep = setInterval(() => {
-      if (underWay() === 0) server.closeAllConnections();
+      if (answers.underWay() === 0) server.closeAllConnections();
     }, SWEEP_MS);
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     server.close(() => {
@@ -80,6 +105,7 @@ const closed = (server: Server, underWay: () => number): Promise<void> =>
       resolve();
     });
   });
+};
 
 /** Listens on the configured port; rejects when it is taken. */
 export const listen = async (parts: GatewayParts): Promise<GatewayServer> => {
@@ -97,7 +123,7 @@ export const listen = async (parts: GatewayParts): Promise<GatewayServer> => {
     security: securityHeaders(parts.config.PUBLIC_URL),
   });
   limitConnections(server, TRUST_PROXY > 0 ? Number.POSITIVE_INFINITY : CONNECTIONS_PER_ADDRESS_MAX);
-  const underWay = countRequests(server);
+  const answers = watchAnswers(server);
   await listenOn(server, { port: PORT, host: HOST }, { port: 'PORT', host: 'HOST' });
-  return { port: (server.address() as AddressInfo).port, close: () => closed(server, underWay) };
+  return { port: (server.address() as AddressInfo).port, close: () => closed(server, answers) };
 };

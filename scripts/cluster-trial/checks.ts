@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lastLine, root, run } from '@tradeium/embedded';
+import { runsBesideBroken } from './broken-runner.ts';
 import { forward } from './forward.ts';
 import { type Served, whileUsersWork } from './load.ts';
 
@@ -122,6 +123,9 @@ await forward(GATEWAY_PORT, await addressOf('tradeium', 'gateway'), GATEWAY_PORT
 await forward(MAIL_PORT, await addressOf('tradeium-stand-ins', 'stand-ins'), MAIL_PORT);
 await check('the runner reaches Temporal and the object store, and nothing else', edges);
 await check('a new user gets to a first result in the browser', story);
+await check('a runner without a sandbox takes no runs from those that have one', () =>
+  runsBesideBroken(kubectl, urls),
+);
 await check('an upgrade of every deployment loses nothing', async () =>
   noneLost(await whileUsersWork(urls, upgrade)),
 );

@@ -2,11 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ExecuteResponse } from '@tradeium/contracts';
 import { type ApiUrls, type RegisteredUser, registerUser } from '../../e2e/api-client.ts';
-import { MOMENTUM, saveStrategy } from '../../e2e/backtest-story.ts';
+import { endOfRun, MOMENTUM, saveStrategy } from '../../e2e/backtest-story.ts';
 
 const USERS = 4;
 const PAUSE_MS = 25;
+const RUN_TIMEOUT_MS = 120_000;
 
 export type Served = { requests: number; runs: number; lost: string[] };
 
@@ -35,22 +37,25 @@ const work = async (user: RegisteredUser, served: Served, isOver: () => boolean)
   }
 };
 
+/** As the workspace does it: whoever is left without an answer asks again for the same run, which costs once. */
 const runAgainAndAgain = async (
   user: RegisteredUser,
   served: Served,
   isOver: () => boolean,
 ): Promise<void> => {
   const input = await saveStrategy(user, MOMENTUM);
+  const remaining = async () => (await user.get('getBalance', {})).subscription.vut_remaining;
+  const before = await remaining();
+  let cost = 0;
   while (!isOver()) {
-    const run = { ...input, run_id: randomUUID() };
     served.runs += 1;
-    try {
-      const { status, code } = await user.call('executeBacktest', run);
-      if (status !== 200) served.lost.push(`run: ${status} ${code ?? ''}`);
-    } catch (cause) {
-      served.lost.push(`run: ${String((cause as Error).cause ?? cause)}`);
-    }
+    const run = { ...input, run_id: randomUUID() };
+    const { status, code, body } = await endOfRun(user, run, RUN_TIMEOUT_MS);
+    if (status !== 200) served.lost.push(`run: ${status} ${code ?? ''}`);
+    else cost += (body as ExecuteResponse).cost_vut ?? 0;
   }
+  const paid = before - (await remaining());
+  if (Math.abs(paid - cost) > 0.005) served.lost.push(`runs cost ${cost} VUT, and ${paid} VUT were taken`);
 };
 
 /** Lets users work while something is done; what they asked for and what was lost. */
