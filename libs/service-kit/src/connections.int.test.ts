@@ -1,16 +1,17 @@
-// Connections to a NATS server that asks who is asking, and to one that shows a certificate and wants one.
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+// Connections to NATS servers that ask who is asking: by name, key, certificate and `.creds`.
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { type RunningNats, startNats } from '@tradeium/embedded';
+import { makeCertificate } from '@tradeium/testing';
 import { nkeys } from 'nats';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { connectNats } from './connections.ts';
 import { openLog } from './log.ts';
 import { natsAccessConfig } from './server-access.ts';
+
+type KeyPair = ReturnType<typeof nkeys.createUser>;
 
 const log = openLog('test', 'silent');
 let directory: string;
@@ -64,44 +65,51 @@ describe('a server with users', () => {
   });
 });
 
-const run = promisify(execFile);
-
-/** A key with a certificate, signed by an authority of our own, or that authority itself. */
-const certificate = async (name: string, authority?: string): Promise<void> => {
-  const file = (ending: string) => join(directory, `${name}.${ending}`);
-  const subject = [
-    '-subj',
-    `/CN=${name}`,
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-  ];
-  const signed =
-    authority === undefined
-      ? []
-      : ['-CA', join(directory, `${authority}.pem`), '-CAkey', join(directory, `${authority}.key`)];
-  const names = authority === undefined ? [] : ['-addext', 'subjectAltName=DNS:localhost'];
-  await run('openssl', [
-    ...['req', '-x509', '-days', '2', ...subject, ...signed, ...names],
-    ...['-keyout', file('key'), '-out', file('pem')],
-  ]);
-};
-const pem = (file: string) => readFile(join(directory, file), 'utf8');
-
 test('a server with certificates takes those of its authority, and is itself checked', async () => {
-  await certificate('authority');
-  await certificate('server', 'authority');
-  await certificate('client', 'authority');
-  await certificate('stranger');
-  const path = (file: string) => JSON.stringify(join(directory, file));
-  const url = await start(
-    `tls { cert_file: ${path('server.pem')}, key_file: ${path('server.key')}, ca_file: ${path('authority.pem')}, verify: true }`,
+  const authority = await makeCertificate(directory, 'authority');
+  const stranger = await makeCertificate(directory, 'stranger');
+  const shown = await makeCertificate(directory, 'server', authority);
+  const client = await makeCertificate(directory, 'client', authority);
+  const [cert, key, ca] = [shown.file, shown.keyFile, authority.file].map((file) => JSON.stringify(file));
+  const url = await start(`tls { cert_file: ${cert}, key_file: ${key}, ca_file: ${ca}, verify: true }`);
+  const own = { NATS_URL: url, NATS_TLS_CERTIFICATE: client.pem, NATS_TLS_KEY: client.key };
+  await ask({ ...own, NATS_TLS_CA_FILE: authority.file });
+  await expect(ask({ ...own, NATS_TLS_CA_FILE: stranger.file })).rejects.toThrow(/certificate/);
+});
+
+/** What a `.creds` file holds, as `nsc` writes it, and the configuration of a server that takes it. */
+const credentials = () => {
+  const [operator, user] = [nkeys.createOperator(), nkeys.createUser()];
+  const [system, account] = [nkeys.createAccount(), nkeys.createAccount()];
+  const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const token = (issuer: KeyPair, subject: KeyPair, type: string, nats: object): string => {
+    const of = { jti: type, iat: 0, iss: issuer.getPublicKey(), sub: subject.getPublicKey(), name: type };
+    const claims = encoded({ ...of, nats: { ...nats, type, version: 2 } });
+    const signed = `${encoded({ typ: 'JWT', alg: 'ed25519-nkey' })}.${claims}`;
+    return `${signed}.${Buffer.from(issuer.sign(Buffer.from(signed))).toString('base64url')}`;
+  };
+  const limits = { subs: -1, data: -1, payload: -1, conn: -1, leaf: -1, imports: -1, exports: -1 };
+  const streams = { mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1 };
+  const preloaded = (key: KeyPair, more: object = {}) =>
+    `${key.getPublicKey()}: ${token(operator, key, 'account', { limits: { ...limits, ...more } })}`;
+  const configuration = [
+    `operator: ${token(operator, operator, 'operator', {})}`,
+    `system_account: ${system.getPublicKey()}`,
+    'resolver: MEMORY',
+    `resolver_preload: { ${preloaded(system)}, ${preloaded(account, streams)} }`,
+  ];
+  const seed = new TextDecoder().decode(user.getSeed());
+  const jwt = token(account, user, 'user', { subs: -1, data: -1, payload: -1, pub: {}, sub: {} });
+  const block = (title: string, text: string) =>
+    `-----BEGIN ${title}-----\n${text}\n------END ${title}------\n`;
+  return { configuration, text: `${block('NATS USER JWT', jwt)}\n${block('USER NKEY SEED', seed)}` };
+};
+
+test('a server with an operator takes the text of a .creds file, and none of another operator', async () => {
+  const own = credentials();
+  const url = await start(...own.configuration);
+  await ask({ NATS_URL: url, NATS_CREDENTIALS: own.text });
+  await expect(ask({ NATS_URL: url, NATS_CREDENTIALS: credentials().text })).rejects.toThrow(
+    /AUTHORIZATION|Authorization/,
   );
-  const trusted = { NATS_URL: url, NATS_TLS_CA_FILE: join(directory, 'authority.pem') };
-  const own = { NATS_TLS_CERTIFICATE: await pem('client.pem'), NATS_TLS_KEY: await pem('client.key') };
-  await ask({ ...trusted, ...own });
-  const foreign = { ...own, NATS_URL: url, NATS_TLS_CA_FILE: join(directory, 'stranger.pem') };
-  await expect(ask(foreign)).rejects.toThrow(/certificate/);
 });

@@ -1,4 +1,5 @@
 // The public names of the test kit: real servers, and specifications without servers.
+export { type Certificate, makeCertificate } from './certificates.ts';
 export { type TestClock, testClock } from './clock.ts';
 export { type Decider, type Decision, type Given, specify } from './decider-spec.ts';
 export { type EventServer, startEventServer } from './event-server.ts';
