@@ -111,18 +111,20 @@ const edges = async (): Promise<string | undefined> => {
   return reached.join() === 'temporal,s3' ? undefined : `the runner reaches ${reached.join(', ')}`;
 };
 
-/** The browser's story of a new user, from registration to the first result. */
-const story = async (): Promise<string | undefined> => {
+/** Those of the browser's stories that need nothing but the product's address and its mails. */
+const STORIES = ['first-backtest', 'agent-chat', 'landing', 'results'];
+
+const stories = async (): Promise<string | undefined> => {
   const env = { ...process.env, PRODUCT_URL: urls.gateway, PRODUCT_MAIL_URL: urls.mail };
-  const args = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', 'first-backtest'];
-  const { code, output } = await run('npx', args, { timeoutMs: 600_000, cwd: root, env });
+  const args = ['playwright', 'test', '--config', 'e2e/playwright.config.ts', ...STORIES];
+  const { code, output } = await run('npx', args, { timeoutMs: 1_200_000, cwd: root, env });
   return code === 0 ? undefined : output.slice(-2_000);
 };
 
 await forward(GATEWAY_PORT, await addressOf('tradeium', 'gateway'), GATEWAY_PORT);
 await forward(MAIL_PORT, await addressOf('tradeium-stand-ins', 'stand-ins'), MAIL_PORT);
 await check('the runner reaches Temporal and the object store, and nothing else', edges);
-await check('a new user gets to a first result in the browser', story);
+await check(`the browser's stories pass: ${STORIES.join(', ')}`, stories);
 await check('a runner without a sandbox takes no runs from those that have one', () =>
   runsBesideBroken(kubectl, urls),
 );
