@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVICE_NAMES } from '@tradeium/contracts';
 import { lastLine, root, run } from '@tradeium/embedded';
 import { runsBesideBroken } from './broken-runner.ts';
 import { forward } from './forward.ts';
@@ -111,6 +112,22 @@ const edges = async (): Promise<string | undefined> => {
   return reached.join() === 'temporal,s3' ? undefined : `the runner reaches ${reached.join(', ')}`;
 };
 
+/** An operator's pod, and what it says of the product. */
+const operatorsStatus = async (): Promise<string | undefined> => {
+  const scale = (replicas: number) =>
+    kubectl('--namespace', 'tradeium', 'scale', 'statefulset/operator', `--replicas=${replicas}`);
+  await scale(1);
+  await rolledOut('tradeium', 'statefulset/operator');
+  try {
+    const status = ['node', 'scripts/operate.ts', 'status'];
+    const said = await kubectl('--namespace', 'tradeium', 'exec', 'operator-0', '--', ...status);
+    const silent = SERVICE_NAMES.filter((name) => !new RegExp(`^${name} +capability `, 'm').test(said));
+    return silent.length === 0 ? undefined : `nothing is heard of ${silent.join(', ')}: ${lastLine(said)}`;
+  } finally {
+    await scale(0);
+  }
+};
+
 /** Those of the browser's stories that need nothing but the product's address and its mails. */
 const STORIES = ['first-backtest', 'agent-chat', 'landing', 'results'];
 
@@ -124,6 +141,7 @@ const stories = async (): Promise<string | undefined> => {
 await forward(GATEWAY_PORT, await addressOf('tradeium', 'gateway'), GATEWAY_PORT);
 await forward(MAIL_PORT, await addressOf('tradeium-stand-ins', 'stand-ins'), MAIL_PORT);
 await check('the runner reaches Temporal and the object store, and nothing else', edges);
+await check('an operator asks for the status, and all is well', operatorsStatus);
 await check(`the browser's stories pass: ${STORIES.join(', ')}`, stories);
 await check('a runner without a sandbox takes no runs from those that have one', () =>
   runsBesideBroken(kubectl, urls),
