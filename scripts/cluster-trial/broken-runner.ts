@@ -1,4 +1,4 @@
-// A runner whose sandbox cannot start, beside those that can: it is never ready, and takes none of their runs.
+// A runner without a sandbox next to sound ones: it is never ready, and takes none of their runs.
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -112,7 +112,7 @@ const edges = async (): Promise<string | undefined> => {
   return reached.join() === 'temporal,s3' ? undefined : `the runner reaches ${reached.join(', ')}`;
 };
 
-/** An operator's pod, and what it says of the product. */
+/** The product's status, as the operator's pod prints it. */
 const operatorsStatus = async (): Promise<string | undefined> => {
   const scale = (replicas: number) =>
     kubectl('--namespace', 'tradeium', 'scale', 'statefulset/operator', `--replicas=${replicas}`);

@@ -37,7 +37,7 @@ const work = async (user: RegisteredUser, served: Served, isOver: () => boolean)
   }
 };
 
-/** As the workspace does it: whoever is left without an answer asks again for the same run, which costs once. */
+/** Without an answer the user sends the same run again, as the workspace does; it costs once. */
 const runAgainAndAgain = async (
   user: RegisteredUser,
   served: Served,

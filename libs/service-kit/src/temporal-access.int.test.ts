@@ -82,7 +82,7 @@ const askAsClient = async (settings: ReturnType<typeof access>): Promise<unknown
 const connectAsWorker = async (settings: ReturnType<typeof access>): Promise<void> =>
   (await NativeConnection.connect(temporalConnectionParts(settings))).close();
 
-test('whoever shows a certificate of the authority is let in', async () => {
+test('a client with a certificate of the authority is let in', async () => {
   expect(await askAsClient(certified())).toHaveProperty('serverVersion');
   await connectAsWorker(certified());
 });

@@ -19,6 +19,7 @@ import { loadDeployment } from '../deployments/find-deployment.ts';
 import { sellPlaceRefusal } from '../deployments/sell-place.ts';
 import { newestClose } from '../domain/bar-times.ts';
 import { type CreatedDeployment, isRealMoney, isUnsettled } from '../domain/deployment-state.ts';
+import { legsOf } from '../domain/planned-orders.ts';
 import { idsOf, plannedSells } from '../domain/rebalance.ts';
 import { isCharged } from '../domain/rebalance-price.ts';
 import { isStoppedFor, soldNow } from '../domain/sell.ts';
@@ -33,7 +34,7 @@ import { saleOf } from '../rebalances/sale.ts';
 import { sendOrder } from '../rebalances/send-order.ts';
 import { type Purpose, targetWeights, type WeightsDeps } from '../rebalances/target-weights.ts';
 import { whileSending } from '../rebalances/while-sending.ts';
-import type { Failure, Leg, RebalanceActivities, RebalanceJob } from '../workflows/rebalance-contract.ts';
+import type { Failure, RebalanceActivities, RebalanceJob } from '../workflows/rebalance-contract.ts';
 import { noticeUnsold } from './notice-unsold.ts';
 import { chargeFor, reserveFor } from './rebalance-credits.ts';
 import { withAccount } from './with-account.ts';
@@ -87,12 +88,6 @@ const WEIGHTS_PATIENCE_MS = 300_000;
  */
 const purposeOf = ({ created }: CreatedDeployment, { kind }: RebalanceJob): Purpose =>
   kind === 'scheduled' && isRealMoney(created) ? 'live' : 'paper';
-
-const legsOf = (orders: readonly Omit<Leg, 'name'>[]): Leg[] =>
-  orders.map(({ coin, side, quantity, price, notional, limitPrice }, index) => ({
-    name: `${side}-${index}`,
-    ...{ coin, side, quantity, price, notional, limitPrice },
-  }));
 
 const lookUpDeps = (parts: RebalanceParts) => ({
   ...parts,
@@ -173,7 +168,8 @@ const planActivities = (
 
 const orderActivities = (parts: RebalanceParts): Pick<RebalanceActivities, 'sendOrder' | 'lookUpOrder'> => ({
   sendOrder: async (job, leg) => {
-    const { created } = await mustLoad(parts, job);
+    const { created, open } = await mustLoad(parts, job);
+    if (!open?.plan) return { kind: 'refused', failure: failureOf(refuse('REBALANCE_FAILED')) };
     const deps = { ...parts, isHalted: parts.config.TRADING_HALTED };
     const outcome = await withAccount(parts, created, (account) => sendOrder(deps, account, job, leg));
     return 'refused' in outcome ? { kind: 'refused', failure: failureOf(outcome) } : outcome;

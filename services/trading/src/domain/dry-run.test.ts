@@ -8,6 +8,7 @@ import { decideDeployment } from './deployment.ts';
 import type { DataOf } from './deployment-state.ts';
 import { dryRun } from './dry-run.ts';
 import { evolveDeployment } from './evolve-deployment.ts';
+import { legsOf } from './planned-orders.ts';
 
 type Plan = DataOf<'RebalancePlanned'>;
 type Order = Plan['sells'][number];
@@ -16,10 +17,15 @@ const orderOf = (side: Order['side'], notional: number): Order => ({
   ...{ coin: side === 'buy' ? 'ETH' : 'BTC', side, quantity: String(notional), price: '1' },
   ...{ notional: String(notional), limitPrice: side === 'buy' ? '1.01' : '0.99' },
 });
+const INPUTS: NonNullable<Plan['inputs']> = {
+  ...{ cash: '0', holdings: [], rules: null, feeRate: 0, slippage: 0, limitMargin: 0.01, band: null },
+  ...{ candlesSha256: '', engineSha256: '' },
+};
 const planOf = (sells: readonly number[], buys: readonly number[]): Plan => ({
   ...ids,
   rebalanceId: 'preview',
-  ...{ value: '1000', weights: {}, prices: { BTC: '1' }, wantedBuys: [], skipped: [] },
+  ...{ value: '1000', weights: {}, prices: { BTC: '1' }, skipped: [], inputs: INPUTS },
+  wantedBuys: [{ coin: 'ETH', notional: String(buys.reduce((sum, notional) => sum + notional, 0)) }],
   sells: sells.map((notional) => orderOf('sell', notional)),
   buys: buys.map((notional) => orderOf('buy', notional)),
   ...{ drift: { before: {}, after: {} }, costAtMost: '0', dataTimestamp: NOW },
@@ -142,10 +148,10 @@ test('a real rebalance sends the same orders and ends with the same reason', () 
         decide({ type: 'PlanRebalance', ...ids, rebalanceId: plan.rebalanceId, data: plan, seen: SEEN });
         const sent: number[] = [];
         let heldUp: string | null = null;
-        for (const [index, order] of [...plan.sells, ...plan.buys].entries()) {
+        for (const { name: leg, ...order } of [...legsOf(plan.sells), ...legsOf(plan.buys)]) {
           const own = { ...ids, rebalanceId: plan.rebalanceId };
-          const clientOrderId = `o${index}`;
-          const command = { ...order, clientOrderId, leg: `leg-${index}`, sentBy: '' };
+          const clientOrderId = `id-${leg}`;
+          const command = { ...order, clientOrderId, leg, sentBy: '' };
           const answer = decide({ type: 'IntendOrder', ...own, order: command });
           if (isRefusal(answer)) {
             heldUp = answer.refused;

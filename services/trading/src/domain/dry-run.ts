@@ -4,6 +4,7 @@ import { type DataOf, type Deployment, isDrawdownStop } from './deployment-state
 import { drawdownNow } from './drawdown.ts';
 import { evolveDeployment } from './evolve-deployment.ts';
 import { worthAtMost } from './mandate.ts';
+import { legsOf } from './planned-orders.ts';
 import { decideRebalance, idsOf, plannedSells, type RebalanceCommand } from './rebalance.ts';
 
 type Plan = DataOf<'RebalancePlanned'>;
@@ -30,16 +31,10 @@ const after = (deployment: Deployment, command: RebalanceCommand, now: string): 
 };
 
 /** An order without an answer would hold up the next one: each counts as filled, at what it may come to. */
-const afterOrder = (
-  deployment: Deployment,
-  plan: Plan,
-  order: Order,
-  index: number,
-  now: string,
-): Decided => {
-  const clientOrderId = `dry-run-${index}`;
+const afterOrder = (deployment: Deployment, plan: Plan, order: Order, leg: string, now: string): Decided => {
+  const clientOrderId = `dry-run-${leg}`;
   const ids = idsOf(plan);
-  const sent = { ...order, clientOrderId, leg: clientOrderId, sentBy: '' };
+  const sent = { ...order, clientOrderId, leg, sentBy: '' };
   const intended = after(deployment, { type: 'IntendOrder', ...ids, order: sent }, now);
   if (isRefusal(intended)) return intended;
   const filled = { filled: order.quantity, quoteFilled: worthAtMost(order).toFixed(8) };
@@ -78,8 +73,8 @@ export const dryRun = (deployment: Deployment, plan: Plan, beginning: Beginning,
   const sells = plannedSells(current, plan.rebalanceId);
   if (isRefusal(sells)) return { sent: [], heldUp: drawdownRefusal(current) ?? sells };
   const sent: Order[] = [];
-  for (const [index, order] of [...plan.sells, ...plan.buys].entries()) {
-    const next: Decided = afterOrder(current, plan, order, index, now);
+  for (const { name, ...order } of [...legsOf(plan.sells), ...legsOf(plan.buys)]) {
+    const next: Decided = afterOrder(current, plan, order, name, now);
     if (isRefusal(next)) return { sent, heldUp: next };
     sent.push(order);
     current = next;

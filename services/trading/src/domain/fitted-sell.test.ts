@@ -46,8 +46,27 @@ const filled = (leg: string, amount: string, fees: Record<string, string>): Depl
   },
 });
 
+/** The commands after a plan that sells what they sell, in their order; a repeated order has the leg of the first. */
+const withPlan = (commands: readonly DeploymentCommand[], planned = plan()): DeploymentCommand[] => {
+  const orders = commands.flatMap((command) => (command.type === 'IntendOrder' ? [command.order] : []));
+  const firsts = orders.filter(({ insteadOf }) => insteadOf === undefined);
+  const legOf = ({ clientOrderId, insteadOf }: (typeof orders)[number]): string => {
+    const repeated = orders.find((each) => each.clientOrderId === insteadOf);
+    const index = firsts.findIndex((each) => each.clientOrderId === clientOrderId);
+    return repeated ? legOf(repeated) : `sell-${index}`;
+  };
+  const sells = firsts.map(({ coin, side, quantity, price, notional, limitPrice }) => ({
+    ...{ coin, side, quantity, price, notional, limitPrice },
+  }));
+  const { data, ...command } = planned as Extract<DeploymentCommand, { type: 'PlanRebalance' }>;
+  const named = commands.map((each) =>
+    each.type === 'IntendOrder' ? { ...each, order: { ...each.order, leg: legOf(each.order) } } : each,
+  );
+  return [created(), started(), { ...command, data: { ...data, sells } }, ...named];
+};
+
 const answered = (...commands: DeploymentCommand[]) => {
-  const { answer } = after([created(), started(), plan(), ...commands]);
+  const { answer } = after(withPlan(commands));
   if (isRefusal(answer)) throw new Error(answer.refused);
   return answer.map(({ type, data }) =>
     type === 'OrderIntended' ? { type, quantity: data.quantity, notional: data.notional } : { type, data },
@@ -101,7 +120,7 @@ describe('a sell', () => {
   test('by a plan from before its inputs were recorded stays as planned', () => {
     const { inputs: _, ...old } = (plan() as Extract<DeploymentCommand, { type: 'PlanRebalance' }>).data;
     const command = { ...plan(), data: old } as DeploymentCommand;
-    const { answer } = after([created(), started(), command, ...ETH_SOLD, sell('sell-1', '2')]);
+    const { answer } = after(withPlan([...ETH_SOLD, sell('sell-1', '2')], command));
     expect(answer).toMatchObject([{ type: 'OrderIntended', data: { quantity: '2' } }]);
   });
 });

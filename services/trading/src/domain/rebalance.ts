@@ -20,6 +20,7 @@ import {
 } from './deployment-state.ts';
 import { fittedSell } from './fitted-sell.ts';
 import { isExpired, mandateRefusal } from './mandate.ts';
+import { isOfPlan } from './planned-orders.ts';
 import { soldNow, startSell, unsoldCoins } from './sell.ts';
 import { notSending, notTrading } from './trading-refusal.ts';
 import { decideValuation } from './valuation.ts';
@@ -158,6 +159,8 @@ const intendOrder = (command: CommandOf<'IntendOrder'>, deployment: Deployment, 
   if (order.insteadOf !== undefined && !mayRepeat(deployment.orders[order.insteadOf])) return [];
   const refusal = notSending(deployment, rebalanceId);
   if (refusal) return refusal;
+  const plan = deployment.open?.plan;
+  if (plan && !isOfPlan(order, plan, deployment)) return refuse('REBALANCE_FAILED');
   const [unsettled] = unsettledOrders(deployment);
   if (unsettled) return refuse('ORDER_OUTCOME_UNKNOWN', { order: unsettled.clientOrderId });
   const fitted = fittedSell(deployment, order);

@@ -37,8 +37,8 @@ const valued = (price: string): DeploymentCommand => ({
 });
 
 const ordered = (side: 'buy' | 'sell', coin = 'BTC', notional = '100'): DeploymentCommand => {
-  const command = intended('o1', notional);
-  return command.type === 'IntendOrder' ? { ...command, order: { ...command.order, side, coin } } : command;
+  const command = intended('o1', notional) as Extract<DeploymentCommand, { type: 'IntendOrder' }>;
+  return { ...command, order: { ...command.order, leg: `${side}-0`, side, coin } };
 };
 
 const planned = (skipped: readonly { coin: string; reason: string }[] = []): DeploymentCommand => ({
@@ -47,7 +47,10 @@ const planned = (skipped: readonly { coin: string; reason: string }[] = []): Dep
   seen: { holdings: { BTC: '1' }, prices: { BTC: '700', USDT: '1' } },
   data: {
     ...rebalanceIds,
-    ...{ value: '1000', weights: { BTC: 0 }, prices: { BTC: '700' }, sells: [], buys: [], wantedBuys: [] },
+    ...{ value: '1000', weights: { BTC: 0 }, prices: { BTC: '700' }, buys: [], wantedBuys: [] },
+    sells: [
+      { coin: 'BTC', side: 'sell', quantity: '0.1', price: '1000', notional: '100', limitPrice: '1010' },
+    ],
     skipped: skipped.map((each) => ({ ...each, side: 'sell', notional: '5' })),
     ...{ drift: { before: {}, after: {} }, costAtMost: '0', dataTimestamp: NOW },
   },
@@ -157,7 +160,7 @@ describe('a sell ends', () => {
       outcome: { kind: 'rejected', by: 'exchange', cause: 'clock', reason: 'late (-1021)' },
     };
     const first = ordered('sell') as Extract<DeploymentCommand, { type: 'IntendOrder' }>;
-    const again = { ...first, order: { ...first.order, clientOrderId: 'o2', leg: 'again', insteadOf: 'o1' } };
+    const again = { ...first, order: { ...first.order, clientOrderId: 'o2', insteadOf: 'o1' } };
     const sold = { ...filled('0.1'), clientOrderId: 'o2' } as DeploymentCommand;
     expect(answered([created(), sell, planned(), first, refused, again, sold, ended])).toEqual([
       ['RebalanceCompleted', null],
