@@ -57,6 +57,12 @@ test('a file is replaced only by those who have read its newest version', async 
   expect(await here.names('tests/')).toEqual(['tests/file']);
 });
 
+test("a file of any size takes a bounded part of its reader's memory", async () => {
+  const files = machine();
+  const large = await files.replace('large/file', Buffer.alloc(64 * 1024 * 1024 + 1), null);
+  expect(await files.read('large/file')).toEqual({ ...large, bytes: null });
+});
+
 test('a put whose answer was lost counts when it is repeated', async () => {
   const here = machine();
   const first = await here.replace('tests/lost', Buffer.from('mine'), null);

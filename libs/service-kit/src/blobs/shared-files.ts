@@ -1,6 +1,5 @@
 // Files with names that all machines read and change, in the bucket of the blobs. Without it their users go on by themselves.
 import { hash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import type { BlobAccess } from './blob-access.ts';
 import { BlobsAway } from './blobs-away.ts';
 import { openS3Bucket, type S3Bucket } from './s3-bucket.ts';
@@ -9,9 +8,11 @@ import { openS3Bucket, type S3Bucket } from './s3-bucket.ts';
 const LEFT_ALONE_MS = 20_000;
 /** Some stores answer with the bytes of one version and the digest of another while it is being replaced. */
 const READS = 3;
+/** Seven times the candles of twenty years by the hour. A larger object must not fill its reader's memory. */
+const BYTES_MAX = 64 * 1024 * 1024;
 
 type SharedVersion = { readonly tag: string; readonly digest: string };
-/** A file's content; `bytes` is null when they are not those of the digest. */
+/** A file's content; `bytes` is null when they are not those of the digest, or too many. */
 type SharedFile = { readonly tag: string; readonly digest: string; readonly bytes: Uint8Array | null };
 
 /** Every call is one short request, or a few; all reject with BlobsAway while the store is down or refuses us. */
@@ -90,11 +91,22 @@ const assertConditions = async (bucket: S3Bucket): Promise<void> => {
     );
 };
 
+const bytesOf = async (body: AsyncIterable<Buffer>): Promise<Buffer | null> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > BYTES_MAX) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+};
+
 const readChecked = async (bucket: S3Bucket, name: string): Promise<SharedFile | null> => {
   for (let reads = 1; ; reads += 1) {
     const file = await bucket.read(name, async (body, { tag, digest }) => {
-      const bytes = await buffer(body);
-      return { tag, digest, bytes: hash('sha256', bytes) === digest ? bytes : null };
+      const bytes = await bytesOf(body);
+      return { tag, digest, bytes: bytes && hash('sha256', bytes) === digest ? bytes : null };
     });
     if (!file || file.bytes || reads === READS) return file;
   }

@@ -19,6 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCandleStore } from './candle-store.ts';
 import { type CandleSource, openCandleSource } from './exchange.ts';
 import { type CandleRow, type CandleSeries, withCandles, withoutCandles } from './series.ts';
+import { encodeSeries } from './series-file.ts';
 
 let server: S3Server;
 let exchange: ExchangeProcess;
@@ -203,11 +204,14 @@ test('candles from before there was a bucket are shared, and so is what replaces
   expect(other.pages).toEqual([]);
   const files = openSharedFiles(accessTo(server.url));
   const name = `candles/${openSource().name}/24h/DOT.arrow`;
-  await files?.replace(name, Buffer.from('no candles'), (await files.find(name))?.tag ?? null);
-  await there.open(MARCH).load('DOT', '24h');
-  const third = (await newMachine()).open(MARCH);
-  expect(await third.load('DOT', '24h')).toEqual(before);
-  expect(third.pages).toEqual([]);
+  const impossible = withCandles(before, [marked('2021-02-01', 0.5)], []);
+  for (const damaged of [Buffer.from('no candles'), encodeSeries(impossible)]) {
+    await files?.replace(name, damaged, (await files.find(name))?.tag ?? null);
+    await there.open(MARCH).load('DOT', '24h');
+    const third = (await newMachine()).open(MARCH);
+    expect(await third.load('DOT', '24h')).toEqual(before);
+    expect(third.pages).toEqual([]);
+  }
 });
 
 test('a command that does not know of the bucket corrects no candles that are shared', async () => {

@@ -7,6 +7,7 @@ import { type CandleFiles, FILE_ENDING, type Kept, type LocalCandleFiles } from 
 import { type Copies, openCopies } from './copies.ts';
 import { assertOutagesShort, type CandleSeries, joinedSeries } from './series.ts';
 import { decodeSeries, encodeSeries, type FileVersion } from './series-file.ts';
+import { impossibleCandle } from './soundness.ts';
 
 const FOLDER = 'candles';
 /** Candles that another machine has corrected are seen within this time; new ones when they are needed. */
@@ -125,9 +126,12 @@ const fetched = async (
   const file = await shared.read(nameOf(coin, timeframe));
   if (!file) return { tag: null, series: null };
   try {
-    if (!file.bytes) throw new Error('its bytes are not those of its digest');
+    if (!file.bytes) throw new Error('its bytes are too many, or not those of its digest');
     const bytes = new Uint8Array(file.bytes);
-    return { tag: file.tag, series: decodeSeries(bytes, coin, timeframe), bytes };
+    const series = decodeSeries(bytes, coin, timeframe);
+    const flaw = impossibleCandle(series);
+    if (flaw) throw new Error(`the candle of ${new Date(flaw.fromMs).toISOString()}: ${flaw.what}`);
+    return { tag: file.tag, series, bytes };
   } catch (err) {
     log.warn({ err, coin, timeframe }, 'a candle file in the bucket is damaged, and will be replaced');
     return { tag: file.tag, series: null };

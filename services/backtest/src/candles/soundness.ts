@@ -28,6 +28,15 @@ const barFlaw = (series: CandleSeries, bar: number): string | null => {
   return isFlat && volume[bar] === 0 ? null : 'is filled but not flat';
 };
 
+/** The first candle that no exchange could have given, or null. Too long a gap is possible. */
+export const impossibleCandle = (series: CandleSeries): Flaw | null => {
+  for (const [bar, openMs] of series.timestamp.entries()) {
+    const what = barFlaw(series, bar);
+    if (what) return { fromMs: openMs, toMs: openMs, what };
+  }
+  return null;
+};
+
 /** All flaws of a series, oldest first; consecutive bars with the same flaw are one entry. */
 export const flawsOf = (series: CandleSeries): Flaw[] => {
   const { timestamp, filled, timeframe } = series;
