@@ -11,7 +11,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   workers: 2,
   retries: 0,
-  reporter: [['list']],
+  reporter: process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE ? [['list'], ['junit']] : [['list']],
   use: {
     screenshot: 'only-on-failure',
     colorScheme: 'dark',

@@ -24,6 +24,8 @@ export type Tier = {
   readonly places: number;
   /** The tier is skipped while nothing matches this. */
   readonly files: string;
+  /** Where it writes its JUnit report. */
+  readonly junit: string;
   prepare(): Promise<Environment>;
   command(env: Environment): TestCommand;
   /** Runs what has just failed. */
@@ -53,15 +55,20 @@ type Choice = {
   readonly places?: number;
 };
 
+const junitOf = (name: string): string => join(root, 'test-results', `${name.replaceAll(/\W+/g, '-')}.xml`);
+
 /** A tier of Vitest's. */
 const vitest = (name: string, files: string, { projects, chosen = [], places = 1 }: Choice): Tier => {
   const report = join(root, 'test-results', `${name.replaceAll(/\W+/g, '-')}.json`);
+  const junit = junitOf(name);
   const args = (more: readonly string[]): string[] => [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
+    '--reporter=junit',
+    `--outputFile.junit=${junit}`,
     ...more,
   ];
   const commandOf = (more: readonly string[]): TestCommand => ({
@@ -73,6 +80,7 @@ const vitest = (name: string, files: string, { projects, chosen = [], places = 1
     name,
     places,
     files,
+    junit,
     prepare: prepareServers,
     command: () => commandOf(chosen),
     again: async () => {
@@ -91,8 +99,10 @@ const failedFiles = async (report: string): Promise<string[]> => {
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name));
 };
 
+const RUNNER_JUNIT = junitOf('strategy runner');
 const strategyRunner: Tier = {
   name: 'strategy runner',
+  junit: RUNNER_JUNIT,
   places: 1,
   files: 'services/strategy-runner/tests/**/test_*.py',
   prepare: prepareServers,
@@ -102,15 +112,21 @@ const strategyRunner: Tier = {
 
 const pytest = ({ PYTHON_ENVIRONMENT = 'python3' }: Environment, more: readonly string[]): TestCommand => ({
   program: PYTHON_ENVIRONMENT,
-  args: ['-m', 'pytest', '-q', ...more],
+  args: ['-m', 'pytest', '-q', `--junitxml=${RUNNER_JUNIT}`, ...more],
   cwd: runner,
 });
 
+const BROWSER_JUNIT = junitOf('browser');
 const browser: Tier = {
   name: 'browser',
+  junit: BROWSER_JUNIT,
   places: 1,
   files: 'e2e/**/*.spec.ts',
-  prepare: async () => ({ ...(await prepareServers()), CHROMIUM_PATH: await ensureChromium(progress) }),
+  prepare: async () => ({
+    ...(await prepareServers()),
+    CHROMIUM_PATH: await ensureChromium(progress),
+    PLAYWRIGHT_JUNIT_OUTPUT_FILE: BROWSER_JUNIT,
+  }),
   command: () => playwright([]),
   // With a recording, which takes a tenth of the processors, next to the pictures of the first try.
   again: async () =>

@@ -1,20 +1,25 @@
 // `npm test`: gets what the tests need, then runs every tier, some in parallel, and starts no further tier once one has failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { signalGroup } from './process/process-group.ts';
 import { onStopRequest } from './process/stop-request.ts';
 import { guard, killGuarded, unguard } from './process/watchdog.ts';
+import { root } from './repository.ts';
 import { type Job, runInPlaces } from './run-in-places.ts';
 import { messageOf, SetupError } from './setup-error.ts';
+import { durationLines, keepDurations, type TierDuration, takeFileDurations } from './test-durations.ts';
 import { PLACES, type TestCommand, type Tier, wantedTiers } from './test-tiers.ts';
 
 type Environment = Awaited<ReturnType<Tier['prepare']>>;
 type PreparedTier = Job & { readonly tier: Tier; readonly env: Environment };
 
+const DURATIONS = join(root, 'test-results', 'durations.json');
 const running = new Set<number>();
 let isStopping = false;
 /** The tier whose output is shown as it comes. */
 let seen: Tier | undefined;
+const durations: TierDuration[] = [];
 /** Tiers in which something passed only when it ran again. */
 const unstable: string[] = [];
 
@@ -43,8 +48,9 @@ const runTier = async ({ tier, env }: PreparedTier): Promise<boolean> => {
   const startedAt = performance.now();
   const hasPassed = await runTests(tier.command(env), env, isSeen);
   if (isSeen) seen = undefined;
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`== ${tier.name} tests: ${hasPassed ? 'passed in' : 'FAILED after'} ${seconds} s`);
+  const seconds = (performance.now() - startedAt) / 1000;
+  durations.push({ tier: tier.name, seconds, files: await takeFileDurations(tier.junit) });
+  console.log(`== ${tier.name} tests: ${hasPassed ? 'passed in' : 'FAILED after'} ${seconds.toFixed(1)} s`);
   return hasPassed;
 };
 
@@ -85,6 +91,12 @@ const runTests = async (
   return code === 0;
 };
 
+const reportDurations = async (): Promise<void> => {
+  if (durations.length === 0) return;
+  await keepDurations(DURATIONS, durations);
+  for (const line of ['', ...durationLines(durations)]) console.log(line);
+};
+
 const endAtOnce = (): void => {
   killGuarded();
   process.exit(130);
@@ -98,7 +110,7 @@ onStopRequest(() => {
 }, endAtOnce);
 
 try {
-  await runAll(await prepareAll(wantedTiers(process.argv.slice(2))));
+  await runAll(await prepareAll(wantedTiers(process.argv.slice(2)))).finally(reportDurations);
   for (const name of unstable)
     console.log(`\nUNSTABLE: some of the ${name} tests passed only at the second try.`);
   console.log('\nAll tests passed.');
