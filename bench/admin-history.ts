@@ -2,10 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { subjectOf } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
+import { publishSigned } from '../libs/testing/src/signing-keys.ts';
 
 /** How many events each user has. */
 export const EVENTS_OF_USER = 50;
-const PUBLISHED_AT_ONCE = 1_000;
+const USERS_AT_ONCE = 500;
 
 const DAY_MS = 86_400_000;
 const BEGAN = Date.parse('2025-01-01T00:00:00.000Z');
@@ -65,22 +66,18 @@ const factsOf = (n: number): Fact[] => {
 
 /** Writes the events of users into the streams, as they would be stored unsealed. */
 export const publishUsers = async (nc: NatsConnection, from: number, to: number): Promise<void> => {
-  const jetstream = nc.jetstream();
-  for (let first = from; first < to; first += PUBLISHED_AT_ONCE / EVENTS_OF_USER) {
-    const users = Array.from(
-      { length: Math.min(PUBLISHED_AT_ONCE / EVENTS_OF_USER, to - first) },
-      (_, k) => first + k,
-    );
+  for (let first = from; first < to; first += USERS_AT_ONCE) {
+    const users = Array.from({ length: Math.min(USERS_AT_ONCE, to - first) }, (_, k) => first + k);
     await Promise.all(
-      users.flatMap(factsOf).map(({ context, aggregate, id, type, data, at }) =>
-        jetstream.publish(
-          subjectOf(context, aggregate, id),
-          JSON.stringify({
-            events: [{ type, data }],
-            meta: { commandId: randomBytes(12).toString('hex'), userId: id, at },
-          }),
-        ),
-      ),
+      users.map(async (user) => {
+        const ends = new Map<string, number>();
+        for (const { context, aggregate, id, type, data, at } of factsOf(user)) {
+          const subject = subjectOf(context, aggregate, id);
+          const meta = { commandId: randomBytes(12).toString('hex'), userId: id, at };
+          const commit = JSON.stringify({ events: [{ type, data }], meta });
+          ends.set(subject, await publishSigned(nc, subject, commit, ends.get(subject) ?? 0));
+        }
+      }),
     );
   }
 };

@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Message, messageOf, operationsOf } from '@tradeium/contracts';
 import { startMongodb, startNats } from '@tradeium/embedded';
+import { actAs } from '@tradeium/event-store';
 import { declareStreams } from '@tradeium/event-store/streams';
 import { openBlobs, openRequestClient, outputOf, type RequestClient } from '@tradeium/service-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { connect, type NatsConnection } from 'nats';
 import type { z } from 'zod';
 import { type ServiceProcess, startServiceProcess } from '../libs/testing/src/service-process.ts';
+import { testSignatures } from '../libs/testing/src/signing-keys.ts';
 import { nameOf, publishUsers } from './admin-history.ts';
 import { type BenchRow, median, printRows } from './bench-row.ts';
 
@@ -229,6 +231,7 @@ export const run = async (): Promise<BenchRow[]> => {
     startMongodb({ dataDirectory: join(directory, 'mongodb') }),
   ]);
   const nc = await connect({ servers: nats.url });
+  actAs(nc, { signatures: testSignatures() });
   const mongo = mongoose.createConnection(mongodb.url, { dbName: `${prefix}_admin` });
   try {
     await declareStreams(nc, { replicas: 1 });

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { streamOf, subjectOf } from '@tradeium/contracts';
 import { startMongodb, startNats } from '@tradeium/embedded';
-import { type AnyProjection, openAggregates, runProjections } from '@tradeium/event-store';
+import { type AnyProjection, actAs, openAggregates, runProjections } from '@tradeium/event-store';
 import { declareStreams } from '@tradeium/event-store/streams';
 import mongoose from 'mongoose';
 import { connect, type NatsConnection } from 'nats';
 import { balances, deposit, deposited, movements, wallet } from '../libs/event-store/fixtures/wallet.ts';
 import { startNatsCluster } from '../libs/testing/src/nats-cluster.ts';
+import { publishSigned, testSignatures } from '../libs/testing/src/signing-keys.ts';
 import { type BenchRow, median, printRows } from './bench-row.ts';
 
 const ROUNDS = 9;
@@ -21,6 +22,7 @@ const REPLAYED_EVENTS = 20_000;
 const REPLAYED_WALLETS = 500;
 const OUR_SHARE = 0.6;
 const REPLAY_RATE = 5_000;
+const SIGNED_SHARE = 0.6;
 
 const ignore = (): void => {};
 
@@ -35,17 +37,24 @@ export const run = async (): Promise<BenchRow[]> => {
     startMongodb({ dataDirectory: join(directory, 'mongodb') }),
   ]);
   const nc = await connect({ servers: nats.url });
+  const signing = await connect({ servers: nats.url });
+  signs(signing);
   try {
     await declareStreams(nc, { replicas: 1 });
     const appends = await compareAppends(nc, 'Event store');
-    const replays = await measureReplays(nc, mongodb.url);
-    return [...appends, ...(await appendsOnThreeServers()), ...replays];
+    const signed = await compareSigned(nc, signing);
+    const replays = await measureReplays({ nc, signing }, mongodb.url);
+    return [...appends, ...signed, ...(await appendsOnThreeServers()), ...replays];
   } finally {
+    await signing.close();
     await nc.close();
     await Promise.all([nats.stop(), mongodb.stop()]);
     await rm(directory, { recursive: true, force: true });
   }
 };
+
+/** From here on the connection signs, and checks every commit once more. */
+const signs = (nc: NatsConnection): void => actAs(nc, { signatures: testSignatures({ checks: true }) });
 
 /** The servers share this machine's processors and disk, so the rates are the least that three machines reach. */
 const appendsOnThreeServers = async (): Promise<BenchRow[]> => {
@@ -77,6 +86,28 @@ const compareAppends = async (nc: NatsConnection, servers: string): Promise<Benc
       value: `${Math.round(100 * share)} % (${Math.round(ours)} of ${Math.round(bare)}/s)`,
       target: `≥ ${100 * OUR_SHARE} %`,
       met: share >= OUR_SHARE,
+    };
+  };
+  return [
+    await compare('appends one by one', 1, SERIAL_APPENDS),
+    await compare(`appends by ${WRITERS} writers`, WRITERS, PIPELINED_APPENDS),
+  ];
+};
+
+/** Commits with signatures, compared with the same without, in turns. */
+const compareSigned = async (nc: NatsConnection, signing: NatsConnection): Promise<BenchRow[]> => {
+  const compare = async (name: string, writers: number, appends: number): Promise<BenchRow> => {
+    const shares: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const unsigned = await appendRate(ourAppend(nc), writers, appends);
+      shares.push((await appendRate(ourAppend(signing), writers, appends)) / unsigned);
+    }
+    const share = median(shares);
+    return {
+      name: `Event store: signed ${name}, of unsigned ones`,
+      value: `${Math.round(100 * share)} %`,
+      target: `≥ ${100 * SIGNED_SHARE} %`,
+      met: share >= SIGNED_SHARE,
     };
   };
   return [
@@ -127,21 +158,30 @@ const ourAppend = (nc: NatsConnection): Append => {
   };
 };
 
-const measureReplays = async (nc: NatsConnection, mongodbUrl: string): Promise<BenchRow[]> => {
+const measureReplays = async (
+  { nc, signing }: Record<'nc' | 'signing', NatsConnection>,
+  mongodbUrl: string,
+): Promise<BenchRow[]> => {
   const manager = await nc.jetstreamManager();
   await manager.streams.delete(streamOf('credits'));
   await declareStreams(nc, { replicas: 1 });
-  const append = bareAppend(nc);
   const ids = Array.from({ length: REPLAYED_WALLETS }, (_, n) => `wallet-${n}`);
   const perWallet = REPLAYED_EVENTS / REPLAYED_WALLETS;
   await Promise.all(
     ids.map(async (id) => {
-      for (let n = 0; n < perWallet; n += 1) await append(id, n);
+      const subject = subjectOf('credits', 'wallet', id);
+      for (let n = 0, last = 0; n < perWallet; n += 1) {
+        const meta = { commandId: `${id}-${n}`, userId: id, at: now().toISOString() };
+        last = await publishSigned(nc, subject, JSON.stringify({ events: [deposited(1)], meta }), last);
+      }
     }),
   );
-  const measure = async (name: string, projection: AnyProjection): Promise<BenchRow> => {
+  const measure = async (name: string, projection: AnyProjection, reader = nc): Promise<BenchRow> => {
     const rates: number[] = [];
-    for (let round = 0; round < 3; round += 1) rates.push(await replayRate(nc, mongodbUrl, projection));
+    for (let round = 0; round < 3; round += 1) {
+      if (reader === signing) signs(signing);
+      rates.push(await replayRate(reader, mongodbUrl, projection));
+    }
     const rate = median(rates);
     return {
       name: `Event store: replay, ${name}`,
@@ -153,6 +193,7 @@ const measureReplays = async (nc: NatsConnection, mongodbUrl: string): Promise<B
   return [
     await measure(`${REPLAYED_EVENTS} events into ${REPLAYED_WALLETS} documents`, balances),
     await measure(`${REPLAYED_EVENTS} events into as many documents`, movements),
+    await measure(`${REPLAYED_EVENTS} events with checked signatures`, balances, signing),
   ];
 };
 

@@ -21,6 +21,7 @@ import {
 } from '@tradeium/service-kit';
 import autocannon from 'autocannon';
 import jsonwebtoken from 'jsonwebtoken';
+import { signingKeys } from '../libs/testing/src/signing-keys.ts';
 import { type BenchRow, median, printRows } from './bench-row.ts';
 
 const CONNECTIONS = 50;
@@ -100,7 +101,7 @@ export const run = async (): Promise<BenchRow[]> => {
   const secret = randomBytes(32).toString('hex');
   const nats = await startNats({ dataDirectory: directory });
   const log = openLog('bench', 'error');
-  const nc = await connectNats(natsAccess(nats.url), 'operator', log);
+  const nc = await connectNats(natsAccess(nats.url, signingKeys('operator')), 'operator', log);
   const targets: Target[] = [];
   try {
     await declareStreams(nc, { replicas: 1 });
@@ -118,6 +119,7 @@ export const run = async (): Promise<BenchRow[]> => {
     const environment = {
       ...shared,
       NATS_URL: nats.url,
+      ...signingKeys('gateway'),
       NATS_MONITORING_URL: nats.monitoringUrl,
       BLOBS_DIRECTORY: directory,
       RATE_LIMIT_PER_MINUTE: '1000000000',

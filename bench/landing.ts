@@ -14,6 +14,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { buildWeb, ensureChromium, freePort, type RunningNats, startNats } from '@tradeium/embedded';
 import { declareStreams } from '@tradeium/event-store/streams';
 import { connect } from 'nats';
+import { signingKeys } from '../libs/testing/src/signing-keys.ts';
 import { type BenchRow, median, milliseconds, NO_TARGET, printRows, untargeted } from './bench-row.ts';
 import { type Line, loadPage, type PageLoad } from './page-load.ts';
 
@@ -38,6 +39,7 @@ const startGateway = async (nats: RunningNats, directory: string): Promise<[stri
       PORT: String(port),
       HOST: '127.0.0.1',
       NATS_URL: nats.url,
+      ...signingKeys('gateway'),
       NATS_MONITORING_URL: nats.monitoringUrl,
       SESSION_SECRET: randomBytes(32).toString('hex'),
       BLOBS_DIRECTORY: directory,

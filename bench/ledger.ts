@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { type AccountEvent, fromVut, isRefusal, MESSAGES, streamOf, subjectOf } from '@tradeium/contracts';
 import { startNats } from '@tradeium/embedded';
-import { type Aggregates, openAggregates } from '@tradeium/event-store';
+import { type Aggregates, actAs, openAggregates } from '@tradeium/event-store';
 import { declareStreams } from '@tradeium/event-store/streams';
 import { openBlobs, openRequestClient, type RequestClient } from '@tradeium/service-kit';
-import type { NatsConnection } from 'nats';
+import { connect, type NatsConnection } from 'nats';
+import { testSignatures } from '../libs/testing/src/signing-keys.ts';
 import { connectOperator } from '../scripts/running-system.ts';
 import {
   type Account,
@@ -44,7 +45,8 @@ const hour = () => new Date(Date.now() + 3_600_000).toISOString();
 export const run = async (): Promise<BenchRow[]> => {
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-bench-ledger-'));
   const nats = await startNats({ dataDirectory: join(directory, 'nats') });
-  const nc = await connectOperator({ nats: nats.url });
+  const nc = await connect({ servers: nats.url });
+  actAs(nc, { signatures: testSignatures() });
   try {
     await declareStreams(nc, { replicas: 1 });
     const accounts = openAggregates({ nc, log, now }, accountAggregate);

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fromVut, isRefusal, MESSAGES, type MicroVut, messageOf, VUT_PER_USD } from '@tradeium/contracts';
 import { openBlobs, openRequestClient, outputOf, type RequestClient } from '@tradeium/service-kit';
 import { auditLedger } from '../e2e/ledger-audit.ts';
-import { connectOperator } from '../scripts/running-system.ts';
+import { connectOperator, type OperatorAccess } from '../scripts/running-system.ts';
 import { type BenchRow, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
 import { type Delivery, type PaymentDesk, startPaymentDesk } from './payment-desk.ts';
 import { startProduct } from './started-product.ts';
@@ -92,10 +92,10 @@ const balancesOf = async (client: RequestClient, buyers: ReadonlySet<string>): P
   }
 };
 
-type Urls = { readonly gateway: string; readonly nats: string };
+type Urls = OperatorAccess & { readonly gateway: string };
 
-const measure = async ({ gateway, nats }: Urls, desk: PaymentDesk): Promise<BenchRow[]> => {
-  const nc = await connectOperator({ nats });
+const measure = async (urls: Urls, desk: PaymentDesk): Promise<BenchRow[]> => {
+  const nc = await connectOperator(urls);
   try {
     const client = openRequestClient(nc, openBlobs({ directory: 'no large answers' }));
     const buyers = Array.from({ length: BUYERS }, () => randomUUID());
@@ -103,7 +103,7 @@ const measure = async ({ gateway, nats }: Urls, desk: PaymentDesk): Promise<Benc
     const notices = desk.deliveries();
     const all = shuffled(Array.from({ length: REPEATS }, () => notices).flat());
     const start = performance.now();
-    const times = await deliver(gateway, all);
+    const times = await deliver(urls.gateway, all);
     const deliveredMs = performance.now() - start;
     const expected = fromVut(PAID_EACH_USD * VUT_PER_USD);
     const isExact = async () =>
@@ -114,7 +114,7 @@ const measure = async ({ gateway, nats }: Urls, desk: PaymentDesk): Promise<Benc
       exact = await isExact();
     }
     const creditedMs = performance.now() - start;
-    const { problems } = await auditLedger({ nats });
+    const { problems } = await auditLedger(urls);
     const slowest = Math.max(...times);
     const many = notices.length.toLocaleString('en');
     return [

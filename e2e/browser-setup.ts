@@ -17,6 +17,8 @@ const start = async (): Promise<() => Promise<void>> => {
   process.env.GATEWAY_URL = system.urls.gateway;
   process.env.MAIL_URL = system.urls.mail;
   process.env.NATS_URL = system.urls.nats;
+  process.env.SIGNING_KEY = system.urls.operator_signing_key;
+  process.env.SIGNING_PUBLIC_KEYS = system.urls.signing_public_keys;
   process.env.RUN_JSON = await readFile(join(home, 'run.json'), 'utf8');
   return async () => {
     await system.stop();

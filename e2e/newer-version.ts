@@ -9,8 +9,8 @@ const ROOT = dirname(import.meta.dirname);
 const CHANGES: readonly { file: string; from: string; to: string }[] = [
   {
     file: 'libs/contracts/src/services.ts',
-    from: "      { name: 'USER_KEYS',",
-    to: "      { name: 'USER_NOTES', description: 'Notes.' },\n      { name: 'USER_KEYS',",
+    from: "      {\n        name: 'USER_KEYS',",
+    to: "      { name: 'USER_NOTES', description: 'Notes.' },\n      {\n        name: 'USER_KEYS',",
   },
   {
     file: 'libs/contracts/src/events/auth.ts',

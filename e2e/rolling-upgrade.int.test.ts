@@ -27,12 +27,14 @@ import {
 import {
   type EventServer,
   natsLogin,
+  plantMessage,
   type ServiceProcess,
   sharedMongodbUrl,
+  signingKeys,
   startEventServer,
   startServiceProcess,
 } from '@tradeium/testing';
-import { headers, type JetStreamManager, type NatsConnection } from 'nats';
+import type { JetStreamManager, NatsConnection } from 'nats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeNewerVersion } from './newer-version.ts';
 
@@ -103,9 +105,7 @@ const append = async (
     .getMessage(streamOf(context), { last_by_subj: subject })
     .catch(() => undefined);
   const meta = { commandId: randomUUID(), at: AT, ...(last && { previousHash: hash('sha256', last.data) }) };
-  const header = headers();
-  header.set('Nats-Expected-Last-Subject-Sequence', String(last?.seq ?? 0));
-  await nc.jetstream().publish(subject, JSON.stringify({ events: written, meta }), { headers: header });
+  await plantMessage(nc, subject, JSON.stringify({ events: written, meta }));
 };
 
 const registered = async (userId: string): Promise<RawEvent> => {
@@ -161,7 +161,7 @@ const stoppedReadModels = async (): Promise<string[]> => {
 /** `npm run streams` of the newer version. */
 const streamsOfNewer = (command: 'check' | 'declare') =>
   promisify(execFile)(process.execPath, [join(newer, 'scripts/streams.ts'), command], {
-    env: { ...process.env, NATS_URL: events.url, NATS_MONITORING_URL: events.monitoringUrl },
+    env: { ...process.env, ...environment, ...signingKeys('operator') },
   });
 
 test('old processes continue with all that they know, and decide nothing where a newer one has written', async () => {

@@ -12,6 +12,8 @@ type RunFile = {
   mail: string;
   payments: string;
   nats: string;
+  operator_signing_key: string;
+  signing_public_keys: string;
   exchange: string;
   health: Readonly<Record<string, string>>;
   processes: Partial<Record<ProcessName, number>>;

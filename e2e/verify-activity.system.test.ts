@@ -37,7 +37,9 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 const verify = async (exported: ActivityExport, ...options: string[]) => {
   const path = join(directory, 'activity.json');
   await writeFile(path, JSON.stringify(exported, null, 2));
-  const env = { ...process.env, NATS_URL: runningSystem().nats };
+  const { nats, operator_signing_key, signing_public_keys } = runningSystem();
+  const keys = { SIGNING_KEY: operator_signing_key, SIGNING_PUBLIC_KEYS: signing_public_keys };
+  const env = { ...process.env, NATS_URL: nats, ...keys };
   return new Promise<{ code: number; printed: string }>((resolve) => {
     execFile(process.execPath, ['scripts/verify.ts', path, ...options], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, printed: stdout + stderr }),

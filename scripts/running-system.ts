@@ -9,6 +9,9 @@ import { UsageError } from './command-line.ts';
 export type RunFile = {
   /** With the operator's name and password. */
   readonly nats: string;
+  /** With which an operator signs, and checks what others have signed. */
+  readonly operator_signing_key?: string;
+  readonly signing_public_keys?: string;
   readonly nats_monitoring: string;
   readonly exchange: string;
   /** Only where its exchange is the local stand-in. */
@@ -30,7 +33,7 @@ export const readRunFile = (): RunFile | null => {
 };
 
 /** How an operator reaches a system. */
-export type OperatorAccess = Pick<RunFile, 'nats'>;
+export type OperatorAccess = Pick<RunFile, 'nats' | 'operator_signing_key' | 'signing_public_keys'>;
 
 /** As the environment says, else as run.json does; throws where no system runs. */
 export const operatorAccess = (): OperatorAccess => {
@@ -42,5 +45,12 @@ export const operatorAccess = (): OperatorAccess => {
 const PATIENCE_MS = 5_000;
 
 /** Connects to NATS as its operator; throws when it does not answer within seconds. */
-export const connectOperator = ({ nats }: OperatorAccess): Promise<NatsConnection> =>
-  connectNats(natsAccess(nats), 'operator', openLog('operator', 'error'), AbortSignal.timeout(PATIENCE_MS));
+export const connectOperator = ({
+  nats,
+  operator_signing_key: SIGNING_KEY,
+  signing_public_keys: SIGNING_PUBLIC_KEYS,
+}: OperatorAccess): Promise<NatsConnection> => {
+  const keys = SIGNING_KEY && SIGNING_PUBLIC_KEYS ? { SIGNING_KEY, SIGNING_PUBLIC_KEYS } : {};
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  return connectNats(natsAccess(nats, keys), 'operator', openLog('operator', 'error'), { signal });
+};

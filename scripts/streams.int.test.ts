@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type NatsServer, startNats } from '@tradeium/testing';
+import { type NatsServer, signingKeys, startNats } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let server: NatsServer;
@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const streams = async (...args: string[]) => {
-  const env = { ...process.env, NATS_URL: server.url, NATS_MONITORING_URL: server.monitoringUrl };
+  const servers = { NATS_URL: server.url, NATS_MONITORING_URL: server.monitoringUrl };
+  const env = { ...process.env, ...servers, ...signingKeys('operator') };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'streams.ts'), ...args], { env });
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   return { code, stderr };

@@ -5,8 +5,10 @@ import { gatewayConfig } from './config.ts';
 
 const SESSION_SECRET = 'x'.repeat(32);
 
-test('needs a secret only', () => {
-  expect(readConfig(gatewayConfig, { SESSION_SECRET })).toMatchObject({
+test('needs secrets only', () => {
+  expect(
+    readConfig(gatewayConfig, { SESSION_SECRET, SIGNING_KEY: 'a', SIGNING_PUBLIC_KEYS: 'b' }),
+  ).toMatchObject({
     PORT: 4_000,
     HOST: '127.0.0.1',
     PUBLIC_URL: 'http://localhost:4000',
@@ -25,6 +27,7 @@ test('needs a secret only', () => {
 
 test.each([
   [{}, 'SESSION_SECRET'],
+  [{ SESSION_SECRET }, 'SIGNING_KEY'],
   [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET is wrong: at least 32 characters'],
   [{ SESSION_SECRET, PORT: '70000' }, 'PORT'],
   [{ SESSION_SECRET, PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],

@@ -30,6 +30,7 @@ import {
   readConfig,
   serveRequests,
 } from '@tradeium/service-kit';
+import { commitHeaders, signingKeys } from '@tradeium/testing';
 import jsonwebtoken from 'jsonwebtoken';
 import type { NatsConnection } from 'nats';
 import { gatewayConfig } from './config.ts';
@@ -137,12 +138,6 @@ const buildWeb = async (directory: string): Promise<void> => {
   await writeFile(join(directory, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 };
 
-const userEvent = (type: string, data: object) =>
-  JSON.stringify({
-    events: [{ type, data }],
-    meta: { commandId: randomBytes(8).toString('hex'), at: new Date().toISOString() },
-  });
-
 const sendTo =
   (url: string): Edge['send'] =>
   (path, { method, cookie, body, headers, signal } = {}) =>
@@ -172,12 +167,15 @@ const startGateway = async (
     PORT: '0',
     HOST: '127.0.0.1',
     SESSION_SECRET: SECRET,
+    ...signingKeys('gateway'),
     WEB_DIRECTORY: join(directory, 'web'),
     LOG_LEVEL: 'fatal',
     ...environment,
   });
   const log = openLog('gateway', config.LOG_LEVEL);
-  const nc = await connectNats(natsAccess(natsUrl), 'gateway', log);
+  // What a test has made up stands in no manifest: only an operator may ask it.
+  const user = routes === ROUTES ? 'gateway' : 'operator';
+  const nc = await connectNats(natsAccess(natsUrl, signingKeys(user)), user, log);
   const blobs = openBlobs({ directory: join(directory, '.blobs') });
   const stopping = new AbortController();
   const parts = gatewayParts({
@@ -222,7 +220,7 @@ const startResponders = async (
     const role = (user && roles.get(user.id)) ?? null;
     return answer({ user, isAdmin: role === 'admin', role });
   });
-  const nc = await connectNats(natsAccess(natsUrl), 'operator', log);
+  const nc = await connectNats(natsAccess(natsUrl, signingKeys('operator')), 'operator', log);
   serveRequests({
     nc,
     handlers: [getSession, ...handlers],
@@ -239,7 +237,10 @@ const startResponders = async (
 /** Ends sessions and changes roles as the auth service does. */
 const authOf = ({ nc, sessions, roles }: Pick<Edge, 'nc' | 'sessions' | 'roles'>) => {
   const publish = async (userId: string, type: string, data: object) => {
-    nc.publish(subjectOf('auth', 'user', userId), userEvent(type, data));
+    const subject = subjectOf('auth', 'user', userId);
+    const meta = { commandId: randomBytes(8).toString('hex'), at: new Date().toISOString() };
+    const commit = JSON.stringify({ events: [{ type, data }], meta });
+    nc.publish(subject, commit, { headers: commitHeaders(subject, commit, 0) });
     await nc.flush();
   };
   return {

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { MESSAGES, messageOf, refuse, subjectOf } from '@tradeium/contracts';
 import { answer, handler, type RequestContext } from '@tradeium/service-kit';
+import { commitHeaders } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Edge, startEdge, tokenOf, userNamed } from './edge-under-test.ts';
 import { sessionIdOf } from './session-token.ts';
@@ -245,7 +246,8 @@ describe('a live session', () => {
     const cookie = edge.signIn(ann, 's-changed');
     await me(cookie);
     edge.sessions.set(sessionIdOf('s-changed'), { ...ann, username: 'anna' });
-    edge.nc.publish(subjectOf('auth', 'user', ann.id), '{}');
+    const subject = subjectOf('auth', 'user', ann.id);
+    edge.nc.publish(subject, '{}', { headers: commitHeaders(subject, '{}', 0) });
     const username = async () => ((await (await me(cookie)).json()) as { username: string }).username;
     await expect.poll(username, { timeout: 2_000 }).toBe('anna');
   });

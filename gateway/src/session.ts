@@ -8,7 +8,7 @@ import {
   subjectOf,
   type User,
 } from '@tradeium/contracts';
-import { listen } from '@tradeium/event-store';
+import { isGenuine, listen } from '@tradeium/event-store';
 import type { KnownWrites, RequestClient } from '@tradeium/service-kit';
 import { LRUCache } from 'lru-cache';
 import { Events, type Msg, type NatsConnection } from 'nats';
@@ -110,12 +110,13 @@ export const openSessions = (nc: NatsConnection, client: RequestClient): Session
     return session;
   };
 
-  const follow = (msg: Msg) => {
+  const follow = async (msg: Msg): Promise<void> => {
+    if (!(await isGenuine(nc, 'auth', msg))) return;
     known.delete(idOf(msg.subject));
     for (const sessionId of endedBy(msg.data)) ended(sessionId);
   };
   const onError = () => known.clear();
-  listen(nc, subjectOf('auth', 'user', '*'), follow, { onError });
+  listen(nc, subjectOf('auth', 'user', '*'), (msg) => void follow(msg), { onError });
   const followRoles = ({ subject }: Msg) => {
     known.delete(idOf(subject));
     roles.notify(idOf(subject));

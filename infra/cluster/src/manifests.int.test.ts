@@ -63,6 +63,17 @@ describe.each(APPLIED)('%s', (folder) => {
       });
     }
   });
+
+  test('whatever logs in to NATS has its password and its keys for signatures', () => {
+    const all = podsIn(objects(folder)).map(({ owner, pod }) =>
+      environmentOf(pod, owner.metadata.namespace ?? '', objects(folder)),
+    );
+    const loggedIn = all.filter(({ NATS_USER }) => NATS_USER);
+    const files = HANDED.operator?.secrets.filter((name) => !name.startsWith('BLOBS')) ?? [];
+    for (const settings of loggedIn)
+      expect(Object.keys(settings)).toEqual(expect.arrayContaining(files.map((name) => `${name}_FILE`)));
+    expect(loggedIn.length).toBeGreaterThan(0);
+  });
 });
 
 describe('production', () => {

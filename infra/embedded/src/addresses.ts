@@ -60,6 +60,9 @@ export type Urls = Record<
   string
 >;
 
+/** With what an operator needs besides the address of NATS. */
+export type SystemAccess = Urls & { operator_signing_key: string; signing_public_keys: string };
+
 /** The addresses of the system's parts; those that the environment names are used as they are and not started here. */
 export const systemUrls = ({ env, ports }: { env: NodeJS.ProcessEnv; ports: Ports }): Urls => {
   return {

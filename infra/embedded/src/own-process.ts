@@ -2,7 +2,7 @@
 import { dirname, join } from 'node:path';
 import { type BusUser, SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { healthPortOf, systemUrls } from './addresses.ts';
-import { SECRET_NAMES } from './secrets.ts';
+import { publicKeysOf, SECRET_NAMES } from './secrets.ts';
 import { httpAnswers } from './servers/probes.ts';
 import type { ProcessSpec } from './supervisor/supervised-process.ts';
 import type { Setup } from './system-setup.ts';
@@ -59,17 +59,33 @@ export const nodeProcess = (
 export const service = (setup: Setup, { env, ...rest }: Omit<OwnProcess, 'isReady'>): ProcessSpec => {
   const port = setup.ports[healthPortOf(rest.name)] ?? 0;
   const isReady = () => httpAnswers(port, '/readyz');
-  const common = { HEALTH_PORT: String(port), ...natsLogin(setup, rest.name) };
+  const common = {
+    HEALTH_PORT: String(port),
+    ...natsLogin(setup, rest.name),
+    ...signingKeys(setup, rest.name),
+  };
   return nodeProcess(setup, { ...rest, env: { ...common, ...env }, isReady });
 };
+
+/** `auth-2` is an `auth`. */
+const kindOf = (process: string): BusUser => process.replace(/-\d+$/, '') as BusUser;
 
 /** How a process proves to NATS who it is. */
 const NATS_LOGIN = ['NATS_USER', 'NATS_PASSWORD', 'NATS_CREDENTIALS', 'NATS_NKEY_SEED'];
 
+/** The keys with which a process signs, and looks who has signed. */
+export const signingKeys = (
+  { secrets }: Pick<Setup, 'secrets'>,
+  process: string,
+): Record<'SIGNING_KEY' | 'SIGNING_PUBLIC_KEYS', string> => ({
+  SIGNING_KEY: secrets[`${kindOf(process)}/SIGNING_KEY`],
+  SIGNING_PUBLIC_KEYS: publicKeysOf(secrets).join(' '),
+});
+
 /** The login of a process at our NATS; at one elsewhere, the operator's settings. */
 const natsLogin = ({ env, secrets }: Setup, process: string): Record<string, string> => {
   if (env.NATS_URL) return Object.fromEntries(NATS_LOGIN.map((name) => [name, env[name] ?? '']));
-  const user = process.replace(/-\d+$/, '') as BusUser;
+  const user = kindOf(process);
   return { NATS_USER: user, NATS_PASSWORD: secrets[`${user}/NATS_PASSWORD`] };
 };
 
@@ -77,7 +93,7 @@ const natsLogin = ({ env, secrets }: Setup, process: string): Record<string, str
 const ownVariables = new Set<string>([
   ...SECRET_NAMES,
   ...SERVICE_NAMES.flatMap((name): readonly string[] => SERVICES[name].environment),
-  ...['PORT', 'HEALTH_PORT', ...NATS_LOGIN],
+  ...['PORT', 'HEALTH_PORT', 'SIGNING_KEY', ...NATS_LOGIN],
 ]);
 
 /** An environment without variables meant for single processes. */

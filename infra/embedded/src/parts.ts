@@ -7,6 +7,7 @@ import { connect } from 'nats';
 import { operatorUrl } from './addresses.ts';
 import { buildWeb, buildWorkflows } from './builds/build-steps.ts';
 import { canOwnNetworks } from './doors/doors.ts';
+import { signingKeys } from './own-process.ts';
 import type { Progress } from './process/progress.ts';
 import { natsPasswords } from './secrets.ts';
 import { mongodbLaunch, mongodbProgram } from './servers/mongodb.ts';
@@ -50,7 +51,7 @@ export const systemParts = (setup: Omit<Setup, 'parts'>, progress: Progress): Pa
     workflows: oneAtATimeEach((service) => buildWorkflows(root, service, progress)),
     streams: once(async () => {
       const connection = await connect({
-        ...natsOptions(natsAccess(operatorUrl(setup)), 'operator'),
+        ...natsOptions(natsAccess(operatorUrl(setup), signingKeys(setup, 'operator')), 'operator'),
         timeout: 5_000,
         name: 'streams',
       });

@@ -8,14 +8,14 @@ import {
   type Ports,
   pagesUrl,
   portNames,
+  type SystemAccess,
   systemUrls,
-  type Urls,
 } from './addresses.ts';
 import { exchangeTestKeys, isExchangeElsewhere } from './exchange-test-keys.ts';
 import { systemParts } from './parts.ts';
 import { freePort, isFree } from './process/free-port.ts';
 import { root } from './repository.ts';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets, publicKeysOf } from './secrets.ts';
 import { httpAnswers } from './servers/probes.ts';
 import { SetupError } from './setup-error.ts';
 import type { Report } from './supervisor/output.ts';
@@ -43,7 +43,7 @@ export type SystemOptions = {
 };
 
 export type RunningSystem = {
-  urls: Urls;
+  urls: SystemAccess;
   /** The address of self-reloading pages, in development. */
   pages: string | undefined;
   /** The ids of the processes that run now, by name. */
@@ -77,7 +77,12 @@ export const startSystem = async (options: SystemOptions = {}): Promise<RunningS
       throw new SetupError(`Port ${ports.gateway} is taken: set PORT to another one.`);
     }
     const secrets = await loadSecrets(home, env);
-    const urls = { ...systemUrls({ env, ports }), nats: operatorUrl({ env, ports, secrets }) };
+    const urls = {
+      ...systemUrls({ env, ports }),
+      nats: operatorUrl({ env, ports, secrets }),
+      operator_signing_key: secrets['operator/SIGNING_KEY'],
+      signing_public_keys: publicKeysOf(secrets).join(' '),
+    };
     const setup = { root, home, env, ports, secrets, replicas, watch: options.watch ?? false };
     const progress = (line: string): void => report('', `  ${line}`);
     const specs = systemProcesses({ ...setup, parts: systemParts(setup, progress) });

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Urls } from './addresses.ts';
+import type { SystemAccess, Urls } from './addresses.ts';
 import type { ExchangeTestKeys } from './exchange-test-keys.ts';
 import { isSameProcess, processStart, takeLock } from './process/file-lock.ts';
 import { watchdogPid } from './process/watchdog.ts';
@@ -11,11 +11,12 @@ import { SetupError } from './setup-error.ts';
 import type { Report } from './supervisor/output.ts';
 
 /** What other programs on this machine need to reach the system. */
-export type PublishedAddresses = Urls & {
-  /** Where each process says how it is, and has its figures. */
-  readonly health: Readonly<Record<string, string>>;
-  readonly exchange_test_keys?: ExchangeTestKeys;
-};
+export type PublishedAddresses = Urls &
+  Partial<SystemAccess> & {
+    /** Where each process says how it is, and has its figures. */
+    readonly health: Readonly<Record<string, string>>;
+    readonly exchange_test_keys?: ExchangeTestKeys;
+  };
 
 export type SystemHome = {
   /** Writes run.json, with all addresses and running processes, and for Prometheus what it can scrape. */

@@ -34,3 +34,20 @@ export const sentBy = (user: BusUser): readonly string[] => {
   if (user === 'gateway') return [...new Set([...ofRoutes(), ...GATEWAY_SENDS])];
   return [`cmd.${user}.>`, `query.${user}.>`, ...(SERVICES[user] as ServiceDeclaration).sends];
 };
+
+const patterns = new Map<BusUser, readonly string[]>();
+
+const fits = (pattern: string, subject: string): boolean => {
+  if (pattern.endsWith('.>')) return subject.startsWith(pattern.slice(0, -1));
+  const words = subject.split('.');
+  const wanted = pattern.split('.');
+  return wanted.length === words.length && wanted.every((word, n) => word === '*' || word === words[n]);
+};
+
+/** Whether a kind of process may send a command or query with this subject. */
+export const maySend = (user: BusUser, subject: string): boolean => {
+  if (!BUS_USERS.includes(user)) return false;
+  const allowed = patterns.get(user) ?? sentBy(user);
+  patterns.set(user, allowed);
+  return allowed.some((pattern) => fits(pattern, subject));
+};

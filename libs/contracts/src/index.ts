@@ -1,7 +1,7 @@
 // The public names of the contracts: all that crosses a boundary between services, gateway and browser.
 export { coinsAsked, type QuickResult } from './agent-messages.ts';
 export { countBars, firstOpenFrom, rangeOfDays } from './bars.ts';
-export { BUS_USERS, type BusUser, sentBy } from './bus-users.ts';
+export { BUS_USERS, type BusUser, maySend, sentBy } from './bus-users.ts';
 export { isCommonPassword } from './common-passwords.ts';
 export {
   AGENT_RUNS_BACKTESTS,

@@ -14,6 +14,8 @@ export type Bucket = {
   readonly description: string;
   /** How long a value is stored (default: forever). */
   readonly ttlMs?: number;
+  /** The server refuses a second value for a key until the first one is removed. */
+  readonly isWriteOnce?: true;
 };
 
 /** What a service is and what it needs. */
@@ -82,7 +84,11 @@ export const SERVICES = {
       'EMAIL_VERIFICATION',
     ],
     buckets: [
-      { name: 'USER_KEYS', description: "The keys to users' personal data, for ever." },
+      {
+        name: 'USER_KEYS',
+        description: "The keys to users' personal data, for ever.",
+        isWriteOnce: true,
+      },
       {
         name: 'LOGIN_ATTEMPTS',
         description: 'Failed attempts at accounts, and registrations.',

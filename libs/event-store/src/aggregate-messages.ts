@@ -4,6 +4,7 @@ import type { JetStreamManager, MsgRequest, NatsConnection } from 'nats';
 import { type StoredMessage, storedMessage } from './commit-codec.ts';
 import { watchConnection } from './connection-watch.ts';
 import { apiErrorCode, isNatsOutage, StoreUnavailable } from './nats-outage.ts';
+import { withOrigins } from './origins.ts';
 import { readMessages } from './read-messages.ts';
 
 /** The known state of an aggregate doesn't lead to what its stream holds: another history, or an altered one. */
@@ -17,7 +18,7 @@ export type AggregateMessages = {
   last(subject: string, known?: number): Promise<StoredMessage | null>;
   /** Throws BrokenChain when the message was removed. */
   at(sequence: number): Promise<StoredMessage>;
-  /** The messages after `known` on the subject of `last`, up to `last`, in order. Throws BrokenChain. */
+  /** The messages after `known` on the subject of `last`, up to `last`, in order, forged ones included. Throws BrokenChain. */
   between(known: number, last: StoredMessage): AsyncGenerator<StoredMessage>;
 };
 
@@ -40,10 +41,11 @@ export const aggregateMessages = (nc: NatsConnection, context: string): Aggregat
   /** The message, or null when the server has none. */
   const ask = async (query: MsgRequest): Promise<StoredMessage | null> => {
     const { streams } = await manager;
-    return streams.getMessage(stream, query).then(storedMessage, (error: unknown) => {
+    const found = await streams.getMessage(stream, query).catch((error: unknown) => {
       if (apiErrorCode(error) === NO_MESSAGE_FOUND) return null;
       throw error;
     });
+    return found && ((await withOrigins(nc, stream, [storedMessage(found)]))[0] ?? null);
   };
 
   /**
@@ -93,14 +95,17 @@ export const aggregateMessages = (nc: NatsConnection, context: string): Aggregat
     // Each message names its predecessor, so the few that are usually missing are found by walking back from the end.
     const tail = [newest];
     let oldest = newest;
-    for (let step = 0; oldest.previous > known && step < STEPS_BACK_MAX; step += 1) {
+    for (let step = 0; !oldest.isForged && oldest.previous > known && step < STEPS_BACK_MAX; step += 1) {
       oldest = await at(oldest.previous);
       tail.unshift(oldest);
     }
-    if (oldest.previous > known) {
+    // What a forged one names as its predecessor means nothing: all is read again from the start.
+    if (oldest.isForged) tail.length = 0;
+    if (oldest.isForged || oldest.previous > known) {
       let reached = known;
-      for await (const message of replay(newest.subject, known, oldest.previous)) {
-        if (message.previous !== reached)
+      const end = oldest.isForged ? newest.sequence : oldest.previous;
+      for await (const message of replay(newest.subject, known, end)) {
+        if (!message.isForged && message.previous !== reached)
           throw new BrokenChain(`${newest.subject} does not continue ${reached}`);
         reached = message.sequence;
         yield message;

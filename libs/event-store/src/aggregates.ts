@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { NatsConnection } from 'nats';
 import type { AggregateDefinition } from './aggregate-definition.ts';
 import { aggregateMessages } from './aggregate-messages.ts';
+import { identityOf } from './bus-identity.ts';
 import { watchConnection } from './connection-watch.ts';
 import { type AnyEvent, type Command, type Decide, execute, type Outcome } from './execute.ts';
 import { noteGrowth } from './growth.ts';
@@ -11,6 +12,7 @@ import { type KnownAggregate, sizeOf } from './known-aggregate.ts';
 import { createLoader } from './load-aggregate.ts';
 import type { Log } from './log.ts';
 import { isNatsOutage } from './nats-outage.ts';
+import { ownerOf } from './origins.ts';
 import { NewerEvent } from './read-event.ts';
 import { createSerialQueue } from './serial-queue.ts';
 import { openSnapshots } from './snapshot.ts';
@@ -45,8 +47,13 @@ export const openAggregates = <State, Event extends AnyEvent>(
   const { nc, log, now } = deps;
   const { context, name } = definition;
   const messages = aggregateMessages(nc, context);
-  const loader = createLoader(definition, { messages, snapshots: openSnapshots(nc, log), log });
-  const link = { jetstream: nc.jetstream(), connection: watchConnection(nc) };
+  const loader = createLoader(definition, {
+    messages,
+    snapshots: openSnapshots(nc, ownerOf(context), log),
+    log,
+  });
+  const { signatures } = identityOf(nc);
+  const link = { jetstream: nc.jetstream(), connection: watchConnection(nc), signatures };
   const execution = { definition, loader, link, log, now };
   const { count, bytes } = { ...CACHE_LIMITS, ...limits };
   const cache = new LRUCache<string, { readonly known: KnownAggregate<State> }>({

@@ -1,19 +1,25 @@
 // Appends one commit to an aggregate, unless another writer got there since it was read.
 import { streamOf } from '@tradeium/contracts';
-import type { JetStreamClient } from 'nats';
+import { headers, type JetStreamClient, type MsgHdrs } from 'nats';
 import type { ConnectionWatch } from './connection-watch.ts';
 import { apiErrorCode, isNatsOutage } from './nats-outage.ts';
+import { ownerOf, signedCommit } from './origins.ts';
+import { SIGNATURE_HEADER, type Signatures } from './signatures.ts';
 
-/** The connection to the server. */
-export type Link = { jetstream: JetStreamClient; connection: ConnectionWatch };
+/** The connection to the server, and what signs for it. */
+export type Link = {
+  jetstream: JetStreamClient;
+  connection: ConnectionWatch;
+  signatures?: Signatures | undefined;
+};
 
 export type Append = {
   context: string;
   subject: string;
   /** The sequence of the aggregate's last message as far as the writer knows, 0 when it has none. */
   expectedSequence: number;
-  /** The server refuses a second message with this id within its duplicate window. */
-  messageId: string;
+  /** Nothing with this name is appended twice within the server's duplicate window. */
+  name: string;
   data: Uint8Array;
 };
 
@@ -36,10 +42,21 @@ const OTHER_IN_FLIGHT = 10_164;
 /** A message with the same id is on its way to the replicas: ours, sent before an answer was lost. */
 const SAME_IN_FLIGHT = 10_158;
 
+/** What proves whose commit it is, and that it belongs there. */
+const signed = ({ signatures }: Link, request: Append): { headers?: MsgHdrs; msgID: string } => {
+  const { context, subject, expectedSequence, data, name } = request;
+  if (!signatures) return { msgID: name };
+  const header = headers();
+  header.set(SIGNATURE_HEADER, signatures.sign(signedCommit(subject, expectedSequence, data)));
+  // Whoever could guess it could have the server take this commit for a duplicate of something forged.
+  return { headers: header, msgID: signatures.secretName(ownerOf(context), name) };
+};
+
 /** Appends and waits until the server confirms that it is on the disk. Throws only what no retry can fix. */
-export const append = async ({ jetstream, connection }: Link, request: Append): Promise<AppendResult> => {
+export const append = async (link: Link, request: Append): Promise<AppendResult> => {
+  const { jetstream, connection } = link;
   const options = {
-    msgID: request.messageId,
+    ...signed(link, request),
     expect: { streamName: streamOf(request.context), lastSubjectSequence: request.expectedSequence },
     timeout: TIMEOUT_MS,
   };

@@ -201,7 +201,7 @@ test('of two appends at once one is written, and the other is a conflict with a 
     context: 'credits',
     subject: subjectOf('credits', 'wallet', id),
     expectedSequence: 0,
-    messageId: `${id}:${n}`,
+    name: `${id}:${n}`,
     data: Buffer.from('{}'),
   });
   const bothAtOnce = async () => {
@@ -217,11 +217,11 @@ test('of two appends at once one is written, and the other is a conflict with a 
 });
 
 test('a key is read as it was written last, even through a server that is behind', async () => {
-  const leader = await cluster.leaderOf('KV_USER_KEYS');
+  const leader = await cluster.leaderOf('KV_EXCHANGE_KEYS');
   const behind = cluster.servers.find((server) => server !== leader) as ClusterServer;
-  const writer = await openBucket(await cluster.connect(leader), 'USER_KEYS');
+  const writer = await openBucket(await cluster.connect(leader), 'EXCHANGE_KEYS');
   const connection = await cluster.connect(behind);
-  const reader = await openBucket(connection, 'USER_KEYS');
+  const reader = await openBucket(connection, 'EXCHANGE_KEYS');
   for (let round = 0; round < 20; round += 1) {
     behind.pause();
     for (let n = 0; n < 20; n += 1) await writer.put('user', `${round}.${n}`);

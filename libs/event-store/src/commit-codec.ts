@@ -1,9 +1,10 @@
 // Writes a commit as a message, and reads a message of any age back as today's events.
 import { hash } from 'node:crypto';
 import { type AggregateEvents, type Commit, type CommitMeta, commit } from '@tradeium/contracts';
-import type { JsMsg, StoredMsg } from 'nats';
+import type { JsMsg, Msg, MsgHdrs, StoredMsg } from 'nats';
 import { readEvent } from './read-event.ts';
 import { unsealEvent } from './sealed-events.ts';
+import { SIGNATURE_HEADER } from './signatures.ts';
 
 /** A message of a stream, however it was fetched. */
 export type StoredMessage = {
@@ -13,6 +14,10 @@ export type StoredMessage = {
   /** The sequence of the message before it on the same subject, 0 for the first: each commit names its predecessor. */
   readonly previous: number;
   readonly data: Uint8Array;
+  /** Of the service that has written it. */
+  readonly signature?: string | undefined;
+  /** Another than the service that owns it has written it: it is passed over. */
+  readonly isForged?: true;
   /** Its content with the users' words in it, where somebody has the keys; throws when they can't be opened. */
   readonly opened?: () => Commit;
 };
@@ -41,16 +46,27 @@ export type StoredEvent<Event> = {
 };
 
 const EXPECTED_SEQUENCE_HEADER = 'Nats-Expected-Last-Subject-Sequence';
+/** With it the server looks at the sequence of another subject. */
+const OTHER_SUBJECT_HEADER = 'Nats-Expected-Last-Subject-Sequence-Subject';
 
-/** A message from a consumer or a look-up, in the one shape that the store reads. */
-export const storedMessage = (message: JsMsg | StoredMsg): StoredMessage => {
+/** The predecessor that the server has checked; null when there was none to check. */
+const checkedPrevious = (headers: MsgHdrs | undefined): number | null => {
+  const [value = '', ...others] = headers?.values(EXPECTED_SEQUENCE_HEADER) ?? [];
+  const isChecked = /^\d+$/.test(value) && others.length === 0 && !headers?.has(OTHER_SUBJECT_HEADER);
+  return isChecked ? Number(value) : null;
+};
+
+/** A message from a consumer or a look-up, or as it is published, in the one shape that the store reads. */
+export const storedMessage = (message: JsMsg | StoredMsg | Msg): StoredMessage => {
   const headers = 'headers' in message ? message.headers : (message as StoredMsg).header;
-  const previous = headers?.get(EXPECTED_SEQUENCE_HEADER);
+  const previous = checkedPrevious(headers);
   return {
     subject: message.subject,
-    sequence: message.seq,
-    previous: previous ? Number(previous) : 0,
+    sequence: 'seq' in message ? message.seq : 0,
+    previous: previous ?? 0,
     data: message.data,
+    // The first commit of an aggregate, written once more without a predecessor, would else be right a second time.
+    signature: previous === null ? undefined : headers?.get(SIGNATURE_HEADER) || undefined,
   };
 };
 
@@ -79,12 +95,13 @@ const readClosed = <Event>(
   return { events: events.map((event) => unsealEvent(source, id, event)), meta };
 };
 
-/** Reads a message as a commit, each event with `readEvent`. Throws NewerEvent, or the message's fault. */
+/** Reads a message as a commit, each event with `readEvent`. Throws NewerEvent, or the message's fault, as for a forged one. */
 export const decodeCommit = <Event>(
   source: AggregateEvents<Event>,
   message: StoredMessage,
 ): StoredCommit<Event> => {
   const { context, aggregate, id } = addressOf(message.subject);
+  if (message.isForged) throw new Error(`${message.subject} at ${message.sequence} is forged`);
   const { events, meta } = message.opened?.() ?? readClosed(source, id, message);
   return {
     context,
@@ -108,6 +125,12 @@ export const storedEvents = <Event>(from: StoredCommit<Event>): StoredEvent<Even
     aggregate: from.aggregate,
     id: from.id,
   }));
+
+/** The events of a message, one by one; none of a forged one. Throws NewerEvent, or the message's fault. */
+export const eventsIn = <Event>(
+  source: AggregateEvents<Event>,
+  message: StoredMessage,
+): StoredEvent<Event>[] => (message.isForged ? [] : storedEvents(decodeCommit(source, message)));
 
 /** The aggregate that a subject belongs to. */
 export const addressOf = (subject: string): { context: string; aggregate: string; id: string } => {

@@ -187,7 +187,7 @@ const send = <State, Event>({ definition, link, id, known, command }: Run<State,
     subject: subjectOf(definition.context, definition.name, id),
     expectedSequence: known.sequence,
     // With the aggregate's name and id: the same command id on another aggregate is another command.
-    messageId: `${definition.name}.${id}:${command.commandId}`,
+    name: `${definition.name}.${id}:${command.commandId}`,
     data,
   });
 

@@ -2,7 +2,7 @@
 export type { AggregateDefinition } from './aggregate-definition.ts';
 export { type Aggregates, type CacheLimits, openAggregates } from './aggregates.ts';
 export { bucketOnUse, openBucket } from './buckets.ts';
-export { actAs, type BusIdentity, identityOf, ownName } from './bus-identity.ts';
+export { actAs, type BusIdentity, type Forged, identityOf, ownName } from './bus-identity.ts';
 export { type CommandIds, idsCausedBy } from './command-ids.ts';
 export {
   addressOf,
@@ -21,6 +21,8 @@ export { listen, messageIn } from './listen.ts';
 export type { Log } from './log.ts';
 export { jetStreamProblem } from './monitoring.ts';
 export { isNatsOutage } from './nats-outage.ts';
+export { isGenuine, signedCommit } from './origins.ts';
+export { ownInbox } from './own-inbox.ts';
 export type { ParkedEvent } from './parked-events.ts';
 export type { ParkedReaction } from './parked-reactions.ts';
 export { pause } from './pause.ts';
@@ -40,4 +42,5 @@ export { readMessages } from './read-messages.ts';
 export { sealCommit, unsealEvent } from './sealed-events.ts';
 export { createSerialQueue, type SerialQueue } from './serial-queue.ts';
 export { RebuildCancelled, type RebuildFollower, type RebuildProgress } from './shared-rebuild.ts';
+export { openSignatures, SIGNATURE_HEADER, type Signatures, type SignedContent } from './signatures.ts';
 export { assertStorage, type StorageDemands } from './stream-check.ts';

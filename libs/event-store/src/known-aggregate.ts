@@ -15,7 +15,7 @@ export type ChainEnd = {
 
 export type KnownAggregate<State> = {
   state: State;
-  /** Of its last commit, 0 when it has none. */
+  /** Of the last message on its subject, 0 when it has none: of its last commit, unless something forged came after it. */
   sequence: number;
   chain: ChainEnd;
   /** Its latest commands by their id, oldest first. */

@@ -1,6 +1,7 @@
 // Subscriptions of core NATS whose listeners cannot make the process deaf.
 import type { Msg, NatsConnection, NatsError, Subscription } from 'nats';
 import type { z } from 'zod';
+import { identityOf } from './bus-identity.ts';
 
 export type ListenOptions = {
   /** Of the processes in a queue group, one gets each message. */
@@ -23,9 +24,15 @@ export const listen = (
     ...(queue !== undefined && { queue }),
     callback: async (error, msg) => {
       if (error) onError?.(error);
-      else listener(msg);
+      else if (isAnswerable(msg)) listener(msg);
+      else identityOf(nc).onForged?.({ kind: 'reply', subject: msg.subject });
     },
   });
+
+/**
+ * Answers go to inboxes only. Any other subject for one would have us write there, with our rights instead of the sender's.
+ */
+const isAnswerable = ({ reply }: Msg): boolean => !reply || reply.startsWith('_INBOX.');
 
 /** What a message says; undefined for what does not fit the schema, as the sender may be of another version. */
 export const messageIn = <Schema extends z.ZodType>(

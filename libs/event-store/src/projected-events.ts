@@ -2,13 +2,7 @@
 import type { AggregateEvents } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
 import { backOffMs } from './back-off.ts';
-import {
-  aggregateOf,
-  decodeCommit,
-  type StoredEvent,
-  type StoredMessage,
-  storedEvents,
-} from './commit-codec.ts';
+import { aggregateOf, eventsIn, type StoredEvent, type StoredMessage } from './commit-codec.ts';
 import { openLease } from './lease.ts';
 import type { Holding } from './lease-holding.ts';
 import type { Log } from './log.ts';
@@ -125,7 +119,7 @@ const eventsOf = <Event>(
   const source = aggregateOf(reads, message);
   if (source === undefined) throw new Error(`${message.subject} is not among the subjects it reads`);
   try {
-    return storedEvents(decodeCommit(source, message));
+    return eventsIn(source, message);
   } catch (error) {
     if (error instanceof NewerEvent) throw error;
     return [];

@@ -1,11 +1,5 @@
 // The pure middle of a projection: from a batch of messages and the documents before to the documents after.
-import {
-  aggregateOf,
-  decodeCommit,
-  type StoredEvent,
-  type StoredMessage,
-  storedEvents,
-} from './commit-codec.ts';
+import { aggregateOf, eventsIn, type StoredEvent, type StoredMessage } from './commit-codec.ts';
 import type { AnyProjection, Change, Projection, Stored } from './projection-definition.ts';
 import { NewerEvent } from './read-event.ts';
 import type { Positions, Source } from './stream-positions.ts';
@@ -127,7 +121,7 @@ const readEvents = (
   message: StoredMessage,
 ): StoredEvent<unknown>[] | NewerEvent | Poison => {
   try {
-    return storedEvents(decodeCommit(source, message));
+    return eventsIn(source, message);
   } catch (error) {
     if (error instanceof NewerEvent) return error;
     return { sequence: message.sequence, index: -1, type: message.subject, error };

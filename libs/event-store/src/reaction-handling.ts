@@ -1,13 +1,7 @@
 // Handles the events of one commit for a reaction: each within a time limit, retried after a failure, else parked.
 import { type AggregateEvents, ERRORS, isRefusal, type Refusal } from '@tradeium/contracts';
 import { backOffMs } from './back-off.ts';
-import {
-  aggregateOf,
-  decodeCommit,
-  type StoredEvent,
-  type StoredMessage,
-  storedEvents,
-} from './commit-codec.ts';
+import { aggregateOf, eventsIn, type StoredEvent, type StoredMessage } from './commit-codec.ts';
 import type { ParkedReaction } from './parked-reactions.ts';
 import { pause } from './pause.ts';
 import { NewerEvent } from './read-event.ts';
@@ -43,7 +37,7 @@ export const stepsOf = (handling: Handling, message: StoredMessage): Step[] => {
   const source = aggregateOf(reads, message);
   try {
     if (source === undefined) throw new Error(`${message.subject} is not what this reaction reads`);
-    return storedEvents(decodeCommit(source, message))
+    return eventsIn(source, message)
       .map((stored) => ({ stored, type: (stored.event as { type: string }).type }))
       .filter(({ type }) => types === undefined || types.includes(type))
       .map(({ stored, type }) => ({

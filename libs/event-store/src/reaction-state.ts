@@ -3,8 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type NatsConnection, NatsError } from 'nats';
 import { z } from 'zod';
 import { bucketOnUse } from './buckets.ts';
-import { ownName } from './bus-identity.ts';
+import { identityOf, ownName } from './bus-identity.ts';
 import { apiErrorCode, isNatsOutage } from './nats-outage.ts';
+import { signedValues } from './signed-values.ts';
 
 const reactionState = z.object({
   /** Every event up to here is finished, except those in `open`. Null before the first. */
@@ -20,7 +21,7 @@ export type ReactionState = z.infer<typeof reactionState>;
 export class StateTaken extends Error {}
 
 export type StateFile = {
-  /** Reads the state; null when the reaction is new. */
+  /** Reads the state; null when the reaction is new, or its state forged: then it starts again, which only costs time. */
   read(): Promise<ReactionState | null>;
   /** Replaces what was last read or written. Throws StateTaken when another process has written since. */
   write(state: ReactionState): Promise<void>;
@@ -33,19 +34,21 @@ const CONSUMER_NOT_FOUND = 10_014;
 export const openReactionState = (nc: NatsConnection, reaction: string, stream: string): StateFile => {
   const key = ownName(nc, `${reaction}.${stream}`);
   const bucket = bucketOnUse(nc, 'REACTIONS');
+  // Whoever could forge it could have events skipped.
+  const values = signedValues(nc, 'REACTIONS', identityOf(nc).user ?? '');
   let revision = 0;
   return {
     async read() {
       const found = await (await bucket()).get(key);
       revision = found?.revision ?? 0;
-      return found?.operation === 'PUT'
-        ? reactionState.parse(found.json())
-        : durableState(nc, reaction, stream);
+      if (found === null) return durableState(nc, reaction, stream);
+      const state = found.operation === 'PUT' ? await values.genuine(key, found.value) : null;
+      return state && reactionState.parse(JSON.parse(Buffer.from(state).toString()));
     },
     async write(state) {
       const kv = await bucket();
       revision = await kv
-        .put(key, JSON.stringify(state), { previousSeq: revision })
+        .put(key, values.signed(key, Buffer.from(JSON.stringify(state))), { previousSeq: revision })
         .catch((error: unknown) => {
           if (apiErrorCode(error) !== WRONG_LAST_SEQUENCE) throw error;
           throw new StateTaken(`another process reacts as ${reaction}`, { cause: error });

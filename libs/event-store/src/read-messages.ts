@@ -11,6 +11,7 @@ import {
 } from 'nats';
 import { type StoredMessage, storedMessage } from './commit-codec.ts';
 import { watchConnection } from './connection-watch.ts';
+import { withOrigins } from './origins.ts';
 
 export type Reading = {
   stream: string;
@@ -56,7 +57,8 @@ export async function* readMessages(nc: NatsConnection, reading: Reading): Async
   );
   const consumer = await nc.jetstream().consumers.get(stream, name);
   try {
-    yield* onceReachable(() => readConsumer(consumer, reading));
+    for await (const batch of onceReachable(() => readConsumer(consumer, reading)))
+      yield await withOrigins(nc, stream, batch);
   } finally {
     manager.consumers.delete(stream, name).catch(() => undefined);
   }

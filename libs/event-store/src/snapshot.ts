@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { openBucket } from './buckets.ts';
 import { watchConnection } from './connection-watch.ts';
 import type { Log } from './log.ts';
+import { signedValues } from './signed-values.ts';
 
 /** Snapshots of another format are ignored. */
 const FORMAT = 2;
@@ -38,14 +39,17 @@ const PART_BYTES = 512 * 1024;
 /** A state of more than 16 MiB is loaded from its events. */
 const PARTS_MAX = 32;
 
-/** Opens the bucket of snapshots at its first use. */
-export const openSnapshots = (nc: NatsConnection, log: Log): Snapshots => {
+/** Opens the bucket of snapshots at its first use, for those of the service that `owner` is. */
+export const openSnapshots = (nc: NatsConnection, owner: string, log: Log): Snapshots => {
   let bucket: Promise<KV> | undefined;
   const opened = (): Promise<KV> => {
     bucket ??= openBucket(nc, 'SNAPSHOTS');
     return bucket;
   };
   const connection = watchConnection(nc);
+
+  // A snapshot is trusted in place of its events, so it is signed as they are; its parts are by their digest.
+  const values = signedValues(nc, 'SNAPSHOTS', owner);
 
   const bytesAt = async (key: string): Promise<Uint8Array | null> => {
     const entry = await (await opened()).get(key);
@@ -62,7 +66,8 @@ export const openSnapshots = (nc: NatsConnection, log: Log): Snapshots => {
   };
 
   const read = async (key: string): Promise<StoredSnapshot | null> => {
-    const found = await bytesAt(key);
+    const stored = await bytesAt(key);
+    const found = stored && (await values.genuine(key, stored));
     if (found === null) return null;
     const head = parsed(found);
     if (head.format === FORMAT) return { content: snapshot.parse(head), bytes: found.length };
@@ -74,12 +79,13 @@ export const openSnapshots = (nc: NatsConnection, log: Log): Snapshots => {
   const write = async (key: string, bytes: Buffer): Promise<void> => {
     if (bytes.length > PART_BYTES * PARTS_MAX) throw new Error(`${bytes.length} bytes are too many`);
     const store = await opened();
-    if (bytes.length <= PART_BYTES) return void (await store.put(key, bytes));
+    if (bytes.length <= PART_BYTES) return void (await store.put(key, values.signed(key, bytes)));
     const parts = Math.ceil(bytes.length / PART_BYTES);
     // One after another, so that commits on the same connection need not wait for all of them.
     for (let n = 0; n < parts; n += 1)
       await store.put(`${key}.${n}`, bytes.subarray(n * PART_BYTES, (n + 1) * PART_BYTES));
-    await store.put(key, JSON.stringify({ format: PARTS_FORMAT, parts, sha256: hash('sha256', bytes) }));
+    const head = { format: PARTS_FORMAT, parts, sha256: hash('sha256', bytes) };
+    await store.put(key, values.signed(key, Buffer.from(JSON.stringify(head))));
   };
 
   return {

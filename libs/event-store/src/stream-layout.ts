@@ -67,13 +67,17 @@ const eventStream = (context: Context, replicas: number): StreamLayout => ({
 });
 
 /** A bucket is a stream that keeps one message per subject. Clients recognize it by its name. */
-const bucketStream = ({ name, description, ttlMs = 0 }: Bucket, replicas: number): StreamLayout => ({
+const bucketStream = (
+  { name, description, ttlMs = 0, isWriteOnce }: Bucket,
+  replicas: number,
+): StreamLayout => ({
   ...kept(replicas),
   name: `KV_${name}`,
   description,
   subjects: [`$KV.${name}.>`],
   max_age: nanos(ttlMs),
   max_msgs_per_subject: 1,
+  ...(isWriteOnce && { discard_new_per_subject: true }),
   deny_delete: false,
   deny_purge: false,
   allow_rollup_hdrs: true,

@@ -38,7 +38,7 @@ export const unsealMessages = async (
   return Promise.all(
     messages.map((message) => {
       const source = aggregateOf(reads, message);
-      if (!source?.sealing) return message;
+      if (!source?.sealing || message.isForged) return message;
       return open(source, source.sealing, message).catch((cause: unknown) => failWhenDecoded(message, cause));
     }),
   );

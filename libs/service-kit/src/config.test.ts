@@ -7,10 +7,13 @@ import { z } from 'zod';
 import { type ConfigError, commonConfig, readConfig } from './config.ts';
 import { maskedLine } from './masked.ts';
 
+/** What every process needs. */
+const KEYS = { SIGNING_KEY: 'a', SIGNING_PUBLIC_KEYS: 'b' };
+
 const schema = commonConfig.extend({ SECRET: z.string().min(8) });
 
 test('what is absent has its default', () => {
-  expect(readConfig(schema, { SECRET: 'long enough' })).toMatchObject({
+  expect(readConfig(schema, { ...KEYS, SECRET: 'long enough' })).toMatchObject({
     LOG_LEVEL: 'info',
     BLOBS_S3_REGION: 'us-east-1',
   });
@@ -25,7 +28,7 @@ test('every problem is named at once, without any value', () => {
 test('problems of secrets can be read in the log', () => {
   const secrets = commonConfig.extend({ SESSION_SECRET: z.string().min(32), MASTER_KEY: z.string() });
   try {
-    readConfig(secrets, { SESSION_SECRET: 'short' });
+    readConfig(secrets, { ...KEYS, SESSION_SECRET: 'short' });
     expect.unreachable();
   } catch (error) {
     const { problems } = error as ConfigError;
@@ -41,9 +44,12 @@ test('a variable may be in a file', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'tradeium-config-'));
   const file = join(directory, 'secret');
   await writeFile(file, 'from a file\n');
-  expect(readConfig(schema, { SECRET_FILE: file })).toMatchObject({ SECRET: 'from a file' });
+  expect(readConfig(schema, { ...KEYS, SECRET_FILE: file })).toMatchObject({ SECRET: 'from a file' });
   const made = schema.transform((config) => ({ ...config, isMade: true }));
-  expect(readConfig(made, { SECRET_FILE: file })).toMatchObject({ SECRET: 'from a file', isMade: true });
+  expect(readConfig(made, { ...KEYS, SECRET_FILE: file })).toMatchObject({
+    SECRET: 'from a file',
+    isMade: true,
+  });
   expect(() => readConfig(schema, { SECRET_FILE: file, SECRET: 'long enough' })).toThrow(
     /SECRET, SECRET_FILE/,
   );

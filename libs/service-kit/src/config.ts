@@ -3,11 +3,12 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { blobsConfig } from './blobs/blob-settings.ts';
 import { contradictionsIn } from './contradictions.ts';
-import { natsAccessConfig, temporalAccessConfig } from './server-access.ts';
+import { natsAccessConfig, signingConfig, temporalAccessConfig } from './server-access.ts';
 
 /** The variables that every service reads. */
 export const commonConfig = z.object({
   ...natsAccessConfig.shape,
+  ...signingConfig.shape,
   ...temporalAccessConfig.shape,
   ...blobsConfig.shape,
   /** The monitoring address of every NATS server, separated by commas: only these show how the servers write. */

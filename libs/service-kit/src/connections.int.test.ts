@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningNats, startNats } from '@tradeium/embedded';
-import { makeCertificate } from '@tradeium/testing';
+import { makeCertificate, signingKeys } from '@tradeium/testing';
 import { nkeys } from 'nats';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
@@ -32,7 +32,11 @@ const start = async (...configuration: string[]): Promise<string> => {
 
 /** Connects and asks the server something. */
 const ask = async (environment: Record<string, string>): Promise<void> => {
-  const nc = await connectNats(readConfig(natsAccessConfig, environment), 'operator', log);
+  const nc = await connectNats(
+    { ...readConfig(natsAccessConfig, environment), ...signingKeys('operator') },
+    'operator',
+    log,
+  );
   try {
     await nc.flush();
     const manager = await nc.jetstreamManager();

@@ -1,6 +1,6 @@
 // Connects to NATS and MongoDB, waiting until they answer. MongoDB's driver is loaded on first use.
 import type { BusUser } from '@tradeium/contracts';
-import { actAs } from '@tradeium/event-store';
+import { actAs, type Forged, openSignatures } from '@tradeium/event-store';
 import type { Connection as MongoConnection } from 'mongoose';
 import {
   type ConnectionOptions,
@@ -13,14 +13,22 @@ import {
 import { readConfig } from './config.ts';
 import type { Log } from './log.ts';
 import { patiently } from './patiently.ts';
-import { type NatsAccess, natsAccessConfig, natsConnectionParts } from './server-access.ts';
+import {
+  type NatsAccess,
+  natsAccessConfig,
+  natsConnectionParts,
+  type SigningKeys,
+  signingConfig,
+} from './server-access.ts';
 import { mongoRefusal, natsRefusal } from './server-refusals.ts';
 
 const RETRY_PAUSE_MS = 500;
 
-/** How to reach the NATS at an address, by the variables of this process. Throws a ConfigError. */
-export const natsAccess = (url: string): NatsAccess =>
-  readConfig(natsAccessConfig, { ...process.env, NATS_URL: url });
+const busConfig = natsAccessConfig.extend(signingConfig.shape);
+
+/** How to reach the NATS at an address, by the variables of this process and these. Throws a ConfigError. */
+export const natsAccess = (url: string, keys: Partial<SigningKeys> = {}): NatsAccess & SigningKeys =>
+  readConfig(busConfig, { ...process.env, NATS_URL: url, ...keys });
 
 /**
  * The options of a connection to NATS as one of its users: each hears answers to its own questions only. Throws an error that
@@ -42,11 +50,12 @@ export const natsOptions = (access: NatsAccess, user: BusUser): ConnectionOption
  * loss, and logs it. Throws when it is refused, and when it was not there before the signal.
  */
 export const connectNats = async (
-  access: NatsAccess,
+  access: NatsAccess & SigningKeys,
   user: BusUser,
   log: Log,
-  signal?: AbortSignal,
+  { signal, onForged }: { signal?: AbortSignal; onForged?: (forged: Forged) => void } = {},
 ): Promise<NatsConnection> => {
+  const signatures = openSignatures(user, access.SIGNING_KEY, access.SIGNING_PUBLIC_KEYS);
   const options = {
     ...natsOptions(access, user),
     name: user,
@@ -69,7 +78,14 @@ export const connectNats = async (
   );
   if (nc === null) throw new Error('NATS does not answer');
   if (nc instanceof Error) throw nc;
-  actAs(nc, { user });
+  actAs(nc, {
+    user,
+    signatures,
+    onForged: (forged) => {
+      log.error({ ...forged }, 'something forged was passed over: its writer has no right to it');
+      onForged?.(forged);
+    },
+  });
   void (async () => {
     for await (const status of nc.status()) {
       if (status.type === Events.Disconnect) log.warn({}, 'NATS connection lost, reconnecting');

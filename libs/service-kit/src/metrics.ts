@@ -1,6 +1,6 @@
 // The figures that operators watch, in Prometheus' text format.
 import type { ProjectionCondition, ReactionStatus } from '@tradeium/event-store';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { type Capabilities, orLate, WORKS } from './capabilities.ts';
 
 export type Metrics = {
@@ -18,9 +18,21 @@ export type Metrics = {
   watchTaskQueues(
     queues: () => Promise<readonly { readonly name: string; readonly backlog: number | null }[]>,
   ): void;
+  /** Counts a message that its sender had no right to. */
+  countForged(kind: string): void;
   /** All figures as Prometheus reads them. */
   text(): Promise<string>;
   readonly contentType: string;
+};
+
+const forgedCounter = (registry: Registry): Metrics['countForged'] => {
+  const counter = new Counter({
+    name: 'tradeium_forged_messages_total',
+    help: 'Messages that were passed over because their senders have no right to them, by kind',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  return (kind) => counter.inc({ kind });
 };
 
 /** Opens the metrics of a service. */
@@ -36,6 +48,7 @@ export const openMetrics = (service: string): Metrics => {
     registers: [registry],
   });
   return {
+    countForged: forgedCounter(registry),
     observeRequest: (subject, outcome, seconds) => requests.observe({ subject, outcome }, seconds),
     watchReactions(statuses) {
       new Gauge({

@@ -11,7 +11,7 @@ import {
 } from '@tradeium/contracts';
 import { openBucket } from '@tradeium/event-store';
 import { STORE_BUCKETS } from '@tradeium/event-store/streams';
-import { type EventServer, natsLogin, silentLog, startEventServer } from '@tradeium/testing';
+import { type EventServer, natsLogin, signingKeys, silentLog, startEventServer } from '@tradeium/testing';
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startEventServer();
   for (const user of BUS_USERS) {
     const access = readConfig(natsAccessConfig, { NATS_URL: server.url, ...natsLogin(user) });
-    connections.set(user, await connectNats(access, user, silentLog));
+    connections.set(user, await connectNats({ ...access, ...signingKeys(user) }, user, silentLog));
     void hearRefusals(user);
   }
 });

@@ -106,7 +106,7 @@ export const natsRights = (user: BusUser): NatsRights => {
   return {
     publish: [
       `${user}.>`,
-      // Answers. Not `allow_responses`, which a connection that is made again has lost. Whom a service has asked may guess its next inbox.
+      // Answers. Not `allow_responses`, which a connection that is made again has lost. Requests have inboxes that nobody can guess.
       '_INBOX.>',
       ...checking(),
       ...sentBy(user),

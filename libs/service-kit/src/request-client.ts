@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { Blobs } from './blobs/blob-store.ts';
 import { type Answer, readReplyFile, refusalOf, reply as replySchema } from './reply.ts';
 import { nextTraceParent, type RequestContext, TIMEOUT_HEADER } from './request-context.ts';
+import { signedRequest } from './signed-requests.ts';
 
 export type RequestOptions = {
   readonly timeoutMs?: number;
@@ -49,7 +50,7 @@ export const openRequestClient = (nc: NatsConnection, blobs: Blobs): RequestClie
       const header = headers();
       header.set(TIMEOUT_HEADER, String(leftMs));
       header.set('traceparent', trace);
-      return nc.request(subject, body, { timeout: leftMs, headers: header });
+      return signedRequest(nc, subject, body, { timeoutMs: leftMs, headers: header });
     };
     try {
       return await connection.untilAnswered(ask, timeoutMs);

@@ -19,6 +19,7 @@ import { isOutage } from './outage.ts';
 import { type Answer, type Reply, replyFile } from './reply.ts';
 import { type RequestContext, requestContext, TIMEOUT_HEADER, traceIdOf } from './request-context.ts';
 import { KeyDestroyed } from './sealing/data-keys.ts';
+import { isRightful } from './signed-requests.ts';
 import { openStreamHost, type StreamHost } from './streams/stream-host.ts';
 import type { WaitForWrites } from './writes-seen.ts';
 
@@ -93,11 +94,6 @@ const subscribe = (options: Serving, entry: Handler, underWay: Set<Promise<void>
     options.nc,
     subjectOfMessage(entry.message),
     (msg) => {
-      if (!isAnswerable(msg))
-        return options.log.error(
-          { subject: msg.subject },
-          'a request whose answer is to go to no inbox was dropped',
-        );
       const work = respond(options, entry, msg).finally(() => underWay.delete(work));
       underWay.add(work);
     },
@@ -106,12 +102,6 @@ const subscribe = (options: Serving, entry: Handler, underWay: Set<Promise<void>
       onError: (error) => options.log.error({ err: error }, 'a subscription failed'),
     },
   );
-
-/**
- * NATS does not check the subject of a reply: an answer elsewhere than to an inbox would be written there with our rights in place
- * of the sender's.
- */
-const isAnswerable = ({ reply }: Msg): boolean => !reply || reply.startsWith('_INBOX.');
 
 /** How long the caller still waits, by our own clock. */
 const timeLeftOf = (msg: Msg): (() => number) => {
@@ -127,6 +117,8 @@ const beginningWithin = (streams: StreamHost, timeLeftMs: () => number): StreamH
 });
 
 const respond = async (options: Serving, entry: Handler, msg: Msg): Promise<void> => {
+  // No answer: it would go where somebody without a right to it wants it.
+  if (!(await isRightful(options.nc, subjectOfMessage(entry.message), msg))) return;
   const started = performance.now();
   const timeLeftMs = timeLeftOf(msg);
   const traceId = traceIdOf(msg.headers?.get('traceparent'));

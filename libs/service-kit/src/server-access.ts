@@ -20,6 +20,13 @@ export const natsAccessConfig = z.object({
 });
 export type NatsAccess = z.infer<typeof natsAccessConfig>;
 
+/** The private key with which this kind of process signs, and the public keys of all: `npm run secrets` makes them. */
+export const signingConfig = z.object({
+  SIGNING_KEY: z.string().min(1),
+  SIGNING_PUBLIC_KEYS: z.string().min(1),
+});
+export type SigningKeys = z.infer<typeof signingConfig>;
+
 /** The variables for Temporal. */
 export const temporalAccessConfig = z.object({
   TEMPORAL_ADDRESS: z.string().default('127.0.0.1:7233'),

@@ -102,7 +102,7 @@ export const startProcess = async <Schema extends z.ZodType<CommonConfig>>(
       metrics,
       capabilities,
     });
-    const nc = await connectNats(config, name, log);
+    const nc = await connectNats(config, name, log, { onForged: ({ kind }) => metrics.countForged(kind) });
     lifetime.onStop('nats', () => nc.drain());
     const monitoringUrls = config.NATS_MONITORING_URL;
     await assertStorage(nc, { replicas: config.NATS_REPLICAS, monitoringUrls });

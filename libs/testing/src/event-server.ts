@@ -1,7 +1,9 @@
 // A NATS server with the product's event streams, for the tests of one file.
+import { actAs } from '@tradeium/event-store';
 import { declareStreams } from '@tradeium/event-store/streams';
 import { connect, type NatsConnection } from 'nats';
 import { startNats } from './server-starter.ts';
+import { testSignatures } from './signing-keys.ts';
 import type { NatsServer } from './test-server.ts';
 
 export type EventServer = NatsServer & {
@@ -15,6 +17,7 @@ export const startEventServer = async (): Promise<EventServer> => {
   const connections: NatsConnection[] = [];
   const open = async (url = server.url) => {
     const nc = await connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
+    actAs(nc, { signatures: testSignatures() });
     connections.push(nc);
     return nc;
   };

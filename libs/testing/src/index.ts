@@ -19,6 +19,7 @@ export {
   type TestDatabase,
   workflowBundle,
 } from './shared-servers.ts';
+export { commitHeaders, plantMessage, publishSigned, signingKeys, testSignatures } from './signing-keys.ts';
 export { openStallingLink, type StallingLink } from './stalling-link.ts';
 export { runStrategyFile, type StrategyFileRun } from './strategy-run.ts';
 export { openTemporalNamespace, type TemporalNamespace } from './temporal-namespace.ts';

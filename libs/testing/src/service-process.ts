@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { BUS_USERS, type BusUser } from '@tradeium/contracts';
 import { SERVICE_FLAGS } from '@tradeium/embedded';
 import { natsLogin } from './nats-users.ts';
+import { signingKeys } from './signing-keys.ts';
 
 export type ServiceProcess = {
   /** Ends it as a crash would. */
@@ -54,6 +55,7 @@ export const startServiceProcess = async (
     EXIT_WITH_PARENT: '1',
     HEALTH_PORT: '0',
     ...natsLogin(userOf(main)),
+    ...signingKeys(userOf(main)),
     ...environment,
   };
   const awaited = 'MONGODB_URL' in environment && !isMongodbAway ? ['queries'] : [];

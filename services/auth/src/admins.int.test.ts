@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { MESSAGES, rolesChangedSubject } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
+import { signingKeys } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuthUnderTest, refusal, type SignedIn, startAuth } from './auth-under-test.ts';
 
@@ -52,7 +53,7 @@ test('an unknown address and one that is not verified are refused', async () => 
 describe('the command line', () => {
   const script = fileURLToPath(new URL('../../../scripts/admin.ts', import.meta.url));
   const admin = (...args: string[]) => {
-    const env = { ...process.env, NATS_URL: auth.natsUrl };
+    const env = { ...process.env, NATS_URL: auth.natsUrl, ...signingKeys('operator') };
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
       env,
       encoding: 'utf8',

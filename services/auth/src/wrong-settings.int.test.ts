@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openDataKeys } from '@tradeium/service-kit';
-import { type EventServer, natsLogin, startEventServer } from '@tradeium/testing';
+import { type EventServer, natsLogin, signingKeys, startEventServer } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CLAIM_KEY, MASTER_KEY, SESSION_SECRET } from './auth-under-test.ts';
 
@@ -25,6 +25,7 @@ beforeAll(async () => {
     ...{ SESSION_SECRET, CLAIM_KEY, MASTER_KEY, PUBLIC_URL: 'http://localhost:4000' },
     ...{ NATS_URL: server.url, NATS_MONITORING_URL: server.monitoringUrl, ...natsLogin('auth') },
     ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'tradeium@localhost', HEALTH_PORT: '0' },
+    ...signingKeys('auth'),
     BLOBS_DIRECTORY: join(directory, 'blobs'),
   };
 });
@@ -75,6 +76,11 @@ test.each<[string, () => Record<string, string>, RegExp]>([
     'the password of another kind of process',
     () => ({ NATS_PASSWORD: natsLogin('trading').NATS_PASSWORD }),
     /refuses the login of auth .*set NATS_USER and NATS_PASSWORD/,
+  ],
+  [
+    'the key for signatures of another kind of process',
+    () => ({ SIGNING_KEY: signingKeys('trading').SIGNING_KEY }),
+    /SIGNING_PUBLIC_KEYS lacks the key of auth that belongs to its SIGNING_KEY/,
   ],
   [
     'a directory that is a file',

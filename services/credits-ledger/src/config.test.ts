@@ -8,6 +8,8 @@ const COMPLETE = {
   NOWPAYMENTS_API_URL: 'https://api.nowpayments.io',
   NOWPAYMENTS_API_KEY: 'key',
   NOWPAYMENTS_IPN_SECRET: 'x'.repeat(16),
+  SIGNING_KEY: 'a',
+  SIGNING_PUBLIC_KEYS: 'b',
 };
 
 test('the account at the provider is optional', () => {

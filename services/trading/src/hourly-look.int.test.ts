@@ -1,5 +1,6 @@
 // What the hourly look at all deployments mends, and what does not hold it up.
 import { isRefusal, subjectOf } from '@tradeium/contracts';
+import { plantMessage } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RunningTrading, startRunningTrading } from '../fixtures/running-trading.ts';
 import { scheduleIdOf } from './commands/keep-schedule.ts';
@@ -44,7 +45,7 @@ test('a schedule that was paused or is lost is set again; one that is right stay
 test('a deployment whose events cannot be read does not hold up those after it', async () => {
   const [damaged, next] = await deployed('dora', 'emil');
   const nc = await system.events.connect();
-  await nc.jetstream().publish(subjectOf('trading', 'deployment', damaged?.id ?? ''), 'no commit');
+  await plantMessage(nc, subjectOf('trading', 'deployment', damaged?.id ?? ''), 'no commit');
   const value = async () => {
     const status = await next?.user.must('getDeploymentStatus', { id: next.user.chatId });
     return status?.portfolio_value_usdt;

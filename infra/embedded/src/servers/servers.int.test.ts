@@ -79,7 +79,7 @@ test('a bucket that services made before it was declared is fine; one that forge
   const nats = keep(await startNats({ dataDirectory: folder }));
   const connection = await connect({ servers: nats.url });
   const { views } = connection.jetstream();
-  const keys = await views.kv('USER_KEYS', { history: 1 });
+  const keys = await views.kv('EXCHANGE_KEYS', { history: 1 });
   await keys.put('user-1', 'key');
   await views.kv('PARKED', { history: 1, ttl: 60_000 });
   await expect(declareStreams(connection, { replicas: 1 })).rejects.toThrow(
@@ -87,7 +87,7 @@ test('a bucket that services made before it was declared is fine; one that forge
   );
   await (await connection.jetstreamManager()).streams.delete('KV_PARKED');
   await declareStreams(connection, { replicas: 1 });
-  const declared = await openBucket(connection, 'USER_KEYS');
+  const declared = await openBucket(connection, 'EXCHANGE_KEYS');
   expect((await declared.get('user-1'))?.string()).toBe('key');
   await connection.close();
 });

@@ -97,6 +97,8 @@ const replace = async (
   const wrapped = wrappedIn(entry) ?? staged;
   const replacement = wrapped === null || wrapped === DESTROYED ? null : next(wrapped);
   if (entry !== null && replacement !== null) {
+    // Of an interrupted replacement: the bucket takes no second value.
+    await overwriteStaged(storage, subject);
     await storage.kv.put(STAGED + subject, replacement);
     await overwrite(storage, entry);
   }

@@ -1,6 +1,6 @@
 // Reads a service's stream: in order, without gaps, and no faster than its consumer takes it.
 import { isRefusal, type Refusal } from '@tradeium/contracts';
-import { identityOf, listen } from '@tradeium/event-store';
+import { identityOf, listen, ownInbox } from '@tradeium/event-store';
 import { createInbox, Events, type Msg, type NatsConnection } from 'nats';
 import { STREAM_INBOX } from '../nats-users.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -96,7 +96,7 @@ type Link = { readonly nc: NatsConnection; readonly recoveries: Set<() => Promis
 /** Where a reader gets its messages. What comes before its stream is known is kept. */
 const openInbox = (nc: NatsConnection) => {
   // Not among the inboxes for answers: hosts of streams publish to it more than once, and only there.
-  const name = createInbox(`${STREAM_INBOX}.${identityOf(nc)?.user ?? 'gateway'}`);
+  const name = createInbox(`${STREAM_INBOX}.${identityOf(nc).user ?? 'gateway'}`);
   const early: Msg[] = [];
   let take = (msg: Msg | undefined): void => {
     if (msg) early.push(msg);
@@ -161,6 +161,8 @@ const askToAttach = async (
   try {
     const msg = await nc.request(streamSubject(stream), JSON.stringify(message), {
       timeout: ATTACH_TIMEOUT_MS,
+      noMux: true,
+      reply: ownInbox(nc),
     });
     const { attached, isOver } = attachAnswer.parse(msg.json());
     if (isOver) return 'over';

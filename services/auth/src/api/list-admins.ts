@@ -40,7 +40,7 @@ const onceGranted = async (nc: NatsConnection): Promise<Set<string>> => {
     signal,
   })) {
     for (const message of batch) {
-      const isGrant = Buffer.from(message.data).includes(GRANTED);
+      const isGrant = !message.isForged && Buffer.from(message.data).includes(GRANTED);
       if (isGrant) userIds.add(message.subject.slice(message.subject.lastIndexOf('.') + 1));
     }
     if ((batch.at(-1)?.sequence ?? 0) >= newest) reading.abort();

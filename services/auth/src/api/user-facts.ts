@@ -1,11 +1,13 @@
 // Reads what has happened to a user, with dates, from the user's events.
 import { commit, SEALED, streamOf, subjectOf } from '@tradeium/contracts';
+import { readMessages } from '@tradeium/event-store';
 import type { NatsConnection } from 'nats';
 
 export type Fact = { readonly what: string; readonly at: string };
 
 /** More commits than a user causes in years; later ones are left out. */
 const COMMITS_MAX = 10_000;
+const BATCH_SIZE = 1_000;
 const TIMEOUT_MS = 5_000;
 
 /** Whether its words are sealed makes no other fact. */
@@ -17,15 +19,18 @@ export const userFacts = async (nc: NatsConnection, userId: string): Promise<Fac
   const subject = subjectOf('auth', 'user', userId);
   const manager = await nc.jetstreamManager({ checkAPI: false });
   const { state } = await manager.streams.info(stream, { subjects_filter: subject });
-  const count = state.subjects?.[subject] ?? 0;
-  if (count === 0) return [];
-  const consumer = await nc.jetstream().consumers.get(stream, { filterSubjects: [subject] });
+  let left = Math.min(state.subjects?.[subject] ?? 0, COMMITS_MAX);
   const facts: Fact[] = [];
-  const messages = await consumer.fetch({ max_messages: Math.min(count, COMMITS_MAX), expires: TIMEOUT_MS });
-  for await (const message of messages) {
-    const { events, meta } = commit.parse(message.json());
-    facts.push(...events.map(({ type }) => ({ what: nameOf(type), at: meta.at })));
-    if (message.info.pending === 0) break;
+  if (left === 0) return facts;
+  const reading = { stream, subjects: [subject], after: 0, batchSize: BATCH_SIZE };
+  for await (const batch of readMessages(nc, { ...reading, signal: AbortSignal.timeout(TIMEOUT_MS) })) {
+    for (const { data, isForged } of batch.slice(0, left)) {
+      if (isForged) continue;
+      const { events, meta } = commit.parse(JSON.parse(Buffer.from(data).toString()));
+      facts.push(...events.map(({ type }) => ({ what: nameOf(type), at: meta.at })));
+    }
+    left -= batch.length;
+    if (left <= 0) break;
   }
   return facts;
 };

@@ -108,6 +108,7 @@ export const openAudit = (heard?: (check: Check, text: string) => void): Audit =
       chain.take(message, content?.meta ?? null);
       findings.count('commits');
       try {
+        if (message.isForged) throw new Error('its service has not signed it');
         if (content === null) throw new Error('it is not a commit');
         takeEvents(message);
       } catch (cause) {

@@ -33,6 +33,8 @@ export const auditChain = (findings: Findings): ChainAudit => {
       reached = sequence;
 
       const last = lasts.get(subject) ?? BEFORE_THE_FIRST;
+      // The next commit follows it in the stream, but not in the chain.
+      if (message.isForged) return void lasts.set(subject, { ...last, sequence });
       findings.count('predecessors');
       if (previous !== last.sequence)
         findings.problem(

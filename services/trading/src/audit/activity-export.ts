@@ -40,15 +40,19 @@ export const readChain = async (
   const count = Math.min(state.subjects?.[subject] ?? 0, EXPORTED_COMMITS_MAX);
   const commits: string[] = [];
   let head: string | null = null;
+  let seen = 0;
   const stopping = new AbortController();
   const reading = { stream, subjects: [subject], after: 0, batchSize: BATCH_SIZE, signal: stopping.signal };
   if (count > 0)
     for await (const batch of readMessages(nc, reading)) {
-      for (const { data } of batch.slice(0, count - commits.length)) {
+      const wanted = batch.slice(0, count - seen);
+      seen += wanted.length;
+      for (const { data, isForged } of wanted) {
+        if (isForged) continue;
         commits.push(Buffer.from(data).toString());
         head = hashBytes(data);
       }
-      if (commits.length >= count) break;
+      if (seen >= count) break;
     }
   stopping.abort();
   return { aggregate, id, commits, head };

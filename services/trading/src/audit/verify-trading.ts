@@ -19,7 +19,8 @@ export const readDeployments = async (nc: NatsConnection): Promise<DeploymentEve
   const events: DeploymentEvent[] = [];
   const reading = { stream: STREAM, subjects: [SUBJECTS], after: 0, batchSize: BATCH_SIZE };
   for await (const batch of readMessages(nc, { ...reading, signal: stopping.signal })) {
-    for (const message of batch) events.push(...decodeCommit(tradingEvents.deployment, message).events);
+    for (const message of batch)
+      if (!message.isForged) events.push(...decodeCommit(tradingEvents.deployment, message).events);
     left -= batch.length;
     if (left <= 0) break;
   }

@@ -20,6 +20,8 @@ test.each([
 const settings = {
   PAPER_EXCHANGE_URL: 'http://127.0.0.1:4010',
   MASTER_KEY: 'k'.repeat(64),
+  SIGNING_KEY: 'a',
+  SIGNING_PUBLIC_KEYS: 'b',
 };
 
 test('an order is not given up while it may be on its way', () => {
