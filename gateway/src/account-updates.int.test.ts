@@ -162,8 +162,7 @@ test('streams end when the gateway does', async () => {
   const other = await startEdge();
   const response = await other.send(ROUTES.watchAccount.path, { cookie: other.signIn(ann) });
   const reading = readStream(response);
-  const before = performance.now();
   await other.close();
-  await reading;
-  expect(performance.now() - before).toBeLessThan(3_000);
+  // One that is cut off rejects.
+  await expect(reading).resolves.toBeDefined();
 });
