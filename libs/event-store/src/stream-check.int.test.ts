@@ -6,6 +6,7 @@ import { startNats } from '@tradeium/embedded';
 import { type EventServer, startEventServer } from '@tradeium/testing';
 import {
   connect,
+  headers,
   type JetStreamManager,
   type NatsConnection,
   RetentionPolicy,
@@ -84,6 +85,18 @@ test('no stream may be read from a replica, and one that was made so is changed'
     await declareStreams(nc, { replicas: 1 });
     expect(await direct()).toEqual([]);
   });
+});
+
+test('no message rolls up a bucket, so a right to one key clears no others', async () => {
+  const leases = await openBucket(nc, 'LEASES');
+  await leases.put('auth.reader', 'held');
+  for (const kind of ['sub', 'all']) {
+    const rollup = headers();
+    rollup.set('Nats-Rollup', kind);
+    const answer = await nc.request('$KV.LEASES.trading.reader', 'x', { timeout: 5_000, headers: rollup });
+    expect(answer.json()).toMatchObject({ error: { description: expect.stringContaining('roll') } });
+  }
+  expect((await leases.get('auth.reader'))?.string()).toBe('held');
 });
 
 test('a bucket that is not declared is refused at the start, and opening it does not make it', async () => {

@@ -79,6 +79,7 @@ const bucketStream = (
   max_msgs_per_subject: 1,
   ...(isWriteOnce && { discard_new_per_subject: true }),
   deny_delete: false,
-  deny_purge: false,
-  allow_rollup_hdrs: true,
+  // A message with `Nats-Rollup` on one's own subject could clear those of all others.
+  deny_purge: true,
+  allow_rollup_hdrs: false,
 });

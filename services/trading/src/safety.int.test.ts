@@ -119,7 +119,7 @@ test('auto-rebalance is not switched on where the keys of the account are gone',
   const user = await system.openUser(`safe${users}`);
   const { id } = (await user.deploy()) as { id: string };
   const js = (await system.events.connect()).jetstream();
-  await (await js.views.kv('EXCHANGE_KEYS')).purge(`${user.userId}.play-${id}`);
+  await (await js.views.kv('EXCHANGE_KEYS')).delete(`${user.userId}.play-${id}`);
   const on = () => user.ask('switchAutoRebalanceOn', { id: user.chatId });
   expect(await on()).toEqual({ refused: 'API_KEYS_REQUIRED' });
   await user.must('stopDeployment', { id: user.chatId });

@@ -36,6 +36,6 @@ export const openKeptDrafts = (nc: NatsConnection, keys: DataKeys, now: () => Da
       const draft = keptDraft.parse(JSON.parse(key.unseal(`${FIELD}:${replyId}`, entry.string())));
       return { draft, ageMs: now().getTime() - entry.created.getTime() };
     },
-    remove: async ({ replyId }) => (await bucket()).purge(replyId),
+    remove: async ({ replyId }) => (await bucket()).delete(replyId),
   };
 };

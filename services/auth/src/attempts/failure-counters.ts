@@ -135,7 +135,7 @@ export const openFailureCounters = async (nc: NatsConnection, claimKey: string):
     forgetAddresses: async (account) => {
       const found: string[] = [];
       for await (const key of await addresses.keys(keys.allKnown(account))) found.push(key);
-      for (const key of found) await addresses.purge(key);
+      for (const key of found) await addresses.delete(key);
     },
   };
 };

@@ -40,7 +40,7 @@ export const openSealedValues = (nc: NatsConnection, bucket: BucketName, keys: D
       if (!key || entry?.operation !== 'PUT') return null;
       return key.unseal(placeOf(bucket, name), entry.string());
     },
-    remove: async (userId, name) => (await values()).purge(`${userId}.${name}`),
+    remove: async (userId, name) => (await values()).delete(`${userId}.${name}`),
     names,
     storedAt: async (userId, name) => {
       const entry = await (await values()).get(`${userId}.${name}`);
@@ -48,7 +48,7 @@ export const openSealedValues = (nc: NatsConnection, bucket: BucketName, keys: D
     },
     removeAll: async (userId) => {
       const kv = await values();
-      for (const name of await names(userId)) await kv.purge(`${userId}.${name}`);
+      for (const name of await names(userId)) await kv.delete(`${userId}.${name}`);
     },
   };
 };
