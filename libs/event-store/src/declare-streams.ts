@@ -18,7 +18,8 @@ const TIMEOUT_MS = 2_000;
 
 /**
  * Creates every missing stream and bucket. An existing one gets more replicas where it has too few, and is no
- * longer read from replicas; any other difference (a limit, purging allowed) is an error that names it.
+ * longer read from replicas; a bucket no longer takes purges and roll-ups, which clients that make one allow. Any other
+ * difference (a limit, a stream that can be purged) is an error that names it.
  */
 export const declareStreams = async (nc: NatsConnection, { replicas }: StreamOptions): Promise<void> => {
   const manager = await nc.jetstreamManager({ checkAPI: false, timeout: TIMEOUT_MS });
@@ -35,7 +36,7 @@ const declareStream = async (manager: JetStreamManager, layout: StreamLayout): P
     return;
   }
   const differences = Object.entries(layout)
-    .filter(([key]) => !['description', 'num_replicas', 'allow_direct'].includes(key))
+    .filter(([key]) => key !== 'description' && !(key in improvementsOf(layout)))
     .map(([key, value]) => ({
       key,
       is: JSON.stringify(existing[key as keyof StreamConfig]),
@@ -49,16 +50,22 @@ const declareStream = async (manager: JetStreamManager, layout: StreamLayout): P
   await improve(manager, existing, layout);
 };
 
-/** Changes what is safe to change: missing replicas, reads from replicas. */
+/** What is safe to change. */
+const improvementsOf = ({ name, num_replicas, deny_purge, allow_rollup_hdrs }: StreamLayout) => ({
+  num_replicas,
+  allow_direct: false,
+  ...(name.startsWith('KV_') && { deny_purge, allow_rollup_hdrs }),
+});
+
 const improve = async (
   manager: JetStreamManager,
   existing: StreamConfig,
   layout: StreamLayout,
 ): Promise<void> => {
-  const { name, num_replicas: wanted } = layout;
-  if (existing.num_replicas >= wanted && !existing.allow_direct) return;
-  const replicas = Math.max(existing.num_replicas, wanted);
-  const change = { ...existing, num_replicas: replicas, allow_direct: false };
+  const { name } = layout;
+  const replicas = Math.max(existing.num_replicas, layout.num_replicas);
+  const change = { ...existing, ...improvementsOf(layout), num_replicas: replicas };
+  if (JSON.stringify(change) === JSON.stringify(existing)) return;
   await manager.streams.update(name, change).catch((cause: unknown) => {
     const has = existing.num_replicas === 1 ? '1 replica' : `${existing.num_replicas} replicas`;
     throw new Error(`The stream ${name} has ${has} and could not be given ${replicas}.`, { cause });
