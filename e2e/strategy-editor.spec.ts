@@ -147,6 +147,8 @@ test('unsaved code survives a reload, another chat, a lost connection and a new 
   await expect(box(page)).toContainText('# kept');
 
   await page.context().setOffline(true);
+  // The line moves what is below it: a click in that moment would miss.
+  await said(page, /^Connection lost/);
   await button(page, 'Save').click();
   await said(page, /^Failed to save strategy: /);
   await page.context().setOffline(false);

@@ -85,8 +85,11 @@ test('a bucket that services made before it was declared is fine; one that forge
   await expect(declareStreams(connection, { replicas: 1 })).rejects.toThrow(
     /The stream KV_PARKED is configured otherwise: max_age is 60000000000, not 0\.$/,
   );
-  await (await connection.jetstreamManager()).streams.delete('KV_PARKED');
+  const { streams } = await connection.jetstreamManager();
+  await streams.delete('KV_PARKED');
   await declareStreams(connection, { replicas: 1 });
+  const { config } = await streams.info('KV_EXCHANGE_KEYS');
+  expect(config).toMatchObject({ deny_purge: true, allow_rollup_hdrs: false });
   const declared = await openBucket(connection, 'EXCHANGE_KEYS');
   expect((await declared.get('user-1'))?.string()).toBe('key');
   await connection.close();
