@@ -55,12 +55,13 @@ type Choice = {
   readonly places?: number;
 };
 
-const junitOf = (name: string): string => join(root, 'test-results', `${name.replaceAll(/\W+/g, '-')}.xml`);
+const reportOf = (name: string, ending: 'json' | 'xml'): string =>
+  join(root, 'test-results', `${name.replaceAll(/\W+/g, '-')}.${ending}`);
 
 /** A tier of Vitest's. */
 const vitest = (name: string, files: string, { projects, chosen = [], places = 1 }: Choice): Tier => {
-  const report = join(root, 'test-results', `${name.replaceAll(/\W+/g, '-')}.json`);
-  const junit = junitOf(name);
+  const report = reportOf(name, 'json');
+  const junit = reportOf(name, 'xml');
   const args = (more: readonly string[]): string[] => [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
@@ -99,7 +100,7 @@ const failedFiles = async (report: string): Promise<string[]> => {
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name));
 };
 
-const RUNNER_JUNIT = junitOf('strategy runner');
+const RUNNER_JUNIT = reportOf('strategy runner', 'xml');
 const strategyRunner: Tier = {
   name: 'strategy runner',
   junit: RUNNER_JUNIT,
@@ -116,7 +117,7 @@ const pytest = ({ PYTHON_ENVIRONMENT = 'python3' }: Environment, more: readonly 
   cwd: runner,
 });
 
-const BROWSER_JUNIT = junitOf('browser');
+const BROWSER_JUNIT = reportOf('browser', 'xml');
 const browser: Tier = {
   name: 'browser',
   junit: BROWSER_JUNIT,
