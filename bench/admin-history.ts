@@ -17,7 +17,7 @@ const instant = (ms: number): string => new Date(BEGAN + ms).toISOString();
 
 type Fact = { context: string; aggregate: string; id: string; type: string; data: object; at: string };
 
-/** What one user does in a year: registers, gets the welcome credits, and spends some of them again and again. */
+/** One user's year: registers, gets the welcome credits, and spends some of them again and again. */
 const factsOf = (n: number): Fact[] => {
   const userId = nameOf(n);
   const at = (k: number) => instant(((n * 7_919) % 300) * DAY_MS + k * 3_600_000);

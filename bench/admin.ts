@@ -1,4 +1,4 @@
-// What operators' lists cost on top of the database's own indexed queries, with few and with many users; and a rebuild.
+// Measures what operators' lists cost on top of the database's own indexed queries, with few and with many users; and a rebuild.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -144,8 +144,8 @@ const listRow = ({ name, ours, bare }: Times): BenchRow => ({
 });
 
 /**
- * What growth does to the list beyond what it does to the database's own query: a server that reads every document that matches,
- * in place of the first hundred by their index, slows both.
+ * The effect of growth on the list beyond that on the database's own query: a server that reads every document that
+ * matches, in place of the first hundred by their index, slows both.
  */
 const growthRow = (few: Times, many: Times): BenchRow => {
   const growth = many.ours / few.ours;

@@ -1,4 +1,4 @@
-// What an agent's reply takes longer than the model alone: first words, each chunk, a stop, and a strategy that is verified.
+// Measures what an agent's reply takes longer than the model alone: first words, each chunk, a stop, and a strategy that is verified.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

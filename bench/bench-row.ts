@@ -30,7 +30,7 @@ export const warmMedianMs = async (work: () => unknown): Promise<number> => {
   return median(times);
 };
 
-/** What times one warm run, whatever has run since the last one. */
+/** A timer of one warm run, whatever has run since the last one. */
 export const warmTurn = (work: () => unknown): (() => Promise<number>) => {
   let forMs = WARM_UP_MS;
   return async () => {

@@ -1,4 +1,4 @@
-// What the event store costs on top of bare JetStream at the same durability, and how fast projections are replayed.
+// Measures what the event store costs on top of bare JetStream at the same durability, and how fast projections are replayed.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -28,7 +28,7 @@ const SETTLE_MS = 30_000;
 
 const RESPONSE_MAX_MS = 1_200;
 const COMPUTATION_MAX_MS = 400;
-/** What the tests for look-ahead may cost: as much as all the rest of a run. */
+/** The most that the tests for look-ahead may cost: as much as all the rest of a run. */
 const HONESTY_FACTOR_MAX = 2;
 const START_MAX_MS = 20_000;
 

@@ -68,7 +68,7 @@ const serveSentence = async () => {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 };
 
-/** What axe finds, on a phone and a desk, dark and light. */
+/** Axe's findings, on a phone and a desk, dark and light. */
 const violations = async (browser: Browser, url: string): Promise<string[]> => {
   const found: string[] = [];
   for (const width of [360, 1440]) {

@@ -1,4 +1,4 @@
-// What the credits ledger costs on top of bare JetStream at the same durability, and how long a reserve takes under load.
+// Measures what the credits ledger costs on top of bare JetStream at the same durability, and how long a reserve takes under load.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 export type Memory = {
   bytes: number;
   processes: readonly { pid: number; command: string; bytes: number }[];
-  /** What was added up: proportional set sizes (PSS), or resident sets (RSS), which count shared memory often. */
+  /** The sizes that were added up: proportional set sizes (PSS), or resident sets (RSS), which count shared memory often. */
   measure: 'PSS' | 'RSS';
 };
 

@@ -11,7 +11,7 @@ export type PageLoad = {
   scriptBytes: number;
 };
 
-/** What Lighthouse calls its mobile profile; a latency is that of one round trip. */
+/** Lighthouse's mobile profile; a latency is that of one round trip. */
 export const LINES = {
   /** 1.6 Mbit/s and 150 ms for each request. */
   'slow 4G': { latencyMs: 150, bytesPerSecond: (1.6 * 1024 * 1024) / 8 },

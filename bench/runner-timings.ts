@@ -1,4 +1,4 @@
-// What the runner logs of each run: how long the strategy took, and its tests for look-ahead.
+// Reads the runner's log of each run: how long the strategy took, and its tests for look-ahead.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -1,7 +1,7 @@
 // When something appears on the screen, recorded by the page itself: polling from outside would notice it late.
 import type { Page } from '@playwright/test';
 
-/** What an element has to match: a selector and, when given, its whole text. */
+/** The selector that an element has to match and, when given, its whole text. */
 export type Sight = { readonly selector: string; readonly text?: string };
 
 /**

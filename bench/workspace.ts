@@ -186,7 +186,7 @@ const chartRows = async (page: Page, prepared: Prepared): Promise<BenchRow[]> =>
   return [below('Opening a chart of 50,000 points', median(times), CHART_MAX_MS)];
 };
 
-/** What one tab does, until the other shows it: from when both show their chat, while each still loads what comes later. */
+/** The steps of one tab, until the other shows it: from when both show their chat, while each still loads what comes later. */
 const stepRows = async (context: BrowserContext, prepared: Prepared): Promise<BenchRow[]> => {
   const [one, other] = [await context.newPage(), await context.newPage()];
   for (const page of [one, other]) {

@@ -1,4 +1,4 @@
-// What must not open an account on the running product: stolen, forged, used or ended credentials, guesses, and hints.
+// Attempts that must not open an account on the running product: stolen, forged, used or ended credentials, guesses, and hints.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -18,7 +18,7 @@ const urls = () => ({
   nats: process.env.NATS_URL ?? '',
 });
 
-/** What operators look at: a user who paid, whose run failed, and who trades on paper. */
+/** The accounts that operators look at: a user who paid, whose run failed, and who trades on paper. */
 type Account = { readonly user: RegisteredUser; readonly username: string };
 
 const run = async (user: RegisteredUser, code: string) => {
@@ -155,7 +155,7 @@ test.describe('at 1440 px', () => {
     await expect(page.getByRole('tab', { name: 'Timeline' })).toHaveAttribute('aria-selected', 'true');
     await expectAccessible(page, 'a user');
 
-    // What did they pay and spend?
+    // The user's payments and spending.
     const credits = page.getByRole('region', { name: 'Credits' });
     await expect(credits).toContainText('$25.00', { timeout: UPDATE_TIMEOUT_MS });
     await expect(credits).toContainText('The ledger adds up');
@@ -186,7 +186,7 @@ test.describe('at 1440 px', () => {
     await expect(theirs.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
     await lockAndUnlock(page, theirs, account);
 
-    // What did an operator do?
+    // The operator's actions.
     await expectAudit(page, account);
     await expectAccessible(page, 'audit');
     const told = theirs.getByRole('region', { name: 'What operators did' });
@@ -199,7 +199,7 @@ test.describe('at 1440 px', () => {
     await expect(page.getByText('Nothing is stuck.')).toBeVisible({ timeout: UPDATE_TIMEOUT_MS });
     await expectAccessible(page, 'system');
 
-    // What would a rebuild change?
+    // The changes that a rebuild would make.
     await button(page, 'Rebuild timeline of admin').click();
     const dialog = page.getByRole('dialog', { name: 'Rebuild timeline of admin?' });
     await expect(dialog.getByText('What a rebuild would change:')).toBeVisible();

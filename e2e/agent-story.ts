@@ -119,7 +119,7 @@ export const readReply = async (
       const response = await client.open('watchReply', { id, reply_id }, signal, headers);
       for await (const { id: place, event } of sentEvents<ChatEvent>(response)) {
         last = place ?? last;
-        // What was kept of it may be less than its reader has: then it comes again from its beginning.
+        // The kept part may be less than its reader has: then it comes again from its beginning.
         if (event.type === 'started') text = '';
         if (event.type === 'chunk') text += event.content;
         if (event.type === 'complete' || event.type === 'error') return { text, end: event, resumed };

@@ -103,7 +103,7 @@ export type Aftermath = {
   missing: number;
 };
 
-/** What a run leaves behind, as its user sees it. */
+/** The traces that a run leaves for its user. */
 export const aftermathOf = async (
   client: ApiClient,
   { backtest_id, run_id }: ExecuteInput,

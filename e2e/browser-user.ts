@@ -1,4 +1,4 @@
-// What every browser story's user does: get in, write code, and meet no barriers.
+// Steps of every browser story's user: get in, write code, and meet no barriers.
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -16,10 +16,10 @@ export const pageUrl = (path: string): string => `${process.env.GATEWAY_URL ?? '
 export const interceptRequests = (page: Page): Promise<unknown> =>
   page.route('**/*', (route) => route.fallback());
 
-/** What of the page in its current state does not conform to WCAG 2.2 AA, as far as that can be measured. */
+/** The violations of WCAG 2.2 AA on the page in its current state, as far as they can be measured. */
 export const barriersOn = async (page: Page): Promise<string[]> => {
   const { violations } = await new AxeBuilder({ page })
-    // What passes is not read, and describing it takes long on a large page.
+    // Passed checks are not read, and describing them takes long on a large page.
     .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();

@@ -1,4 +1,4 @@
-// What the terminal shows while a system starts.
+// The lines that the terminal shows while a system starts.
 import { expect, inject, test } from 'vitest';
 import { connectionErrors, waits } from './start-lines.ts';
 

@@ -28,7 +28,7 @@ type RunFile = Record<
 const running = JSON.parse(process.env.RUN_JSON ?? '{}') as RunFile;
 const ports = () => listeningPorts(Object.values(running.processes));
 
-/** What one of the system's ports would do something for, whichever it is. */
+/** Requests that would change something on one of the system's ports, whichever it is. */
 const COMMANDS = [
   [
     '/',
@@ -42,7 +42,7 @@ const COMMANDS = [
   ['/faults', JSON.stringify({ fault: 'rate-limit', number: 77 })],
 ] as const;
 
-/** What one of the system's ports shows a person or a program. */
+/** Paths that one of the system's ports would show a person or a program. */
 const PATHS = [
   '/',
   '/metrics',
@@ -156,7 +156,7 @@ const answerUnder = async (host: string, port: number, path: string): Promise<st
   return answer;
 };
 
-/** What a real MongoDB server answers to any HTTP. */
+/** A real MongoDB server's answer to any HTTP. */
 const MONGODB_SENTENCE = 'It looks like you are trying to access MongoDB over HTTP';
 
 test('the ports that are found are those of the system, and more', () => {

@@ -72,7 +72,7 @@ const withThirdPosition = async (page: Page): Promise<void> => {
   });
 };
 
-/** What scrolls inside of the page's parts, by the names of their classes. */
+/** The parts of the page that scroll, by the names of their classes. */
 const scrollingParts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main section *')]

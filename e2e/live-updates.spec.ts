@@ -1,4 +1,4 @@
-// What changes in one place shows in all: several tabs of an account, a lost connection, and a session that ends.
+// A change in one place shows in all: several tabs of an account, a lost connection, and a session that ends.
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { MESSAGES } from '@tradeium/contracts';
 import { operatorAccess } from '../scripts/running-system.ts';

@@ -1,4 +1,4 @@
-// What must never appear in a log or a stored event: passwords, tokens, cookies, keys, addresses and names of users.
+// Words that must never appear in a log or a stored event: passwords, tokens, cookies, keys, addresses and names of users.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { openClient, registerUser } from './api-client.ts';
 import { mailedLink } from './mailbox.ts';
 import { runningSystem } from './running-system.ts';
 
-/** What must not be found, by kind. */
+/** The words that must not be found, by kind. */
 const secrets = new Map<string, string>();
 /** Something that is in the logs and the streams, to show that the search would find it. */
 let userId: string;

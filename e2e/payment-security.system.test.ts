@@ -1,4 +1,4 @@
-// What must not add credits on the running product: forged, altered, truncated or repeated notices, and invalid amounts.
+// Attempts that must not add credits on the running product: forged, altered, truncated or repeated notices, and invalid amounts.
 import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
     const heightMin = 40;
     /** Rounding of half pixels. */
     const slack = 0.5;
-    /** What is really pressed: the label of a box, the frame of a field, the ring around a handle. */
+    /** The area that is really pressed: the label of a box, the frame of a field, the ring around a handle. */
     const pressed = (element: Element): readonly Element[] => {
       if (!(element instanceof HTMLInputElement || element instanceof HTMLSelectElement)) return [element];
       const frame = element.closest('.mantine-Input-wrapper');

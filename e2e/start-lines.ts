@@ -1,4 +1,4 @@
-// What the terminal shows of a start: what processes wait for, and other errors of connections.
+// The terminal's lines of a start: what processes wait for, and other errors of connections.
 
 export type StartLine = { readonly process: string; readonly line: string };
 
@@ -8,7 +8,7 @@ const CONNECTION_ERROR = /ECONN|connect|reach|timed? ?out|unavailable|could not/
 
 const ofProcesses = (lines: readonly StartLine[]) => lines.filter(({ process }) => process !== '');
 
-/** What each process says that it waits for: "trading for Temporal". */
+/** The server that each process says it waits for: "trading for Temporal". */
 export const waits = (lines: readonly StartLine[]): string[] =>
   ofProcesses(lines).flatMap(({ process, line }) => {
     const thing = WAITING.exec(line)?.[1];

@@ -1,4 +1,4 @@
-// What operators see of a running system: the health and figures of its backtest service, and the status on the command line.
+// A running system as operators see it: the health and figures of its backtest service, and the status on the command line.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export const openHealth = (home: string) => {
   };
   return {
     health,
-    /** What the service says about a capability. */
+    /** The service's words about a capability. */
     said: async (capability: string): Promise<string> => {
       const { capabilities } = (await (await health('/readyz/all')).json()) as {
         capabilities: Record<string, string>;

@@ -11,7 +11,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** TRADEIUM_HOME of the system under test; its run.json has addresses and processes. */
     systemHome: string;
-    /** What the terminal showed until the system was ready. */
+    /** The terminal's lines until the system was ready. */
     startLines: readonly StartLine[];
   }
 }

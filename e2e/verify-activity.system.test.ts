@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-/** What the command prints, and its exit code. */
+/** The command's output and its exit code. */
 const verify = async (exported: ActivityExport, ...options: string[]) => {
   const path = join(directory, 'activity.json');
   await writeFile(path, JSON.stringify(exported, null, 2));

@@ -41,7 +41,7 @@ const labelOf = (schema: JsonSchema): string => {
   return String(schema.type ?? 'any');
 };
 
-/** Whether a value has the form of this branch rather than of another one; no full validation. */
+/** True if a value has the form of this branch rather than of another one; no full validation. */
 const fits = (schema: JsonSchema, value: unknown): boolean => {
   if (schema.const !== undefined) return value === schema.const;
   const forms = formsOf(schema);

@@ -85,7 +85,7 @@ const expressions = sourceFiles()
   .filter(({ path }) => ROOMS.test(path) && !IN_TESTS.test(path))
   .flatMap(expressionsIn);
 
-/** Whether some text makes it take longer than in proportion to its length. */
+/** True if some text makes it take longer than in proportion to its length. */
 const isSlow = ({ source, flags }: Pick<Expression, 'source' | 'flags'>): boolean =>
   analyse({ source, flags }).reports.length > 0;
 

@@ -48,7 +48,7 @@ async function main(command, args) {
   await handOver(findNode(), [...entry, ...args]);
 }
 
-/** Whether node_modules holds what package-lock.json asks for, judged by npm's own list of what it installed. */
+/** True if node_modules holds what package-lock.json asks for, judged by npm's own list of what it installed. */
 function isInstalled() {
   const wanted = readPackages('package-lock.json');
   const present = readPackages('node_modules/.package-lock.json');

@@ -45,7 +45,7 @@ const code = sourceFiles().flatMap((file) => {
 const heightOf = ({ room }: Place): number =>
   HIGHEST.includes(room) ? Number.POSITIVE_INFINITY : ROOMS.indexOf(room);
 
-/** Whether a file of a room may import another place of its service. */
+/** True if a file of a room may import another place of its service. */
 const mayImport = (from: Place, to: Place): boolean => {
   if (from.room === to.room) return true;
   if (to.room === '') return OPEN_FILES.includes(to.name);

@@ -22,7 +22,7 @@ const ASK_TIMEOUT_MS = 5_000;
 type Token = { readonly userId: string; readonly tokenId: string };
 type Parts = Pick<GatewayParts, 'client' | 'sessions' | 'config'>;
 
-/** What a token allows now; null for one that opens nothing. */
+/** The access that a token gives now; null for one that opens nothing. */
 const accessOf = async ({ client }: Parts, { userId, tokenId }: Token, requestId: string) => {
   const context = { userId, commandId: requestId, correlationId: requestId };
   const options = { timeoutMs: ASK_TIMEOUT_MS };

@@ -1,4 +1,4 @@
-// What never reaches a handler is refused like everything else: broken HTTP, headers without end, a foreign host.
+// Requests that never reach a handler are refused like all others: broken HTTP, headers without end, a foreign host.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';

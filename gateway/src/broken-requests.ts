@@ -10,7 +10,7 @@ import type { RequestHandler } from 'express';
 /** Of all headers together. */
 export const HEADERS_BYTES_MAX = 16 * 1024;
 
-/** What the parser's error means to a client. */
+/** The refusal that a parser's error means to a client. */
 export const refusalOfBroken = (code: string | undefined): Refusal => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return refuse('REQUEST_TIMEOUT');
   const limit = `${HEADERS_BYTES_MAX / 1024} KB`;
@@ -52,7 +52,7 @@ const answerText = (refusal: Refusal, headers: readonly string[]): string => {
 type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
 /**
- * Whether an error can be answered: not while an earlier request waits for its answer, and not once an answer has
+ * True if an error can be answered: not while an earlier request waits for its answer, and not once an answer has
  * begun, as the client would take this one for that or for a part of it.
  */
 const isAnswerable = (open: readonly Exchange[]): boolean => {

@@ -29,7 +29,7 @@ export const gatewayConfig = commonConfig
     /** Connections that one address may have open; without effect behind proxies, whose address would be everyone's. */
     CONNECTIONS_PER_ADDRESS_MAX: z.coerce.number().int().positive().default(1_000),
     ...limitSettings,
-    /** What the commands of one user may add to the event streams in a UTC day. */
+    /** The events that one user's commands may add to the streams in a UTC day. */
     GROWTH_EVENTS_PER_DAY: z.coerce.number().int().positive().default(10_000),
     GROWTH_BYTES_PER_DAY: z.coerce
       .number()

@@ -173,7 +173,7 @@ const startGateway = async (
     ...environment,
   });
   const log = openLog('gateway', config.LOG_LEVEL);
-  // What a test has made up stands in no manifest: only an operator may ask it.
+  // A test's own routes are in no manifest: only an operator may ask them.
   const user = routes === ROUTES ? 'gateway' : 'operator';
   const nc = await connectNats(natsAccess(natsUrl, signingKeys(user)), user, log);
   const blobs = openBlobs({ directory: join(directory, '.blobs') });

@@ -45,7 +45,7 @@ const readPage = async (
   return isRefusal(answered) ? answered : page.parse(answered.output);
 };
 
-/** Whether the operator still is one: the role may be taken while a long list travels. */
+/** True if the operator still is one: the role may be taken while a long list travels. */
 const isStillAllowed = async ({ request, session }: Call, { sessions, tokenOf, cookie }: GatewayParts) => {
   const token = tokenOf(cookie.read(request) ?? '');
   if (!token || !session) return false;

@@ -1,4 +1,4 @@
-// What gateways exchange is a help: a connection that closes at that very moment fails no request.
+// The exchange between gateways is a help: a connection that closes at that very moment fails no request.
 import { ErrorCode, type NatsConnection, NatsError } from 'nats';
 import { expect, test } from 'vitest';
 import { shareWrites } from './gateway-exchange.ts';

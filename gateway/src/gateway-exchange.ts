@@ -1,4 +1,4 @@
-// What gateways exchange over core NATS: counts for limits, and the newest writes of sessions.
+// Gateways exchange counts for limits and the newest writes of sessions over core NATS.
 import { randomBytes } from 'node:crypto';
 import { listen, messageIn } from '@tradeium/event-store';
 import { knownWrites, publishToPeers } from '@tradeium/service-kit';

@@ -1,4 +1,4 @@
-// What the gateway's parts share: configuration, connections, routes, sessions, streams and counts.
+// The parts that the gateway's modules share: configuration, connections, routes, sessions, streams and counts.
 import { ROUTES, type RouteTable } from '@tradeium/contracts';
 import {
   type Blobs,

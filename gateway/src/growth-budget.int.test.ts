@@ -1,4 +1,4 @@
-// What commands add to the streams is counted by user over the real bus, and ends in a refusal that says until when.
+// Additions to the streams by commands are counted by user over the real bus, and end in a refusal that says until when.
 import { messageOf, refuse } from '@tradeium/contracts';
 import { noteGrowth } from '@tradeium/event-store';
 import { answer, handler } from '@tradeium/service-kit';

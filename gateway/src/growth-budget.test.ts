@@ -14,7 +14,7 @@ const budgetOf = (counts: Pick<Counts, 'hit' | 'total'>, events: number, bytes: 
     () => NOON,
   );
 
-/** Whether a user's command is let through; or after how many seconds the next one is. */
+/** Lets a user's command through, or says after how many seconds the next one is. */
 const asked = (budget: ReturnType<typeof budgetOf>, userId: string, budgets = 1): true | number => {
   const sent: { retryAfter?: number } = {};
   const response = {

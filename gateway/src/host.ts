@@ -14,7 +14,7 @@ const nameIn = (host: string): string | undefined => {
 };
 
 /**
- * Whether a request is for the public address. This machine's own names are fine, too: no site can have them. Behind
+ * True if a request is for the public address. This machine's own names are fine, too: no site can have them. Behind
  * trusted proxies the name that the browser asked for counts.
  */
 export const isOwnHost = ({ host }: Pick<Request, 'host'>, publicUrl: string): boolean => {

@@ -37,7 +37,7 @@ const refusePages =
 /** Inputs of tools have a few levels; what walks them does so by recursion. */
 const DEPTH_MAX = 100;
 
-/** Whether a JSON value has more levels than this. */
+/** True if a JSON value has more levels than this. */
 const isDeeper = (value: unknown, levels: number): boolean => {
   let level = [value];
   for (let left = levels; level.length > 0; left -= 1) {
@@ -57,7 +57,7 @@ const demandOne: RequestHandler = ({ body }, response, next) => {
   else sendRefusal(response, refuse('INVALID_REQUEST', { problem }));
 };
 
-/** What a tool starts counts like the same thing started by the user. */
+/** Work that a tool starts counts like the same thing started by the user. */
 const limitTools =
   (limits: Limits): RequestHandler =>
   (request, response, next) => {

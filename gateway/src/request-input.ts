@@ -15,7 +15,7 @@ export const pathParameters = (path: string): string[] =>
 export const inputFields = (input: z.ZodType): Readonly<Record<string, z.ZodType>> =>
   input instanceof z.ZodObject ? input.shape : {};
 
-/** Whether a route reads a body. */
+/** True if a route reads a body. */
 export const hasBody = (route: Route): boolean => inputPlaceOf(route) === 'body';
 
 /**

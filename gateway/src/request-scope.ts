@@ -5,7 +5,7 @@ import type { Log, Metrics } from '@tradeium/service-kit';
 import type { RequestHandler, Response } from 'express';
 import type { Session } from './session.ts';
 
-/** What an outside assistant may do, and for whom. */
+/** The rights of an outside assistant, and the user for whom it acts. */
 export type Access = {
   readonly tokenId: string;
   readonly userId: string;

@@ -16,7 +16,7 @@ import { inTurns } from './turns.ts';
 /** A route with its name in the table. */
 type Named = { readonly name: string; readonly route: Route };
 
-/** What all routes share. */
+/** Everything that all routes share. */
 type Shared = { readonly parts: GatewayParts; readonly limits: Limits; readonly turns: RequestHandler };
 
 const answerWith =

@@ -46,7 +46,7 @@ export const securityHeaders = (publicUrl: string): RequestHandler =>
     crossOriginResourcePolicy: { policy: 'same-origin' },
   });
 
-/** What no page of ours uses, so that no script in it can ask for it. */
+/** Features that no page of ours uses, so that no script in it can ask for them. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'camera',
@@ -92,7 +92,7 @@ export const documentHeaders = (page: string): RequestHandler => {
 };
 
 /**
- * Whether a writing request comes from our own pages or from a program. Browsers send the page's origin, and newer ones
+ * True if a writing request comes from our own pages or from a program. Browsers send the page's origin, and newer ones
  * its relation to us, in headers that scripts cannot set. A request without them may write only if it has no cookie.
  */
 export const isOwnOrigin = (
@@ -107,7 +107,7 @@ export const isOwnOrigin = (
   return cookie === undefined;
 };
 
-/** Whether another site made a browser send this reading request. */
+/** True if another site made a browser send this reading request. */
 export const isCrossSite = (request: Pick<Request, 'headers'>): boolean => {
   const site = request.headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';

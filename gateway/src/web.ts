@@ -34,7 +34,7 @@ export type WebParts = {
   readonly directory: string;
   /** Where browsers find the product. */
   readonly publicUrl: string;
-  /** Whether a request brings a session cookie, valid or not. */
+  /** True if a request brings a session cookie, valid or not. */
   readonly hasSession: (request: Request) => boolean;
 };
 
@@ -71,7 +71,7 @@ const sendLanding = ({ directory, publicUrl, hasSession }: WebParts): RequestHan
     );
 };
 
-/** Whether a request outside the API gets the app, which routes by itself. */
+/** True if a request outside the API gets the app, which routes by itself. */
 const wantsPage = (path: string, accept: string | undefined): boolean =>
   PAGES.test(path) || (accept?.includes('text/html') ?? false);
 

@@ -15,7 +15,7 @@ const quiet = () => undefined;
 const VERSIONS = ['1.34.0', '1.36.0'];
 const SERVERS = ['mongodb', 'temporal'];
 const RUNNER_QUEUES = ['strategy-checks', 'strategy-rebalances', 'strategy-runner'];
-/** What every process needs. */
+/** Files and servers that every process needs. */
 const ALWAYS = ['blobs', 'nats'];
 
 const rendered: Record<string, string> = {};

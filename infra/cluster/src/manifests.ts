@@ -51,7 +51,7 @@ export const APPLIED = [
   'overlays/production',
 ] as const;
 
-/** What kustomize makes of a folder of `k8s/`, as text. Throws a SetupError with its complaint. */
+/** Renders a folder of `k8s/` with kustomize, as text. Throws a SetupError with its complaint. */
 export const render = async (folder: string, progress: Progress): Promise<string> => {
   const program = await kustomizeProgram(progress);
   const { code, output } = await run(program, ['build', join(root, 'k8s', folder)], { timeoutMs: 60_000 });

@@ -11,7 +11,7 @@ const SOURCES = `deb ${MIRROR}/debian ${SUITE} main
 deb ${MIRROR}/debian ${SUITE}-updates main
 deb ${MIRROR}/debian-security ${SUITE}-security main
 `;
-/** What the official image leaves out, too. */
+/** Folders that the official image leaves out, too. */
 const LEFT_OUT = ['var/cache/apt', 'var/lib/apt/lists', 'usr/share/doc', 'usr/share/man', 'usr/share/locale'];
 
 /** Makes those that are missing. */

@@ -1,4 +1,4 @@
-// What is in the Node images: the workspaces whose packages are installed, and the files, by image.
+// The contents of the Node images: the workspaces whose packages are installed, and the files, by image.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

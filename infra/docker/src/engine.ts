@@ -14,7 +14,7 @@ export type Engine = {
   readonly name: string;
   /** Runs a command to its end and shows what it says; throws a SetupError with its last line. */
   run(args: readonly string[]): Promise<void>;
-  /** Whether a command succeeds; what it says is not shown. */
+  /** Runs a command and says if it succeeds; its output is not shown. */
   succeeds(args: readonly string[], timeoutMs?: number): Promise<boolean>;
 };
 

@@ -78,7 +78,7 @@ const needBases = async (engine: Engine, file: string): Promise<void> => {
       );
 };
 
-/** Whether an image is on this machine, or can be pulled now. */
+/** True if an image is on this machine, or can be pulled now. */
 export const hasImage = async (engine: Engine, image: string): Promise<boolean> =>
   (await engine.succeeds(['image', 'inspect', image])) ||
   (await engine.succeeds(['pull', image], PULL_TIMEOUT_MS));

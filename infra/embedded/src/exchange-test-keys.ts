@@ -4,7 +4,7 @@ import type { Secrets } from './secrets.ts';
 
 export type ExchangeTestKeys = { readonly api_key: string; readonly api_secret: string };
 
-/** Whether the environment names another exchange than the local stand-in. */
+/** True if the environment names another exchange than the local stand-in. */
 export const isExchangeElsewhere = (env: NodeJS.ProcessEnv): boolean =>
   Boolean(env.EXCHANGE_URL || env.EXCHANGE_ID);
 

@@ -8,7 +8,7 @@ import { SetupError } from './setup-error.ts';
 /** The user of our containers. */
 const OUR_USER = 10_001;
 
-/** What only the operator knows: third parties' secrets. Empty where there is none. */
+/** Third parties' secrets, which only the operator knows. Empty where there is none. */
 export const OPERATORS_SECRETS = [
   'SMTP_URL',
   'MODEL_API_KEY',
@@ -34,7 +34,7 @@ type Handed = {
   readonly secrets: readonly string[];
 };
 
-/** What each process is handed. Ours have a group for each, so that one cannot read what is another's. */
+/** The secrets that each process is handed. Ours have a group for each, so that one cannot read another's. */
 export const HANDED: Readonly<Record<string, Handed>> = {
   gateway: { group: 10_100, secrets: [...BUS, ...BLOBS, 'SESSION_SECRET'] },
   ...Object.fromEntries(

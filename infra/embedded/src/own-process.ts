@@ -1,4 +1,4 @@
-// What all our processes share: program, environment, and readiness.
+// The program, environment and readiness that all our processes share.
 import { dirname, join } from 'node:path';
 import { type BusUser, SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { healthPortOf, systemUrls } from './addresses.ts';
@@ -106,7 +106,7 @@ export const filesOf = ({ env, home }: Pick<Setup, 'env' | 'home'>, process: str
   return env.BLOBS_S3_BUCKET && machine ? join(home, `machine-${machine}`) : home;
 };
 
-/** What the environments of all of our processes have. */
+/** The variables that all of our processes have. */
 export const sharedEnvironment = (setup: Setup, process: string): NodeJS.ProcessEnv => {
   const { env, home } = setup;
   const urls = systemUrls(setup);

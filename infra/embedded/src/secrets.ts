@@ -14,7 +14,7 @@ export const SECRET_NAMES = [
   'EXCHANGE_TEST_SECRET',
 ] as const;
 
-/** What each kind of process has for itself: its password at NATS, and the private key that it signs with. */
+/** The secrets of each kind of process: its password at NATS, and the private key that it signs with. */
 export const USER_SECRET_NAMES = ['NATS_PASSWORD', 'SIGNING_KEY'] as const;
 
 type UserSecretName = `${BusUser}/${(typeof USER_SECRET_NAMES)[number]}`;

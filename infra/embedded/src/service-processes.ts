@@ -13,7 +13,7 @@ export const serviceProcesses = (setup: Setup): ProcessSpec[] =>
     replicaNames(name, setup.replicas).map((process) => serviceProcess(setup, name, process)),
   );
 
-/** Whether a service has workflows, which are bundled before it starts. */
+/** True if a service has workflows, which are bundled before it starts. */
 export const hasWorkflows = (name: ServiceName): boolean =>
   (SERVICES[name] as ServiceDeclaration).needs.includes('temporal');
 

@@ -42,7 +42,7 @@ const settings = (setup: Setup, process: string): Readonly<Record<string, () => 
   };
 };
 
-/** What the ledger and the payment provider share; a provider elsewhere does not know local keys. */
+/** The secrets that the ledger and the payment provider share; a provider elsewhere does not know local keys. */
 export const paymentSecrets = ({ env, secrets }: Setup): Record<string, string> => {
   const { NOWPAYMENTS_API_KEY, NOWPAYMENTS_IPN_SECRET } = secrets;
   if (!env.NOWPAYMENTS_API_URL) {

@@ -48,7 +48,7 @@ export type RunningSystem = {
   pages: string | undefined;
   /** The ids of the processes that run now, by name. */
   processes(): Record<string, number>;
-  /** Whether the service, gateway or strategy runner of this name can do everything. */
+  /** True if the service, gateway or strategy runner of this name can do everything. */
   isCapable(process: string): Promise<boolean>;
   /** Stops everything, dependents first. */
   stop(): Promise<void>;

@@ -10,7 +10,7 @@ import { watchdogPid } from './process/watchdog.ts';
 import { SetupError } from './setup-error.ts';
 import type { Report } from './supervisor/output.ts';
 
-/** What other programs on this machine need to reach the system. */
+/** The addresses that other programs on this machine need to reach the system. */
 export type PublishedAddresses = Urls &
   Partial<SystemAccess> & {
     /** Where each process says how it is, and has its figures. */
@@ -73,7 +73,7 @@ export const openHome = async (home: string, url: string, report: Report): Promi
   };
 };
 
-/** What Prometheus reads by `file_sd_configs`: each process with its name, whose port changes with every start. */
+/** Targets for Prometheus's `file_sd_configs`: each process with its name, whose port changes with every start. */
 const targetsIn = (health: PublishedAddresses['health']): object[] =>
   Object.entries(health).map(([name, url]) => ({
     targets: [new URL(url).host],

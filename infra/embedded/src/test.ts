@@ -40,7 +40,7 @@ const runAll = async (tiers: readonly PreparedTier[]): Promise<void> => {
   if (left.length > 0) await runAll(left);
 };
 
-/** Whether the tests of a tier pass. The output of one tier at a time is shown as it comes, that of others when they end. */
+/** True if the tests of a tier pass. The output of one tier at a time is shown as it comes, that of others when they end. */
 const runTier = async ({ tier, env }: PreparedTier): Promise<boolean> => {
   const isSeen = seen === undefined;
   if (isSeen) seen = tier;
@@ -54,7 +54,7 @@ const runTier = async ({ tier, env }: PreparedTier): Promise<boolean> => {
   return hasPassed;
 };
 
-/** Whether what failed passes when it runs again. That is reported, as an unstable test is a defect, too. */
+/** Runs again what failed; true if it passes. That is reported, as an unstable test is a defect, too. */
 const runAgain = async ({ tier, env }: PreparedTier): Promise<boolean> => {
   if (isStopping) return false;
   console.log(`\n== ${tier.name} tests: what failed, again`);

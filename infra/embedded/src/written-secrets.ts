@@ -7,7 +7,7 @@ import { natsUsers } from '@tradeium/service-kit/nats-users';
 import { exchangeTestKeys } from './exchange-test-keys.ts';
 import { completedSecrets, natsPasswords, publicKeysOf, SECRET_NAMES, USER_SECRET_NAMES } from './secrets.ts';
 
-/** What only servers in containers ask for. */
+/** Secrets that only servers in containers ask for. */
 const SERVER_SECRETS = [
   'BLOBS_S3_ACCESS_KEY_ID',
   'BLOBS_S3_SECRET_ACCESS_KEY',

@@ -1,4 +1,4 @@
-// What is sent to this machine's port arrives at the other one.
+// Bytes sent to this machine's port arrive at the other one.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { text } from 'node:stream/consumers';

@@ -12,7 +12,7 @@ export type Reach = {
 
 export const listenedHost = ({ name }: Reach): string => (name ? EVERYWHERE : LOOPBACK);
 
-/** What the environment says; throws for a name that a site could have. */
+/** Reads the addresses from the environment; throws for a name that a site could have. */
 export const readReach = (env: NodeJS.ProcessEnv = process.env): Reach => {
   const { STAND_INS_NAME: name } = env;
   if (!name) return {};

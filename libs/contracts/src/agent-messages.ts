@@ -1,4 +1,4 @@
-// What the agents request from backtest: the chat behind a conversation, a quick backtest, figures of coins.
+// The agents' requests to backtest: the chat behind a conversation, a quick backtest, figures of coins.
 import { z } from 'zod';
 import { COINS } from './constants.ts';
 import { runSettings } from './events/backtest.ts';
@@ -33,7 +33,7 @@ const quickResult = z.object({
   look_ahead_dates: z.int(),
   /** Rows × columns of the strategy's frame: what a run is charged by. */
   cells: z.int(),
-  /** What the code printed. */
+  /** The code's printed output. */
   prints: z.string(),
 });
 export type QuickResult = z.infer<typeof quickResult>;

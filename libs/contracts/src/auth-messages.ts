@@ -1,4 +1,4 @@
-// What the gateway, other services and operators request from auth, except for what are routes.
+// Requests of the gateway, other services and operators to auth, except for those that are routes.
 import { z } from 'zod';
 import { AUTH_ROUTES, email, loginInput, profileInput, registerInput, user } from './http/auth-routes.ts';
 import { id, type Message } from './http/route.ts';

@@ -6,7 +6,7 @@ import { SERVICE_NAMES, SERVICES, type ServiceDeclaration } from './services.ts'
 export const BUS_USERS = ['gateway', ...SERVICE_NAMES, 'operator'] as const;
 export type BusUser = (typeof BUS_USERS)[number];
 
-/** What the gateway sends that is no route's own message. */
+/** Messages that the gateway sends and that belong to no route. */
 const GATEWAY_SENDS = [
   'cmd.agent.call-tool',
   'cmd.auth.change-profile',
@@ -44,7 +44,7 @@ const fits = (pattern: string, subject: string): boolean => {
   return wanted.length === words.length && wanted.every((word, n) => word === '*' || word === words[n]);
 };
 
-/** Whether a kind of process may send a command or query with this subject. */
+/** True if a kind of process may send a command or query with this subject. */
 export const maySend = (user: BusUser, subject: string): boolean => {
   if (!BUS_USERS.includes(user)) return false;
   const allowed = patterns.get(user) ?? sentBy(user);

@@ -242,7 +242,7 @@ const isRun = (password: string): boolean => {
   return steps.size === 1 && (step === 1 || step === -1);
 };
 
-/** Whether a password is among the most common, whatever its case. The list is read on first use. */
+/** True if a password is among the most common, whatever its case. The list is read on first use. */
 export const isCommonPassword = (password: string): boolean => {
   passwords ??= new Set(LIST.trim().split(/\s/));
   const lower = password.toLowerCase();

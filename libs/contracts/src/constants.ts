@@ -117,7 +117,7 @@ export const SAVED_BYTES_PER_DAY_MAX = 100_000_000;
 export const RUNS_AT_ONCE_MAX = 3;
 /** Computing time that runs without a result may take of a user within an hour; they cost no credits. */
 export const FAILED_COMPUTE_MINUTES_PER_HOUR = 5;
-/** What the shortest failed run counts. */
+/** The time that the shortest failed run counts. */
 export const FAILED_COMPUTE_MS_MIN = 1_000;
 /** Rows of a result that the browser gets; a larger frame is marked as a large dataset. */
 export const RESULT_ROWS_MAX = 1_000;

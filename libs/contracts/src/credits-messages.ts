@@ -1,4 +1,4 @@
-// What the ledger is requested to do by other services, operators and the payment provider.
+// Requests of other services, operators and the payment provider to the ledger.
 import { z } from 'zod';
 import { LEDGER_ACCOUNTS } from './events/credit-account.ts';
 import { jobProgress } from './http/admin-shapes.ts';

@@ -67,7 +67,7 @@ export type Refusal = { readonly refused: ErrorCode; readonly data?: RefusalData
 export const refuse = (refused: ErrorCode, data?: RefusalData): Refusal =>
   data === undefined ? { refused } : { refused, data };
 
-/** Whether a value is a refusal. */
+/** True if a value is a refusal. */
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' &&
   value !== null &&

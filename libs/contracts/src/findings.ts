@@ -6,7 +6,7 @@ export type FindingSeverity = (typeof FINDING_SEVERITIES)[number];
 
 type FindingDefinition = {
   readonly severity: FindingSeverity;
-  /** What it is about, in a few words. */
+  /** Its subject in a few words. */
   readonly title: string;
   readonly text: string;
 };
@@ -130,7 +130,7 @@ export const FINDINGS = catalogue({
     text: 'The probability that the true Sharpe ratio is above 0 is {probability} %; the usual threshold is 95 %.',
   },
 
-  // What does it cost, and what does it hang on?
+  // Costs and dependence.
   COSTS_EAT_PROFIT: {
     severity: 'warning',
     title: 'Costs',

@@ -1,4 +1,4 @@
-// What a result is judged against has the name of its only coin, or of all of them.
+// A result's benchmark has the name of its only coin, or of all of them.
 import { expect, test } from 'vitest';
 import { heldName } from './held-name.ts';
 

@@ -1,4 +1,4 @@
-// What a result is judged against, in words: its coins bought in equal parts at the start and held.
+// The benchmark of a result in words: its coins bought in equal parts at the start and held.
 import { QUOTE_CURRENCY } from './constants.ts';
 
 const ALL_COINS = 'all coins equally';

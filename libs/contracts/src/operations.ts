@@ -8,7 +8,7 @@ const message = <Input extends z.ZodType, Output extends z.ZodType>(init: Messag
 
 const readModelStatus = z.object({
   name: z.string(),
-  /** What it is doing, or why it is not up to date. */
+  /** Its present work, or why it is not up to date. */
   state: z.string(),
   reason: z.string().nullable(),
   /** The maximum number of commits that it lacks. */
@@ -58,9 +58,9 @@ export const operationsOf = <Service extends ServiceName>(service: Service) =>
       output: z.object({
         readModels: z.array(readModelStatus),
         reactions: z.array(reactionStatus),
-        /** What the process that answers can do, each `ok` or why not; absent in the answer of an older program. */
+        /** The abilities of the process that answers, each `ok` or why not; absent in the answer of an older program. */
         capabilities: z.record(z.string(), z.string()).optional(),
-        /** Whether its database answers; true for a service without one. */
+        /** True if its database answers; true for a service without one. */
         isDatabaseThere: z.boolean().optional(),
       }),
     }),
@@ -101,7 +101,7 @@ export const operationsOf = <Service extends ServiceName>(service: Service) =>
 /** On core NATS: every process of services and gateway answers, not one of each queue group. */
 export const PROCESSES_SUBJECT = 'processes.list';
 
-/** What a process answers. `rebuilding`: the read models that it is rebuilding, with the messages that are done. */
+/** A process's answer. `rebuilding`: the read models that it is rebuilding, with the messages that are done. */
 export const runningProcess = z.object({
   service: z.string(),
   id: z.string(),

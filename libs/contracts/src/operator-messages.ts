@@ -1,4 +1,4 @@
-// What operators have services do to an account: commands to the service that owns what they change. No route leads to one.
+// Commands that operators send to the service that owns what they change of an account. No route leads to one.
 import { z } from 'zod';
 import { email } from './http/auth-routes.ts';
 import { id, type Message } from './http/route.ts';

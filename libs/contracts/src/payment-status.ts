@@ -18,7 +18,7 @@ const STAGES = {
   refunded: 8,
 } as const satisfies Record<PaymentStatus, number>;
 
-/** Whether a transfer may go from one status to another: only forward. */
+/** True if a transfer may go from one status to another: only forward. */
 export const mayBecome = (from: PaymentStatus, to: PaymentStatus): boolean => STAGES[to] > STAGES[from];
 
 /** The first of these among an order's transfers is the order's status: open ones before final ones. */
@@ -47,8 +47,8 @@ const UNDER_WAY: readonly PaymentStatus[] = [
   'partially_paid',
 ];
 
-/** Whether the status may still change without us. */
+/** True if the status may still change without us. */
 export const isUnderWay = (status: PaymentStatus): boolean => UNDER_WAY.includes(status);
 
-/** Whether nothing was paid yet. */
+/** True if nothing was paid yet. */
 export const isUnpaid = (status: PaymentStatus): boolean => status === 'pending' || status === 'waiting';

@@ -1,4 +1,4 @@
-// What a backtest and a reply cost, so that the page shows in advance exactly what the service will reserve.
+// The prices of a backtest and a reply, so that the page shows in advance exactly what the service will reserve.
 import { countBars, rangeOfDays } from './bars.ts';
 import {
   AGENT_PROMPTS_RESERVED,

@@ -3,7 +3,7 @@ import { type DriftBandEnd, STARTING_CAPITAL_USDT } from './constants.ts';
 
 type Money = { readonly starting_capital?: number | undefined; readonly slippage?: number | undefined };
 
-/** What a run begins with, and how much worse than the open it trades: as they were chosen, or as usual. */
+/** The capital that a run begins with, and how much worse than the open it trades: as they were chosen, or as usual. */
 export const moneyOf = ({ starting_capital = STARTING_CAPITAL_USDT, slippage = 0 }: Money) => ({
   starting_capital,
   slippage,

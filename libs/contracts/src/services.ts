@@ -18,7 +18,7 @@ export type Bucket = {
   readonly isWriteOnce?: true;
 };
 
-/** What a service is and what it needs. */
+/** A service and its needs. */
 export type ServiceDeclaration = {
   /** The bounded context that it owns: its stream, and the first word of its database's name. */
   readonly context: string;
@@ -26,7 +26,7 @@ export type ServiceDeclaration = {
   readonly events: Readonly<Record<string, AggregateEvents<unknown>>>;
   /** Default port of /healthz, /readyz and /metrics. */
   readonly healthPort: number;
-  /** What some of its capabilities need. Before it takes requests, it waits for NATS only. */
+  /** The servers that some of its capabilities need. Before it takes requests, it waits for NATS only. */
   readonly needs: readonly ('mongodb' | 'temporal' | 'exchange' | 'mail' | 'payments' | 'model')[];
   /** Its environment variables in addition to those of every process. No other process sees the secrets among them. */
   readonly environment: readonly string[];
@@ -41,7 +41,7 @@ export type ServiceDeclaration = {
 
 const DAY_MS = 86_400_000;
 
-/** What can be set of each agent's model: its name, its prices, its sizes. */
+/** The settings of each agent's model: its name, its prices, its sizes. */
 const MODEL_SETTINGS = [
   '',
   '_INPUT_VUT',
@@ -51,7 +51,7 @@ const MODEL_SETTINGS = [
   '_MAX_OUTPUT_TOKENS',
 ] as const;
 
-/** What a service sends that holds credits for its work. */
+/** The messages that a service sends to hold credits for its work. */
 const CREDIT_HOLDS = [
   'cmd.credits-ledger.reserve-credits',
   'cmd.credits-ledger.capture-credits',

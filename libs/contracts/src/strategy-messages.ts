@@ -1,4 +1,4 @@
-// What other services request from backtest: a result, the candles of a range, and a strategy's weights on it.
+// Requests of other services to backtest: a result, the candles of a range, and a strategy's weights on it.
 import { z } from 'zod';
 import { PRIVATE_STRATEGY_ID, TIMEFRAMES } from './constants.ts';
 import { runSettings } from './events/backtest.ts';
@@ -32,7 +32,7 @@ const computedWeights = z.discriminatedUnion('ok', [
 ]);
 
 export const STRATEGY_MESSAGES = {
-  /** What a deployment is made from: a result folder of the user, by its name or its run's id. */
+  /** The source of a deployment: a result folder of the user, by its name or its run's id. */
   findResult: {
     service: 'backtest',
     kind: 'query',

@@ -5,7 +5,7 @@ import { user } from './http/auth-routes.ts';
 import type { LimitName } from './http/limits.ts';
 import { id, type Message } from './http/route.ts';
 
-/** What a tool can be called with: a JSON object of at most this size. */
+/** The largest input of a tool, a JSON object. */
 export const TOOL_INPUT_BYTES_MAX = 1024 * 1024;
 
 /** The user's limits count these tools too: what they start is the same. */
@@ -57,7 +57,7 @@ export const TOOL_MESSAGES = {
       content: z.string(),
       has_failed: z.boolean(),
       cost_vut: z.number(),
-      /** What the call has added to the streams. */
+      /** The call's additions to the streams. */
       growth: z.object({ events: z.int(), bytes: z.int() }).optional(),
     }),
   },

@@ -1,9 +1,9 @@
-// What others ask of trading: whether a chat has a deployment, and whether a past decision can be reproduced.
+// Requests of others to trading: whether a chat has a deployment, and whether a past decision can be reproduced.
 import { z } from 'zod';
 import { id, type Message } from './http/route.ts';
 
 export const TRADING_MESSAGES = {
-  /** Whether the user's chat has a deployment that may trade, or waits to. */
+  /** Finds out if the user's chat has a deployment that may trade, or waits to. */
   findChatDeployment: {
     service: 'trading',
     kind: 'query',

@@ -1,4 +1,4 @@
-// What a service declares about one kind of aggregate: its events, its state, what it must remember.
+// A service's declaration of one kind of aggregate: its events, its state, what it must remember.
 import type { AggregateEvents } from '@tradeium/contracts';
 
 /** An aggregate: a state folded from nothing but its events. The state is plain JSON. */

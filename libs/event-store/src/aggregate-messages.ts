@@ -99,7 +99,7 @@ export const aggregateMessages = (nc: NatsConnection, context: string): Aggregat
       oldest = await at(oldest.previous);
       tail.unshift(oldest);
     }
-    // What a forged one names as its predecessor means nothing: all is read again from the start.
+    // The predecessor that a forged one names means nothing: all is read again from the start.
     if (oldest.isForged) tail.length = 0;
     if (oldest.isForged || oldest.previous > known) {
       let reached = known;

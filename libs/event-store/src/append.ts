@@ -42,7 +42,7 @@ const OTHER_IN_FLIGHT = 10_164;
 /** A message with the same id is on its way to the replicas: ours, sent before an answer was lost. */
 const SAME_IN_FLIGHT = 10_158;
 
-/** What proves whose commit it is, and that it belongs there. */
+/** The proof whose commit it is, and that it belongs there. */
 const signed = ({ signatures }: Link, request: Append): { headers?: MsgHdrs; msgID: string } => {
   const { context, subject, expectedSequence, data, name } = request;
   if (!signatures) return { msgID: name };

@@ -18,7 +18,7 @@ export type Checkpoint = {
 /** The checkpoint in the database isn't the one being followed: another process changed it, or a backup was restored. */
 export class CheckpointMoved extends Error {}
 
-/** What a new checkpoint is for. */
+/** The projection that a new checkpoint is for. */
 export type Wanted = { name: string; version: number; streams: readonly string[] };
 
 export type Checkpoints = {

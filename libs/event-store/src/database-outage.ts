@@ -16,6 +16,6 @@ const OUTAGES: readonly string[] = [
   'PoolClearedOnNetworkError',
 ];
 
-/** Whether the database was unreachable or did not answer in time. */
+/** True if the database was unreachable or did not answer in time. */
 export const isDatabaseOutage = (error: unknown): boolean =>
   error instanceof Error && OUTAGES.includes(error.name);

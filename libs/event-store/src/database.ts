@@ -60,11 +60,11 @@ export const databaseOf = (connection: Connection): Db => {
 const DUPLICATE_KEY = 11_000;
 const TIME_LIMIT_EXCEEDED = 50;
 
-/** Whether a document with the same key exists already. */
+/** True if a document with the same key exists already. */
 export const isDuplicateKey = (error: unknown): boolean =>
   isOf(error, 'MongoServerError') && (error as mongo.MongoServerError).code === DUPLICATE_KEY;
 
-/** Whether the database ran out of time. */
+/** True if the database ran out of time. */
 export const isDatabaseTimeout = (error: unknown): boolean =>
   error instanceof DatabaseTooSlow ||
   (isMongoError(error) &&
@@ -72,7 +72,7 @@ export const isDatabaseTimeout = (error: unknown): boolean =>
       error.name === 'MongoNetworkTimeoutError' ||
       error.code === TIME_LIMIT_EXCEEDED));
 
-/** Whether the database was unreachable or did not answer in time: never the fault of the query. */
+/** True if the database was unreachable or did not answer in time: never the fault of the query. */
 const isUnreachable = (error: unknown): boolean =>
   isDatabaseTimeout(error) ||
   isDatabaseOutage(error) ||
@@ -81,13 +81,13 @@ const isUnreachable = (error: unknown): boolean =>
       error.hasErrorLabel(label),
     ));
 
-/** Whether the database itself fails: it doesn't answer, or says that a retry may succeed. */
+/** True if the database itself fails: it doesn't answer, or says that a retry may succeed. */
 export const isDatabaseDown = async (connection: Connection, error: unknown): Promise<boolean> => {
   if (isUnreachable(error)) return true;
   return !(await answersWithin(connection, TIMEOUT_MS));
 };
 
-/** Whether the database answers now. */
+/** True if the database answers now. */
 export const answersWithin = async (connection: Connection, timeoutMs: number): Promise<boolean> => {
   try {
     await inTime((options) => databaseOf(connection).command({ ping: 1 }, options), timeoutMs);

@@ -50,7 +50,7 @@ const declareStream = async (manager: JetStreamManager, layout: StreamLayout): P
   await improve(manager, existing, layout);
 };
 
-/** What is safe to change. */
+/** The changes that are safe to make. */
 const improvementsOf = ({ name, num_replicas, deny_purge, allow_rollup_hdrs }: StreamLayout) => ({
   num_replicas,
   allow_direct: false,

@@ -48,7 +48,7 @@ export type Outcome<State, Event> =
     }
   | { ok: false; refusal: Refusal };
 
-/** What every event has, whatever its schema. */
+/** The fields that every event has, whatever its schema. */
 export type AnyEvent = Commit['events'][number];
 
 export type Execution<State, Event> = {

@@ -1,4 +1,4 @@
-// What somebody else than its service has written into the streams changes nothing and stops nothing, and is reported.
+// Messages that another than their service has written into the streams change nothing, stop nothing, and are reported.
 import { randomBytes } from 'node:crypto';
 import { type BusUser, subjectOf } from '@tradeium/contracts';
 import {

@@ -17,7 +17,7 @@ export const noteGrowth = ({ events, bytes }: Growth): void => {
 export type GrowthMeter = {
   /** Does a piece of work whose commits count. */
   run<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** What the work has added so far. */
+  /** The additions of the work so far. */
   growth(): Growth;
 };
 

@@ -4,7 +4,7 @@ import { noteSize, sizeOf, unwritten } from './known-aggregate.ts';
 
 const COMMIT_BYTES = 600;
 
-/** What `advance` does to the size and the state. */
+/** The effect of `advance` on the size and the state. */
 const commitTo = (known: ReturnType<typeof unwritten<string[]>>, entry: string | null): void => {
   if (entry !== null) known.state = [...known.state, entry];
   known.bytes += COMMIT_BYTES;

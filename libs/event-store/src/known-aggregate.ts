@@ -1,4 +1,4 @@
-// What the store knows of one aggregate at one point of its stream.
+// The store's knowledge of one aggregate at one point of its stream.
 import type { AggregateDefinition } from './aggregate-definition.ts';
 import { hashBytes, type StoredCommit } from './commit-codec.ts';
 import type { Snapshot, StoredSnapshot } from './snapshot.ts';
@@ -9,7 +9,7 @@ export type RememberedCommand = { readonly sequence: number; readonly inputHash:
 export type ChainEnd = {
   /** SHA-256 (hex) of the last message's bytes; empty before the first. */
   readonly hash: string;
-  /** Whether a commit has carried its predecessor's hash. From then on all should. */
+  /** True if a commit has carried its predecessor's hash. From then on all should. */
   readonly isChained: boolean;
 };
 

@@ -71,7 +71,7 @@ export const openLease = ({ nc, log }: Deps, name: string): Lease => {
   };
 };
 
-/** Whether nothing on the server answers for a holder. */
+/** True if nothing on the server answers for a holder. */
 const isGone = (nc: NatsConnection, presence: string): Promise<boolean> =>
   nc.request(presence, undefined, { timeout: ASK_TIMEOUT_MS }).then(
     () => false,

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** What nothing handles while this is open; the test runner would fail the test for it. */
+/** The rejections that nothing handles while this is open; the test runner would fail the test for them. */
 const openUnhandled = () => {
   const runners = process.listeners('unhandledRejection');
   process.removeAllListeners('unhandledRejection');

@@ -34,7 +34,7 @@ export const listen = (
  */
 const isAnswerable = ({ reply }: Msg): boolean => !reply || reply.startsWith('_INBOX.');
 
-/** What a message says; undefined for what does not fit the schema, as the sender may be of another version. */
+/** The content of a message; undefined for what does not fit the schema, as the sender may be of another version. */
 export const messageIn = <Schema extends z.ZodType>(
   schema: Schema,
   msg: Msg,

@@ -4,7 +4,7 @@ import type { NatsConnection } from 'nats';
 export type JetStreamServer = {
   readonly url: string;
   readonly serverId: string;
-  /** Whether every write is on the disk before it is acknowledged. */
+  /** True if every write is on the disk before it is acknowledged. */
   readonly syncsAlways: boolean;
   /** How far its clock is ahead of ours; negative: behind. */
   readonly aheadMs: number;
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 3_000;
 const WRITE_ERROR = 'write error';
 const UNSEEN = 'no monitoring address is known';
 
-/** What each server reports about its JetStream. */
+/** Each server's report about its JetStream. */
 export const jetStreamServers = (
   urls: readonly string[],
   now: () => number = Date.now,

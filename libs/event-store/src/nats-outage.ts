@@ -19,7 +19,7 @@ const OUTAGE_CODES: readonly string[] = [
   ErrorCode.JetStreamNotEnabled,
 ];
 
-/** Whether the server was unreachable or unable to serve, so that a retry may succeed. */
+/** True if the server was unreachable or unable to serve, so that a retry may succeed. */
 export const isNatsOutage = (error: unknown): boolean =>
   error instanceof StoreUnavailable ||
   (error instanceof NatsError && (OUTAGE_CODES.includes(error.code) || (error.api_error?.code ?? 0) >= 500));

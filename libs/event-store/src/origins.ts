@@ -58,7 +58,7 @@ const isByOwner = async (
   { subject, previous, data, signature = '' }: StoredMessage,
 ): Promise<boolean> => !signatures || signatures.isRight(signedCommit(subject, previous, data), signature);
 
-/** Whether a message is of this stream: consumers bring such with other subjects into it. */
+/** True if a message is of this stream: consumers bring such with other subjects into it. */
 const belongsTo = (stream: string, subject: string): boolean =>
   subject.startsWith('events.') && streamOf(addressOf(subject).context as Context) === stream;
 
@@ -91,7 +91,7 @@ export const withOrigins = (
   return Promise.all(messages.map((message) => withOrigin(identity, stream, message)));
 };
 
-/** Whether a commit that is heard as it is published was written by the service that owns this context. */
+/** True if a commit that is heard as it is published was written by the service that owns this context. */
 export const isGenuine = async (nc: NatsConnection, context: Context, msg: Msg): Promise<boolean> => {
   const identity = identityOf(nc);
   const isRight =

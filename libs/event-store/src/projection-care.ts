@@ -1,4 +1,4 @@
-// What a process watches while it works on a projection, or waits for its turn.
+// The changes that a process watches for while it works on a projection, or waits for its turn.
 import { CheckpointMoved } from './checkpoint.ts';
 import { dropUnused } from './projection-collections.ts';
 import type { Running } from './projection-state.ts';

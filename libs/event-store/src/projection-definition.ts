@@ -1,11 +1,11 @@
-// What a read model is: the events it reads, and what each changes in which document.
+// A read model: the events it reads, and what each changes in which document.
 import type { AggregateEvents } from '@tradeium/contracts';
 import type { Model, Schema } from 'mongoose';
 import type { StoredEvent } from './commit-codec.ts';
 import type { Positions } from './stream-positions.ts';
 
 /**
- * What one event does to one document. `apply` is pure: it takes the document as earlier events left it (null:
+ * The effect of one event on one document. `apply` is pure: it takes the document as earlier events left it (null:
  * none) and returns the new one (null: none any more). It never mutates its input.
  */
 export type Change<Doc extends object> = {

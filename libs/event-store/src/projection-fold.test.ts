@@ -19,7 +19,7 @@ type Database = Map<string, Stored<object>>;
 
 const CREDITS = { stream: 'CREDITS', subjects: ['events.credits.wallet.*'], reads: [wallet] };
 
-/** What a database does with guarded writes. */
+/** Guarded writes, as a database does them. */
 const write = (database: Database, writes: readonly DocumentWrite[]): void => {
   for (const one of writes) {
     const before = database.get(one.id);

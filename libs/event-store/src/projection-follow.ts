@@ -68,7 +68,7 @@ const followStream = async (
   }
 };
 
-/** Whether the stream has nothing more for this projection up to `end`; if so, moves there. */
+/** True if the stream has nothing more for this projection up to `end`; if so, moves there. */
 const hasAll = async ({ nc }: Running, source: Source, place: Place, end: number): Promise<boolean> => {
   const { stream } = source;
   const position = place.positions[stream] ?? 0;
@@ -78,6 +78,6 @@ const hasAll = async ({ nc }: Running, source: Source, place: Place, end: number
   return true;
 };
 
-/** Whether these positions are at or beyond others. */
+/** True if these positions are at or beyond others. */
 export const isAtOrBeyond = (positions: Positions, others: Positions): boolean =>
   Object.entries(others).every(([stream, sequence]) => (positions[stream] ?? 0) >= sequence);

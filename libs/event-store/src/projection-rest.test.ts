@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const { signal } = new AbortController();
 
-/** Whether each of these has resolved. */
+/** Says of each of these if it has resolved. */
 const watch = (...promises: Promise<unknown>[]): boolean[] => {
   const resolved = promises.map(() => false);
   for (const [n, promise] of promises.entries())

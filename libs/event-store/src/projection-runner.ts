@@ -16,7 +16,7 @@ import { type RebuildFollower, type RebuildProgress, shareRebuild } from './shar
 import { lastSequences, nextSequence, type Positions, sourcesOf } from './stream-positions.ts';
 import { createWaiters } from './waiters.ts';
 
-/** What a projection is doing, or why it is not working. */
+/** The present work of a projection, or why it is not working. */
 export type ProjectionCondition = {
   name: string;
   version: number;

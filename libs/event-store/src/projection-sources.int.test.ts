@@ -1,4 +1,4 @@
-// What projections read: several contexts, only their own subjects, and homes of older programs.
+// Projections read several contexts, only their own subjects, and homes of older programs.
 import { subjectOf } from '@tradeium/contracts';
 import type { Document } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -34,13 +34,13 @@ export type ProjectionDeps = BatchDeps & {
   readonly dropUnusedAfterMs: number;
 };
 
-/** What queries see. */
+/** The documents and positions that queries see. */
 export type Live = {
   readonly checkpoint: Checkpoint;
   readonly model: Model<unknown>;
   /** How far the documents have come, by this process's own work or the latest notice. */
   reached: Positions;
-  /** Whether the documents were made by this version of the projection or a newer one, from these streams. */
+  /** True if the documents were made by this version of the projection or a newer one, from these streams. */
   isCurrent: boolean;
 };
 

@@ -6,9 +6,9 @@ import { noteReached, type Running } from './projection-state.ts';
 import { lastSequence, nextSequence, type Positions, type Source } from './stream-positions.ts';
 
 export type PositionWait = {
-  /** Whether the documents have reached these positions, waiting if necessary. Other streams don't matter. */
+  /** True if the documents have reached these positions, waiting if necessary. Other streams don't matter. */
   waitFor(wanted: Positions, timeoutMs: number): Promise<boolean>;
-  /** Whether the documents include those of these messages that the projection reads, waiting if necessary. */
+  /** True if the documents include those of these messages that the projection reads, waiting if necessary. */
   waitForMessages(messages: readonly StoredMessage[], timeoutMs: number): Promise<boolean>;
   /** Checks again after the documents have caught up. */
   resume(): void;

@@ -21,7 +21,7 @@ export type Turns = {
   stop(): void;
 };
 
-/** What all turns of a process share. */
+/** The state that all turns of a process share. */
 type Working = {
   readonly running: Running;
   /** Called when queries can rely on what they see. */
@@ -79,7 +79,7 @@ const makeCurrent = ({ running, becameCurrent }: Working, live: Live): void => {
   becameCurrent();
 };
 
-/** Whether its documents have this version and come from these streams, which end there. */
+/** True if its documents have this version and come from these streams, which end there. */
 const isUsable = ({ projection }: Running, { version, positions }: Checkpoint, end: Positions): boolean =>
   version === projection.version && isAtOrBeyond(end, positions);
 

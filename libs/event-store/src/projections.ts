@@ -38,13 +38,13 @@ export type Projections = {
    * rebuild. When the signals of all of them are aborted, it is given up and rejects with RebuildCancelled.
    */
   rebuild(name: string, follower?: RebuildFollower): Promise<void>;
-  /** What each projection is doing, from memory only. */
+  /** The present work of each projection, from memory only. */
   conditions(): ProjectionCondition[];
   /** The same with figures. */
   status(): Promise<ProjectionStatus[]>;
   /** The events that could not be applied: the oldest of each projection. Throws where the database does not answer. */
   parked(limit: number): Promise<ParkedEvent[]>;
-  /** Whether the database answers within a second; true where there is none. */
+  /** True if the database answers within a second; true where there is none. */
   isDatabaseThere(): Promise<boolean>;
   stop(): Promise<void>;
 };

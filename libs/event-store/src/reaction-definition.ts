@@ -1,4 +1,4 @@
-// What a reaction is, and what its work needs.
+// A reaction, and the needs of its work.
 import type { AggregateEvents } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
 import type { StoredEvent } from './commit-codec.ts';

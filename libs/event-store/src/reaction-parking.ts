@@ -162,7 +162,7 @@ const handleAgain = async (
 
 const keyOf = ({ sequence, index }: ParkedReaction): string => `${sequence}.${index}`;
 
-/** What has not expired, the oldest first. */
+/** The entries that have not expired, the oldest first. */
 const retriable = (entries: ReadonlyMap<string, ParkedReaction>): ParkedReaction[] =>
   [...entries.values()]
     .filter(({ reason }) => reason !== 'expired')

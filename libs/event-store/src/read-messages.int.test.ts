@@ -1,4 +1,4 @@
-// What a reader of a stream gets in one batch, on a real server.
+// The messages that a reader of a stream gets in one batch, on a real server.
 import { streamOf, subjectOf } from '@tradeium/contracts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openReadSide, type ReadSide } from '../fixtures/read-side.ts';

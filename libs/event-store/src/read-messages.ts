@@ -118,7 +118,7 @@ async function* readConsumer(
   }
 }
 
-/** Whether the next message is already here. `pending` counts only what the server has not sent. */
+/** True if the next message is already here. `pending` counts only what the server has not sent. */
 const hasArrived = (next: Promise<unknown>): Promise<boolean> => {
   const arrived = () => true;
   return Promise.race([next.then(arrived, arrived), nextTurn(false)]);

@@ -56,7 +56,7 @@ const openFields = (source: Source, event: RawEvent, key: EventKey | null) => {
   return { event: wasSealed && !key ? silent : opened, wasSealed };
 };
 
-/** Whether a user's words in the event take the key to be read. */
+/** True if a user's words in the event take the key to be read. */
 export const takesKey = (source: Source, event: RawEvent): boolean =>
   event.type.endsWith(SEALED) || openFields(source, event, null).wasSealed;
 

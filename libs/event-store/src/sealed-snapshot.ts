@@ -9,7 +9,7 @@ const sealedState = z.object({ sealed: z.string() });
 
 const placeOf = ({ context, name }: Source, id: string): string => `${context}.${name}.${id}.snapshot`;
 
-/** Whether snapshots of these aggregates are sealed. The aggregate is its user's own: its id is the user's. */
+/** True if snapshots of these aggregates are sealed. The aggregate is its user's own: its id is the user's. */
 export const isSealed = ({ personal, sealing }: Source): boolean =>
   personal !== undefined && sealing !== undefined;
 

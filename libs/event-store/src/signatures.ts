@@ -1,7 +1,7 @@
 // Signatures (Ed25519) that say which kind of process has written something: the rights at NATS alone do not.
 import { createHmac, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-/** What is signed: whose it is, what it is and where it belongs, and its bytes. */
+/** The signed content: whose it is, what it is and where it belongs, and its bytes. */
 export type SignedContent = {
   /** The kind of process that alone may write it. */
   readonly by: string;
@@ -11,7 +11,7 @@ export type SignedContent = {
 
 export type Signatures = {
   sign(content: SignedContent): string;
-  /** Whether the kind of process whose it is has signed the content. */
+  /** True if the kind of process whose it is has signed the content. */
   isRight(content: SignedContent, signature: string): Promise<boolean>;
   /** The name of something of this kind of process that others cannot guess; the same for the same text. */
   secretName(by: string, text: string): string;

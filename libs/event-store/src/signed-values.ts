@@ -6,7 +6,7 @@ import type { SignedContent } from './signatures.ts';
 export type SignedValues = {
   /** A JSON object, as bytes, with its signature as one more field. */
   signed(key: string, json: Uint8Array): Uint8Array;
-  /** What was signed; null for what another has written. */
+  /** The signed value; null for what another has written. */
   genuine(key: string, stored: Uint8Array): Promise<Uint8Array | null>;
 };
 

@@ -1,4 +1,4 @@
-// What a service demands of NATS before it starts: streams that keep everything, enough replicas, writes synced to disk.
+// A service's demands on NATS before it starts: streams that keep everything, enough replicas, writes synced to disk.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

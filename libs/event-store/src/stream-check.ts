@@ -105,7 +105,7 @@ const assertClocks = (servers: readonly JetStreamServer[]): void => {
 };
 
 /**
- * Whether NATS syncs a write before acknowledging it shows only on the servers' monitoring ports. The server of this
+ * Only the servers' monitoring ports show if NATS syncs a write before acknowledging it. The server of this
  * connection must answer, and more than half of all: one that is down acknowledges nothing.
  */
 const assertServers = async (nc: NatsConnection, { monitoringUrls, now }: StorageDemands): Promise<void> => {

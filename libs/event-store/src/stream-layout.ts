@@ -39,7 +39,7 @@ export const streamLayouts = (replicas: number): StreamLayout[] => [
 ];
 
 /**
- * What all streams share. No direct reads from replicas (`allow_direct`): a lagging one would answer with
+ * Settings that all streams share. No direct reads from replicas (`allow_direct`): a lagging one would answer with
  * an old value, or none.
  */
 const kept = (replicas: number) => ({

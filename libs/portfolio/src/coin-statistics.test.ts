@@ -1,4 +1,4 @@
-// What single coins and closed positions brought, on trades that can be worked out by hand.
+// The returns of single coins and closed positions, on trades that can be worked out by hand.
 import { describe, expect, it } from 'vitest';
 import { coinStatistics } from './coin-statistics.ts';
 import type { FillLog } from './fills.ts';

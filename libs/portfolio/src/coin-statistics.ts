@@ -1,4 +1,4 @@
-// What each coin contributed, cost and weighed, and how concentrated the portfolio was.
+// Each coin's contribution, cost and weight, and how concentrated the portfolio was.
 import type { FillLog } from './fills.ts';
 import { ratio } from './return-statistics.ts';
 

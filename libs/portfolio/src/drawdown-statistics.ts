@@ -1,4 +1,4 @@
-// What drawdowns cost in depth, time and nerves, and which were the worst.
+// The cost of drawdowns in depth, time and nerves, and the worst of them.
 import { type DrawdownPeriod, drawdownPeriods, drawdownSeries, ulcerIndex } from './drawdown.ts';
 import type { PeriodReturns } from './period-returns.ts';
 import { ratio, standardDeviation, sum } from './return-statistics.ts';

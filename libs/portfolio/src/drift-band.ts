@@ -17,7 +17,7 @@ export const checkBand = ({ width, to }: DriftBand): void => {
 export const BAND_ROUNDING = 1 + 1e-9;
 
 /**
- * What of a wanted change of a coin, as a notional (negative: a sell), is traded inside a band of `width`
+ * The part of a wanted change of a coin, as a notional (negative: a sell), that is traded inside a band of `width`
  * as a notional. A coin whose target is 0 leaves wholly.
  */
 export const changeBeyondBand = (

@@ -1,4 +1,4 @@
-// What was traded, one row per fill: the basis for figures of single coins and of closed positions.
+// The trades, one row per fill: the basis for figures of single coins and of closed positions.
 
 /** Columns of one length in the order of trading: by bar, sells before buys, then by coin. */
 export type FillLog = {

@@ -1,4 +1,4 @@
-// What a winning day brings and a losing day costs: traders' figures for trades, applied to days.
+// The gain of a winning day and the loss of a losing day: traders' figures for trades, applied to days.
 import { ratio } from './return-statistics.ts';
 
 /** On r, so on weeks for weekly bars; a day without any change is neither a gain nor a loss. */

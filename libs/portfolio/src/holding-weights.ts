@@ -1,7 +1,7 @@
 // Each coin's actual share of the portfolio, bar by bar: targets drift with the prices until the next rebalance.
 import type { Holdings } from './coin-statistics.ts';
 
-/** What is left of a whole by rounding only. */
+/** A rest that only rounding leaves of a whole. */
 const ROUNDING_NOISE = 1e-12;
 
 /**

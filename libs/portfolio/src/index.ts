@@ -1,4 +1,4 @@
-// What the portfolio library offers: simulation of target weights, statistics of the result, and plans of rebalances.
+// The portfolio library: simulation of target weights, statistics of the result, and plans of rebalances.
 export { type BenchmarkRelation, holdBasketValue, holdValue, relateToBenchmark } from './benchmark.ts';
 export type { TrailingReturns, YearReturns } from './calendar-returns.ts';
 export type { CoinStatistics, Holdings } from './coin-statistics.ts';

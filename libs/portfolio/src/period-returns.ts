@@ -12,7 +12,7 @@ export type PeriodReturns = {
   closeTimes: Float64Array;
   /** Open of the first bar, in ms: when the starting capital was there. */
   startMs: number;
-  /** What annualizes them: 365 days or 52 weeks. */
+  /** The factor that annualizes them: 365 days or 52 weeks. */
   periodsPerYear: 365 | 52;
 };
 

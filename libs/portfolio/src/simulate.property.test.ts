@@ -1,4 +1,4 @@
-// What holds for every portfolio, market and fee: money is neither made nor lost but by prices and fees.
+// Properties of every portfolio, market and fee: money is neither made nor lost but by prices and fees.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { holdBasketValue } from './benchmark.ts';

@@ -1,4 +1,4 @@
-// What a simulation is given.
+// The input of a simulation.
 import { checkBand, type DriftBand } from './drift-band.ts';
 
 /** All matrices are bars × coins, row by row; prices and money are in USDT. */
@@ -23,7 +23,7 @@ export type SimulationInput = {
   minTradeNotional?: number;
   /** Leaves a coin alone whose weight is near its target; every drift is traded if absent. */
   band?: DriftBand;
-  /** Whether `fills` is kept, which costs time and memory for each of them; not if absent. */
+  /** True if `fills` is kept, which costs time and memory for each of them; not if absent. */
   recordFills?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// What the statistics say on curves worked out by hand, and that they say null where nothing can be said.
+// The statistics of curves worked out by hand, and null where nothing can be said.
 import { describe, expect, it } from 'vitest';
 import { holdBasketValue, holdValue } from './benchmark.ts';
 import { simulate } from './simulate.ts';

@@ -16,7 +16,7 @@ import { type TradingStatistics, tradingStatistics } from './trading-statistics.
 const DAY_MS = 86_400_000;
 
 export type BenchmarkStatistics = Performance & {
-  /** What is bought at the first open and held without fees, for example BTC. */
+  /** The coin that is bought at the first open and held without fees, for example BTC. */
   name: string;
 };
 
@@ -59,7 +59,7 @@ export type Statistics = Performance &
     risk_free_rate: 0;
     /** Starting capital in USDT. */
     initial_value: number;
-    /** What alpha, beta and their like are measured against. */
+    /** The benchmark of alpha, beta and their like. */
     benchmark: BenchmarkStatistics | null;
     /** Equal parts of the portfolio's coins, bought at the first open and held without fees. */
     basket: BenchmarkStatistics | null;

@@ -48,5 +48,5 @@ export const weightsInForce = (targets: Float64Array, targetRow: Int32Array, coi
   return weights;
 };
 
-/** What is left for USDT, without the dust that sums like 0.1 + 0.2 + 0.7 leave behind. */
+/** The rest for USDT, without the dust that sums like 0.1 + 0.2 + 0.7 leave behind. */
 const cashWeight = (rest: number): number => Math.max(Math.round(rest * 1e12) / 1e12, 0);

@@ -40,7 +40,7 @@ const checked = async (check: Check): Promise<string> => {
   }
 };
 
-/** Whether every capability of a status works. */
+/** True if every capability of a status works. */
 export const allWork = (status: Readonly<Record<string, string>>): boolean =>
   Object.values(status).every((state) => state === WORKS);
 

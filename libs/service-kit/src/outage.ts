@@ -11,7 +11,7 @@ const isTemporalOutage = (error: Error): boolean => {
 };
 
 /**
- * Whether NATS, MongoDB, Temporal or the object store was unreachable or too slow, or only a newer version
+ * True if NATS, MongoDB, Temporal or the object store was unreachable or too slow, or only a newer version
  * of this program can serve.
  */
 export const isOutage = (cause: unknown): boolean =>

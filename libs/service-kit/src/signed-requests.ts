@@ -29,7 +29,7 @@ export const signedRequest = (
   return nc.request(subject, body, { timeout: timeoutMs, headers, noMux: true, reply });
 };
 
-/** Whether a request with this subject comes from a kind of process that may send it; reports one that does not. */
+/** True if a request with this subject comes from a kind of process that may send it; reports one that does not. */
 export const isRightful = async (nc: NatsConnection, subject: string, msg: Msg): Promise<boolean> => {
   const { signatures, onForged } = identityOf(nc);
   if (!signatures) return true;

@@ -27,7 +27,7 @@ export const startOnce = async <Args extends readonly unknown[]>(
     again = 'after-failure',
     ...start
   }: Start<Args> & {
-    /** Whether one that has failed may be started again (default), or nothing is ever started twice. */
+    /** Says if one that has failed may be started again (default), or nothing is ever started twice. */
     readonly again?: 'after-failure' | 'never';
   },
 ): Promise<void> => {

@@ -22,7 +22,7 @@ const isFollowedLink = ({ method, url = '', headers }: Asking): boolean =>
   !/^\/api(\/|$)/.test(url);
 
 /**
- * Whether a request comes from a program, from this server's own pages or from a person's address bar. A page of any site may
+ * True if a request comes from a program, from this server's own pages or from a person's address bar. A page of any site may
  * send requests to this machine: under its own name (DNS rebinding), as another origin, or as a part of it, such as a picture.
  * `name` is one more that no site can have: a container's in its network.
  */

@@ -14,7 +14,7 @@ export type Threads<Functions extends Work> = {
     task: Parameters<Functions[Name]>[0],
     moved?: Transferable[],
   ): Promise<Awaited<ReturnType<Functions[Name]>>>;
-  /** Whether there is a thread. */
+  /** True if there is a thread. */
   isWarm(): boolean;
   close(): Promise<void>;
 };

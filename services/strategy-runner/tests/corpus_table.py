@@ -37,7 +37,7 @@ GROUPS = {
 
 
 def is_accused(causality: dict[str, Any]) -> bool:
-    """Whether the result says that it must not be believed."""
+    """True if the result says that it must not be believed."""
     found = [causality[name] for name in ("look_ahead", "failed")]
     if causality["depends_on_length"] or not causality["reproducible"]:
         return True

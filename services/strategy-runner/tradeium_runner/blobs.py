@@ -32,7 +32,7 @@ _MARK_COUNTS = timedelta(minutes=20)
 
 
 def is_digest(text: object) -> bool:
-    """Whether this is a valid digest: SHA-256 in lower-case hex."""
+    """True if this is a valid digest: SHA-256 in lower-case hex."""
     return isinstance(text, str) and _DIGEST.fullmatch(text) is not None
 
 
@@ -126,7 +126,7 @@ def _is_uploaded(bucket: Bucket, digest: str, content: bytes | memoryview) -> bo
 
 
 def _is_marked_as_used(path: Path) -> bool:
-    """Whether the file exists; it counts as new, so that no sweep removes it."""
+    """True if the file exists; it counts as new, so that no sweep removes it."""
     try:
         os.utime(path)
     except FileNotFoundError:

@@ -205,5 +205,5 @@ def _describe(sandbox: Sandbox) -> None:
 
 
 def _has_filter() -> bool:
-    """Whether this process is under a system call filter itself, as in a container that has one."""
+    """True if this process is under a system call filter itself, as in a container that has one."""
     return re.search(r"^Seccomp:\s*2", Path("/proc/self/status").read_text(), re.MULTILINE) is not None

@@ -66,7 +66,7 @@ class Bucket:
             return None
 
     def has(self, key: str) -> bool:
-        """Whether there is such an object."""
+        """True if there is such an object."""
         try:
             self._attempt(lambda: obstore.head(self._store, key))
         except FileNotFoundError:
@@ -74,7 +74,7 @@ class Bucket:
         return True
 
     def has_younger(self, prefix: str, age: timedelta) -> bool:
-        """Whether there is an object whose key begins so, in its folder, and which was written within this time."""
+        """True if there is an object whose key begins so, in its folder, and which was written within this time."""
 
         def look() -> bool:
             since = datetime.now(UTC) - age

@@ -46,7 +46,7 @@ class Cgroup:
             (directory / name).write_text(str(normal // 3 if low else normal))
 
     def ran_out_of_memory(self) -> bool:
-        """Whether the kernel has killed a process of the group for its memory."""
+        """True if the kernel has killed a process of the group for its memory."""
         directory = self.directories["memory"]
         text = (directory / ("memory.oom_control" if self.version == 1 else "memory.events")).read_text()
         counts = dict(line.split() for line in text.splitlines())

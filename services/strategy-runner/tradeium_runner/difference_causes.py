@@ -46,7 +46,7 @@ class Causes:
             return "future"
 
     async def _differs_with_other_futures(self, bar: int) -> bool:
-        """Whether the same number of different candles after the bar changes the weights up to it."""
+        """True if the same number of different candles after the bar changes the weights up to it."""
         count = _OTHER_FUTURES if self._asked <= _THOROUGH else _OTHER_FUTURES_LATER
         views = [View("mirror", bar), *(View("noise", bar, variant) for variant in range(1, count))]
         compared = 0

@@ -52,7 +52,7 @@ class FinishedRun:
 
     @property
     def is_fast(self) -> bool:
-        """Whether starting a child takes longer than the strategy, or not much less."""
+        """True if starting a child takes longer than the strategy, or not much less."""
         return self.seconds < _FAST_SECONDS
 
 

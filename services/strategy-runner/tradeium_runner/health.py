@@ -31,7 +31,7 @@ async def _read_headers(reader: asyncio.StreamReader) -> list[tuple[str, str]]:
 
 
 def is_of_this_machine(headers: list[tuple[str, str]]) -> bool:
-    """Whether no page made a browser send this: such a request names another host, an origin or a site."""
+    """True if no page made a browser send this: such a request names another host, an origin or a site."""
     hosts = [value for name, value in headers if name == "host"]
     if len(hosts) != 1 or not _OWN_HOST.fullmatch(hosts[0]):
         return False

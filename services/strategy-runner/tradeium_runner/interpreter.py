@@ -142,11 +142,11 @@ class Interpreter:
 
     @property
     def knows_memory(self) -> bool:
-        """Whether `ran_out_of_memory` works here."""
+        """True if `ran_out_of_memory` works here."""
         return self._cgroup is not None
 
     def ran_out_of_memory(self) -> bool:
-        """Whether the kernel ended it for memory; always False where there is no cgroup."""
+        """True if the kernel ended it for memory; always False where there is no cgroup."""
         return self._cgroup is not None and self._cgroup.ran_out_of_memory()
 
     def kill(self) -> None:

@@ -28,7 +28,7 @@ class RunInput:
     settings: Mapping[str, object]
     # Makes the report of a run its own, so that it can be removed when it was read.
     mark: str | None = None
-    # Whether it is run again to test for look-ahead.
+    # Says if it is run again to test for look-ahead.
     reruns: bool = True
 
 

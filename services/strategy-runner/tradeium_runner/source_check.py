@@ -126,7 +126,7 @@ async def end_of(process: asyncio.subprocess.Process, seconds: float) -> None:
 
 
 def is_job(content: memoryview) -> bool:
-    """Whether a file is a message with code, not the code itself."""
+    """True if a file is a message with code, not the code itself."""
     return bytes(content[: len(_FILE_BEGINS)]) == _FILE_BEGINS
 
 

@@ -1,4 +1,4 @@
-// Whether the server can be reached, and which changes its stream of updates has named.
+// Knows if the server can be reached, and which changes its stream of updates has named.
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 type ConnectionState = {

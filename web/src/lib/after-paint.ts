@@ -24,7 +24,7 @@ export const afterPaint = (call: () => void): (() => void) => {
 
 let wasDrawn = false;
 
-/** Whether the page is on the screen: false for what its first picture is put together of, true for all that comes later. */
+/** True if the page is on the screen: false for what its first picture is put together of, true for all that comes later. */
 export const useDrawn = (): boolean => {
   const [isDrawn, setDrawn] = useState(wasDrawn);
   useEffect(() => {

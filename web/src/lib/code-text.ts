@@ -5,10 +5,10 @@ const BREAK = /\r\n?/g;
 /** As it is saved, with one kind of line end. */
 const plain = (code: string): string => code.replace(/^\uFEFF/, '').replace(BREAK, '\n');
 
-/** Whether two texts are the same code, however their lines end, and with a byte order mark or without. */
+/** True if two texts are the same code, however their lines end, and with a byte order mark or without. */
 export const isSameCode = (a: string, b: string): boolean => a === b || plain(a) === plain(b);
 
-/** Whether two texts are one strategy: blank lines around it make no difference. */
+/** True if two texts are one strategy: blank lines around it make no difference. */
 export const isSameStrategy = (a: string, b: string): boolean => isSameCode(a.trim(), b.trim());
 
 /** Code with \n line ends, converted to the line ends of its original text. */

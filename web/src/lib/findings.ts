@@ -46,7 +46,7 @@ export const wordsOf = (finding: Finding): { title: string; text: string } =>
       }
     : { title: finding.code, text: 'Reload the page to read what this finding means.' };
 
-/** Whether a finding asks the reader to do something, or only to know. */
+/** True if a finding asks the reader to do something, or only to know. */
 export const isLoud = ({ severity }: Finding): boolean => severity === 'critical' || severity === 'warning';
 
 const having = (findings: readonly Finding[], severity: FindingSeverity): number =>

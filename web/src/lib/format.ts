@@ -193,13 +193,13 @@ export const heatNumber = (fraction: number): string => {
   return withPlus(withOneDigit(rounded), rounded);
 };
 
-/** Whether a change as it is written is a gain. */
+/** True if a change as it is written is a gain. */
 export const isPositive = (text: string): boolean => text.startsWith('+');
 
-/** Whether a figure as it is written is below zero. */
+/** True if a figure as it is written is below zero. */
 export const isNegative = (text: string): boolean => text.startsWith(MINUS);
 
-/** Whether a return or an amount of money, as written, is a loss; a ratio below zero is not. */
+/** True if a return or an amount of money, as written, is a loss; a ratio below zero is not. */
 export const isLoss = (text: string): boolean => isNegative(text) && /(%|pp|USDT)$/.test(text);
 
 /** Bytes as KB, as file lists show them. */

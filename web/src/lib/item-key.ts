@@ -101,6 +101,6 @@ export const itemOfKey = (key: string | null, run: string | null = null): Item |
   return null;
 };
 
-/** Whether an item shows results, while the settings of the next run are folded away. */
+/** True if an item shows results, while the settings of the next run are folded away. */
 export const isOfResults = (item: Item | null): boolean =>
   item !== null && !['private-strategy', 'new-strategy', 'library', 'strategy'].includes(item.kind);

@@ -4,7 +4,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 /** Below this width there is no room for panes side by side. */
 export const NARROW = '(max-width: 767.98px)';
 
-/** Whether the user chose the simplified layout, and a way to choose. */
+/** The simplified layout, if the user chose it, and a way to choose. */
 export const useBasicMode = () =>
   useLocalStorage<boolean>({
     key: 'tradeium-basic-mode',
@@ -12,7 +12,7 @@ export const useBasicMode = () =>
     getInitialValueInEffect: false,
   });
 
-/** Whether the simplified layout is shown: chosen, or the window is narrow. */
+/** True if the simplified layout is shown: chosen, or the window is narrow. */
 export const useSimpleLayout = (): boolean => {
   const [basic] = useBasicMode();
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });

@@ -1,7 +1,7 @@
 // A place that scrolls: by keyboard too, when it holds more than fits.
 import { type ComponentProps, useCallback, useState } from 'react';
 
-/** Whether the content of a place is larger than the place, as either of them changes. */
+/** True if the content of a place is larger than the place, as either of them changes. */
 const useOverflow = () => {
   const [overflows, setOverflows] = useState(false);
   const ref = useCallback((place: HTMLElement | null) => {

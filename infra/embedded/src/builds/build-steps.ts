@@ -1,4 +1,4 @@
-// What must be built before the services start: the web pages and the workflow bundles.
+// Builds that come before the services start: the web pages and the workflow bundles.
 import { join } from 'node:path';
 import type { ServiceName } from '@tradeium/contracts';
 import { run } from '../process/command.ts';

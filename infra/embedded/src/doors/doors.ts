@@ -21,7 +21,7 @@ const OWN_NETWORK = ['--unshare-net', '--dev-bind', '/', '/'];
 const OPEN_ATTEMPTS = 20;
 const OPEN_AGAIN_MS = 100;
 
-/** Whether this machine can give a process its own network: on Linux, where bubblewrap may. */
+/** True if this machine can give a process its own network: on Linux, where bubblewrap may. */
 export const canOwnNetworks = async (): Promise<boolean> => {
   if (process.platform !== 'linux' || !(await findOnPath('bwrap'))) return false;
   return (await run('bwrap', [...OWN_NETWORK, 'true'], { timeoutMs: 10_000 })).code === 0;

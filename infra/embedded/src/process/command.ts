@@ -78,7 +78,7 @@ export const findOnPath = async (
   return undefined;
 };
 
-/** Whether a file exists and we may run it. */
+/** True if a file exists and we may run it. */
 export const isExecutable = async (file: string): Promise<boolean> =>
   access(file, constants.X_OK).then(
     () => true,

@@ -59,7 +59,7 @@ export const processStart = async (pid: number): Promise<string> => {
   return code === 0 ? output.trim() : '';
 };
 
-/** Whether this very process still runs, and not another one with its id. */
+/** True if this very process still runs, and not another one with its id. */
 export const isSameProcess = async (holder: Pick<LockHolder, 'pid' | 'startedAt'>): Promise<boolean> =>
   isAlive(holder.pid) && (await processStart(holder.pid)) === holder.startedAt;
 

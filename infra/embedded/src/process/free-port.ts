@@ -27,7 +27,7 @@ export const freePort = async (): Promise<number> => {
   throw new Error(`no free port found between ${LOWEST_PORT} and ${LOWEST_PORT + PORT_COUNT}`);
 };
 
-/** Whether nobody has chosen this port in the last two minutes; from now on somebody has. */
+/** True if nobody has chosen this port in the last two minutes; from now on somebody has. */
 const claim = async (port: number): Promise<boolean> => {
   const file = join(CLAIMS, String(port));
   await mkdir(CLAIMS, { recursive: true });
@@ -42,7 +42,7 @@ const claim = async (port: number): Promise<boolean> => {
   }
 };
 
-/** Whether a server could listen on this port now. An address that this machine does not have is free. */
+/** True if a server could listen on this port now. An address that this machine does not have is free. */
 export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> => {
   return new Promise((resolve) => {
     const server = createServer();

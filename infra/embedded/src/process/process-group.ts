@@ -10,7 +10,7 @@ export const signalGroup = (group: number, signal: NodeJS.Signals | 0): boolean 
   }
 };
 
-/** Whether a process exists (perhaps another user's). */
+/** True if a process exists (perhaps another user's). */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

@@ -4,7 +4,7 @@
 export const versionIn = (text: string, pattern = /(\d+)\.(\d+)\.(\d+)/): number[] | undefined =>
   pattern.exec(text)?.slice(1, 4).map(Number);
 
-/** Whether a version is a minimum (`1.2` or `1.2.3`) or newer. */
+/** True if a version is a minimum (`1.2` or `1.2.3`) or newer. */
 export const isAtLeast = (version: readonly number[], minimum: string): boolean => {
   const wanted = minimum.split('.').map(Number);
   for (const [index, part] of wanted.entries()) {

@@ -5,15 +5,15 @@ import { connect, type Socket } from 'node:net';
 
 const TIMEOUT_MS = 2_000;
 
-/** Whether a NATS server greets on this port: its first line begins with INFO, once JetStream is recovered. */
+/** True if a NATS server greets on this port: its first line begins with INFO, once JetStream is recovered. */
 export const natsAnswers = (port: number): Promise<boolean> =>
   firstBytes(port, undefined, (bytes) => bytes.toString('latin1').startsWith('INFO'));
 
-/** Whether a MongoDB server answers `ping` on this port. */
+/** True if a MongoDB server answers `ping` on this port. */
 export const mongodbAnswers = (port: number): Promise<boolean> =>
   firstBytes(port, pingMessage(), (bytes) => bytes.length >= 16 && bytes.readInt32LE(12) === OP_MSG);
 
-/** Whether a Temporal frontend on this port serves its default namespace. */
+/** True if a Temporal frontend on this port serves its default namespace. */
 export const temporalAnswers = (port: number): Promise<boolean> => {
   return new Promise((resolve) => {
     const session = connectHttp2(`http://127.0.0.1:${port}`);
@@ -39,7 +39,7 @@ export const temporalAnswers = (port: number): Promise<boolean> => {
   });
 };
 
-/** Whether an HTTP server on this port answers a path with 200. */
+/** True if an HTTP server on this port answers a path with 200. */
 export const httpAnswers = (port: number, path: string): Promise<boolean> => {
   return new Promise((resolve) => {
     const request = get({ host: '127.0.0.1', port, path, agent: false, timeout: TIMEOUT_MS }, (response) => {
@@ -51,7 +51,7 @@ export const httpAnswers = (port: number, path: string): Promise<boolean> => {
   });
 };
 
-/** Whether connections to this port are taken, whatever the server says. */
+/** True if connections to this port are taken, whatever the server says. */
 export const isListening = (port: number): Promise<boolean> =>
   probed(port, (socket, finish) => socket.once('connect', () => finish(true)));
 

@@ -65,7 +65,7 @@ export const requirementsEnvironment = async (
 export const strategyEnvironment = (progress: Progress): Promise<string> =>
   requirementsEnvironment([join(root, 'services', 'strategy-runner', 'requirements.txt')], progress);
 
-/** Whether an environment is complete and its program still runs. */
+/** True if an environment is complete and its program still runs. */
 export const isComplete = async (folder: string, program: string): Promise<boolean> =>
   (await isExecutable(program)) && (await isReadable(join(folder, COMPLETE_FILE)));
 

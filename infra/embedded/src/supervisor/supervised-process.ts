@@ -9,7 +9,7 @@ import { failuresAfter, restartDelayMs } from './backoff.ts';
 import type { LogFile } from './log-file.ts';
 import { lineSplitter, type Report, wordsOf } from './output.ts';
 
-/** What to run and how to probe it. */
+/** A program to run and how to probe it. */
 export type Program = {
   command: string;
   args: string[];

@@ -1,6 +1,6 @@
 // Pieces of Python that the parts of an idea become, and how they make one file.
 
-/** What one part adds: constants with a comment, functions, and how the strategy calls them. */
+/** The code that one part adds: constants with a comment, functions, and how the strategy calls them. */
 export type Piece = {
   readonly constants?: readonly string[];
   readonly functions?: readonly (readonly string[])[];

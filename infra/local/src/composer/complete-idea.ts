@@ -8,9 +8,9 @@ export type Complete = Omit<Idea, 'period' | 'cadence' | 'ranking'> & {
   readonly weighting: Weighting;
   /** Absent where the strategy trades when its signals change, or when shares drift. */
   readonly cadence?: Cadence;
-  /** Whether the message says when to trade. */
+  /** True if the message says when to trade. */
   readonly isTimed: boolean;
-  /** What the message does not say, in words. */
+  /** The assumptions that the message leaves open, in words. */
   readonly assumed: readonly string[];
 };
 

@@ -10,7 +10,7 @@ import { coinsOf, covariancePiece, universePiece, volatilityPiece, weightingPiec
 
 export type Composed = {
   readonly code: string;
-  /** What it does, in a sentence or two. */
+  /** Its purpose in a sentence or two. */
   readonly does: string;
   readonly assumed: readonly string[];
 };
@@ -77,7 +77,7 @@ const limit = (draft: Draft, idea: Complete, bars: BarsOf, perDay: number): void
   const most = idea.cap ?? (idea.weighting.kind === 'minimum-variance' ? USUAL_MOST : undefined);
   if (most !== undefined) {
     constants.add(`MOST = ${most}  # of the money in one coin`);
-    // What is cut off goes to the others where these have less.
+    // Weight that is cut off goes to the others where these have less.
     lines.push(`weights = cap(weights, MOST${idea.weighting.kind === 'equal' ? '' : ', spread=True'})`);
   }
   if (idea.volatility)
@@ -116,7 +116,7 @@ const schedule = (draft: Draft, idea: Complete, bars: BarsOf): void => {
 };
 
 /**
- * What was bought before the start date is held from it on, instead of waiting in USDT for the next change; but a named
+ * Coins bought before the start date are held from it on, instead of waiting in USDT for the next change; but a named
  * day would not be kept if the first trade came with the start.
  */
 const beginsAtStart = ({ cadence, window }: Complete): boolean =>

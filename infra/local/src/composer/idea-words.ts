@@ -192,7 +192,7 @@ const limitsOf = ({
   ...(band === undefined ? [] : [`a share may drift by ${percent(band)}`]),
 ];
 
-/** What the strategy does, part by part. */
+/** Describes the strategy part by part. */
 export const describe = (idea: Complete, { isAtOnce, perDay }: Circumstances): string => {
   const { cadence, window, filter } = idea;
   const when = window ? windowWords(window) : cadence ? cadenceWords(cadence) : '';

@@ -79,7 +79,7 @@ const conditionOf = (filter: Filter, bars: BarsOf): Condition => {
   }
 };
 
-/** Whether coins are held at all, bar by bar. */
+/** A filter that says bar by bar if coins are held at all. */
 export const filterPiece = (filter: Filter, bars: BarsOf): Piece => {
   const { constants, lines } = conditionOf(filter, bars);
   return {

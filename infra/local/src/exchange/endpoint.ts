@@ -15,7 +15,7 @@ export interface Exchange {
   isListed(market: Market): boolean;
   /** False for a market that is not for spot trading. */
   isSpot(market: Market): boolean;
-  /** What its orders must keep now. */
+  /** The limits that its orders must keep now. */
   limitsOf(market: Market): Limits;
   isInMaintenance(): boolean;
 }

@@ -40,7 +40,7 @@ const ONE = amountOfUnits(1, 0);
 /** A share of a price, in hundredths of a percent. */
 const shareOf = (hundredths: number): Amount => amountOfUnits(hundredths, 4);
 
-/** Whether a limit price lies in a market's band. */
+/** True if a limit price lies in a market's band. */
 export const isInBand = (price: Amount, marketPrice: Amount, { priceBand }: Limits): boolean =>
   price >= product(marketPrice, priceBand.down) && price <= product(marketPrice, priceBand.up);
 
@@ -59,7 +59,7 @@ export const limitsOf = (market: Market): Limits => ({
 
 const UNLIMITED = { tick: 0n, lot: 0n, priceMax: 0n, quantityMax: 0n, notionalMax: 0n } as const;
 
-/** What a market declares and checks while faults change it. */
+/** The limits that a market declares and checks while faults change them. */
 export const changedLimits = (
   market: Market,
   { isUnlimited, positionMax, priceMax, bandPercent, openOrdersMax }: RuleChanges,

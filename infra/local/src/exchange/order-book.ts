@@ -60,7 +60,7 @@ export const bookOf = (history: PriceHistory, nowMs: number): OrderBook | undefi
 
 const lotSize = (market: Market): number => 10 ** -market.amountDecimals;
 
-/** What is traded in an hour, in coins, by the last whole one. */
+/** The quantity traded in an hour, in coins, by the last whole one. */
 const depthOf = (history: PriceHistory, nowMs: number): number => {
   const { market } = history;
   const usual = walkParametersOf(market.coin).volume;

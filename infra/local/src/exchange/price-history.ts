@@ -16,7 +16,7 @@ export interface PriceHistory {
    * was down. The hour in progress has its price so far; where it is real, only its open, since no more is known.
    */
   candleAt(hour: number, nowMs: number): Candle | undefined;
-  /** What orders trade at now, as a share of the candles' price; 1 if absent. */
+  /** The price that orders trade at now, as a share of the candles' price; 1 if absent. */
   readonly moved?: () => number;
 }
 

@@ -1,4 +1,4 @@
-// What later messages do to the idea under discussion: they change parts of it, take parts away, or begin another.
+// Later messages change the idea under discussion: parts of it change or go, or another one begins.
 
 import { ADDS, hasMain, startsAnew, takeAdded } from './follow-up.ts';
 import type { Idea, Period, Ranking, Signal } from './idea.ts';
@@ -8,7 +8,7 @@ import { openMessage, PERIOD, periodIn } from './words.ts';
 
 export type Discussed = {
   readonly idea: Idea;
-  /** What of the newest message was not understood, as it was written. */
+  /** The parts of the newest message that were not understood, as they were written. */
   readonly leftOut: readonly string[];
   /** The coins that the newest message adds. */
   readonly added: readonly string[];
@@ -31,7 +31,7 @@ const SWAPS: readonly RegExp[] = [
   / (?:instead of|rather than|in place of) (\$\w+) (?:, )?(?:use |hold |take )?(\$\w+)(?= )/,
   / (?:replace|swap|switch|change) (\$\w+) (?:with|for|by|to|against) (\$\w+)(?= )/,
 ];
-/** What a number was before, which the idea already says. */
+/** Words for what a number was before, which the idea already says. */
 const BEFORE =
   / (?:instead of|rather than|not|and not|from) (?:the )?\d+(?:\.\d+)?(?:%|d|h|b)?(?: coins?| average)?(?= )/;
 

@@ -15,7 +15,7 @@ const HOLDS = /\b(?:hold|buy|own|trade|rank|pick|invest|long|rotate)\b/i;
 /** So many parts of its own are no change of one. */
 const PARTS_OF_IDEA = 3;
 
-/** Whether it says what to hold, and when or which. */
+/** True if it says what to hold, and when or which. */
 export const hasMain = (idea: Idea): boolean =>
   (idea.signals?.length ?? 0) > 0 ||
   idea.score !== undefined ||
@@ -26,13 +26,13 @@ export const hasMain = (idea: Idea): boolean =>
   idea.volatility !== undefined ||
   idea.filter?.isExit === true;
 
-/** Whether it says by itself what is held and when, so that it needs nothing from before. */
+/** True if it says by itself what is held and when, so that it needs nothing from before. */
 const isWhole = ({ signals = [], score, ranking, window }: Idea): boolean =>
   signals.length > 0 || window !== undefined || (score !== undefined && ranking !== undefined);
 
 const partsOf = ({ isAlways: _, score: __, ...parts }: Idea): number => Object.keys(parts).length;
 
-/** Whether a message, read by itself as `own`, begins another idea. */
+/** True if a message, read by itself as `own`, begins another idea. */
 export const startsAnew = (before: Idea, own: Idea, text: string): boolean => {
   if (!hasMain(own)) return false;
   if (BEGINS.test(text)) return true;

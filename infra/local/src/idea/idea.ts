@@ -39,7 +39,7 @@ export type Signal =
   | { readonly kind: 'from-high'; readonly period?: Period; readonly share: number; readonly isNear: boolean }
   | { readonly kind: 'volume'; readonly period?: Period };
 
-/** What coins are ranked by; nearness is that to their highest close. */
+/** The measure that ranks coins; nearness is that to their highest close. */
 export type Score = {
   readonly kind: 'momentum' | 'volatility' | 'ratio' | 'rsi' | 'distance' | 'volume' | 'nearness';
   readonly period?: Period;
@@ -65,7 +65,7 @@ export type Filter = {
   /** A ticker; absent for the average of all coins. */
   readonly market?: string;
   readonly isBelow: boolean;
-  /** Whether the message says to leave the market when it happens, and not only to look at it. */
+  /** True if the message says to leave the market when it happens, and not only to look at it. */
   readonly isExit: boolean;
 } & (
   | {

@@ -86,7 +86,7 @@ const volatilityOf = (message: Message): Limits => {
   return { volatility: { target: share ?? DEFAULT, ...periodIn(target) } };
 };
 
-/** What limits the strategy; a stop is from the highest close unless it says from where it was bought. */
+/** Reads the limits of the strategy; a stop is from the highest close unless it says from where it was bought. */
 export const readLimits = (message: Message): Limits => {
   const profit = between(
     sharesIn(

@@ -14,7 +14,7 @@ import {
 } from './words.ts';
 
 export const CASH = `(?:(?:(?:i )?(?:go|goes|going|move|moves|moving|switch|rotate|get|stay|sit|be|is|hold|keep|park|turn|flee|rest) )?(?:everything |all |it |fully |completely |100% )?(?:(?:in|to|into|on) )?(?:the )?(?:cash|usdt|flat|nothing|risk off|sidelines)|(?:sell|exit|close|liquidate|dump|leave|get out of) (?:everything|all|it|out|the market|the coins|all coins|all positions|positions|coins|the positions|my coins)(?: coins| positions)?|(?:get|stay|sit|be|step|keep) (?:out|aside)(?: of the market)?|do not (?:hold|buy|own|trade)(?: anything| any coins)?|don't (?:hold|buy|own|trade)(?: anything| any coins)?|stop (?:buying|trading)|skip(?: (?:the|that|this|all|any|weekend|week|next|trades?|trading|purchases?|entry|entries)){0,4}|pause|no (?:positions|trades|trading|coins))`;
-/** What holds otherwise: it says what is true anyway. */
+/** Words for what holds otherwise: they say what is true anyway. */
 const ELSE =
   / (?:, |; |. )?(?:and |or )?(?:(?:else|otherwise|if not|when not)(?: ,)?(?: (?:i|it|we|go|goes|stay|stays|hold|be|is|are|sit|move|switch|keep|everything|all|100%|fully|in|to|into|entirely|own)){0,6} (?:cash|usdt|nothing|flat|out)(?: of the market)?|(?:cash|usdt|nothing|flat)(?: (?:otherwise|else|if not))|(?:and )?(?:the rest|what is left|anything left|remainder) (?:is |stays |in |to |goes |stay ){0,3}(?:cash|usdt))(?= )/;
 
@@ -73,7 +73,7 @@ const isBelowIn = (kind: Filter['kind'], text: string): boolean =>
   kind === 'drawdown' ||
   (kind === 'average' || kind === 'rsi' || kind === 'volatility' ? UNDER : IS_DOWN).test(text);
 
-/** What a condition says, whichever way it is meant. */
+/** The condition that words state, whichever way it is meant. */
 const conditionOf = (kind: Filter['kind'], text: string): Omit<Filter, 'isBelow' | 'isExit'> | undefined => {
   const [share] = sharesIn(text);
   const [market] = tickersIn(text);
@@ -118,7 +118,7 @@ const isDownIn = (kind: Filter['kind'], text: string): boolean =>
   text !== '' && isBelowIn(kind, text) && !FLIPS(text);
 
 /**
- * Whether a condition on a falling market means to leave it ("bail when BTC is below …"): its clause has no word for
+ * True if a condition on a falling market means to leave it ("bail when BTC is below …"): its clause has no word for
  * holding, before the condition or after it. The words before it are taken along.
  */
 const isLeaving = (message: Message, asked: RegExp): boolean => {

@@ -8,7 +8,7 @@ const OF =
   '(?:(?:of|in|over|by|to|with|its|their|the|a|last|past|previous|prior|trailing|recent|measured|from|for|lookback|window|based|on|during) ){0,6}';
 export const COINS = '(?:coins?|ones?|names?|performers|gainers|losers|winners)';
 
-/** What is measured, the special before the general. */
+/** The words of each measure, the special before the general. */
 export const MEASURES: readonly (readonly [Kind, string])[] = [
   [
     'ratio',
@@ -113,7 +113,7 @@ export type Ranked = {
   readonly isDual?: boolean;
 };
 
-/** What coins are ranked by, with the words that say so. */
+/** A measure to rank coins by, with the words that name it. */
 export type Measured = { readonly text: string; readonly score: Score; readonly ranking: Ranking };
 
 /** "With four coins", where it is known that coins are ranked. */
@@ -186,7 +186,7 @@ export const readMeasured = (message: Message, readers: readonly Reader[]): Meas
   return undefined;
 };
 
-/** What coins are ranked by, and which of them are held. */
+/** Reads the measure that ranks coins, and which of them are held. */
 export const readRanking = (message: Message): Ranked => {
   const dual = message.take(new RegExp(` ${DUAL}(?= )`)) ?? message.take(new RegExp(` ${ROTATION}(?= )`));
   if (dual !== undefined) {

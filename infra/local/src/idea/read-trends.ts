@@ -222,7 +222,7 @@ export const readPlainTrend = (message: Message): Signal | undefined => {
   return undefined;
 };
 
-/** What a condition is called, where it is named besides being said. */
+/** The names of conditions, where they are named besides being said. */
 const NAMES: Readonly<Partial<Record<Signal['kind'], string>>> = {
   change: '(?:follow(?:ing)? (?:the )?trends?|trend following|(?:time series |absolute )?momentum|trends?)',
   average:

@@ -97,7 +97,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
 
 const NUMBERS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' ');
-/** Whether a text says how many, in digits or as a word; "one" is too common a word to count. */
+/** True if a text says how many, in digits or as a word; "one" is too common a word to count. */
 export const saysNumber = (text: string): boolean =>
   /\d/.test(text) ||
   text
@@ -140,7 +140,7 @@ const isOneSlip = (word: string, known: string): boolean => {
 
 const LETTERS_OF_SLIP = 5;
 
-/** What a word of a message is read as. */
+/** The word as which a word of a message is read. */
 export const canonical = (lower: string): string => {
   const number = NUMBERS.indexOf(lower);
   if (number >= 0) return String(number);

@@ -104,7 +104,7 @@ const isOfCoin = (words: readonly Word[], at: number): boolean => {
 };
 
 export type Message = {
-  /** What no reader has taken yet; what one has taken is dots. */
+  /** The text that no reader has taken yet; dots stand for what one has taken. */
   readonly rest: () => string;
   /** Takes the first place that matches, and returns its text. */
   readonly take: (pattern: RegExp) => string | undefined;

@@ -14,7 +14,7 @@ export type LazyPortOptions = {
   readonly port: number;
   /** The port of the server behind it, on the loopback address, which starts with the first call. */
   readonly behind: () => Promise<number>;
-  /** Whether the server speaks first, as SMTP's does. Otherwise a connection without a byte, such as a probe, starts nothing. */
+  /** True if the server speaks first, as SMTP's does. Otherwise a connection without a byte, such as a probe, starts nothing. */
   readonly isGreeted: boolean;
 };
 
@@ -34,7 +34,7 @@ export const openLazyPort = ({ host, port, behind, isGreeted }: LazyPortOptions)
   return startSocketServer({ host, port }, take, { allowHalfOpen: true, noDelay: true });
 };
 
-/** What a client says; an error if it begins as HTTP does. */
+/** The client's bytes; an error if they begin as HTTP does. */
 async function* withoutHttp(said: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isFirst = true;
   for await (const chunk of said) {

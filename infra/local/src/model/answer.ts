@@ -1,4 +1,4 @@
-// What the demo model says in one turn: text, and calls of the tools that it was offered.
+// The demo model's words in one turn: text, and calls of the tools that it was offered.
 
 export type ToolCall = { readonly name: string; readonly input: Readonly<Record<string, unknown>> };
 

@@ -1,4 +1,4 @@
-// What the agent's instructions say about the chat: its portfolio, and the days that can be asked about.
+// Facts about the chat in the agent's instructions: its portfolio, and the days that can be asked about.
 import { PORTFOLIO, portfolioOf } from './portfolio-problems.ts';
 
 export type ChatFacts = {

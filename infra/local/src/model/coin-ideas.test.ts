@@ -1,4 +1,4 @@
-// What the demo's Discovery agent suggests, its Strategy agent understands whole, with its coins.
+// The demo's Strategy agent understands the suggestions of its Discovery agent whole, with their coins.
 import { expect, test } from 'vitest';
 import type { Ranked } from './coin-figures.ts';
 import { ideasInWords } from './coin-ideas.ts';

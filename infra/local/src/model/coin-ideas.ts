@@ -27,7 +27,7 @@ const momentum = (days: number): readonly [Follow, Follow] => [
   ],
 ];
 
-/** What follows from one end of a measure: a title, a sentence, and how many of its coins. */
+/** The idea that follows from one end of a measure: a title, a sentence, and how many of its coins. */
 const FOLLOWS: Readonly<Record<Measure, readonly [least: Follow, most: Follow]>> = {
   correlation: [
     ['Hold what moves apart', 'Hold all coins in equal parts, rebalanced monthly.', FEW],
@@ -51,7 +51,7 @@ const FOLLOWS: Readonly<Record<Measure, readonly [least: Follow, most: Follow]>>
     ['Stay with the trend', 'Hold each coin while it is above its 200-day average, rebalanced weekly.', FEW],
   ],
 };
-/** What no figure answers, a backtest may. */
+/** A backtest may answer where no figure does. */
 const onWeekdays = (coins: readonly string[]): Idea => ({
   title: 'Test the days of the week',
   sentence: `Hold ${coins.length === 1 ? coins[0] : 'all coins in equal parts'} from Monday to Friday.`,

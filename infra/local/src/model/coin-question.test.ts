@@ -1,4 +1,4 @@
-// What is understood of a question about coins.
+// Questions about coins are understood.
 import { expect, test } from 'vitest';
 import { questionIn } from './coin-question.ts';
 

@@ -1,4 +1,4 @@
-// What the Discovery agent is asked about coins: the figure that decides, which end of it, of which coins, and when.
+// A question to the Discovery agent about coins: the figure that decides, which end of it, of which coins, and when.
 import { askedPeriod, type Period } from './asked-period.ts';
 import type { ChatFacts } from './chat-facts.ts';
 import { coinsNamed } from './coins-named.ts';
@@ -17,7 +17,7 @@ export type Measure =
 export type CoinQuestion = {
   /** Null where the question is about no figure. */
   readonly measure: Measure | null;
-  /** Whether the smallest value comes first. */
+  /** True if the smallest value comes first. */
   readonly isLeast: boolean;
   /** The coin that others are held against; null for each pair of them. */
   readonly against: string | null;
@@ -25,9 +25,9 @@ export type CoinQuestion = {
   readonly coins: readonly string[] | null;
   readonly period: Period | null;
   readonly wantsIdeas: boolean;
-  /** Whether it asks how far prices fell, so that the return is named as a fall. */
+  /** True if it asks how far prices fell, so that the return is named as a fall. */
   readonly isFall: boolean;
-  /** What is asked and is not among the figures: words for the answer. */
+  /** Questions that the figures do not answer: words for the answer. */
   readonly unanswered: readonly string[];
 };
 
@@ -39,7 +39,7 @@ const MUTUAL =
   /\b(each other|one another|among (them|themselves)|between (them|themselves)|pairs?|pairwise|mutual\w*)\b/i;
 const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
 export const OF_WEEKDAYS = 'how coins do on days of the week';
-/** What no figure of the tool answers. */
+/** Subjects that no figure of the tool answers. */
 const NOT_LOOKED_UP: readonly (readonly [RegExp, string])[] = [
   [
     new RegExp(`\\b(weekday|week ?days|day of the week|days of the week|weekends?|${DAY})\\b`, 'i'),
@@ -97,7 +97,7 @@ const measureOf = (text: string, named: number): Measure | null => {
   return named > 0 && (named > 1 || COMPARE.test(text)) ? 'return' : null;
 };
 
-/** Whether the smallest comes first; what fell least has the largest return, and the deepest drawdown is the smallest value. */
+/** True if the smallest comes first; what fell least has the largest return, and the deepest drawdown is the smallest value. */
 const isLeastFirst = (measure: Measure | null, text: string): boolean => {
   const isLeast = LEAST.test(text);
   switch (measure) {

@@ -23,7 +23,7 @@ type Delta = {
 const idOf = (kind: string, ...of: readonly unknown[]): string =>
   `${kind}_${createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 24)}`;
 
-/** What of an answer is sent piece by piece, each piece a token. */
+/** A piece of an answer that is sent by itself; each is a token. */
 export type Piece = { readonly delta: Delta };
 
 /** The pieces of an answer, cut off at `most` tokens; `input` may replace what the calls are given. */

@@ -40,7 +40,7 @@ export type AnsweredCall = {
 };
 
 export type Conversation = {
-  /** What the user wrote, in order; never empty strings only because a model is asked without a user. */
+  /** The user's messages, in order; never empty strings only because a model is asked without a user. */
   readonly asked: readonly string[];
   /** Everything that is neither the user's nor an answer, where the chat's settings stand. */
   readonly instructions: string;

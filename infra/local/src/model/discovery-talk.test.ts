@@ -1,4 +1,4 @@
-// What the Discovery agent answers, with figures as its tool gives them.
+// The Discovery agent's answers, with figures as its tool gives them.
 import { expect, test } from 'vitest';
 import { type CompletionRequest, readConversation } from './conversation.ts';
 import { talkOfIdeas } from './discovery-talk.ts';
@@ -38,7 +38,7 @@ const FIGURES = {
   made_up_candles: 0,
 };
 
-/** What it looks up, and what it says with these figures. */
+/** Its lookups, and its words with these figures. */
 const discover = (question: string, figures: object | string = FIGURES) => {
   const tools = [{ type: 'function', function: { name: 'coin_statistics' } }];
   const before = [

@@ -74,7 +74,7 @@ const answerTo = (
   );
 };
 
-/** What the figures below are no answer to. */
+/** Words about questions that the figures below do not answer. */
 const notAnswered = ({ unanswered, measure }: CoinQuestion): string =>
   unanswered.length === 0
     ? ''
@@ -95,7 +95,7 @@ const lacksOf = ({ left_out, made_up_candles }: Statistics): string =>
     .filter(Boolean)
     .join(' ');
 
-/** What speaks for ideas where the question is about no figure. */
+/** Facts that speak for ideas where the question is about no figure. */
 const factsOf = ({ coins, correlations }: Statistics): string => {
   const strong = coins
     .flatMap(({ coin, momentum: { d90 } }) => (d90 === null ? [] : [{ coin, d90 }]))

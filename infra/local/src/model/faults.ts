@@ -1,7 +1,7 @@
 // Faults on command: in the last user message as "[fault: cut 3]", or for the next requests by the control path.
 import { z } from 'zod';
 
-/** What can go wrong, and what its number means. */
+/** The possible faults, and the meaning of their number. */
 export const FAULTS = {
   'rate-limit': 'answers 429; the number is Retry-After in seconds (1)',
   'server-error': 'answers with the status of the number (500)',

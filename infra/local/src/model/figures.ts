@@ -21,7 +21,7 @@ export const verifiedInWords = ({ verified }: Fields): string =>
 
 const FINDINGS_MAX = 6;
 
-/** What speaks against the result, the gravest first as the tool has it; notes and passed checks stand with the result. */
+/** Objections to the result, the gravest first as the tool has it; notes and passed checks stand with the result. */
 export const findingsInWords = ({ findings }: Fields): string =>
   (Array.isArray(findings) ? findings : [])
     .filter(({ severity, text }) => typeof text === 'string' && severity !== 'passed' && severity !== 'info')
@@ -33,7 +33,7 @@ type Compared = {
   readonly field: string;
   readonly name: string;
   readonly text: (value: number) => string;
-  /** Whether more of it is better; null where neither is. */
+  /** True if more of it is better; null where neither is. */
   readonly isMoreBetter: boolean | null;
 };
 
@@ -44,7 +44,7 @@ const COMPARED: readonly Compared[] = [
   { field: 'max_drawdown', name: 'Max drawdown', text: percent, isMoreBetter: true },
 ];
 
-/** What changed between two runs as a table, and what got better and worse, as far as both tools' answers say it. */
+/** The changes between two runs as a table, with what got better and worse, as far as both tools' answers say it. */
 export const comparisonInWords = (before: Fields = {}, after: Fields = {}): string => {
   const rows = COMPARED.flatMap(({ field, ...compared }) => {
     const [old, fresh] = [before[field], after[field]];

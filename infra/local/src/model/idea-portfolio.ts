@@ -5,13 +5,13 @@ import { coinsNamed } from './coins-named.ts';
 import type { Conversation } from './conversation.ts';
 import { intentOf } from './intent.ts';
 
-/** What is offered to an idea that chooses among coins, where the chat has no choice. */
+/** Coins for an idea that chooses among coins, where the chat has no choice. */
 export const OFFERED = ['BTC', 'ETH', 'XRP', 'BNB', 'ADA', 'SOL', 'DOT', 'AVAX', 'LINK'] as const;
 /** A portfolio has ten entries, USDT and BTC among them. */
 const OTHERS_MAX = 8;
 
 const CARRIED = /\bcoins: ([A-Z, ]{2,160})/gi;
-/** What the Discovery agent was asked is no idea. */
+/** A question to the Discovery agent is no idea. */
 const QUESTION = /\?\s*$|^\s*(which|what|how|compare|suggest|show|any)\b/i;
 const OWN = /\b(my|the chat's|this|current) (own )?(portfolio|coins)\b/i;
 /** Words of an idea that is about several coins. */

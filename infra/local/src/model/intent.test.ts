@@ -1,4 +1,4 @@
-// What users mean: a known strategy, a change of the last one, a clarifying question, or a refusal.
+// Users may mean a known strategy, a change of the last one, a clarifying question, or a refusal.
 import { expect, test } from 'vitest';
 import { intentOf } from './intent.ts';
 

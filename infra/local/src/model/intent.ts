@@ -1,4 +1,4 @@
-// What a user wants from the Strategy agent: a strategy, less trading, a reason, or something to question or decline.
+// A user may want from the Strategy agent a strategy, less trading, a reason, or something to question or decline.
 import { type Discussed, discussedIdea } from '../idea/change-idea.ts';
 import type { Cadence, Idea } from '../idea/idea.ts';
 import { DIRECTION as DIRECTIONS } from '../idea/read-ranking.ts';
@@ -18,7 +18,7 @@ export type Intent =
   | { readonly kind: 'contrary' }
   | { readonly kind: 'impossible'; readonly reason: string };
 
-/** What cannot be done, or not honestly, and why. */
+/** Requests that cannot be met, or not honestly, and why. */
 const IMPOSSIBLE: readonly (readonly [RegExp, string])[] = [
   [
     /\b(going|goes|go|sell(ing|s)?) short\b|\bshorting\b|\bshort[- ]sell|\bshort (the|a|btc|eth|bitcoin|coins?|positions?|weak|losers?)\b|\bhedge with short/i,
@@ -67,7 +67,7 @@ const EXPLAIN =
 /** As much of a message as is looked at. */
 const CHARACTERS_MAX = 4_000;
 
-/** What the newest message asks for; earlier ones say which strategy it is about. */
+/** The newest message's request; earlier ones say which strategy it is about. */
 export const intentOf = (asked: readonly string[]): Intent => {
   const newest = (asked.at(-1) ?? '').slice(0, CHARACTERS_MAX);
   const impossible = IMPOSSIBLE.find(([pattern]) => pattern.test(newest));
@@ -100,7 +100,7 @@ const DECIDES =
   /\b(that|which|whose|who|when|whenever|while|if|unless|until|once|after|before|based|according|using|by|with|near|above|below|during|on|at|from)\b/i;
 const RELATIVE = /\b(that|which|whose|when|whenever|while|if|unless|until|based|according|using|by)\b/i;
 
-/** Whether words before a phrase, in its clause, make it decide. */
+/** True if words before a phrase, in its clause, make it decide. */
 const decides = (text: string, phrase: string, words: RegExp): boolean => {
   const at = text.replace(/\s+/g, ' ').indexOf(phrase);
   const clause =

@@ -1,4 +1,4 @@
-// What an idea needs that the chat's portfolio does not have.
+// Needs of an idea that the chat's portfolio does not meet.
 import type { Idea } from '../idea/idea.ts';
 
 /** Where the agent's instructions name it. */

@@ -101,7 +101,7 @@ const talk: typeof talkOfStrategies = (conversation, faults) => {
     : onIdeaCoins(conversation, (own) => talkOfStrategies(own, faults));
 };
 
-/** What is said in place of an answer. */
+/** The words in place of an answer. */
 const wrongAnswer = (fault: (name: Fault['name']) => Fault | undefined): Answer | undefined => {
   if (fault('empty')) return { text: '', calls: [] };
   if (fault('unknown-tool')) return { text: '', calls: [{ name: 'delete_everything', input: {} }] };

@@ -62,7 +62,7 @@ type Proposal = {
   readonly code: string;
   /** Differs from the code where a mistake was planted. */
   readonly first: string;
-  /** What the code is to be compared with. */
+  /** The code to compare with. */
   readonly before?: string;
   readonly opening: string;
   readonly remarks: (run: AnsweredCall | undefined) => readonly string[];
@@ -152,7 +152,7 @@ const barsADay = ({ instructions }: Conversation): number => {
   return unit ? HOURS_IN.day / (Number(interval?.[1]) * HOURS_IN[unit]) : 1;
 };
 
-/** What it does, what it fills in, and, in a line that begins with "Left out:", what it does not do. */
+/** Says what it does, what it fills in, and, in a line that begins with "Left out:", what it does not do. */
 const openingOf = (
   { does, assumed }: Composed,
   leftOut: readonly string[],
@@ -213,7 +213,7 @@ const reasonOf = ({ calls, tools, asked }: Conversation): Answer => {
   );
 };
 
-/** What the result has of one year, wherever it has it. */
+/** The result's figure of one year, wherever it has it. */
 const yearOf = (result: string, year: string): string => {
   const found = result.match(new RegExp(`\\{[^{}]*"?\\b${year}\\b[^{}]*\\}`, 'g')) ?? [];
   return found.length > 0

@@ -28,7 +28,7 @@ export const PAGE_HEADERS = {
 const asset = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const html = (status: number, body: string): Page => ({ status, type: 'text/html', body });
 
-/** Whether one of this server's own pages sends the request: a form of another site cannot claim so. */
+/** True if one of this server's own pages sends the request: a form of another site cannot claim so. */
 const isOwnPage = ({ headers: { host, origin } }: IncomingMessage): boolean => origin === `http://${host}`;
 
 const NOT_FOUND = html(404, messagePage('No such payment', 'This payment does not exist here.'));

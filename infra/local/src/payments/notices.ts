@@ -83,7 +83,7 @@ export const openNotices = (
   };
 };
 
-/** Whether the notice was accepted: 2xx within three seconds. */
+/** True if the notice was accepted: 2xx within three seconds. */
 const post = async ({ url, body }: Notice, secret: string): Promise<boolean> => {
   try {
     const response = await fetch(url, {

@@ -64,7 +64,7 @@ export type Action = keyof typeof ACTIONS;
 
 export const isAction = (text: string): text is Action => Object.hasOwn(ACTIONS, text);
 
-/** Whether an action can be taken now; none while another one is under way. */
+/** True if an action can be taken now; none while another one is under way. */
 export const isOffered = (action: Action, { status, ahead }: Transfer): boolean =>
   ahead.length === 0 && (ACTIONS[action].from as readonly Status[]).includes(status);
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { eventOf } from './event.ts';
 import { refusalWordData, uncheckedRefusalWord } from './refusal-word.ts';
 
-/** What an operator can do. */
+/** The actions that an operator can take. */
 export const ACTION_KINDS = [
   'grant-credits',
   'reverse-grant',
@@ -32,10 +32,10 @@ const actionEvents = z.discriminatedUnion('type', [
     /** The account that it is done to; null for an action on the system. */
     subjectId: z.string().nullable(),
     kind: z.enum(ACTION_KINDS),
-    /** What is to be done, such as an amount in VUT, a role or a read model: names and figures, never a secret. */
+    /** The particulars, such as an amount in VUT, a role or a read model: names and figures, never a secret. */
     details: z.record(z.string().max(40), z.union([z.string().max(200), z.number(), z.null()])),
     reason: z.string().max(500),
-    /** What the user reads in the credit history: of a grant only. */
+    /** The line that the user reads in the credit history: of a grant only. */
     description: z.string().max(200).optional(),
     orderedAt: z.iso.datetime(),
   }),

@@ -25,7 +25,7 @@ export const replyStep = z.object({
 });
 export type ReplyStep = z.infer<typeof replyStep>;
 
-/** What a backtest of the agent showed, from the engine and never from the model's words. */
+/** The result of a backtest of the agent, from the engine and never from the model's words. */
 export const replyResult = z.object({
   id: z.string(),
   /** Returns, drawdown and turnover are fractions; turnover is that of a year. */
@@ -46,7 +46,7 @@ export const replyResult = z.object({
   findings: z.array(z.object({ severity: z.string(), title: z.string() })),
   /** How many dates were tested for look-ahead without finding any. */
   look_ahead_dates: z.int().nonnegative(),
-  /** What it ran on, so that it can be kept as a run; absent where its step does not hold the whole code, and in old replies. */
+  /** Its settings, to keep it as a run; absent where its step does not hold the whole code, and in old replies. */
   settings: runSettings.optional(),
 });
 export type ReplyResult = z.infer<typeof replyResult>;
@@ -68,7 +68,7 @@ const ended = {
   results: z.array(replyResult),
   notices: z.array(z.string()),
   usage: tokenUsage,
-  /** What is charged: the tokens and the backtests. */
+  /** The charge: for the tokens and the backtests. */
   cost: microVutOrZero,
   /** The output is not charged, because the code in it has never run. */
   isOutputFree: z.boolean(),
@@ -110,7 +110,7 @@ const conversationEvents = z.discriminatedUnion('type', [
 ]);
 export type ConversationEvent = z.infer<typeof conversationEvents>;
 
-/** What a user spends on replies and tools, and how much of it they allow. */
+/** A user's spending on replies and tools, and how much of it they allow. */
 const spendingEvents = z.discriminatedUnion('type', [
   /** A reply or a call of a tool may cost so much: it counts in the day of `at` (UTC) until it ends or expires. */
   eventOf('SpendingBegun', {
@@ -134,7 +134,7 @@ const spendingEvents = z.discriminatedUnion('type', [
     hasFailed: z.boolean(),
     /** Reserved before the call; 0 for a tool that is free. */
     held: microVutOrZero,
-    /** What is charged of it. */
+    /** The charge for it. */
     cost: microVutOrZero,
     /** Calls that leave the list with this one. */
     dropped: z.array(z.string()).max(100),

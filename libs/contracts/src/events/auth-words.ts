@@ -2,7 +2,7 @@
 import type { OpenField, RawEvent } from './event.ts';
 
 /**
- * What users wrote, and what a reader gets of it once they are erased. Hashes of passwords and the secret of the second
+ * The words of users, and what a reader gets of them after an erasure. Hashes of passwords and the secret of the second
  * factor are no words: auth seals them by hand, so that no other reader of events ever has them open.
  */
 export const USER_WORDS = {

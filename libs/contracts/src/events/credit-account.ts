@@ -23,7 +23,7 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>;
 const balance = z.strictObject({
   available: microVutOrZero,
   reserved: microVutOrZero,
-  /** What the user owes; absent when that is nothing. */
+  /** The user's debt; absent when that is nothing. */
   owed: microVut.optional(),
 });
 export type LedgerBalance = z.infer<typeof balance>;

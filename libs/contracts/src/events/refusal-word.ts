@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode, type Refusal, type RefusalData, refuse } from '
 export const refusalWord = z.string().regex(/^[A-Z][A-Z0-9_]{0,99}$/);
 /** The same in events whose first versions did not check it. Only such words are written. */
 export const uncheckedRefusalWord = z.string();
-/** What a code's text says about this case. */
+/** The values that fill a code's text in this case. */
 export const refusalWordData = z.record(z.string(), z.union([z.string(), z.number()]));
 
 const isErrorCode = (word: string): word is ErrorCode => Object.hasOwn(ERRORS, word);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { eventOf } from './event.ts';
 
-/** What users hear about at once. */
+/** Events that users hear about at once. */
 export const NOTICE_KINDS = [
   'paused',
   'drawdown_warning',

@@ -17,10 +17,10 @@ export type Share = z.infer<typeof share>;
 export const outsideUsdt = z.object({ usdt: decimal, deployments: z.array(z.string()).max(1_000) });
 export type OutsideUsdt = z.infer<typeof outsideUsdt>;
 
-/** What a deployment with a share begins with; without one it manages the whole account. */
+/** The facts that a deployment with a share begins with; without one it manages the whole account. */
 export const shareFacts = {
   share: share.optional(),
-  /** What it may use at first; missing when it goes on with what `continues` has left. */
+  /** The amounts that it may use at first; missing when it goes on with what `continues` has left. */
   books: z.record(z.string(), decimal).optional(),
   /** The deployment before it, whose share it keeps. */
   continues: z.string().optional(),

@@ -18,13 +18,13 @@ const stops = z.int().nonnegative();
 export const TRADING_MODES = ['paper', 'live'] as const;
 export type TradingMode = (typeof TRADING_MODES)[number];
 
-/** What starts a rebalance: the close of a bar, or its user; `sell` sells coins to USDT, whatever the strategy says. */
+/** The causes of a rebalance: the close of a bar, or its user; `sell` sells coins to USDT, whatever the strategy says. */
 export const REBALANCE_KINDS = ['scheduled', 'manual', 'sell'] as const;
 export type RebalanceKind = (typeof REBALANCE_KINDS)[number];
 
 const coins = z.array(z.string().max(20)).max(50);
 
-/** What a user allows a deployment to do; null: no limit. Enforced outside strategies and agents. */
+/** The limits that a user sets for a deployment; null: no limit. Enforced outside strategies and agents. */
 export const mandate = z.object({
   /** The largest notional of one order. */
   order_max_usdt: z.number().positive().max(1e12).nullable(),
@@ -36,14 +36,14 @@ export const mandate = z.object({
   coins: z.array(z.string().max(20)).max(50).nullable(),
   /** From then on it sends no orders. */
   expires_at: z.iso.datetime().nullable(),
-  /** What its drawdown stop does to the coins that are held: they stay as they are, or are sold to USDT. */
+  /** The effect of its drawdown stop on the coins that are held: they stay as they are, or are sold to USDT. */
   on_drawdown: z.enum(['pause', 'sell']),
-  /** What the largest order and the turnover of a day do to a larger one: it is sent smaller, or the rebalance ends. */
+  /** The effect of the largest order and the turnover of a day on a larger order: it is sent smaller, or the rebalance ends. */
   on_limit: z.enum(['cut', 'stop']),
 });
 export type Mandate = z.infer<typeof mandate>;
 
-/** What a mandate without a choice means, given or stored before there was one. */
+/** The meaning of a mandate without a choice, given or stored before there was one. */
 export const mandateDefaults = {
   on_drawdown: mandate.shape.on_drawdown.default('pause'),
   on_limit: mandate.shape.on_limit.default('cut'),
@@ -140,7 +140,7 @@ const marketRules = z.object({
 /** `openBuys`: what open orders would buy and others in the account hold, where the market limits how much an account may have. */
 const holding = z.object({ coin: z.string(), free: decimal, locked: decimal, openBuys: decimal.optional() });
 
-/** What a plan depends on besides its weights and prices: with it the plan can be recomputed, byte for byte. */
+/** The inputs of a plan besides its weights and prices: with it the plan can be recomputed, byte for byte. */
 const planInputs = z.object({
   cash: decimal,
   holdings: z.array(holding).max(50),
@@ -153,7 +153,7 @@ const planInputs = z.object({
   buyable: z.array(z.string().max(20)).max(50).nullable().optional(),
   /** Of a sell to USDT, the coins that are sold; others count and are left as they are. `rules` has the mandate's largest order. */
   sold: coins.optional(),
-  /** What the mandate left for orders: the largest one, and all of the day together; null: no limit. */
+  /** The limits that the mandate left for orders: the largest one, and all of the day together; null: no limit. */
   limits: z
     .object({
       orderMax: z.number().positive().nullable(),
@@ -167,14 +167,14 @@ const planInputs = z.object({
 });
 export type PlanInputsFact = z.infer<typeof planInputs>;
 
-/** What an order was refused for besides itself: the time of the request, its keys, or the server that sent it. */
+/** The causes of a refusal besides the order itself: the time of the request, its keys, or the server that sent it. */
 const REJECTION_CAUSES = ['clock', 'keys', 'server'] as const;
 
 /** Which order, in whichever event. */
 const order = { ...rebalance, clientOrderId: z.string() } as const;
 
 /**
- * What an order came to. `fees`: by asset. `feePrices`: in USDT, of the assets besides USDT and the coin in which fees were
+ * The outcome of an order. `fees`: by asset. `feePrices`: in USDT, of the assets besides USDT and the coin in which fees were
  * paid, when that became known; one without a price is missing.
  */
 const orderResult = {
@@ -255,7 +255,7 @@ const deploymentEvents = z.discriminatedUnion('type', [
     kind: z.enum(REBALANCE_KINDS),
     barClose: z.iso.datetime(),
     startedAt: z.iso.datetime(),
-    /** What a sell is about; all coins of the deployment if absent. */
+    /** The coins that a sell is about; all of the deployment if absent. */
     coins: coins.optional(),
   }),
   eventOf('RebalancePlanned', {
@@ -302,7 +302,7 @@ const deploymentEvents = z.discriminatedUnion('type', [
     /** Where there were too many in the market: how many, and how many of them are not ours. */
     openOrders: z.object({ all: z.int(), others: z.int() }).optional(),
   }),
-  /** Whether the exchange has it is not known. */
+  /** The exchange may have it or not. */
   eventOf('OrderUnknown', { ...order, reason: z.string() }),
   /** `late`: what was filled after the order had ended; null for an order whose outcome was not known. */
   eventOf('OrderResolved', {
@@ -319,7 +319,7 @@ const deploymentEvents = z.discriminatedUnion('type', [
     detail: z.string(),
     isSell: z.literal(true).optional(),
   }),
-  /** What the deployment holds of the account, against what our events say; `changes`: what others did there. */
+  /** The deployment's holdings in the account, against what our events say; `changes`: what others did there. */
   eventOf('AccountReconciled', {
     ...deployment,
     holdings: amounts,

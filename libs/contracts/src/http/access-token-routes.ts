@@ -4,7 +4,7 @@ import { secondFactorProof } from './auth-routes.ts';
 import { NAME_ERRORS, newName } from './backtest-routes.ts';
 import { id, namesEachOnce, noInput, route } from './route.ts';
 
-/** What a token allows; none allows trading, paying, or changing the account. */
+/** The rights that a token can have; none allows trading, paying, or changing the account. */
 export const ACCESS_SCOPES = ['read', 'edit', 'run'] as const;
 export type AccessScope = (typeof ACCESS_SCOPES)[number];
 

@@ -1,4 +1,4 @@
-// What the export of a deployment's activity holds: its commits as they are stored, and the card that says what ran.
+// The export of a deployment's activity: its commits as they are stored, and the card that says what ran.
 import { z } from 'zod';
 import { TRADING_MODES } from '../events/trading.ts';
 
@@ -8,7 +8,7 @@ const sha256 = z.string();
 /** More than a deployment on bars of 15 minutes writes in a year. */
 export const EXPORTED_COMMITS_MAX = 100_000;
 
-/** What was deployed, and by what each decision was made. */
+/** The strategy that was deployed, and what made each decision. */
 const runCard = z.object({
   deployment_id: z.string(),
   user_id: z.string(),

@@ -1,4 +1,4 @@
-// What operators read: rows of lists, the page of a user, figures over time, and the state of the system.
+// The data that operators read: rows of lists, the page of a user, figures over time, and the state of the system.
 import { z } from 'zod';
 import { PAYMENT_STATUSES } from '../constants.ts';
 import { ACTION_KINDS } from '../events/admin.ts';
@@ -10,7 +10,7 @@ const count = z.int().nonnegative();
 /** VUT, with up to six decimals. */
 const vut = z.number();
 
-/** What a list answers: all rows of the page, or, where `cursor` was given, the page with the next one's cursor. */
+/** The answer of a list: all rows of the page, or, where `cursor` was given, the page with the next one's cursor. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.union([
     z.array(row),
@@ -88,7 +88,7 @@ export const adminTrader = z.object({
   valued_at: instant.nullable(),
   /** Of all the user's deployments. */
   active_deployments: count,
-  /** Whether value, return and positions are of real money or of play money; null without an active deployment. */
+  /** Says if value, return and positions are of real money or of play money; null without an active deployment. */
   mode: z.enum(['paper', 'live']).nullable(),
 });
 export type AdminTrader = z.infer<typeof adminTrader>;
@@ -134,7 +134,7 @@ export const adminOverview = z.object({
 });
 export type AdminOverview = z.infer<typeof adminOverview>;
 
-/** What happened in one hour or day (UTC); money in USD, credits in VUT. */
+/** The figures of one hour or day (UTC); money in USD, credits in VUT. */
 const metricsPoint = z.object({
   at: instant,
   signups: count,
@@ -176,10 +176,10 @@ export const timelineEntry = z.object({
   context: z.enum(CONTEXT_WORDS),
   /** The event's type, as stored. */
   type: z.string(),
-  /** What happened, in plain words. */
+  /** The event in plain words. */
   text: z.string(),
   tone: z.enum(['neutral', 'good', 'bad']),
-  /** What it is about, where a list shows that. */
+  /** Its subject, where a list shows that. */
   link: z
     .object({ kind: z.enum(['run', 'payment', 'order', 'rebalance', 'action']), id: z.string() })
     .nullable(),
@@ -287,7 +287,7 @@ export const adminUserPage = z.object({
     bought: vut,
     /** Bought and not refunded, in USD. */
     paid_usd: z.number(),
-    /** Whether all ledger entries of the account net to zero and sum to these balances. */
+    /** True if all ledger entries of the account net to zero and sum to these balances. */
     adds_up: z.boolean(),
     entries: count,
   }),
@@ -305,7 +305,7 @@ export const adminAction = z.object({
   actor: z.string(),
   user_id: z.string().nullable(),
   username: z.string(),
-  /** What was done, in plain words. */
+  /** The action in plain words. */
   text: z.string(),
   reason: z.string(),
   ordered_at: instant,
@@ -317,7 +317,7 @@ export const adminAction = z.object({
 });
 export type AdminAction = z.infer<typeof adminAction>;
 
-/** What an action answers. */
+/** The answer of an action. */
 export const actionAnswer = z.object({ message: z.string(), action_id: z.string(), changed: z.boolean() });
 
 export const searchHit = z.object({
@@ -392,13 +392,13 @@ export const systemState = z.object({
 });
 export type SystemState = z.infer<typeof systemState>;
 
-/** What a long job of the system page says while it runs; the last one has `done`. */
+/** The progress of a long job of the system page; the last one has `done`. */
 export const jobProgress = z.object({
   done: z.boolean(),
   handled: count,
   /** Of how many; null while unknown. */
   of: count.nullable(),
-  /** What it found, in plain words: each once, in the order of finding. */
+  /** Its findings in plain words: each once, in the order of finding. */
   findings: z.array(z.string()),
 });
 export type JobProgress = z.infer<typeof jobProgress>;
@@ -411,7 +411,7 @@ export const storageRow = z.object({
 });
 export type StorageRow = z.infer<typeof storageRow>;
 
-/** What a user reads of an operator's action on the account: never who it was. */
+/** An operator's action on the account as its user reads it: never who it was. */
 export const operatorAction = z.object({
   id: z.string(),
   at: instant,

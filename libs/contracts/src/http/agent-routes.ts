@@ -49,9 +49,9 @@ const chatMessage = <Agent extends (typeof AGENTS)[number]>(of: Agent) =>
     backtest_id: id,
     /** The user's earlier message that this one replaces; the messages after it leave the newest branch. */
     replaces: id.optional(),
-    /** What the agent's backtests run on; without it the settings of the chat's newest result, or the usual ones. */
+    /** The settings of the agent's backtests; without them those of the chat's newest result, or the usual ones. */
     settings: tradingSettings.optional(),
-    /** What the user looks at, which is what "it" and "this" mean. */
+    /** The item that the user looks at, which is what "it" and "this" mean. */
     selected: chatSelection.optional(),
   });
 

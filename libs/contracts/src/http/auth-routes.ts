@@ -64,7 +64,7 @@ export const loginInput = z.strictObject({
   code: code.optional(),
 });
 
-/** What a change of the second factor asks for: the password and a code. */
+/** The proof for a change of the second factor: the password and a code. */
 export const secondFactorProof = z.strictObject({ password, code });
 
 const firstPassword = password.min(PASSWORD_LENGTH_MIN, 'PASSWORD_TOO_SHORT');

@@ -63,7 +63,7 @@ export const newName = z
   .refine(isReadable, 'NAME_INVALID');
 export const NAME_ERRORS = ['NAME_REQUIRED', 'NAME_TOO_LONG', 'NAME_INVALID'] as const;
 
-/** What was run, and the key figures of its result. */
+/** The settings and the key figures of a result. */
 const resultFacts = z.object({
   /** As the strategy was called when the run started. */
   strategy: z.string(),

@@ -11,7 +11,7 @@ const subscription = z.object({
   vut_used_this_period: z.number(),
   monthly_limit: z.number(),
   period_end: z.iso.datetime(),
-  /** What is still to be paid back; nothing can be started until then. Absent where an older program answers. */
+  /** The debt; nothing can be started until it is paid. Absent where an older program answers. */
   vut_owed: z.number().optional(),
 });
 export type Subscription = z.infer<typeof subscription>;
@@ -26,9 +26,9 @@ const creditTransaction = z.object({
   run_id: z.string().nullable().optional(),
   /** The rebalance that it paid for, by its id in the activity of trading; otherwise like `run_id`. */
   rebalance_id: z.string().nullable().optional(),
-  /** What of credits that were taken back was in use, and was owed from then on; absent for everything else. */
+  /** The part of credits taken back that was in use, and was owed from then on; absent for everything else. */
   vut_owed: z.number().optional(),
-  /** What an operator wrote about credits that were granted; absent for everything else. */
+  /** An operator's words about credits that were granted; absent for everything else. */
   description: z.string().optional(),
 });
 export type CreditTransaction = z.infer<typeof creditTransaction>;
@@ -38,13 +38,13 @@ const statementLine = z.object({
   id: z.string(),
   created_at: z.iso.datetime(),
   operation_type: z.string(),
-  /** What it belongs to: a run, a payment, a month. */
+  /** The run, payment or month that it belongs to. */
   operation_id: z.string(),
   change: z.number(),
   reserved_change: z.number(),
   available_after: z.number(),
   reserved_after: z.number(),
-  /** What is still to be paid back; absent where an older program answers. */
+  /** The debt that is left; absent where an older program answers. */
   owed_after: z.number().optional(),
 });
 export type StatementLine = z.infer<typeof statementLine>;

@@ -31,7 +31,7 @@ const favorite = z.strictObject({
 export type Favorite = z.infer<typeof favorite>;
 const favorited = z.object({ favorited: z.boolean() });
 
-/** Whether a capital can trade a result at its exchange, as its lots and smallest orders are today. */
+/** Says if a capital can trade a result at its exchange, as its lots and smallest orders are today. */
 const capitalCheck = z.object({
   /** To two digits; null where none up to 100,000 USDT will do. */
   smallest_capital_usdt: z.number().nullable(),

@@ -17,16 +17,16 @@ export type Message<Input extends z.ZodType = z.ZodType, Output extends z.ZodTyp
   readonly output: Output;
 };
 
-/** What is sent with a message. */
+/** The input of a message as it is sent. */
 export type MessageInput<Sent extends Message> = z.input<Sent['input']>;
-/** What answers a message. */
+/** The answer to a message. */
 export type MessageOutput<Sent extends Message> = z.output<Sent['output']>;
 
 /** How a route streams server-sent events; see docs/decisions/0023-streams-to-the-browser.md. */
 type EventStreamOptions = {
   /** Streams of this route that one user may have open, on all gateways together. */
   readonly perUserMax: number;
-  /** Whether the stream's work stops when its reader leaves and does not come back in time. */
+  /** Says if the stream's work stops when its reader leaves and does not come back in time. */
   readonly onReaderGone: 'cancel' | 'continue';
 };
 
@@ -88,7 +88,7 @@ type RouteInit<Input extends z.ZodType, Output extends z.ZodType> = Pick<
     >
   >;
 
-/** What stops, revokes or deletes something is always answered: it needs what it ends, which a budget bounds. */
+/** Requests that stop, revoke or delete something are always answered: they need what they end, which a budget bounds. */
 export const ENDS = Number.POSITIVE_INFINITY;
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -140,7 +140,7 @@ export const refusalOfIssues = (error: z.ZodError): Refusal => {
   });
 };
 
-/** Whether a list that means a set names nothing twice: what is named twice is a mistake, and never counted twice. */
+/** True if a list that means a set names nothing twice: what is named twice is a mistake, and never counted twice. */
 export const namesEachOnce = (entries: readonly unknown[]): boolean =>
   new Set(entries).size === entries.length;
 

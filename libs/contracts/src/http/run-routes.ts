@@ -97,9 +97,9 @@ export const executeResponse = z.object({
   strategy_dataframe_info: dataframeInfo.nullable(),
   /** Findings on the result; empty when there is none. */
   findings: z.array(finding),
-  /** What the author's code printed, up to 64 KiB; null for the private strategy. */
+  /** The prints of the author's code, up to 64 KiB; null for the private strategy. */
   prints: z.string().nullable(),
-  /** What was charged; 0 for a run that failed or was paid for before. Absent where an older program answers. */
+  /** The charge; 0 for a run that failed or was paid for before. Absent where an older program answers. */
   cost_vut: z.number().nonnegative().optional(),
 });
 export type ExecuteResponse = z.infer<typeof executeResponse>;
@@ -138,7 +138,7 @@ const namedRun = z.object({
   backtest_id: z.string(),
   /** The name that its user gave the result, else its strategy. */
   name: z.string(),
-  /** Whether there is a result to open: the run has completed, and it was not deleted. */
+  /** True if there is a result to open: the run has completed, and it was not deleted. */
   has_result: z.boolean(),
 });
 export type NamedRun = z.infer<typeof namedRun>;

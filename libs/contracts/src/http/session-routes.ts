@@ -10,7 +10,7 @@ const sessionEntry = z.object({
   /** Accurate to some hours. */
   last_used_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
-  /** Whether it is the caller's own session. */
+  /** True if it is the caller's own session. */
   current: z.boolean(),
 });
 export type SessionEntry = z.infer<typeof sessionEntry>;

@@ -4,7 +4,7 @@ import { STRATEGY_CODE_BYTES_MAX, STRATEGY_VERSIONS_MAX } from '../constants.ts'
 import { chat, deleted, filename, NAME_ERRORS, newName } from './backtest-routes.ts';
 import { fileReference, id, route } from './route.ts';
 
-/** What some editors begin a file with: no part of its text. */
+/** A mark that some editors begin a file with: no part of its text. */
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /** Python source of a strategy; its size is counted in UTF-8 bytes. */

@@ -80,7 +80,7 @@ export const deployment = z.object({
   status_reason: z.string().nullable(),
   /** Who stopped it; null unless it is stopped. */
   stopped_by: z.enum(['user', 'drawdown', 'operator']).nullable(),
-  /** Whether it rebalances automatically. */
+  /** True if it rebalances automatically. */
   enabled: z.boolean(),
   timeframe: z.enum(TIMEFRAMES),
   portfolio: z.array(z.string()).max(PORTFOLIO_ENTRIES_MAX),
@@ -91,7 +91,7 @@ export const deployment = z.object({
   paper_capital_usdt: z.number().nullable(),
   created_at: instant,
   mandate,
-  /** What it manages of the account; null: all of it. */
+  /** The share of the account that it manages; null: all of it. */
   share: share.nullable(),
 });
 export type TradingDeployment = z.infer<typeof deployment>;
@@ -146,7 +146,7 @@ const position = z.object({
 export const positions = z.object({
   positions: z.array(position).max(1_000),
   total_usdt: z.number(),
-  /** What the deployment manages of it: its coins and USDT; null while the price of one of them is missing. */
+  /** The value that the deployment manages of it: its coins and USDT; null while the price of one of them is missing. */
   managed_usdt: z.number().nullable(),
   /** Of the account behind the keys: the USDT that a new share can have, and what percentages of it are left. */
   free_usdt: z.number().nullable(),
@@ -196,7 +196,7 @@ const positionsByCoin = z.record(z.string(), z.number());
 const skipped = z.array(skippedCoin).max(100);
 const drift = z.object({ before: coinDrift, after: coinDrift });
 
-/** What a rebalance does with a coin of the portfolio, USDT among them. */
+/** A rebalance's trade in a coin of the portfolio, USDT among them. */
 const previewRow = z.object({
   coin: z.string(),
   /** Fractions of the portfolio. */
@@ -204,7 +204,7 @@ const previewRow = z.object({
   target: z.number(),
   after: z.number(),
   side: z.enum(['buy', 'sell']).nullable(),
-  /** What it would take to reach the target, and what is ordered of it. */
+  /** The trade that would reach the target, and what is ordered of it. */
   wanted_usdt: z.number(),
   ordered_usdt: z.number(),
   quantity: decimal,
@@ -271,7 +271,7 @@ export const activityEntry = z.object({
   mode: z.enum(TRADING_MODES).nullable(),
   backtest_session_id: z.string().nullable(),
   deployment_id: z.string().nullable(),
-  /** What its user calls the deployed result. */
+  /** The name that its user gave the deployed result. */
   deployment_name: z.string().nullable(),
   trades_desired_count: z.int(),
   trades_count: z.int(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { id, noInput, route } from './route.ts';
 
-/** What pages may show: each topic is one thing to fetch again; `administration` reaches operators only. */
+/** Data that pages may show: each topic is one thing to fetch again; `administration` reaches operators only. */
 const UPDATE_TOPICS = [
   'chats',
   'files',

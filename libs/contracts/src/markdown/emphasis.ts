@@ -27,7 +27,7 @@ const isEdge = (character: string): boolean => isSpace(character) || isPunctuati
 /** Longer runs are text: nobody strikes out with three. */
 const STRIKE_MAX = 2;
 
-/** What a run may do between two characters; undefined for one that is text. */
+/** The part that a run may play between two characters; undefined for one that is text. */
 export const runOf = (sign: string, length: number, before: string, after: string): Run | undefined => {
   if (sign === '~' && length > STRIKE_MAX) return undefined;
   const isOpen = !isSpace(after) && (!isPunctuation(after) || isEdge(before));

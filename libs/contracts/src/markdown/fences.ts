@@ -32,7 +32,7 @@ const beforeGlued = (fence: Fence, line: string): string | null => {
   return code.trim() === '' || code.includes(fence.sign.slice(0, 3)) ? null : code;
 };
 
-/** Whether a line ends the block of a fence, be it glued to the code. */
+/** True if a line ends the block of a fence, be it glued to the code. */
 const endsAt = (fence: Fence, line: string): boolean =>
   isClosing(fence, line) || beforeGlued(fence, line) !== null;
 
@@ -42,7 +42,7 @@ export const openAfter = (fence: Fence | null, line: string): Fence | null => {
   return endsAt(fence, line) ? null : fence;
 };
 
-/** What stands below a line: whether a right closing fence does, and where the next block opens, if one does. */
+/** The lines below a line: whether a right closing fence is among them, and where the next block opens, if one does. */
 type Below = { readonly hasClosing: Uint8Array; readonly opening: Int32Array };
 
 /** Of each text, by the sign of the fence: one look at its lines, however many fences are glued. */

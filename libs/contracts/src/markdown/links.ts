@@ -43,7 +43,7 @@ const endOfAddress = (text: string, from: number): number => {
 
 type Target = { readonly href: string; readonly end: number };
 
-/** What follows the text of a link in parentheses. */
+/** The target in parentheses that follows the text of a link. */
 const inParentheses = (text: string, from: number): Target | null => {
   if (text[from] !== '(') return null;
   const start = from + 1 + (matchAt(SPACES, text, from + 1)?.[0].length ?? 0);

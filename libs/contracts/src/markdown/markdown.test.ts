@@ -1,4 +1,4 @@
-// What Markdown means: CommonMark with tables and strikethrough, without HTML, and with what models write in its place.
+// Markdown here is CommonMark with tables and strikethrough, without HTML, and with what models write in its place.
 import { describe, expect, test } from 'vitest';
 import { codeBlocksOf, isPython, mayBePython, proseOf, readMarkdown, spokenText } from './markdown.ts';
 

@@ -20,7 +20,7 @@ export type Piece =
   | Bracket
   | { readonly kind: 'end' };
 
-/** What lies deeper is read as if it were not marked: it would be drawn, and read, by as many calls in one another. */
+/** Marks that lie deeper are read as plain text: they would be drawn, and read, by as many calls in one another. */
 const DEPTH_MAX = 12;
 
 type Part = { readonly kind: Mark | 'link' | 'image'; readonly parts: Inline[] };

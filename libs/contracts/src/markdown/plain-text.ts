@@ -1,4 +1,4 @@
-// What the Markdown of a reply says without its signs, and which blocks of code are in it: from the same tokens as are drawn.
+// A reply's Markdown without its signs, and its blocks of code: from the same tokens as are drawn.
 import type { Markdown } from './reader.ts';
 import type { Block, CodeBlock, Inline } from './tokens.ts';
 

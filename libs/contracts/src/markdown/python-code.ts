@@ -16,6 +16,6 @@ type Code = Pick<CodeBlock, 'code' | 'tag'>;
 /** A block that names no language may be Python; one that names another is not. */
 export const mayBePython = ({ tag }: Pick<Code, 'tag'>): boolean => tag === '' || isPythonTag(tag);
 
-/** Whether a block is Python: it says so and is not empty, or it has a strategy in it. */
+/** True if a block is Python: it says so and is not empty, or it has a strategy in it. */
 export const isPython = ({ code, tag }: Code): boolean =>
   code.trim() !== '' && (tag === '' ? /^[ \t]*(?:def|import|from) /m.test(code) : isPythonTag(tag));

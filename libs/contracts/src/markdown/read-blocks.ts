@@ -42,7 +42,7 @@ const UNDERLINE = /^ {0,3}(=+|-+)[ \t]*$/;
 const interrupts = (item: ItemStart | null): boolean =>
   item !== null && item.text.trim() !== '' && (item.number === null || item.number <= 1);
 
-/** Whether a paragraph ends before this line. */
+/** True if a paragraph ends before this line. */
 const beginsBlock = ({ lines, depth }: Omit<Place, 'at'>, at: number): boolean => {
   const line = lines[at] ?? '';
   if (isBlank(line)) return true;
@@ -101,7 +101,7 @@ const readTable = ({ at, ...place }: Place, align: readonly Align[]): Found => {
   return { block: { kind: 'table', align, head, rows }, next };
 };
 
-/** Whether a line without the sign of a quotation or the indent of an item goes on with the paragraph in it. */
+/** True if a line without the sign of a quotation or the indent of an item goes on with the paragraph in it. */
 const goesOn = (
   place: Omit<Place, 'at'>,
   at: number,

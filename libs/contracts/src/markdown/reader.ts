@@ -9,7 +9,7 @@ const MARKDOWN_PARTS_MAX = 5_000;
 
 export type Markdown = {
   readonly blocks: readonly Block[];
-  /** What follows them, beyond the budget. */
+  /** The text after them, beyond the budget. */
   readonly rest: string;
 };
 

@@ -1,4 +1,4 @@
-// What Markdown is read into: blocks, and what stands in a line of text.
+// The tokens of Markdown: blocks, and what stands in a line of text.
 
 /** Text is a string; whatever has a meaning of its own is an object. */
 export type Inline =
@@ -41,10 +41,10 @@ export type Block =
     }
   | CodeBlock;
 
-/** What a text may still become; counted down while it is read. */
+/** The tokens that a text may still become; counted down while it is read. */
 type Budget = { left: number };
 
-/** What costs a page more to draw than its text counts as this many parts: a link has a sign, code has buttons. */
+/** A piece that costs a page more to draw than its text counts as this many parts: a link has a sign, code has buttons. */
 export const PARTS_OF_LINK = 5;
 export const PARTS_OF_CODE = 40;
 

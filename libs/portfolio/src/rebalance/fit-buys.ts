@@ -21,7 +21,7 @@ const ROOM = 0.002;
 
 export type FittedBuys = { buys: PlannedOrder[]; skipped: SkippedCoin[] };
 
-/** What the account has counts where the exchange limits how much of a coin it may hold. */
+/** The account's holdings count where the exchange limits how much of a coin it may hold. */
 export type BuyersMarket = Market & { holdings?: readonly Holding[] };
 
 /**

@@ -20,7 +20,7 @@ const MARGIN = amountOf(NOTIONAL_MARGIN, 'margin');
 /** So many orders may carry the quantity of one coin; more would be an attack on the exchange's limits. */
 const PARTS_MAX = 10;
 
-/** What amounts are multiples of where the market has no step of its own: exchanges write eight decimals. */
+/** The step of amounts where the market has none of its own: exchanges write eight decimals. */
 export const FINEST_STEP = '0.00000001';
 
 /** A market's rules as decimals, undefined where there is none; `null` in an ideal market. */
@@ -69,7 +69,7 @@ export const tickPrice = (price: Decimal, side: Side, grid: Grid): Decimal => {
   return side === 'buy' ? ceilTo(price, grid.tick) : floorTo(price, grid.tick);
 };
 
-/** Whether the market takes an order at a tick from this price, where the next offer is at the earliest. */
+/** True if the market takes an order at a tick from this price, where the next offer is at the earliest. */
 export const isTaken = (price: Decimal, side: Side, grid: Grid): boolean => {
   if (grid === null) return true;
   const { tick, buyPriceMax, sellPriceMin } = grid;
@@ -87,7 +87,7 @@ export const limitPrice = (price: Decimal, side: Side, margin: Decimal, grid: Gr
     : ceilTo(largerOf(limit, sellPriceMin), tick);
 };
 
-/** What of `quantity` can be ordered at prices of at least `lowest`, or why nothing. */
+/** The part of `quantity` that can be ordered at prices of at least `lowest`, or why nothing. */
 export const legalQuantity = (
   quantity: Decimal,
   lowest: Decimal,

@@ -16,18 +16,18 @@ export type TwinRebalance = {
   twinPrices: ByCoin;
   /** Prices of the exchange when the live run planned its orders; null where it missed the rebalance. */
   livePrices: ByCoin | null;
-  /** What the backtest assumes of each notional. */
+  /** The backtest's assumptions for each notional. */
   feeRate: number;
   slippage: number;
   band?: DriftBand | null;
-  /** What was really traded; a sell has a negative quantity. */
+  /** The trades that were really made; a sell has a negative quantity. */
   fills: readonly TwinFill[];
 };
 
 /** `fee` in USDT, `coinFee` in the coin itself, which then arrives short of it. */
 export type TwinFill = { coin: string; quantity: number; price: number; fee: number; coinFee?: number };
 
-/** What account and twin hold before the first rebalance. */
+/** The holdings of account and twin before the first rebalance. */
 export type TwinStart = { cash: number; units?: ByCoin };
 
 /** A moment at which both are valued. */

@@ -9,7 +9,7 @@ type LimitReason = Extract<SkipReason, 'above-order-max' | 'above-turnover'>;
 /** `left` is cut off for `reason`; a quantity of 0: nothing that the exchange would accept is left. */
 export type Cut = { quantity: Decimal; left: Decimal; reason: LimitReason | null };
 
-/** What an order may come to: a buy fills at its limit price at worst, a sell at its reference price or near it. */
+/** The most that an order may come to: a buy fills at its limit price at worst, a sell at its reference price or near it. */
 const worst = ({ price, limit }: Prices): Decimal => largerOf(price, limit);
 
 /** The quantity, or the part of it that is worth `most` at worst. */

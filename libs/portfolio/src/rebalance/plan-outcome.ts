@@ -1,4 +1,4 @@
-// What the orders of a plan come to: costs, cash, and how far each coin is from its target then.
+// The outcome of a plan's orders: costs, cash, and how far each coin is from its target then.
 import { amountOf, type Decimal, ONE, smallerOf, sumOf, ZERO } from './decimal.ts';
 import type { PlanInput, PlannedOrder, PlanOutcome, WeightDrift } from './plan.ts';
 
@@ -15,7 +15,7 @@ type Rates = Pick<PlanInput, 'feeRate' | 'slippage'>;
 
 export const worthOf = ({ total, price }: Held): Decimal => total.times(price);
 
-/** What is left of a sell's notional after fee and slippage. */
+/** The share of a sell's notional that is left after fee and slippage. */
 export const shareKept = ({ feeRate, slippage }: Rates): Decimal =>
   ONE.minus(amountOf(slippage, 'slippage')).times(ONE.minus(amountOf(feeRate, 'fee rate')));
 

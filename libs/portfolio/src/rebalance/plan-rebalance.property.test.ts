@@ -1,4 +1,4 @@
-// What holds for every portfolio on the real limits of all markets; and planner and simulator are one.
+// Properties of every portfolio on the real limits of all markets; and planner and simulator are one.
 import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// What a plan holds, on small portfolios worked out by hand.
+// Plans on small portfolios worked out by hand.
 import { describe, expect, it } from 'vitest';
 import { fitBuys, type MarketRules, type PlanInput, planRebalance } from '../index.ts';
 

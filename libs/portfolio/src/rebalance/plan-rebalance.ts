@@ -57,7 +57,7 @@ export const planRebalance = (input: PlanInput): RebalancePlan => {
   };
 };
 
-/** What some of the orders of a plan come to, where the others are not sent. */
+/** The outcome of some of the orders of a plan, where the others are not sent. */
 export const planOutcome = (input: PlanInput, orders: readonly PlannedOrder[]): PlanOutcome =>
   outcomeOf(positionsOf(input), orders, input);
 
@@ -89,7 +89,7 @@ const positionsOf = ({ weights, holdings, prices, rules }: PlanInput): Position[
 type WantedSell = { position: Position; grid: Grid; notional: Decimal };
 type Wanted = { sells: WantedSell[]; buys: WantedBuy[]; skipped: SkippedCoin[] };
 
-/** What each coin lacks or has too much of, as a notional at its reference price. */
+/** The lack or excess of each coin, as a notional at its reference price. */
 const wantedTrades = (
   positions: readonly Position[],
   value: Decimal,

@@ -1,7 +1,7 @@
-// What a rebalance is planned from, and the plan; amounts, prices and notionals are decimal strings.
+// The inputs of a rebalance's plan, and the plan; amounts, prices and notionals are decimal strings.
 import type { DriftBand } from '../drift-band.ts';
 
-/** What an exchange accepts on one coin's market against USDT; a rule of 0 is none. A text that is no amount leaves the coin out. */
+/** An exchange's rules on one coin's market against USDT; a rule of 0 is none. A text that is no amount leaves the coin out. */
 export type MarketRules = {
   coin: string;
   /** Prices are multiples of it. */
@@ -20,7 +20,7 @@ export type MarketRules = {
   sellPriceMin?: string;
 };
 
-/** What an account has of a coin. `openBuys`: what its open orders would buy, and others in it hold; 0 if absent. */
+/** An account's holding of a coin. `openBuys`: what its open orders would buy, and others in it hold; 0 if absent. */
 export type Holding = { coin: string; free: string; locked: string; openBuys?: string | undefined };
 
 /** The market as the planner sees it, at one moment. */
@@ -117,12 +117,12 @@ export type SkippedCoin = { coin: string; side: Side; notional: string; reason: 
  */
 export type FittedOrder = { order: PlannedOrder | null; cut: SkippedCoin | null };
 
-/** What a coin should be bought for, before it is known how much cash the sells bring. */
+/** The sum that a coin should be bought for, before it is known how much cash the sells bring. */
 export type WantedBuy = { coin: string; notional: string };
 
 export type WeightDrift = { weight: number; target: number };
 
-/** What orders come to. */
+/** The outcome of orders. */
 export type PlanOutcome = {
   after: Readonly<Record<string, WeightDrift>>;
   /** Fees and slippage if all orders fill as expected. */
@@ -139,7 +139,7 @@ export type RebalancePlan = Omit<PlanOutcome, 'after' | 'cashAfter'> & {
   /** Cash plus the strategy's coins at reference prices, locked ones included. */
   value: string;
   sells: readonly PlannedOrder[];
-  /** What can be bought once all sells are filled as expected; `fitBuys` fits them to the cash they brought. */
+  /** The buys that are possible once all sells are filled as expected; `fitBuys` fits them to the cash they brought. */
   buys: readonly PlannedOrder[];
   wantedBuys: readonly WantedBuy[];
   skipped: readonly SkippedCoin[];

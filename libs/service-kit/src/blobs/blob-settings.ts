@@ -13,6 +13,6 @@ export const blobsConfig = z.object({
   /** Both empty: what the client finds itself, such as a role of the machine. */
   BLOBS_S3_ACCESS_KEY_ID: text,
   BLOBS_S3_SECRET_ACCESS_KEY: text,
-  /** Whether the bucket is part of the path and not of the host; as a rule only Amazon has it in the host. */
+  /** True if the bucket is part of the path and not of the host; as a rule only Amazon has it in the host. */
   BLOBS_S3_PATH_STYLE: z.stringbool().optional(),
 });

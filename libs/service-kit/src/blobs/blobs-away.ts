@@ -1,7 +1,7 @@
 // The error of a store of blobs that is down, too slow or refuses us: nothing is known about the blob itself.
 
 export class BlobsAway extends Error {
-  /** Whether another try may help although nobody has changed anything. */
+  /** True if another try may help although nobody has changed anything. */
   readonly isTemporary: boolean;
   constructor(
     message: string,

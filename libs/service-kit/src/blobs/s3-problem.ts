@@ -27,11 +27,11 @@ const RIGHTS = 's3:ListBucket, s3:GetObject, s3:PutObject and s3:DeleteObject';
 
 const statusOf = (cause: unknown): number | undefined => (cause as S3Failure).$metadata?.httpStatusCode;
 
-/** Whether the store says that there is no such object; the answer to a HEAD does not say what is missing. */
+/** True if the store says that there is no such object; the answer to a HEAD does not say what is missing. */
 export const isMissing = (cause: unknown): boolean =>
   ['NoSuchKey', 'NotFound'].includes((cause as S3Failure).name);
 
-/** Whether a put found another version than the one that it was to replace, or none. */
+/** True if a put found another version than the one that it was to replace, or none. */
 export const isOvertaken = (cause: unknown): boolean =>
   isMissing(cause) ||
   ['PreconditionFailed', 'ConditionalRequestConflict'].includes((cause as S3Failure).name);
@@ -39,7 +39,7 @@ export const isOvertaken = (cause: unknown): boolean =>
 /** Another request was in the way; too many of them. */
 const TRANSIENT = [409, 429];
 
-/** Whether a later request may be answered otherwise although nobody has changed anything. */
+/** True if a later request may be answered otherwise although nobody has changed anything. */
 const isAway = (cause: unknown): boolean => {
   const status = statusOf(cause);
   if (status === undefined) return (cause as S3Failure).name !== 'CredentialsProviderError';

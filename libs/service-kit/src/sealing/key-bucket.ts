@@ -7,7 +7,7 @@ export type KeyBucket = {
   find(subject: string): Promise<string | null>;
   /** The wrapped key that was written last; null when there is none, or when what was written last destroyed one. */
   newest(): Promise<string | null>;
-  /** Whether the subject's key was destroyed, and not merely lost. */
+  /** True if the subject's key was destroyed, and not merely lost. */
   isDestroyed(subject: string): Promise<boolean>;
   /** Stores a new subject's wrapped key; rejects when the subject has one, or had one that is destroyed. */
   create(subject: string, wrapped: string): Promise<void>;

@@ -36,9 +36,9 @@ export type MasterKeys = {
   wrap(subject: string, dataKey: Buffer): string;
   /** Throws when none of the master keys wrapped it, or when it was wrapped for another subject. */
   unwrap(subject: string, wrapped: string): Buffer;
-  /** Whether it names one of the master keys; what was wrapped before keys were named counts as wrapped by any. */
+  /** True if it names one of the master keys; what was wrapped before keys were named counts as wrapped by any. */
   isKnown(wrapped: string): boolean;
-  /** Whether the newest master key wrapped it. */
+  /** True if the newest master key wrapped it. */
   isCurrent(wrapped: string): boolean;
 };
 

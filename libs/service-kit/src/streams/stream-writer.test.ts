@@ -76,7 +76,7 @@ test('work that is stopped before it begins is refused: with its own refusal, or
   ]);
 });
 
-/** Whether work is stopped by now whose reader has left so. */
+/** True if work is stopped by now whose reader has left so. */
 const isStoppedAfter = (onReaderGone: 'cancel' | 'continue', forGood?: boolean): boolean => {
   let signal: AbortSignal | undefined;
   const stream = opened((sink) => {

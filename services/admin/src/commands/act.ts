@@ -73,7 +73,7 @@ const carryOut = async (
   return ended.ok ? answerTo(ended.state, ended.sequence) : ended.refusal;
 };
 
-/** Whether it may be ordered: the account exists, and the operator has confirmed it where that is demanded. */
+/** Refuses an action that may not be ordered: the account must exist, and the operator confirm it where that is demanded. */
 const refusedOrder = async (
   parts: Acting,
   { kind, details, subjectId, confirmation = {} }: Order,

@@ -18,16 +18,16 @@ type Details = OrderedAction['details'];
 export type OwnersCommand = {
   readonly message: Message;
   readonly input: unknown;
-  /** Whether there was anything to do. */
+  /** True if there was anything to do. */
   readonly hasChanged: (output: unknown) => boolean;
 };
 
 type ActionRule = {
   /** Null for an action on the system, which the administration does itself. */
   readonly command: ((action: OrderedAction & { readonly subjectId: string }) => OwnersCommand) | null;
-  /** Whether the operator must show once more who acts. */
+  /** True if the operator must show once more who acts. */
   readonly needsConfirmation: (details: Details) => boolean;
-  /** Whether an operator may do it to the own account. */
+  /** True if an operator may do it to the own account. */
   readonly mayBeOwn: boolean;
 };
 

@@ -1,4 +1,4 @@
-// Whether an account adds up, also when an event is missing or was changed.
+// An account adds up, or not: also when an event is missing or was changed.
 import {
   type AccountEvent,
   entriesOf,

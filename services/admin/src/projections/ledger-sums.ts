@@ -1,4 +1,4 @@
-// Whether the entries of each account add up: their running sums, against the balances that the events themselves state.
+// Checks that the entries of each account add up: their running sums, against the balances that the events themselves state.
 import {
   type AccountEvent,
   type AggregateEvents,
@@ -85,6 +85,6 @@ export const ledgerSumsProjection: Projection<AccountEvent, LedgerSumsDocument> 
   changes,
 };
 
-/** Whether every entry of an account has its other side, and all of them sum to its balances. */
+/** True if every entry of an account has its other side, and all of them sum to its balances. */
 export const addsUp = (ledger: LedgerSumsDocument): boolean =>
   ledger.unbalanced === 0 && ledger.isAsStated && netOf(ledger) === 0;

@@ -39,7 +39,7 @@ export const usersMatching = async (
 export const userIdsFor = async (model: PeopleModel, text: string): Promise<string[]> =>
   (await usersMatching(model, text)).map(({ _id }) => _id);
 
-/** Whether an account with exactly this id was erased. */
+/** True if an account with exactly this id was erased. */
 export const isErasedId = async (model: PeopleModel, id: string): Promise<boolean> => {
   const found = await model().findOne({ _id: id }, { erasedAt: 1 }).lean();
   return typeof found?.erasedAt === 'string';

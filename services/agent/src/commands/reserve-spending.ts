@@ -39,7 +39,7 @@ export const giveBack = async (
       log.warn({ err: outcome.reason, spendingId }, 'what was reserved is left to its expiry');
 };
 
-/** Whether the limits allow it and the credits pay for it; both are asked at once. */
+/** Asks at once if the limits allow it and if the credits pay for it. */
 const askBoth = async (
   { spendings, holds, now }: Reserving,
   { spendingId, holdId, userId, purpose, correlationId, lastsMs }: Spent,

@@ -55,7 +55,7 @@ export type ModelRequest = {
 
 export type Model = {
   readonly name: string;
-  /** Whether a program with templates answers in place of a language model; false while that is unknown. */
+  /** True if a program with templates answers in place of a language model; false while that is unknown. */
   isDemo(): Promise<boolean>;
   /** At least as many tokens as a prompt has with any tokenizer of the supported models. */
   tokensAtMost(messages: readonly ModelMessage[], tools: readonly ToolSchema[]): number;

@@ -42,11 +42,11 @@ const openLine = () => {
   let [line, tail] = ['', ''];
   let fence: Fence | null = null;
   return {
-    /** Whether a tag may open thoughts here. */
+    /** True if a tag may open thoughts here. */
     isAtBegin: () => line === '' && fence === null,
     /** The line so far, or its end. */
     tail: () => tail,
-    /** Whether a tag after this part of the line may close thoughts that the prompt has opened. */
+    /** True if a tag after this part of the line may close thoughts that the prompt has opened. */
     mayClose: (before: string) => fence === null || (line + before).trim() === '',
     add: (text: string) => {
       line += text;
@@ -68,7 +68,7 @@ export const splitThinking = (): ThinkingSplitter => {
   let isThinking = false;
   /** Blank lines after its thoughts are not the answer's. */
   let isAfterThinking = false;
-  /** Whether all that has come may be thoughts, opened in the prompt. */
+  /** True if all that has come may be thoughts, opened in the prompt. */
   let mayBeThought = true;
   let line = openLine();
 

@@ -53,7 +53,7 @@ export const collectCalls = (): CallCollector => {
   };
 };
 
-/** Whether a piece begins another call: it has a name, and another id or name, or the arguments so far are whole. */
+/** True if a piece begins another call: it has a name, and another id or name, or the arguments so far are whole. */
 const isOther = ({ id, name, json }: Collected, { id: newId, function: called }: Part): boolean => {
   if (!called?.name || name === '') return false;
   if (id !== '' && newId && newId !== id) return true;

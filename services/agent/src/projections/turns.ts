@@ -21,7 +21,7 @@ type TurnFields = {
   text: string;
   sentAt: string;
   replaces: string | null;
-  /** Whether it is on the newest branch. */
+  /** True if it is on the newest branch. */
   isCurrent: boolean;
   status: ConversationMessage['status'];
   endedAt: string | null;

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 export type UsersChat = z.output<typeof MESSAGES.findChat.output>;
 
 type Which = ({ readonly chat_id: string } | { readonly conversation_id: string }) & {
-  /** Whether also those of its newest result are looked up. */
+  /** True if also those of its newest result are looked up. */
   readonly with_settings: boolean;
 };
 

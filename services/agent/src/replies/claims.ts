@@ -36,7 +36,7 @@ const placeOf = (figures: Float64Array, least: number): number => {
 const hasBetween = (figures: Float64Array, least: number, most: number): boolean =>
   (figures[placeOf(figures, least)] ?? Number.POSITIVE_INFINITY) <= most;
 
-/** Whether a figure rounds to what is claimed, also as a share of 1 where percent are claimed. */
+/** True if a figure rounds to what is claimed, also as a share of 1 where percent are claimed. */
 const isBackedAs = (claimed: string, isPercent: boolean, known: Float64Array): boolean => {
   const step = 10 ** -digitsOf(claimed);
   const [least, most] = [numberOf(claimed) - step, numberOf(claimed) + step];

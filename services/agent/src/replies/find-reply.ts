@@ -7,7 +7,7 @@ import { replyStateOf, type TurnModel } from '../projections/turns.ts';
 export type FindingReplies = {
   readonly conversations: Conversations;
   readonly turnModel: TurnModel;
-  /** Whether the read models have everything that is stored now, waiting if necessary. */
+  /** True if the read models have everything that is stored now, waiting if necessary. */
   readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
 };
 
@@ -20,7 +20,7 @@ export type WhichReply = {
 /** After a crash the read model may be this far behind. */
 const BEHIND_MS = 5_000;
 
-/** Whether the conversation has this reply by its events. */
+/** True if the conversation has this reply by its events. */
 const hasReply = async (
   { conversations }: FindingReplies,
   { conversationId, replyId }: WhichReply,

@@ -24,7 +24,7 @@ export const keptDraft = z.object({
   underWay: tokenUsage,
   /** What its backtests cost, in 10⁻⁶ VUT. */
   runsCost: z.int().nonnegative(),
-  /** Whether a backtest of its code was not run through no fault of its user or code, and whether one has ended well. */
+  /** True if a backtest of its code was not run through no fault of its user or code; the second, if one has ended well. */
   hasMissedRun: z.boolean().default(false),
   hasRun: z.boolean(),
 });

@@ -13,7 +13,7 @@ const BYTES_A_CHARACTER_MAX = 6;
 
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text));
 
-/** Whether the text may go on. */
+/** True if the text may go on. */
 export const hasRoomForText = ({ text }: Pick<ReplyDraft, 'text'>): boolean =>
   text.length * BYTES_A_CHARACTER_MAX < TEXT_BYTES_MAX || jsonBytes(text) < TEXT_BYTES_MAX;
 

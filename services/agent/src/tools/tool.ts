@@ -46,14 +46,14 @@ export type Tool<Input extends z.ZodType = z.ZodType> = {
   readonly description: string;
   /** What an access token must allow. */
   readonly scope: AccessScope;
-  /** Whether it works on one chat, which agents are in and outside assistants name. */
+  /** True if it works on one chat, which agents are in and outside assistants name. */
   readonly isOfChat: boolean;
-  /** Whether it runs something on the chat's settings, in whose place outside assistants may name others. */
+  /** True if it runs something on the chat's settings, in whose place outside assistants may name others. */
   readonly takesSettings: boolean;
   readonly input: Input;
-  /** Whether it checks or runs the code in its input: one that fails is a failed try. */
+  /** True if it checks or runs the code in its input: one that fails is a failed try. */
   readonly triesCode: boolean;
-  /** Whether it leaves something behind that its user finds: a file, say. */
+  /** True if it leaves something behind that its user finds: a file, say. */
   readonly changesSomething: boolean;
   /** The most that one use costs in addition to the tokens: with this input, or with any where it is not known yet. */
   costAtMost(settings: TradingSettings, input?: z.output<Input>): MicroVut;

@@ -22,7 +22,7 @@ export type Dependencies = CommandDependencies & {
   readonly mailAllowances: MailAllowances;
   /** Digests the input of commands whose input must not be hashed without a key. */
   readonly digestOf: DigestOf;
-  /** Whether users must verify their address before they log in. */
+  /** Says if users must verify their address before they log in. */
   readonly emailVerification: 'required' | 'off';
   /** Addresses whose proven owners are admins, normalised. */
   readonly adminEmails: ReadonlySet<string>;

@@ -30,7 +30,7 @@ export const attemptNamesOf = (
 export const addressOf = ({ client }: RequestContext): string => client?.address ?? 'unknown';
 
 /**
- * Whether a logged-in user's re-entered password is right. Refused before hashing while attempts at the
+ * Checks a logged-in user's re-entered password. Refused before hashing while attempts at the
  * account have to wait. A session counts separately: attempts of others at its address do not count against it.
  */
 export const checkPassword = async (

@@ -10,7 +10,7 @@ const COMMITS_MAX = 10_000;
 const BATCH_SIZE = 1_000;
 const TIMEOUT_MS = 5_000;
 
-/** Whether its words are sealed makes no other fact. */
+/** Sealed words make no other fact. */
 const nameOf = (type: string): string => (type.endsWith(SEALED) ? type.slice(0, -SEALED.length) : type);
 
 /** A user's facts, oldest first: names and times only, as the rest of an event is secret or sealed. */

@@ -44,7 +44,7 @@ const thisMachine = new BlockList();
 thisMachine.addSubnet('127.0.0.0', 8, 'ipv4');
 thisMachine.addSubnet('::', 127, 'ipv6');
 
-/** Whether an address, or the network that stands for it, is this machine's. */
+/** True if an address, or the network that stands for it, is this machine's. */
 const isThisMachine = (address: string): boolean => {
   const [ip = ''] = address.split('/');
   return isIP(ip) !== 0 && thisMachine.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');

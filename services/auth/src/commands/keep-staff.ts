@@ -19,7 +19,7 @@ export type StaffParts = Pick<
 
 type UserOutcome = Extract<Outcome<User, UserEvent>, { ok: true }>;
 
-/** Whether a user is an admin because the address is listed. */
+/** True if a user is an admin because the address is listed. */
 const isListed = async (parts: StaffParts, userId: string): Promise<boolean> => {
   const { user, key } = await loadPerson(parts, userId);
   if (user.status !== 'registered' || !key) return false;

@@ -40,7 +40,7 @@ export const validToken = (
   now: string,
 ): AccessToken | undefined => validTokens(tokens, now).find((token) => token.tokenId === tokenId);
 
-/** Whether a use at `now` is worth an event: one every few minutes is enough to notice an unused token. */
+/** True if a use at `now` is worth an event: one every few minutes is enough to notice an unused token. */
 export const isTokenUseWorthNoting = ({ usedAt }: AccessToken, now: string): boolean =>
   usedAt === null || Date.parse(now) - Date.parse(usedAt) >= NOTE_USE_AFTER_MS;
 

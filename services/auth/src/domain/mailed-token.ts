@@ -12,13 +12,13 @@ const DAY_MS = 24 * HOUR_MS;
 /** Per kind. The same for all kinds, so it does not reveal whether a registration is its address's first. */
 const MAILS_PER_HOUR = 5;
 
-/** Whether one more mail of the kind may go out. */
+/** True if one more mail of the kind may go out. */
 export const isMailAllowed = ({ newestAt }: MailedSoFar, now: string): boolean => {
   const within = (ms: number) => newestAt.filter((at) => at > later(now, -ms)).length;
   return within(HOUR_MS) < MAILS_PER_HOUR && within(DAY_MS) < MAILS_PER_DAY;
 };
 
-/** Whether a returned token is this one, and in time. */
+/** True if a returned token is this one, and in time. */
 export const isValidToken = (
   token: MailedToken | null,
   { issue, tokenHash }: ReturnedToken,

@@ -29,7 +29,7 @@ export type ProfileCommand =
       } | null;
     }
   | ({ readonly type: 'GiveUpUsername' } & Omit<DataOf<'UsernameGivenUp'>, 'userId'> & {
-        /** Whether a user's present name differs. */
+        /** True if a user's present name differs. */
         readonly isFree: (user: RegisteredUser) => boolean;
       });
 

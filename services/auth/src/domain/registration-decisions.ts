@@ -100,7 +100,7 @@ export const requestVerification = (user: RegisteredUser, token: NewToken, now: 
     ? []
     : [verificationRequested(user.userId, nextVerification(user), token, now)];
 
-/** Whether somebody registered the address again, so that a password may be one that its owner never chose. */
+/** True if somebody registered the address again, so that a password may be one that its owner never chose. */
 const isDisputed = ({ passwordHash, verificationTokens }: RegisteredUser): boolean =>
   verificationTokens.some((token) => token.passwordHash !== passwordHash);
 

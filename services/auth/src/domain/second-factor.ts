@@ -71,7 +71,7 @@ export const evolveSecondFactor = (
   }
 };
 
-/** Whether a code was not used before. */
+/** True if a code was not used before. */
 export const isUnused = ({ lastStep, recoveryHashes }: SecondFactor, proof: CodeProof): boolean =>
   'step' in proof ? proof.step > lastStep : recoveryHashes.includes(proof.recoveryHash);
 

@@ -14,7 +14,7 @@ export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 const IDLE_MAX_MS = 7 * DAY_MS;
 const NOTE_USE_AFTER_MS = 6 * HOUR_MS;
 
-/** Whether this session still signs its user in at `now` (ISO 8601). */
+/** True if this session still signs its user in at `now` (ISO 8601). */
 export const isLive = ({ expiresAt, usedAt }: Session, now: string): boolean =>
   now < expiresAt && Date.parse(now) - Date.parse(usedAt) < IDLE_MAX_MS;
 
@@ -33,6 +33,6 @@ export const withoutSessions = (
   sessionIds: readonly string[],
 ): readonly Session[] => sessions.filter(({ sessionId }) => !sessionIds.includes(sessionId));
 
-/** Whether a use at `now` is worth an event: one every few hours is enough to notice an unused session. */
+/** True if a use at `now` is worth an event: one every few hours is enough to notice an unused session. */
 export const isUseWorthNoting = ({ usedAt }: Session, now: string): boolean =>
   Date.parse(now) - Date.parse(usedAt) >= NOTE_USE_AFTER_MS;

@@ -54,7 +54,7 @@ export const staffAggregate = {
   evolve: evolveStaff,
 } as const;
 
-/** Whether this user belongs to the staff: an unlocked admin by role. */
+/** True if this user belongs to the staff: an unlocked admin by role. */
 export const isStaff = (user: User): boolean =>
   user.status === 'registered' && !user.isLocked && user.roles.includes('admin');
 

@@ -12,7 +12,7 @@ export type Mail = {
 
 export type Mailer = {
   /**
-   * Whether the server accepted the mail, refused it permanently, or deferred it. Rejects when the server
+   * Says if the server accepted the mail, refused it permanently, or deferred it. Rejects when the server
    * is unusable: then it takes no mail at all.
    */
   send(mail: Mail): Promise<'sent' | 'refused' | 'deferred'>;

@@ -11,7 +11,7 @@ export type Passwords = {
    * when too many wait. Callers from different addresses take turns.
    */
   hash(password: string, address: string): Promise<string | Refusal>;
-  /** Whether the password belongs to the hash. Without a hash it takes as long and is false. Rejects a malformed hash. */
+  /** True if the password belongs to the hash. Without a hash it takes as long and is false. Rejects a malformed hash. */
   verify(passwordHash: string | null, password: string, address: string): Promise<boolean | Refusal>;
   stop(): Promise<void>;
 };

@@ -7,7 +7,7 @@ export type MarkedRegistration = { readonly userId: string; readonly passwordHas
 export type RegistrationMarks = {
   /** The mark of a registration until an instant (ISO 8601). All marks look alike, and none names its registration. */
   make(registration: MarkedRegistration, expiresAt: string): string;
-  /** Whether this is the mark of the registration, and in time. */
+  /** True if this is the mark of the registration, and in time. */
   isOf(mark: string, registration: MarkedRegistration, now: string): boolean;
 };
 

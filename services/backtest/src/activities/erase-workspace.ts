@@ -17,7 +17,7 @@ export type Erasing = {
   readonly runs: Runs;
   readonly workflows: WorkflowClient;
   readonly runModel: RunModel;
-  /** Whether the read models have seen this write. */
+  /** True if the read models have seen this write. */
   readonly haveSeen: (sequence: number, timeoutMs: number) => Promise<boolean>;
 };
 

@@ -16,7 +16,7 @@ export type Sweeping = {
   /** How long panels and weights stay after their last use; 0: always. */
   readonly days: number;
   readonly blobUses: BlobUseModel;
-  /** Whether the read model includes every event. */
+  /** True if the read model includes every event. */
   readonly isComplete: () => Promise<boolean>;
   readonly log: Log;
   readonly now: () => number;

@@ -22,7 +22,7 @@ import type { Dependencies } from './dependencies.ts';
 export const weightsWorkflowId = ({ purpose: _, ...job }: WeightsJob): string =>
   COMPUTE_WEIGHTS.workflowIdOf(createHash('sha256').update(JSON.stringify(job)).digest('hex'));
 
-/** Whether it runs or has its result; one that has failed is started again. */
+/** True if it runs or has its result; one that has failed is started again. */
 const isFound = async (workflows: WorkflowClient, workflowId: string): Promise<boolean> => {
   try {
     const { status } = await workflows.getHandle(workflowId).describe();
@@ -58,7 +58,7 @@ const idsOf = ({ userId, chatId = '', requestId: runId }: Job) => ({ userId, cha
 /** Several rebalances may be due on one bar: they have no places. */
 const needsPlace = ({ purpose }: Job): boolean => purpose === 'try' || purpose === 'preview';
 
-/** Whether it has taken a place now, or why it may not begin. */
+/** Takes a place for it, or says why it may not begin. */
 const admit = async (computing: Computing, job: Job): Promise<{ readonly hasTaken: boolean } | Refusal> => {
   if (needsPlace(job)) {
     const admitted = await admitTry(computing, idsOf(job));

@@ -21,7 +21,7 @@ export type Dependencies = {
   readonly runModel: RunModel;
   readonly favoritesModel: FavoritesModel;
   readonly waitForWrites: WaitForWrites;
-  /** Whether the read models catch up with the streams within the given time. */
+  /** True if the read models catch up with the streams within the given time. */
   readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
   readonly blobs: Blobs;
   readonly client: RequestClient;

@@ -98,7 +98,7 @@ const withAhead = async (progress: RunProgress, { ahead }: Watching): Promise<Ru
   return count === undefined ? progress : { ...progress, ahead: count };
 };
 
-/** Whether a state is further on than the one shown, or the same with news: just received, or another place in the queue. */
+/** True if a state is further on than the one shown, or the same with news: just received, or another place in the queue. */
 const isNews = (next: RunProgress, shown: RunProgress | undefined, isHeard: boolean): boolean => {
   if (!shown) return true;
   const further = rankOf(next) - rankOf(shown);

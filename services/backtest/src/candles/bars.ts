@@ -1,7 +1,7 @@
 // When the bars of an interval open, and which one closed last.
 import { firstOpenFrom, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 
-/** Whether a bar of the interval opens at `ms`. */
+/** True if a bar of the interval opens at `ms`. */
 export const isOpen = (timeframe: Timeframe, ms: number): boolean =>
   Number.isInteger(ms) && firstOpenFrom(timeframe, ms) === ms;
 

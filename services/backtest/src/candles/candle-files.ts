@@ -37,7 +37,7 @@ export type CandleFiles = {
   alone<T>(coin: string, timeframe: Timeframe, work: () => Promise<T>): Promise<T>;
   /** Coins that have a file at an interval, by name. */
   coinsAt(timeframe: Timeframe): Promise<string[]>;
-  /** Whether other machines may have changed the file since `share`. */
+  /** True if other machines may have changed the file since `share`. */
   isShareDue(coin: string, timeframe: Timeframe): boolean;
   /** Takes what other machines have, and gives them what only this one has. Only while `alone`. */
   share(coin: string, timeframe: Timeframe): Promise<void>;

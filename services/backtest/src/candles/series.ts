@@ -164,7 +164,7 @@ export const continuedTo = (series: CandleSeries, lastMs: number): CandleSeries 
   return longer;
 };
 
-/** Whether the series has just this candle. */
+/** True if the series has just this candle. */
 export const hasCandle = (series: CandleSeries, row: CandleRow): boolean => {
   const bar = (row[0] - (series.timestamp[0] ?? Number.NaN)) / TIMEFRAME_MS[series.timeframe];
   return series.filled[bar] === 0 && COLUMNS.every((name, column) => series[name][bar] === row[column]);

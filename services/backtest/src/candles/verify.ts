@@ -49,7 +49,7 @@ const verifyFile = async (store: CandleStore, coin: string, timeframe: Timeframe
   };
 };
 
-/** Whether a file has no flaws. */
+/** True if a file has no flaws. */
 export const isFine = ({ damage, flaws, disagreements }: FileReport): boolean =>
   damage === null && flaws.length === 0 && disagreements.length === 0;
 

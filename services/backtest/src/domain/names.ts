@@ -28,7 +28,7 @@ export const copyName = (name: string, taken: ReadonlySet<string>): string => {
 const RUN_SUFFIX = /^backtest_.*(_\d{8}_\d{6}_[\w-]{1,8})$/;
 
 /**
- * Whether a name has the shape of another run's name. No folder may be renamed to one, so that a run that
+ * True if a name has the shape of another run's name. No folder may be renamed to one, so that a run that
  * ends later finds its name free: the workspace doesn't know of runs and couldn't check.
  */
 export const isNameOfOtherRun = (name: string, givenName: string): boolean => {

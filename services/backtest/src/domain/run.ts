@@ -69,7 +69,7 @@ const askedOf = ({ userId, chatId, privateStrategyId, settings }: Asked): string
 };
 
 /**
- * Whether a request repeats a run. Its file was settled when it started: since then the file may
+ * True if a request repeats a run. Its file was settled when it started: since then the file may
  * have a new version, another name or another place in its chat, or be gone.
  */
 export const isSameRun = (started: Asked, asked: Asked): boolean => askedOf(started) === askedOf(asked);

@@ -138,7 +138,7 @@ export const blobUsesProjection: Projection<WorkspaceEvent | RunEvent, BlobUse> 
 
 const CAUGHT_UP_TIMEOUT_MS = 10_000;
 
-/** Whether every event is included: without that, a used blob may look unused. */
+/** True if every event is included: without that, a used blob may look unused. */
 export const isComplete = async (projections: Pick<Projections, 'caughtUp' | 'status'>): Promise<boolean> => {
   if (!(await projections.caughtUp(CAUGHT_UP_TIMEOUT_MS))) return false;
   const { name } = blobUsesProjection;

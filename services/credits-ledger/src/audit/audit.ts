@@ -42,7 +42,7 @@ export type Audit = {
   readonly findings: Findings;
   /** Takes the next message of a context's stream. Runs (`backtest`) must be taken before `credits`. */
   take(context: Context, message: StoredMessage): void;
-  /** Whether the read model lacks commits that the audit has; it may only be late. */
+  /** True if the read model lacks commits that the audit has; it may only be late. */
   isBehind(read: ReadonlyMap<string, ReadAccount>): boolean;
   /** Compares the read model with the events, account by account; a newer account waits for its events. */
   compare(read: ReadonlyMap<string, ReadAccount>): void;

@@ -30,7 +30,7 @@ const applyAnswer = async (
   return outcome.ok ? undefined : outcome.refusal;
 };
 
-/** Whether a notice says something about a transfer that the provider has not confirmed yet. */
+/** True if a notice says something about a transfer that the provider has not confirmed yet. */
 export const isUnconfirmed = async (
   payments: Pick<Payments, 'load'>,
   { paymentId, providerPaymentId }: TransferReference,

@@ -41,7 +41,7 @@ export const refundOf = (settlement: Settlement | undefined, operationId: string
 const refusalOf = ({ refused, data }: RefusedOperation['refusal']): Refusal =>
   refusalOfWord(refused, data, 'OPERATION_REFUSED');
 
-/** Whether any operation has this id. */
+/** True if any operation has this id. */
 export const isTaken = (account: Account, operationId: string): boolean =>
   [account.grants, account.reservations, account.settlements, account.refusals].some(
     (entries) => byOperation<{ readonly operationId: string }>(entries, operationId) !== undefined,

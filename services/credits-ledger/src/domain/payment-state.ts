@@ -117,11 +117,11 @@ export const evolvePayment = (payment: Payment, { type, data }: PaymentEvent): P
 /** A request for an invoice without an outcome for this long is lost. */
 const INVOICE_REQUEST_MS = 60_000;
 
-/** Whether an invoice still has to be requested. */
+/** True if an invoice still has to be requested. */
 export const awaitsInvoice = ({ invoice, invoiceRequest }: Payment): boolean =>
   invoice === null && invoiceRequest?.failed === false;
 
-/** Whether a new request may bring an invoice: the last one failed or was lost. */
+/** True if a new request may bring an invoice: the last one failed or was lost. */
 export const mayRetryInvoice = (payment: Payment, now: string): boolean => {
   const { invoice, invoiceRequest } = payment;
   if (invoice !== null || invoiceRequest === null) return false;
@@ -135,11 +135,11 @@ export const statusOf = (payment: Payment): PaymentStatus => {
   return payment.isExpired && isUnpaid(status) ? 'expired' : status;
 };
 
-/** Whether asking the provider may bring news of the order. */
+/** True if asking the provider may bring news of the order. */
 export const isOpen = (payment: Payment): boolean =>
   isUnderWay(statusOf(payment)) || payment.transfers.some(({ noticed }) => noticed.length > 0);
 
-/** Whether asking the provider may bring news of a transfer: not when it is final, or belongs to another order. */
+/** True if asking the provider may bring news of a transfer: not when it is final, or belongs to another order. */
 export const mayTellMore = ({ status, noticed, held }: Transfer): boolean =>
   held !== 'order' && (noticed.length > 0 || mayBecome(status, 'finished'));
 
@@ -151,7 +151,7 @@ export const needsReview = ({ transfers }: Payment): boolean =>
 export const expiryOf = ({ requestedAt }: Pick<Order, 'requestedAt'>): string =>
   new Date(Date.parse(requestedAt) + INVOICE_DAYS * DAY_MS).toISOString();
 
-/** Whether a notice says something new, unknown from the provider and from other notices. */
+/** True if a notice says something new, unknown from the provider and from other notices. */
 export const tellsMore = (payment: Payment, providerPaymentId: string, status: PaymentStatus): boolean => {
   const { status: known = 'pending', noticed = [], held } = transferOf(payment, providerPaymentId) ?? {};
   return held !== 'order' && mayBecome(known, status) && !noticed.includes(status);

@@ -5,7 +5,7 @@ import { canonicalJson } from './exact-json.ts';
 const SIGNATURE = /^[0-9a-f]{128}$/;
 
 /**
- * Whether `signature` (x-nowpayments-sig, hex) is the HMAC-SHA512 of the notice with the keys of all its objects
+ * True if `signature` (x-nowpayments-sig, hex) is the HMAC-SHA512 of the notice with the keys of all its objects
  * sorted. A body that cannot be parsed was not signed. Compares in constant time.
  */
 export const isSignedNotice = (body: string, signature: string, secret: string): boolean => {

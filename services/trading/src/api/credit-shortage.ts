@@ -1,4 +1,4 @@
-// Whether the credits of a rebalance could be held now: asked for previews, and held when it begins.
+// Asks if the credits of a rebalance could be held now: for previews, and when it begins.
 import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
 import type { CreatedDeployment } from '../domain/deployment-state.ts';

@@ -28,7 +28,7 @@ export type Dependencies = {
   readonly activityModel: ActivityModel;
   readonly valueModel: ValueModel;
   readonly twinStore: TwinStore;
-  /** Whether the read models catch up with the streams within the given time. */
+  /** True if the read models catch up with the streams within the given time. */
   readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
   readonly now: () => Date;
 };

@@ -1,4 +1,4 @@
-// Whether exchange keys are stored: their first characters and what they may do, never the keys.
+// Says which exchange keys are stored: their first characters and what they may do, never the keys.
 import { messageOf, refuse } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
 import { keysOf } from '../domain/trader.ts';

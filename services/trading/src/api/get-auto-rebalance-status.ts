@@ -1,4 +1,4 @@
-// Whether a deployment rebalances automatically, and when.
+// Says if a deployment rebalances automatically, and when.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
 import { deploymentOf } from '../deployments/find-deployment.ts';

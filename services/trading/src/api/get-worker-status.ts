@@ -1,4 +1,4 @@
-// Whether a worker takes rebalances, as Temporal knows it.
+// Asks Temporal if a worker takes rebalances.
 import { messageOf, SERVICES } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
 import type { Dependencies } from './dependencies.ts';

@@ -63,7 +63,7 @@ describe('a deployment that is changed while its schedule is kept', () => {
     };
   };
 
-  /** Whether there is a schedule after the deployment was turned to `last` between the look at it and the write. */
+  /** True if a schedule is there after the deployment was turned to `last` between the look at it and the write. */
   const keptThrough = async (client: Client, last: 'On' | 'Off'): Promise<boolean> => {
     const deploymentId = randomUUID();
     const { own, deployments, create, turn } = deploymentOf(deploymentId);

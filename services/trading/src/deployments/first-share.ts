@@ -90,7 +90,7 @@ const newShare = async (
   };
 };
 
-/** Whether no deployment without a place still sells in the account, whose coins the whole account would take along. */
+/** True if no deployment without a place still sells in the account, whose coins the whole account would take along. */
 const isQuiet = async (deps: BookStores, account: Account): Promise<boolean> => {
   const { trader, loaded } = await accountBooks(deps, account);
   return loaded.every(({ id, state }) => placeOf(trader, id)?.isOpen || state.open?.kind !== 'sell');

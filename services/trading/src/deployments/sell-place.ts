@@ -1,4 +1,4 @@
-// Whether a deployment without a place of its own may sell: another one may trade the account by now.
+// Refuses a sell of a deployment without a place of its own where another one may trade the account by now.
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { Traders } from '../commands/change-trader.ts';
 import type { CreatedDeployment } from '../domain/deployment-state.ts';

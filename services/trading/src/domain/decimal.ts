@@ -3,7 +3,7 @@
 const DIGITS = 18;
 const ONE = 10n ** BigInt(DIGITS);
 
-/** Whether a text is a decimal number without a sign. */
+/** True if a text is a decimal number without a sign. */
 export const isAmount = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);
 
 /** The amount in units of 10⁻¹⁸; throws when it is not a decimal number. */

@@ -118,7 +118,7 @@ export const unsettledOrders = ({ orders }: Deployment): Order[] => Object.value
 export const mayRepeat = (order: Pick<Order, 'status' | 'cause' | 'insteadOf'> | undefined): boolean =>
   order?.status === 'rejected' && order.cause === 'clock' && order.insteadOf === undefined;
 
-/** Whether the exchange has taken an order, or may have. */
+/** True if the exchange has taken an order, or may have. */
 export const isTaken = ({ status }: Pick<Order, 'status'>): boolean =>
   status !== 'rejected' && status !== 'not-found';
 

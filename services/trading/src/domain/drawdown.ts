@@ -23,7 +23,7 @@ export const drawdownNow = ({ value, firstPeak }: Valued): Drawdown => ({
   at: value?.at ?? null,
 });
 
-/** Whether the drawdown is close to the stop now: a warning goes when this does. */
+/** True if the drawdown is close to the stop now: a warning goes when this does. */
 export const isCloseToStop = (deployment: Valued & Pick<Deployment, 'mandate'>): boolean =>
   deployment.value !== null &&
   drawdownState(deployment.mandate, drawdownNow(deployment).drawdownPercent) !== 'fine';

@@ -30,7 +30,7 @@ export const worthAtMost = ({
 const ordered = (coins: Mandate['coins']): string =>
   JSON.stringify(coins === null ? null : [...coins].sort());
 
-/** Whether two mandates allow the same. */
+/** True if two mandates allow the same. */
 export const isSameMandate = (one: Mandate, other: Mandate): boolean =>
   [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) => {
     const limit = key as keyof Mandate;
@@ -86,13 +86,13 @@ export const drawdownState = (
   return drawdownPercent < stop ? 'warn' : 'stop';
 };
 
-/** Whether a warning that has been given is over, so that another one may follow. */
+/** True if a warning that has been given is over, so that another one may follow. */
 export const isFarFromStop = (
   { drawdown_stop_percent: stop }: Pick<Mandate, 'drawdown_stop_percent'>,
   drawdownPercent: number,
 ): boolean => stop === null || drawdownPercent < stop * FAR_SHARE;
 
-/** Whether a drawdown is well above the line of the warning. */
+/** True if a drawdown is well above the line of the warning. */
 export const isOverWarning = (
   { drawdown_stop_percent: stop }: Pick<Mandate, 'drawdown_stop_percent'>,
   drawdownPercent: number,

@@ -30,7 +30,7 @@ const KIND_OF_CODE: Readonly<Record<string, NoticeKind>> = {
   CREDITS_OWED: 'credits_owed',
 };
 
-/** Whether a code of the catalogue says that the exchange does not take the keys. */
+/** True if a code of the catalogue says that the exchange does not take the keys. */
 export const isAboutKeys = (code: string): boolean => KIND_OF_CODE[code] === 'keys_refused';
 
 /** The pause or the stop has a notice with the reason, so the failure that comes with it needs none. */

@@ -40,7 +40,7 @@ const isWantedBuy = (order: Asked, { wantedBuys, inputs }: Plan, others: readonl
   return worth <= Number(wanted.notional) * tolerated + ticks;
 };
 
-/** Whether the plan has this order, which no other of the rebalance has been sent for, unless this one repeats it. */
+/** True if the plan has this order, which no other of the rebalance has been sent for, unless this one repeats it. */
 export const isOfPlan = (order: Asked, plan: Plan, { orders }: Pick<Deployment, 'orders'>): boolean => {
   const others = Object.values(orders).filter(
     ({ rebalanceId, clientOrderId }) => rebalanceId === plan.rebalanceId && clientOrderId !== order.insteadOf,

@@ -7,7 +7,7 @@ export const vutPriceOf = ({ mode }: { readonly mode: TradingMode }): number =>
   mode === 'paper' ? 0 : REBALANCE_VUT;
 
 /**
- * Whether the exchange has accepted an order of a rebalance, without which it costs nothing. One whose outcome is not
+ * True if the exchange has accepted an order of a rebalance, without which it costs nothing. One whose outcome is not
  * known at its end does not count, whatever it turns out to be.
  */
 export const isCharged = ({ orders }: Pick<Deployment, 'orders'>, rebalanceId: string): boolean =>

@@ -28,7 +28,7 @@ export const sellRefusal = (
   return others.length > 0 ? refuse('SELL_COINS_INVALID', { coins: others.join(', ') }) : undefined;
 };
 
-/** Whether the drawdown stop with this number still holds: nobody has resumed the deployment since. Undefined: the newest one. */
+/** True if the drawdown stop with this number still holds: nobody has resumed the deployment since. Undefined: the newest one. */
 export const isStoppedFor = (
   deployment: Pick<Deployment, 'status' | 'reason' | 'stops'>,
   stop: number | undefined,

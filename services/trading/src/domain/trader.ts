@@ -117,7 +117,7 @@ export type TraderCommand =
   | {
       type: 'ConnectKeys';
       data: Omit<DataOf<'KeysConnected'>, 'replaces'>;
-      /** Whether they are of the account of the keys with this id; null: they were compared with none. */
+      /** Says if they are of the account of the keys with this id; null: they were compared with none. */
       account: { readonly is: 'same' | 'another' | 'unknown'; readonly keyId: string } | null;
       unsettled: string | null;
     }
@@ -170,7 +170,7 @@ export const liveAt = ({ deployments }: Trader, exchange: string, except?: strin
     ([id, each]) => id !== except && each.isOpen && each.mode === 'live' && each.exchange === exchange,
   );
 
-/** Whether one does. */
+/** True if one trades live at the exchange. */
 export const hasLive = (trader: Trader, exchange: string): boolean => liveAt(trader, exchange).length > 0;
 
 /** What shares leave of the 100 % of an account. */

@@ -19,7 +19,7 @@ export const isWatched = (deployment: Deployment): boolean => {
 };
 
 /**
- * Whether these prices say something else about the stop than the newest recorded value: nothing is recorded otherwise. A
+ * True if these prices say something else about the stop than the newest recorded value: nothing is recorded otherwise. A
  * warning goes when the value is well above its line, so that prices around the line record little.
  */
 export const needsLook = (deployment: Deployment, now: Amounts): boolean => {

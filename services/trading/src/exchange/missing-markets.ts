@@ -1,6 +1,6 @@
 // Which missing markets are news: a coin that is delisted, or dust without a price, would have all markets read again for ever.
 
-/** Whether one of these markets has not been missed within the period; they count as missed from now on. */
+/** Returns true if one of these markets has not been missed within the period; they count as missed from now on. */
 export type MissingMarkets = (symbols: readonly string[]) => boolean;
 
 export const openMissingMarkets = (periodMs: number): MissingMarkets => {

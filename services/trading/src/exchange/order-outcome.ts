@@ -6,9 +6,9 @@ import { STATUSES } from './refusals.ts';
 
 /** What was seen of the request. */
 export type FailedOrder = {
-  /** Whether our client would never send it. */
+  /** True if our client would never send it. */
   readonly isInvalid: boolean;
-  /** Whether a connection stood on which the request may have gone out. */
+  /** True if a connection stood on which the request may have gone out. */
   readonly wasSent: boolean;
   /** Of the answer; undefined when there was none. */
   readonly status: number | undefined;

@@ -73,6 +73,6 @@ const fillOf = (trade: Trade, order: Order | undefined): AccountFill => {
   };
 };
 
-/** Whether the fills are all that the order was filled by. */
+/** True if the fills are all that the order was filled by. */
 export const isComplete = ({ filled, fills }: OrderReport): boolean =>
   fills.reduce((sum: bigint, fill: Fill) => sum + unitsOf(fill.quantity), 0n) === unitsOf(filled);

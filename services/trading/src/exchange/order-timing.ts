@@ -15,7 +15,7 @@ export const ORDER_GONE_AFTER_LEAST_MS =
 const CLOCKS_DIFFER_AT_MOST_MS = 600_000;
 
 /**
- * Whether an order that the exchange does not know was never accepted. `ageMs` is measured by two clocks, that of the writer and
+ * True if an order that the exchange does not know was never accepted. `ageMs` is measured by two clocks, that of the writer and
  * ours; until it is beyond any difference of theirs, `askedForMs` of our own clock must have passed too.
  */
 export const isGone = (

@@ -46,6 +46,6 @@ export const refusalOfRead = (
     : undefined;
 };
 
-/** Whether our client itself refuses a request, which then never leaves, and would not at another time. */
+/** True if our client itself refuses a request, which then never leaves, and would not at another time. */
 export const isInvalid = (cause: unknown, sends: number, errors: Refusing): boolean =>
   sends === 0 && cause instanceof errors.BaseError && !(cause instanceof errors.OperationFailed);

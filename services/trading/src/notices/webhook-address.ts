@@ -26,7 +26,7 @@ const closed6 = listOf(V6_CLOSED, 'ipv6');
 const global6 = listOf([V6_GLOBAL], 'ipv6');
 const loopback4 = listOf(['127.0.0.0/8'], 'ipv4');
 
-/** Whether requests may go to an IP address. `isLocal`: this is somebody's own machine, which may call itself. */
+/** True if requests may go to an IP address. `isLocal`: this is somebody's own machine, which may call itself. */
 export const isOpenAddress = (address: string, isLocal: boolean): boolean => {
   if (isIP(address) === 0) return false;
   if (!isIPv6(address))
@@ -39,7 +39,7 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1
 
 const LOCAL_HOSTS = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
-/** Whether the product runs for its own machine only. */
+/** True if the product runs for its own machine only. */
 export const isLocalUrl = (url: string): boolean => LOCAL_HOSTS.test(hostOf(new URL(url)));
 
 /** Why an address cannot be used; null: it can, as far as its text says. */

@@ -16,7 +16,7 @@ export type TwinDeps = WeightsDeps & {
   readonly factModel: FactModel;
   /** Makes a twin in another thread. */
   readonly makeTwin: (task: TwinTask) => Promise<Twin>;
-  /** Whether the read models have what the events have. */
+  /** True if the read models have what the events have. */
   readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
   readonly now: () => Date;
   readonly onWait: () => void;

@@ -61,7 +61,7 @@ export type RebalanceActivities = {
   planBuys(job: RebalanceJob): Promise<{ readonly buys: readonly Leg[] } | { failure: Failure }>;
   /** Sends the order of a leg at most once, ever. */
   sendOrder(job: RebalanceJob, leg: Leg): Promise<LegOutcome>;
-  /** Whether it is known now what happened to the leg's order. */
+  /** True if it is known now what happened to the leg's order. */
   lookUpOrder(job: RebalanceJob, leg: Leg): Promise<boolean>;
   /** Charges when an order was sent, releases the rest, values the account and frees the lock. */
   endRebalance(job: RebalanceJob, failure: Failure | null): Promise<void>;

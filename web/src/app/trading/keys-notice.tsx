@@ -39,7 +39,7 @@ const KeysSaved = () => {
   );
 };
 
-/** Whether keys are connected, where it matters to what is on the page. */
+/** Says if keys are connected, where it matters to what is on the page. */
 export const KeysNotice = ({ desk, isSaved }: { desk: Desk; isSaved: boolean }) => {
   const keys = useKeys();
   if (isSaved) return <KeysSaved />;

@@ -22,7 +22,7 @@ export type OperatorColumn<Row> = {
   readonly name: string;
   readonly widthPx: number;
   readonly isNumber?: boolean;
-  /** Whether its cells are the links to where the rows lead; of one column at most. */
+  /** True if its cells are the links to where the rows lead; of one column at most. */
   readonly isLink?: boolean;
   /** The field that the server sorts by; absent where it cannot. */
   readonly sort?: string;

@@ -15,7 +15,7 @@ type RowTableProps<Row> = {
   columns: readonly RowColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** Whether a row stands out. */
+  /** True if a row stands out. */
   isLoud?: (row: Row) => boolean;
 };
 

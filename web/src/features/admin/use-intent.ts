@@ -4,7 +4,7 @@ import { isFailure } from '../../lib/failure.ts';
 
 const SERVER_FAULT = 500;
 
-/** Whether the server decided: then what is sent next is another action, as one with a corrected password is. */
+/** True if the server decided: then what is sent next is another action, as one with a corrected password is. */
 const isDecided = (error: unknown): boolean =>
   !error || (isFailure(error) && typeof error.status === 'number' && error.status < SERVER_FAULT);
 

@@ -11,8 +11,8 @@ export const useAccess = (): Access => {
   return data.role === 'support' ? 'support' : 'admin';
 };
 
-/** Whether the reader may act: those with the role `support` only read. */
+/** True if the reader may act: those with the role `support` only read. */
 export const useCanAct = (): boolean => useAccess() === 'admin';
 
-/** Whether the reader is an operator of any role; not so while that is being checked. */
+/** True if the reader is an operator of any role; not so while that is being checked. */
 export const useIsOperator = (): boolean => ['support', 'admin'].includes(useAccess());

@@ -210,7 +210,7 @@ export const changed = (conversation: Conversation, change: Change): Conversatio
   }
 };
 
-/** Whether a history has a newer message than is shown; one that could not be sent does not count. */
+/** True if a history has a newer message than is shown; one that could not be sent does not count. */
 export const hasGoneOn = ({ messages }: Conversation, history: ChatHistory): boolean => {
   const shown = messages.findLast((message) => message.kind === 'user' && message.sentId !== null);
   const newest = history.messages.findLast(({ role }) => role === 'user');

@@ -1,4 +1,4 @@
-// Whether the end of a conversation counts as in sight: within ten pixels.
+// The end of a conversation counts as in sight within ten pixels.
 import { expect, test } from 'vitest';
 import { isNearEnd } from './use-auto-scroll.ts';
 

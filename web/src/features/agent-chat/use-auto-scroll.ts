@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 const NEAR_PX = 10;
 const SCROLLS_AFTER_MS = 100;
 
-/** Whether the end of what scrolls is in sight. */
+/** True if the end of what scrolls is in sight. */
 export const isNearEnd = ({
   scrollHeight,
   scrollTop,

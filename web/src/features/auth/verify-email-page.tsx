@@ -27,7 +27,7 @@ const FIELD_OF: FieldOfCode = {
   PASSWORD_TOO_COMMON: 'password',
 };
 
-/** Whether the link is invalid; otherwise it may work a moment later. */
+/** True if the link is invalid; otherwise it may work a moment later. */
 const isUseless = (error: unknown): error is Failure =>
   isFailure(error) &&
   (error.code === 'VERIFICATION_TOKEN_INVALID' || error.code === 'VERIFICATION_TOKEN_MISSING');

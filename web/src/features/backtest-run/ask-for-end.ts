@@ -9,7 +9,7 @@ const ASK_AGAIN_MS = 2_000;
 const ASKS_MAX = 10;
 const GATEWAY_STATUSES: readonly unknown[] = ['NETWORK', 502, 503, 504];
 
-/** Whether the answer got lost rather than the run: retrying the same run id is safe. */
+/** True if the answer got lost rather than the run: retrying the same run id is safe. */
 const isLostAnswer = ({ status, code }: Failure): boolean =>
   GATEWAY_STATUSES.includes(status) && (code === undefined || code === 'SERVICE_UNAVAILABLE');
 

@@ -17,7 +17,7 @@ const rounded = (vut: number, round: (value: number) => number): string => {
   return scale === 1 ? wholeNumber(value) : dataNumber(value);
 };
 
-/** Whether the account may not hold enough; the server decides. */
+/** True if the account may not hold enough; the server decides. */
 export const mayNotSuffice = ({ cost, availableVut }: Estimate): boolean =>
   availableVut !== null && toVut(cost) > availableVut;
 

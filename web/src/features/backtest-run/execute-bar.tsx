@@ -31,7 +31,7 @@ type ExecuteBarProps = {
   offer?: ReactNode;
   /** What the run may cost; null when it cannot be run. */
   estimate: Estimate | null;
-  /** Whether Ctrl+Enter presses it: not where the key belongs to something else. */
+  /** True if Ctrl+Enter presses it: not where the key belongs to something else. */
   hasKey?: boolean;
 };
 

@@ -18,7 +18,7 @@ export type Outcome = {
   readonly details: [label: string, value: string][];
   /** The new result folder. */
   readonly folderName: string | null;
-  /** Whether the result can be believed. */
+  /** The findings decide if the result can be believed. */
   readonly findings: Finding[];
   readonly strategyError: StrategyError | null;
   /** What the author's code printed. */

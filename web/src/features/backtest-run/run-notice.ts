@@ -17,7 +17,7 @@ export const runningTitle = (share: number): string => `${Math.floor(100 * share
 export const endedTitle = (ending: Ending): string | null =>
   SIGNS[ending] === null ? null : `${SIGNS[ending]} – Tradeium`;
 
-/** Whether the browser may notify: `blocked` can only be undone in the browser's own settings. */
+/** Says if the browser may notify: `blocked` can only be undone in the browser's own settings. */
 export type NotifyState = 'off' | 'on' | 'blocked' | 'unsupported';
 
 const isWanted = (): boolean => {

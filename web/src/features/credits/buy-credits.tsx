@@ -37,7 +37,7 @@ const Presets = ({ usd, onChange }: { usd: number | null; onChange: (usd: number
   </Radio.Group>
 );
 
-/** Whether an order still waits for its payment; one missing from the list does. */
+/** True if an order still waits for its payment; one missing from the list does. */
 const useIsUnpaid = (id: string): boolean => {
   const { data } = creditsApi.endpoints.getPurchases.useQueryState();
   const purchase = data?.find((one) => one.id === id);

@@ -6,7 +6,7 @@ export type PaymentTab = {
   close: () => void;
 };
 
-/** Whether an address is one of the web: nothing else may run or be opened in our name. */
+/** True if an address is one of the web: nothing else may run or be opened in our name. */
 export const isWebAddress = (address: string): boolean => {
   const url = URL.parse(address);
   return url !== null && ['https:', 'http:'].includes(url.protocol);

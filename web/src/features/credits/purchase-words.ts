@@ -87,6 +87,6 @@ export const invoiceProblem = (error: unknown): string =>
     ? `Error creating payment: ${messageOf(error, 'Unknown error')}`
     : 'Error creating payment. Please try again.';
 
-/** Whether the same order may succeed a moment later: it was not refused, it only did not get through. */
+/** True if the same order may succeed a moment later: it was not refused, it only did not get through. */
 export const isWorthRetrying = (error: unknown): boolean =>
   isFailure(error) && (typeof error.status !== 'number' || error.status >= 500);

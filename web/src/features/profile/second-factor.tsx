@@ -1,4 +1,4 @@
-// Whether logins ask for a code of an authenticator app, and how to turn that on and off.
+// Turns the code of an authenticator app at login on and off, and says how it is now.
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import type { SecondFactor as Status } from '@tradeium/contracts';
 import { useState } from 'react';

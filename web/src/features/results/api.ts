@@ -73,7 +73,7 @@ export const newestSettings = (id: string, folderName: string) => (dispatch: App
     ),
   );
 
-/** Whether the text of a file is there already. */
+/** True if the text of a file is there already. */
 export const isFolderFileRead = (file: { id: string; folderName: string; filename: string }) => {
   const select = resultsApi.endpoints.readFolderFile.select(file);
   return (state: Parameters<typeof select>[0]): boolean => select(state).data !== undefined;

@@ -17,7 +17,7 @@ export const problemLine = ({ line, message }: Pick<CodeProblem, 'line' | 'messa
 export const savedElsewhere = (version: number): string =>
   `This file was saved elsewhere as version ${version}`;
 
-/** Whether a failure says that there is no file of this name, or that it stands elsewhere in the list. */
+/** True if a failure says that there is no file of this name, or that it stands elsewhere in the list. */
 export const isFileGone = (thrown: unknown): boolean =>
   isFailure(thrown) && thrown.code === 'STRATEGY_FILE_NOT_FOUND';
 

@@ -45,7 +45,7 @@ export const useEditing = (input: EditingInput) => {
     },
     keepMine: () => edit(dispatch(newestDraft(key))?.code ?? origin),
     takeTheirs: () => edit(saved),
-    /** Whether discarding would lose enough to need a confirmation. */
+    /** True if discarding would lose enough to need a confirmation. */
     isMuch: () => distanceOf(origin, dispatch(newestDraft(key))?.code ?? origin) > MUCH_WORK,
     giveUp: () => {
       drop();

@@ -58,7 +58,7 @@ const useSend = ({ strategy: { chatId: id, filename, selectedItem }, findItem }:
 /** The questions that a save asks of the server, and what it says when they or the save itself fail. */
 const useSavingWords = ({ strategy: { chatId, filename } }: SavingInput) => {
   const dispatch = useAppDispatch();
-  /** Whether the file has been saved elsewhere meanwhile: then that version is shown, and nothing is sent. */
+  /** True if the file has been saved elsewhere meanwhile: then that version is shown, and nothing is sent. */
   const isBehind = async (began: number | null): Promise<boolean> => {
     if (filename === null || began === null) return false;
     const newest = await dispatch(newestVersion(chatId, filename));

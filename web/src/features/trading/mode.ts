@@ -1,4 +1,4 @@
-// Whether a deployment trades play money, on the exchange's test network, or real money.
+// A deployment trades play money, on the exchange's test network, or real money.
 import type { TradingDeployment } from '@tradeium/contracts';
 
 /** How a deployment is labelled wherever it is shown. */

@@ -9,7 +9,7 @@ export const codeWords = (what: 'Status' | 'Positions' | 'Runs' | 'Toggle', thro
   return thrown.isWordless ? code : `${code}: ${thrown.message}`;
 };
 
-/** Whether the server refused a request for lack of exchange keys. */
+/** True if the server refused a request for lack of exchange keys. */
 export const isForWantOfKeys = (thrown: unknown): boolean =>
   isFailure(thrown) && (thrown.status === 400 || thrown.message.includes('400'));
 
@@ -27,7 +27,7 @@ export const deployProblem = (thrown: unknown): string => {
   return isRefused && !thrown.isWordless ? `Failed to save deployment: ${thrown.message}` : SAVE_FAILED;
 };
 
-/** Whether one of them trades, or may resume, with the connected keys. */
+/** True if one of them trades, or may resume, with the connected keys. */
 export const tradesLive = (deployments: readonly Pick<TradingDeployment, 'mode' | 'status'>[]): boolean =>
   deployments.some(({ mode, status }) => mode === 'live' && (status === 'active' || status === 'paused'));
 

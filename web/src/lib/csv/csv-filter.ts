@@ -100,7 +100,7 @@ const byText = (texts: readonly string[], rows: Uint32Array, sign: number): Uint
 
 const JUDGED_MAX = 100;
 
-/** Whether the cells of a column are numbers, judged by the first that are not empty. */
+/** True if the cells of a column are numbers, judged by the first that are not empty. */
 export const isNumeric = ({ lines }: Table, column: number): boolean => {
   let judged = 0;
   for (const line of lines) {

@@ -58,7 +58,7 @@ export const numberOf = (cell: string): number => (cell.trim() === '' ? Number.N
 const COLUMNS_MAX = 200;
 const HEADER_CHARS_MAX = 10_000;
 
-/** Whether a text can be shown as a table at all: a header of names, and not a picture or a page under a wrong name. */
+/** True if a text can be shown as a table at all: a header of names, and not a picture or a page under a wrong name. */
 export const isTableText = (text: string): boolean => {
   const header = text.slice(0, HEADER_CHARS_MAX + 1).split(/\r?\n/, 1)[0] ?? '';
   return (

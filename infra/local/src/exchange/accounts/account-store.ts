@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } fr
 import { join } from 'node:path';
 import type { Account, Deposit, Fill, Holding, Order } from './account.ts';
 
-/** What one step changed; written whole, or not at all. */
+/** The changes of one step; written whole, or not at all. */
 export interface Change {
   readonly orders?: readonly Order[];
   readonly fills?: readonly Fill[];

@@ -16,14 +16,14 @@ export interface Order {
   /** 0 for a market order. */
   readonly price: Amount;
   readonly quantity: Amount;
-  /** What a market order may spend or earn; 0 for the others. */
+  /** The sum that a market order may spend or earn; 0 for the others. */
   readonly quoteQuantity: Amount;
   readonly atMs: number;
   updatedMs: number;
   status: OrderStatus;
   executed: Amount;
   quoteExecuted: Amount;
-  /** What it still holds back of the asset that it gives. */
+  /** The amount that it still holds back of the asset that it gives. */
   locked: Amount;
   /** Fills that the exchange has not reported yet. */
   later?: LaterFills | undefined;

@@ -48,7 +48,7 @@ interface DeskParts {
   readonly historyOf: (market: Market) => Promise<PriceHistory>;
   readonly isTrading: (market: Market) => boolean;
   readonly limitsOf: (market: Market) => Limits;
-  /** Whether the account pays its fees in the exchange's own coin. */
+  /** True if the account pays its fees in the exchange's own coin. */
   readonly paysInFeeCoin: (account: Account) => boolean;
 }
 
@@ -129,7 +129,7 @@ const known = (symbol: string): Market => {
   return market;
 };
 
-/** What the order gets at once; throws when the exchange does not accept it. */
+/** The fills that the order gets at once; throws when the exchange does not accept it. */
 const admit = (account: Account, request: OrderRequest, book: OrderBook, limits: Limits): Take[] => {
   checkFilters(request, book.price, limits);
   checkPosition(account, request, limits);
@@ -146,7 +146,7 @@ const admit = (account: Account, request: OrderRequest, book: OrderBook, limits:
   return request.timeInForce === 'FOK' && quantityOf(takes) < request.quantity ? [] : takes;
 };
 
-/** What is free, locked and in open buys, with the new order. */
+/** Counts everything free, locked and in open buys, with the new order. */
 const checkPosition = (account: Account, request: OrderRequest, { positionMax }: Limits): void => {
   if (positionMax === 0n || request.side === 'SELL') return;
   const { free, locked } = holdingOf(account, request.market.coin);
@@ -179,7 +179,7 @@ const newOrder = (orderId: number, request: OrderRequest, takes: readonly Take[]
   locked: givenOf(request, takes),
 });
 
-/** What is filled now, and what later. */
+/** Splits the fills into those of now and those of later. */
 const twisted = (takes: Take[], market: Market, twists: Twists): [Take[], Take[]] => {
   if (twists.isUnfilled) return [[], []];
   if (twists.fillAfterCancel) return [[], takes];
@@ -201,7 +201,7 @@ const end = (account: Account, order: Order, market: Market, looksEnded: boolean
 const dueOf = ({ later }: Order, nowMs: number): readonly Take[] =>
   later && later.dueMs <= nowMs ? later.takes : [];
 
-/** What a resting order gets at its own price, from the hours since it was last looked at or from the book. */
+/** The fills that a resting order gets at its own price, from the hours since it was last looked at or from the book. */
 const restingTakes = (
   order: Order,
   history: PriceHistory,

@@ -1,4 +1,4 @@
-// What an order takes from the book: level by level, up to its limit.
+// An order takes from the book level by level, up to its limit.
 import { type Amount, least, product, quotient } from '../amount.ts';
 import { limitsOf } from '../limits.ts';
 import type { Level, OrderBook } from '../order-book.ts';
@@ -9,7 +9,7 @@ export interface Wish {
   /** 0 takes any price. */
   readonly price: Amount;
   readonly quantity: Amount;
-  /** What to spend or earn, where no quantity is given. */
+  /** The sum to spend or earn, where no quantity is given. */
   readonly quoteQuantity: Amount;
 }
 

@@ -32,7 +32,7 @@ export interface FillContext {
   nextId(): number;
 }
 
-/** What a piece costs in the exchange's own coin; undefined where the account does not pay so, or has not enough of it. */
+/** The fee of a piece in the exchange's own coin; undefined where the account does not pay so, or has not enough of it. */
 const feeInCoin = (account: Account, quote: Amount, price: Amount | undefined): Amount | undefined => {
   if (!price) return undefined;
   const { of, parts } = FEE_COIN_SHARE;
@@ -77,6 +77,6 @@ const fillOne = (account: Account, order: Order, take: Take, context: FillContex
   };
 };
 
-/** What a buy holds for a piece: at its limit, which is what it locked. */
+/** The amount that a buy holds for a piece: at its limit, which is what it locked. */
 const heldFor = (order: Order, take: Take, quote: Amount): Amount =>
   order.price > 0n ? product(order.price, take.quantity) : quote;

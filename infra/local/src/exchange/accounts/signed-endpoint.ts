@@ -8,11 +8,11 @@ export interface SignedContext {
   readonly parameters: Parameters;
   readonly exchange: Exchange;
   readonly account: Account;
-  /** What its keys may do now. */
+  /** The rights that its keys have now. */
   readonly permissions: Permissions;
   readonly desk: Desk;
   readonly twists: Twists;
-  /** Whether it keeps to itself whose account it is. */
+  /** True if it keeps to itself whose account it is. */
   readonly hidesUid: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface SignedEndpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   weight(query: URLSearchParams): number;
-  /** What the keys must be allowed to. */
+  /** The right that the keys must have. */
   readonly right: 'read' | 'trade' | undefined;
-  /** Whether it counts as a new order. */
+  /** True if it counts as a new order. */
   readonly isNewOrder?: boolean;
   /** The body of the answer; throws an ApiError to refuse. */
   answer(context: SignedContext): unknown;

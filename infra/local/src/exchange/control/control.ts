@@ -46,7 +46,7 @@ const showLedger: Control = async ({ store, desk, requests, now }, { query }) =>
   return ok({ now: now(), accounts: accounts.map((account) => ledgerOf(account, requests)) });
 };
 
-/** What the stand-in answers besides the exchange's own paths, by method and path. */
+/** The paths that the stand-in answers besides the exchange's own, by method and path. */
 export const CONTROLS: ReadonlyMap<string, Control> = new Map<string, Control>([
   ['GET /ledger', showLedger],
   [

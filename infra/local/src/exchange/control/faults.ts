@@ -1,7 +1,7 @@
 // Faults on command: for the next requests, or as a state of the exchange until it is taken back.
 import { z } from 'zod';
 
-/** What happens, and what `number` means; those of the first list last for so many requests. */
+/** The faults, with the meaning of `number`; those of the first list last for so many requests. */
 const REQUEST_FAULTS = {
   'time-out-before-accept': 'the request is not processed and never answered',
   'time-out-after-accept': 'the request is processed and never answered',

@@ -17,7 +17,7 @@ type MainAndSettingsProps = Pick<
   'mainPanel' | 'settingsPanel' | 'showsResult' | 'runningId' | 'settingsAsked'
 >;
 
-/** Whether the settings are folded: for a result they are, until its reader asks for them or runs something. */
+/** Folds the settings: for a result they are folded, until its reader asks for them or runs something. */
 const useFold = ({ showsResult, runningId, settingsAsked }: MainAndSettingsProps) => {
   const [isAsked, ask] = useDisclosure(settingsAsked > 0);
   const [before, setBefore] = useState({ showsResult, runningId });

@@ -14,7 +14,7 @@ const LINE_MIN_MBITS = 1;
 /** The network information that some browsers provide. */
 type Line = { readonly saveData?: boolean; readonly effectiveType?: string; readonly downlink?: number };
 
-/** Whether the connection is fast enough to preload; an unknown one counts as fast. */
+/** True if the connection is fast enough to preload; an unknown one counts as fast. */
 export const hasRoom = ({
   saveData = false,
   effectiveType = '4g',

@@ -81,7 +81,7 @@ const useOpenedStrategy = (
   return willOpen || (isOnItsWay && !isChosen);
 };
 
-/** Whether a chat is shown, and if not, why. */
+/** Says if a chat is shown, and if not, why. */
 export type ChatState = 'shown' | 'loading' | 'failed' | 'none';
 
 type ChatFacts = { chat: Chat | undefined; isLoaded: boolean; isNone: boolean; error: unknown };

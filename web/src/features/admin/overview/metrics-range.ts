@@ -31,7 +31,7 @@ export type MetricsRange = {
   readonly from: string;
   readonly to: string;
   readonly step: Step;
-  /** Whether so few days may be shown by hour. */
+  /** True if so few days may be shown by hour. */
   readonly canBeHourly: boolean;
   /** What is wrong with the chosen days; null when they can be shown. */
   readonly problem: string | null;

@@ -57,7 +57,7 @@ const HEIGHTS_PX: Readonly<Record<Pane, number>> = {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Whether each line of the equity is a target for a finger, for which its title makes room. */
+/** True if each line of the equity is a target for a finger, for which its title makes room. */
 export const isTouched = (widthPx: number): boolean => widthPx <= TOUCH_WIDTH_MAX_PX;
 
 const TITLE_PX = 96;

@@ -38,7 +38,7 @@ export const namedRange = (name: RangeName, whole: TimeRange, barMs: number): Ti
   return { from: Math.max(from, whole.from), to: whole.to };
 };
 
-/** Whether a button shows something that 'All' does not. */
+/** True if a button shows something that 'All' does not. */
 export const isShorter = (name: RangeName, whole: TimeRange, barMs: number): boolean =>
   name === 'All' || namedRange(name, whole, barMs).from > whole.from;
 

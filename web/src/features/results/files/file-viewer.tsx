@@ -25,7 +25,7 @@ type FileViewerProps = Folder & {
   filename: string | null;
   /** What its user calls the result. */
   title: string;
-  /** Whether the folder has a table: one of a private strategy has none. */
+  /** True if the folder has a table: one of a private strategy has none. */
   hasTable: boolean;
 };
 

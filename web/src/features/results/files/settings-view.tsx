@@ -21,7 +21,7 @@ const Value = ({ kind, text, label }: SettingsLine) => {
 
 type SettingsViewProps = Folder & {
   text: string;
-  /** Whether notes can be kept with this file. */
+  /** True if notes can be kept with this file. */
   hasNotes: boolean;
   fallback: ReactNode;
 };

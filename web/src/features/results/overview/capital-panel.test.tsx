@@ -1,4 +1,4 @@
-// Whether a capital can trade a result is computed when asked, and shown as text, a curve and figures.
+// The check of a capital is computed when asked, and shown as text, a curve and figures.
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import type { CapitalCheck } from '@tradeium/contracts';

@@ -36,7 +36,7 @@ const open = (findings: readonly Finding[] | undefined, settings: object = {}) =
   );
 };
 
-/** Whether one stands above the other. */
+/** True if one stands above the other. */
 const isAbove = (one: Element, other: Element): boolean =>
   (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 

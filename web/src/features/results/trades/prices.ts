@@ -57,7 +57,7 @@ export const wholeOf = ({ times, untilMs }: Prices): TimeRange => ({
   to: untilMs,
 });
 
-/** Whether a part would show more than all of it does. */
+/** True if a part would show more than all of it does. */
 export const areMerged = ({ lengthMs, barMs }: Prices): boolean => lengthMs > barMs;
 
 /** The candles of which a range shows something. */

@@ -15,7 +15,7 @@ const PLAN_COLUMNS: readonly Column[] = [
   { name: 'Order' },
 ];
 
-/** Whether an order is sent, and its own reason if not or not whole. */
+/** Says if an order is sent, and its own reason if not or not whole. */
 const stateWords = ({ state, reason, wanted_usdt: wanted, ordered_usdt: ordered }: PreviewRow): string => {
   const why = reason === null ? '' : `: ${leftWords(reason, state === 'cut')}`;
   if (state === 'cut') return `Cut from ${money(wanted)} to ${money(ordered)}${why}`;

@@ -8,7 +8,7 @@ import { noticesApi } from './api.ts';
 /** Tests, and what the user did: its result stands on the page. */
 const UNANNOUNCED: ReadonlySet<string> = new Set<NoticeKind>(['test', 'kill_switch']);
 
-/** Whether a notice says something that its user does not know already. */
+/** True if a notice says something that its user does not know already. */
 const isNews = ({ kind }: Pick<TradingNotice, 'kind'>): boolean => !UNANNOUNCED.has(kind);
 
 /** What is older was announced before, or while the page was closed. */

@@ -39,7 +39,7 @@ const CLOCK_BELOW_MS = 86_400_000;
 /** Minutes after the start are drawn as the short time they are. */
 const TIME_SPAN_MIN_MS = 12 * 3_600_000;
 
-/** Whether instants so far apart show the time of day instead of the date. */
+/** True if instants so far apart show the time of day instead of the date. */
 export const isByClock = (from: number, to: number): boolean => to - from < CLOCK_BELOW_MS;
 
 /** Instants at even distances, both ends included. */
