@@ -1,4 +1,4 @@
-// What an operator reads about candles: progress while they arrive, a table of the stored ones, and their faults.
+// Candles as an operator reads about them: progress while they arrive, a table of the stored ones, and their faults.
 import { QUOTE_CURRENCY, type Timeframe } from '@tradeium/contracts';
 import { commonDateRange } from '../services/backtest/src/candles/date-range.ts';
 import type { CandleSeries } from '../services/backtest/src/candles/series.ts';
@@ -39,7 +39,7 @@ export const openProgressLine = (output: NodeJS.WriteStream) => {
   };
 };
 
-/** What a series holds, in one line. */
+/** The contents of a series, in one line. */
 export const seriesText = ({ timestamp, filled, synthetic }: CandleSeries): string => {
   const marked = (flags: Uint8Array, word: string) => {
     const bars = flags.reduce((sum, flag) => sum + flag, 0);

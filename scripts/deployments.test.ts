@@ -1,4 +1,4 @@
-// What runs in containers agrees with the manifest and the documents: docker-compose.yml, k8s/ and docs/operations.md.
+// Everything that runs in containers agrees with the manifest and the documents: docker-compose.yml, k8s/ and docs/operations.md.
 import { globSync, readFileSync } from 'node:fs';
 import { SERVICE_NAMES, SERVICES, type ServiceDeclaration } from '@tradeium/contracts';
 import { HANDED, SERVER_IMAGES } from '@tradeium/embedded';

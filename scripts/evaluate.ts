@@ -23,7 +23,7 @@ const KEPT = 'docs/evaluations';
 /** Each runs a sandbox. */
 const AT_A_TIME = 2;
 const DEMO = 'tradeium-demo';
-/** What the agent service needs to start, and the evaluation does not. */
+/** Settings that the agent service needs to start, and the evaluation does not. */
 const UNUSED = {
   NATS_URL: 'nats://127.0.0.1',
   MONGODB_URL: 'mongodb://127.0.0.1',

@@ -20,7 +20,7 @@ export type JsonSchema = {
 
 type Form = { readonly label: string; readonly schema: JsonSchema };
 
-/** What an example can choose between: the values of a list, the branches of a union; none for other schemas. */
+/** The choices of an example: the values of a list, the branches of a union; none for other schemas. */
 const formsOf = (schema: JsonSchema): Form[] => {
   const values =
     schema.enum ?? (schema.type === 'boolean' && schema.const === undefined ? [true, false] : null);
@@ -145,7 +145,7 @@ export const exampleOf = (schema: JsonSchema, wish: Wish, place = ''): unknown =
   return exampleText(schema, nameOf(place));
 };
 
-/** What is to be shown comes first. Otherwise a field that may be null is filled in a full example, and null in a small one. */
+/** The form to show comes first. Otherwise a field that may be null is filled in a full example, and null in a small one. */
 const formFor = (schema: JsonSchema, { full, show }: Wish, place: string): Form | undefined => {
   const forms = formsOf(schema);
   const shown = forms.find(({ label, schema: form }) =>

@@ -1,4 +1,4 @@
-// What is generated says what its source says.
+// Generated files say what their source says.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {

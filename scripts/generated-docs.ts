@@ -101,7 +101,7 @@ export const eventsDocument = (): string => {
 const SDK = 'services/strategy-runner/sdk/tradeium_strategy';
 const PYTHON_TIMEOUT_MS = 30_000;
 
-/** What a strategy may import and use, as JSON for the editor's completion; needs Python 3.9 or newer. */
+/** The modules and functions that a strategy may use, as JSON for the editor's completion; needs Python 3.9 or newer. */
 export const sdkReference = (): string => {
   const printed = execFileSync('python3', ['scripts/sdk_reference.py', SDK], {
     encoding: 'utf8',

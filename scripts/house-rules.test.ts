@@ -72,7 +72,7 @@ describe('every source file', () => {
   });
 });
 
-/** What is imported, as a path from the root (`libs/contracts/src/index.ts`) or a package's name. */
+/** The imports, as paths from the root (`libs/contracts/src/index.ts`) or names of packages. */
 const targetsOf = ({ path, imports }: SourceFile): string[] =>
   imports.map((specifier) =>
     specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : specifier,

@@ -1,4 +1,4 @@
-// What the library shows can be computed again: the same candles, the same sandbox, the same figures.
+// The library's results can be computed again: the same candles, the same sandbox, the same figures.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { LIBRARY_RESULTS, libraryResults } from './library-results.ts';

@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const oldestNode = '20.19';
 const serviceNode = 24;
 
-/** What each command runs; further arguments are passed on. */
+/** The file of each command; further arguments are passed on. */
 const entries = {
   // It has little to do all day: a young generation of 1 MiB.
   start: ['--max-semi-space-size=1', 'infra/embedded/src/start.ts'],

@@ -5,7 +5,7 @@ import { connectNats, natsAccess, openLog } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { UsageError } from './command-line.ts';
 
-/** What run.json says about a running system, as far as operators' tools need it. */
+/** The content of run.json about a running system, as far as operators' tools need it. */
 export type RunFile = {
   /** With the operator's name and password. */
   readonly nats: string;

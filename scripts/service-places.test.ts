@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 
-/** What a service brings along: its folder, its contract, its pages, its stories and measurements. */
+/** The places that a service brings along: its folder, its contract, its pages, its stories and measurements. */
 const FOLDERS_OF_A_SERVICE =
   /^(services|e2e|bench|docs|web\/src|libs\/contracts\/(golden|src\/(events|http)))\//;
 const FILES_OF_A_SERVICE = /^libs\/contracts\/src\/[a-z-]*messages\.ts$|\.test\.tsx?$|\.md$/;

@@ -101,7 +101,7 @@ describe('a command', () => {
     [...text.matchAll(/\b(\w+)\s*\.execute\b|\{[^}]*\bexecute\b[^}]*\}(?:: | = )(\w+)/g)].map(
       ([, store, taken = '']) => store ?? taken,
     );
-  /** What Temporal's own client executes is a workflow. */
+  /** Temporal's own client executes workflows, which are no commands. */
   const isStore = (name: string) => !/^workflows?$/.test(name);
 
   test('is executed in the room `commands`, and on one kind of aggregate in one file', () => {
@@ -148,7 +148,7 @@ test('workflows are started, schedules kept and heartbeats sent by the service k
 describe('a reaction', () => {
   const reactions = code.filter(({ room, name }) => room === 'reactions' && name !== 'reactions.ts');
 
-  /** What a file imports from a room, without types. */
+  /** The values that a file imports from a room, without types. */
   const valuesFrom = (text: string, room: string): string[] =>
     [...text.matchAll(new RegExp(`import \\{([^}]*)\\} from '\\.\\./${room}/`, 'g'))].flatMap((match) =>
       (match[1] as string)

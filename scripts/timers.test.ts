@@ -94,7 +94,7 @@ const TIMERS: Readonly<Record<string, string>> = {
   'services/trading/src/rebalances/while-sending.ts': 'the pause before a stop is looked for again',
 };
 
-/** What a timer decides all the same, and why no schedule can. */
+/** The decisions that timers take all the same, and why no schedule can. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'libs/service-kit/src/blobs/blob-cache.ts':
     'sweeps the cache of its own machine every six hours: a schedule runs on any machine, and not on each',

@@ -61,7 +61,7 @@ test('listeners of the store are registered in files `listeners.ts` of the app, 
 });
 
 test('nothing that has an update is polled', () => {
-  /** What each of these asks for again and again, and why no update names it: decision 0025. */
+  /** The data that each of these asks for again and again, and why no update names it: decision 0025. */
   const POLLED: Readonly<Record<string, string>> = {
     'web/src/features/admin/system/system-page.tsx': 'no event says how far behind something is',
     'web/src/features/trading/performance/performance.tsx': 'the twin follows new candles',

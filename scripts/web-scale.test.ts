@@ -19,7 +19,7 @@ const files = [...new Set(listed.split('\n'))]
 const scripts = files.filter(({ path }) => /^web\/src\/.*\.tsx?$/.test(path));
 const styles = files.filter(({ path }) => /\.(css|html)$/.test(path));
 
-/** What of the files' text matches, each as `file: text`. */
+/** The matches in the files' text, each as `file: text`. */
 const found = (among: typeof files, pattern: RegExp, allowed: (match: string) => boolean = () => false) =>
   among.flatMap(({ path, text }) =>
     [...text.matchAll(pattern)]
@@ -91,7 +91,7 @@ describe('text', () => {
 
   test('has no other weight', () => {
     const isAllowed = (value: string) => WEIGHT.test(value) || value === 'inherit';
-    // What the variable type face can do.
+    // The variable type face has these weights.
     expect(found(styles, /(?<![\w-])font-weight:([^;}]+)/g, isAllowed)).toEqual([
       'web/src/features/landing/landing.css: font-weight: 100 900',
     ]);

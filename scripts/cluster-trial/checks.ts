@@ -72,7 +72,7 @@ const evictAll = async (): Promise<void> => {
     }
 };
 
-/** What a pod of the runner can connect to, of everything there is. */
+/** The targets that a pod of the runner can connect to, of all that there are. */
 const reachable = async (targets: Readonly<Record<string, string>>): Promise<string[]> => {
   const program = [
     'import json, socket, sys',

@@ -45,7 +45,7 @@ const loadImages = async (images: readonly string[]): Promise<void> => {
   await rm(archive);
 };
 
-/** What an operator writes besides the secrets that are made up; third parties are stand-ins. */
+/** Writes the operator's own settings besides the secrets that are made up; third parties are stand-ins. */
 const writeOwn = async (directory: string): Promise<void> => {
   const password = await readFile(join(directory, 'MONGODB_PASSWORD'), 'utf8');
   const own = {

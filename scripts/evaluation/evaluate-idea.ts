@@ -14,7 +14,7 @@ import type { Market } from './made-up-market.ts';
 
 export type Verdict = {
   readonly idea: Idea;
-  /** What is wrong, as text; empty when all is well. */
+  /** The faults, as text; empty when all is well. */
   readonly wrong: readonly string[];
   readonly ran: boolean;
   readonly causal: boolean;

@@ -11,7 +11,7 @@ const panel = madeUpCandles();
 const COINS = panel.coins.length;
 const close = matrixOf(panel, 'close', 0);
 
-/** What a portfolio does that decides like this at each bar; null leaves it as it is. */
+/** The holdings of a portfolio that decides like this at each bar; null leaves it as it is. */
 const behaving = (decide: (day: number, date: Date) => readonly number[] | null) =>
   simulateRun(
     panel,

@@ -6,7 +6,7 @@ import { REGIMES, type Regime } from './made-up-candles.ts';
 
 const regime = z.enum(Object.keys(REGIMES) as [Regime, ...Regime[]]);
 
-/** What an idea asks of the strategy's behaviour. */
+/** The behaviour that an idea asks of the strategy. */
 const judged = judgedParts.extend({
   at_most_coins: z.int().optional(),
   at_most_weight: z.number().optional(),

@@ -29,7 +29,7 @@ export type Market = {
   readonly close: () => Promise<void>;
 };
 
-/** What the parser and the contract of strategies find; all else comes with a run. */
+/** The findings of the parser and the contract of strategies; all others come with a run. */
 const FOUND_BY_CHECK = new Set(['syntax', 'contract']);
 
 type Printed = StrategyAnswer & {

@@ -7,7 +7,7 @@ import {
   type StoredEvent,
 } from '@tradeium/event-store';
 
-/** What has changed for one user. */
+/** The changes for one user. */
 export type UserUpdate = AccountUpdate & { readonly userId: string };
 
 /** Each thing once, however many events changed it. */

@@ -1,4 +1,4 @@
-// What /readyz says about a service whose parts come and go.
+// /readyz tells the state of a service whose parts come and go.
 import { expect, test } from 'vitest';
 import { allWork, openCapabilities } from './capabilities.ts';
 

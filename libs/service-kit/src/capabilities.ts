@@ -1,4 +1,4 @@
-// What a service can do now, and why not the rest: queries need MongoDB, workflows Temporal. Servers outside are only reported.
+// A service's abilities now, and why not the rest: queries need MongoDB, workflows Temporal. Servers outside are only reported.
 
 /** Resolves to null when it works, else to the reason. */
 type Check = () => Promise<string | null> | string | null;
@@ -21,7 +21,7 @@ const CHECK_TIMEOUT_MS = 2_000;
 /** Probes, scrapes and operators that come at the same time share an answer: no server is asked more often. */
 const SHARED_FOR_MS = 1_000;
 
-/** What work resolves to, or `late` when it takes more than 2 s: nobody who looks waits for a frozen server. */
+/** The result of work, or `late` when it takes more than 2 s: nobody who looks waits for a frozen server. */
 export const orLate = async <Result>(work: Promise<Result>, late: Result): Promise<Result> => {
   const ended = Promise.withResolvers<Result>();
   const timer = setTimeout(() => ended.resolve(late), CHECK_TIMEOUT_MS);

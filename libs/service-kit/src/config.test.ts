@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type ConfigError, commonConfig, readConfig } from './config.ts';
 import { maskedLine } from './masked.ts';
 
-/** What every process needs. */
+/** The settings that every process needs. */
 const KEYS = { SIGNING_KEY: 'a', SIGNING_PUBLIC_KEYS: 'b' };
 
 const schema = commonConfig.extend({ SECRET: z.string().min(8) });

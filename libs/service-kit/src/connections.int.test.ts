@@ -81,7 +81,7 @@ test('a server with certificates takes those of its authority, and is itself che
   await expect(ask({ ...own, NATS_TLS_CA_FILE: stranger.file })).rejects.toThrow(/certificate/);
 });
 
-/** What a `.creds` file holds, as `nsc` writes it, and the configuration of a server that takes it. */
+/** A `.creds` file as `nsc` writes it, and the configuration of a server that takes it. */
 const credentials = () => {
   const [operator, user] = [nkeys.createOperator(), nkeys.createUser()];
   const [system, account] = [nkeys.createAccount(), nkeys.createAccount()];

@@ -1,4 +1,4 @@
-// What variables of a process say against each other: a way of access is set whole, and no more than one way.
+// Variables of a process must not contradict each other: a way of access is set whole, and no more than one way.
 
 type Given = Readonly<Record<string, string | undefined>>;
 

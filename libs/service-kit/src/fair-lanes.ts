@@ -19,7 +19,7 @@ type Options<Waiting> = {
   readonly perCallerMax?: number;
   /** How many callers' last turns are remembered. */
   readonly rememberedMax: number;
-  /** What had joined, and has lost its place to a newcomer. */
+  /** A waiting one that had joined, and has lost its place to a newcomer. */
   readonly displaced: (waiting: Waiting) => void;
 };
 

@@ -20,7 +20,7 @@ export const startHealthServer = async (options: {
   host: string;
   port: number;
   metrics: Metrics;
-  /** What /readyz lists: what works, and why the rest doesn't. */
+  /** The list of /readyz: which parts work, and why the rest doesn't. */
   capabilities: Capabilities;
 }): Promise<HealthServer> => {
   const { metrics } = options;

@@ -30,7 +30,7 @@ const NAMES = [
   ...['authorization', 'Authorization', 'Proxy-Authorization', 'cookie', 'Set-Cookie', 'Tradeium-Signature'],
 ];
 
-/** What may hold a key under its name, as source. */
+/** Values that may hold a key under its name, as source. */
 const PLACES: readonly (readonly [string, (name: string) => string])[] = [
   ['a field', (name) => `{ '${name}': secret }`],
   ['a field of a field', (name) => `{ request: { '${name}': secret } }`],

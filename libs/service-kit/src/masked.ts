@@ -10,7 +10,7 @@ const VALUES_MAX = 1_000;
 const TEXT_MAX = 8_000;
 const CHARACTERS_MAX = 64_000;
 
-/** What a line still has room for. */
+/** The room that a line still has. */
 type Room = { values: number; characters: number };
 
 const maskedIn = (text: string, room: Room): string => {

@@ -1,4 +1,4 @@
-// What operators can alarm on: events that a reaction has set aside, and read models that do not go on.
+// Operators can alarm on events that a reaction has set aside, and on read models that do not go on.
 import type { ProjectionCondition, ReactionStatus } from '@tradeium/event-store';
 import { expect, test } from 'vitest';
 import { openMetrics } from './metrics.ts';

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const as = (user: BusUser): NatsConnection => connections.get(user) as NatsConnection;
 
-/** What the server has refused to each user. */
+/** The server's refusals by user. */
 const refusals = new Map<BusUser, string[]>();
 
 const hearRefusals = async (user: BusUser): Promise<void> => {
@@ -46,7 +46,7 @@ const hearRefusals = async (user: BusUser): Promise<void> => {
     if (permissionContext) refused.push(permissionContext.subject);
 };
 
-/** What the server refuses of this to a user, as the server itself says: silence is no refusal. */
+/** The subjects that the server refuses to a user, as the server itself says: silence is no refusal. */
 const refusedTo = async (user: BusUser, attempt: (nc: NatsConnection) => void): Promise<string[]> => {
   const refused = refusals.get(user) ?? [];
   refused.length = 0;
@@ -61,7 +61,7 @@ const KEYS = 'USER_KEYS';
 const bucketsOf = (user: (typeof SERVICE_NAMES)[number]): string[] =>
   (SERVICES[user] as ServiceDeclaration).buckets.map(({ name }) => name);
 
-/** What belongs to a service alone: its events, its messages, its buckets and its parts of the shared ones. */
+/** The subjects of a service alone: its events, its messages, its buckets and its parts of the shared ones. */
 const ownSubjects = (owner: (typeof SERVICE_NAMES)[number]): string[] => [
   `events.${SERVICES[owner].context}.probe.one`,
   // In these tests others make keys, because the auth service does not run.

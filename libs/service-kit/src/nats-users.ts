@@ -29,7 +29,7 @@ const STREAM_READERS: readonly BusUser[] = ['gateway', 'admin'];
 
 const api = (call: string, stream: string, rest = ''): string => `$JS.API.${call}.${stream}${rest}`;
 
-/** What reading a stream or a bucket takes: single messages from its leader, and consumers that nobody else knows of. */
+/** The rights to read a stream or a bucket: single messages from its leader, and consumers that nobody else knows of. */
 const reading = (stream: string): string[] => [
   api('STREAM.MSG.GET', stream),
   api('CONSUMER.CREATE', stream),
@@ -98,7 +98,7 @@ const gatewayRights = (): NatsRights => ({
 /** Everything: with these rights streams are declared, and changed by hand. */
 const OPERATOR_RIGHTS: NatsRights = { publish: ['>'], subscribe: ['>'] };
 
-/** What a kind of process may do at NATS. What processes of one kind say to one another is below the name of their user. */
+/** The rights of a kind of process at NATS. Messages between processes of one kind are below the name of their user. */
 export const natsRights = (user: BusUser): NatsRights => {
   if (user === 'operator') return OPERATOR_RIGHTS;
   const { publish, subscribe } = user === 'gateway' ? gatewayRights() : serviceRights(user);

@@ -1,4 +1,4 @@
-// What is reported of outside servers: the last result of real calls.
+// Reports of outside servers give the last result of real calls.
 import { expect, test } from 'vitest';
 import { noteResults, OutsideFailure, openOutsideCalls } from './outside-calls.ts';
 

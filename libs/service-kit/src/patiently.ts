@@ -5,7 +5,7 @@ import type { Log } from './log.ts';
 const PAUSE_MS = 1_000;
 
 export type Patience = {
-  /** What is waited for, as the log says it. */
+  /** The thing that is waited for, as the log names it. */
   readonly what: string;
   readonly log: Pick<Log, 'warn'>;
   /** Ends the waiting. */

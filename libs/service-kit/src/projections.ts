@@ -41,7 +41,7 @@ const reasonOf = async (mongo: Connection, projections: Projections): Promise<st
   return `not up to date: ${late.map(({ name, reason }) => `${name} (${reason})`).join(', ')}`;
 };
 
-/** What each read model is doing now: an idle one does not notice by itself that its database has gone silent. */
+/** The present work of each read model: an idle one does not notice by itself that its database has gone silent. */
 export const conditionsNow = async (
   projections: Pick<Projections, 'conditions' | 'isDatabaseThere'>,
 ): Promise<ProjectionCondition[]> => {

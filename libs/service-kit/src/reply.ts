@@ -30,7 +30,7 @@ export const answer = <Output>(output: Output, written?: Written): Answer<Output
 /** A refusal as a process of any version sends it: its code may be newer than this catalogue. */
 export const sentRefusal = z.object({ refused: refusalWord, data: refusalWordData.optional() });
 
-/** What a request has added to the streams; absent where it has added nothing. */
+/** The additions of a request to the streams; absent where it has added nothing. */
 const growth = z.object({ events: z.int().nonnegative(), bytes: z.int().nonnegative() });
 
 const position = z.object({ stream: z.string(), sequence: z.int() });

@@ -1,4 +1,4 @@
-// What travels with every command and query: user, ids, time left, and the writes that the caller knows of.
+// Every command and query carries user, ids, time left, and the writes that the caller knows of.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// What the variables for protected servers make of a connection.
+// The variables for protected servers become options of a connection.
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import {

@@ -76,7 +76,7 @@ export type NatsConnectionParts = {
   readonly tls?: Tls;
 };
 
-/** What connections to NATS take. */
+/** The options of connections to NATS. */
 export const natsConnectionParts = (access: NatsAccess): NatsConnectionParts => {
   const addresses = access.NATS_URL.split(',').map((url) => parted(url.trim()));
   const inUrl = addresses.find(({ user, token }) => user !== undefined || token !== undefined);
@@ -110,7 +110,7 @@ export type TemporalConnectionParts = {
   readonly tls?: TemporalTls;
 };
 
-/** What connections to Temporal take. */
+/** The options of connections to Temporal. */
 export const temporalConnectionParts = (access: TemporalAccess): TemporalConnectionParts => {
   const { TEMPORAL_API_KEY: apiKey, TEMPORAL_TLS_CA: ca, TEMPORAL_TLS_CERTIFICATE: crt } = access;
   const { TEMPORAL_TLS_KEY: key, TEMPORAL_TLS_SERVER_NAME: name } = access;

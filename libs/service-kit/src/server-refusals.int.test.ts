@@ -1,4 +1,4 @@
-// What the real clients say about a server that refuses us is recognised and names the cure; a server that is down refuses nothing.
+// The real clients' words about a server that refuses us are recognised and name the cure; a server that is down refuses nothing.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';

@@ -10,7 +10,7 @@ const REFUSED_LOGIN: readonly unknown[] = [
   ErrorCode.BadCreds,
 ];
 
-/** What a failed TLS connection means; `names` are the settings of the server. */
+/** The meaning of a failed TLS connection; `names` are the settings of the server. */
 const tlsRefusal = (
   what: string,
   code: string,

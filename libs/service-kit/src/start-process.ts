@@ -29,7 +29,7 @@ export type ProcessParts<Config> = {
   readonly metrics: Metrics;
   readonly lifetime: Lifetime;
   readonly capabilities: Capabilities;
-  /** What operators hear of this process. */
+  /** This process as operators see it. */
   readonly presence: Presence;
 };
 

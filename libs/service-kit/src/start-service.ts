@@ -29,8 +29,8 @@ type AnyEvent = { type: string; data: Record<string, unknown> };
 type Reads = AnyProjection['reads'];
 
 /**
- * What is read or written, with the keys to the users' words in it; without them for a reader that does without the words.
- * Throws when there are such words and no keys.
+ * The events that are read or written, with the keys to the users' words in them, except for a reader that does without
+ * the words. Throws when there are such words and no keys.
  */
 const withKeys = <Source extends Pick<Reads[number], 'name' | 'personal' | 'withoutWords'>>(
   source: Source,

@@ -4,7 +4,7 @@ import type { Transferable } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import type { Log } from './log.ts';
 
-/** What the module of a thread exports: functions of one input, which the thread gets as a copy. */
+/** The exports of a thread's module: functions of one input, which the thread gets as a copy. */
 type Work = { readonly [Name in string]: (task: never) => unknown };
 
 export type Threads<Functions extends Work> = {
@@ -21,7 +21,7 @@ export type Threads<Functions extends Work> = {
 
 type Options = {
   readonly log: Log;
-  /** What the threads make, as the log calls it. */
+  /** The product of the threads, as the log calls it. */
   readonly name: string;
   /** The URL of the module that the threads run. */
   readonly filename: string;

@@ -237,7 +237,7 @@ describe.each(USERS)('with the login of %s', (user) => {
     const attacker = await login(user);
     await bring({ nc: attacker, user, onto: `$KV.USER_KEYS.${subject}`, body: 'forged' });
     await attacker.flush();
-    // What the same way brings onto a subject without such a wall shows that the first one has arrived.
+    // A message that comes the same way onto a subject without such a wall shows that the first one has arrived.
     const onto = subjectOf(context, 'probe', subject);
     const before = await stored();
     await bring({ nc: attacker, user, onto, body: COMMIT });

@@ -1,7 +1,7 @@
 // Declares a workflow for its code and its callers alike. Workflows are bundled with it, so it loads nothing.
 import type { ServiceName } from '@tradeium/contracts';
 
-/** What a workflow's code and its callers share: its name in Temporal, its id, and the types of its arguments. */
+/** The contract of a workflow's code and its callers: its name in Temporal, its id, and the types of its arguments. */
 export type WorkflowContract<Args extends readonly unknown[], Of extends readonly unknown[]> = {
   readonly service: ServiceName;
   /** The name of its function. */

@@ -8,7 +8,7 @@ import { temporalConnectionParts } from './server-access.ts';
 import type { ProcessParts } from './start-process.ts';
 import { startWorker, type TemporalWorker } from './temporal-worker.ts';
 
-/** What a service does in Temporal. Its workflows are bundled from `src/workflows/bundled-workflows.ts`. */
+/** A service's part in Temporal. Its workflows are bundled from `src/workflows/bundled-workflows.ts`. */
 export type Workflows<Parts> = {
   readonly activities: (parts: Parts) => object;
   readonly activitiesAtOnceMax: number;

@@ -21,7 +21,7 @@ const started = new Map<SharedServer, Promise<TestServer>>();
 const bundles = new Map<string, Promise<string>>();
 let reception: Server | undefined;
 
-/** What is under a key; made at its first use. */
+/** The value under a key; made at its first use. */
 const once = <Key, Value>(made: Map<Key, Value>, key: Key, make: () => Value): Value => {
   const value = made.get(key) ?? make();
   made.set(key, value);

@@ -17,9 +17,9 @@ export type ServiceProcess = {
   kill(): Promise<void>;
   /** Starts it again with the same environment; resolves when it takes work. */
   restart(): Promise<void>;
-  /** What /readyz says: its status, and each capability with `ok` or the reason why not. */
+  /** The answer of /readyz: its status, and each capability with `ok` or the reason why not. */
   readiness(): Promise<{ status: number; capabilities: Readonly<Record<string, string>> }>;
-  /** What /metrics says. */
+  /** The answer of /metrics. */
   figures(): Promise<string>;
   /** Ends it in order. Rejects when NATS has refused something to it: the manifest lacks a right that it needs. */
   stop(): Promise<void>;

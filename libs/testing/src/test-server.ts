@@ -1,4 +1,4 @@
-// What a test can do with a real server.
+// A real server as tests use it.
 
 /** A real server that a test owns, and may break. */
 export type TestServer = {
@@ -17,7 +17,7 @@ export type NatsServer = TestServer & { readonly monitoringUrl: string };
 /** An object store with one empty bucket. */
 export type S3Server = TestServer & {
   readonly bucket: string;
-  /** What a process finds it by. */
+  /** The variables that a process finds it by. */
   readonly environment: Readonly<Record<S3Setting, string>>;
   /** Stops it as if it had frozen, with its connections open; null where the server is not a process of ours. */
   readonly pid: number | null;

@@ -18,7 +18,7 @@ export type WorkflowsUnderTest = {
   close(): Promise<void>;
 };
 
-/** What a workflow logs belongs to its test. */
+/** A workflow's log belongs to its test. */
 const printed = ({ level, message, meta }: LogEntry): void => {
   if (meta?.sdkComponent !== 'workflow') console.error(level, message, meta);
 };

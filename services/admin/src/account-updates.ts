@@ -1,4 +1,4 @@
-// What a user's tabs fetch again after an operator's action.
+// An operator's action has a user's tabs fetch something again.
 import { type ActionEvent, adminEvents } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { AccountUpdates } from '@tradeium/service-kit';

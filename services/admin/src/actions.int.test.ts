@@ -43,7 +43,7 @@ let client: RequestClient;
 let keys: DataKeys;
 let stopAuth: () => Promise<void>;
 
-/** What the accounts' owner does here: it locks, and knows roles. */
+/** The accounts' owner as it is here: it locks, and knows roles. */
 const roles = new Map<string, OperatorRole>();
 const locks: Lock[] = [];
 let locking: () => Promise<Refusal | undefined>;
@@ -120,7 +120,7 @@ const audit = async (context: RequestContext, input: AuditInput = {}) => {
   const listed = outputOf(await client.request(messageOf('listAudit'), input, context));
   return Array.isArray(listed) ? listed : listed.items;
 };
-/** What the user reads, once it has this many actions. */
+/** The actions that the user reads, once there are so many. */
 const readBy = async (userId: string, count: number) => {
   const read = async () => outputOf(await client.request(messageOf('listOperatorActions'), {}, by(userId)));
   await expect.poll(async () => (await read()).length).toBe(count);

@@ -38,7 +38,7 @@ export const publishAdministrationUpdates = (deps: ProjectedEventsDeps): { stop(
       reads,
       handle: async () => {
         publishToPeers(deps.nc, ADMINISTRATION_UPDATE_SUBJECT, UPDATE);
-        // What happens meanwhile is one batch, and one more update.
+        // All that happens meanwhile is one batch, and one more update.
         await pause(BETWEEN_MS, stopping.signal);
       },
     }),

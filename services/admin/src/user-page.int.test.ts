@@ -1,4 +1,4 @@
-// What operators read of one account, over real servers: its page, timeline, ledger, runs and orders, before and after its erasure.
+// Operators read one account over real servers: its page, timeline, ledger, runs and orders, before and after its erasure.
 import { randomBytes } from 'node:crypto';
 import {
   type AccountEvent,

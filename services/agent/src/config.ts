@@ -24,7 +24,7 @@ const modelSettings = (agent: Agent, name: string) => {
   };
 };
 
-/** What an agent's model is called, costs, and can take. */
+/** An agent's model: its name, its prices, and what it can take. */
 export type AgentModel = {
   readonly name: string;
   readonly prices: { readonly input: number; readonly cached: number; readonly output: number };
@@ -49,7 +49,7 @@ export const config = commonConfig
     /** The base address of any API that speaks OpenAI's protocol, with its `/v1`. */
     MODEL_URL: z.url({ protocol: /^https?$/ }),
     MODEL_API_KEY: z.string().max(500).default(''),
-    /** What the server calls the most tokens of an answer; Ollama knows only `max_tokens`. */
+    /** The server's name for the most tokens of an answer; Ollama knows only `max_tokens`. */
     MODEL_OUTPUT_LIMIT: z.enum(OUTPUT_LIMITS).default('max_completion_tokens'),
     /** A reply without a sign of life of its process for so long is lost, and ended by another one. */
     REPLY_LOST_AFTER_MS: z.coerce.number().int().min(1_000).max(600_000).default(20_000),

@@ -1,4 +1,4 @@
-// What users let replies and tools cost, against a real ledger, a real model server and real stores.
+// Users' limits on replies and tools, against a real ledger, a real model server and real stores.
 import { type ChatEvent, isRefusal, type Refusal } from '@tradeium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningAgent, startRunningAgent } from '../fixtures/running-agent.ts';

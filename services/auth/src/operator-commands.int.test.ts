@@ -1,4 +1,4 @@
-// What operators do to accounts, on a real server: locks, roles and the last admin, mails, and the confirmation of an operator.
+// Operators' actions on accounts, on a real server: locks, roles and the last admin, mails, and the confirmation of an operator.
 import { isRefusal, MESSAGES, messageOf, rolesChangedSubject } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';

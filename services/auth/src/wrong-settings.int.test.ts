@@ -41,7 +41,7 @@ type Line = {
   readonly err?: { readonly message: string };
 };
 
-/** What it says before it ends; fails when that is not one line. */
+/** The line that it prints before it ends; fails when that is not one line. */
 const lastWords = async (wrong: Record<string, string>): Promise<Line> => {
   const env = { PATH: process.env.PATH, EXIT_WITH_PARENT: '1', ...right, ...wrong };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['pipe', 'pipe', 'pipe'] });

@@ -1,4 +1,4 @@
-// What a user's other tabs fetch again after an event of the workspace or of a run.
+// An event of the workspace or of a run has a user's other tabs fetch something again.
 import { type AccountUpdate, backtestEvents, type RunEvent, type WorkspaceEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { AccountUpdates, UserUpdate } from '@tradeium/service-kit';

@@ -55,7 +55,7 @@ describe('a result folder', () => {
           filename: ODD_NAME,
           display_name: ODD_NAME,
           run_id: first.runId,
-          // What distinguishes it from other results.
+          // The facts that distinguish it from other results.
           result: {
             ...{ strategy: 'momentum', timeframe: '24h', total_return: 0.25, sharpe_ratio: 1.5 },
             ...{ cagr: 1.4, benchmark_return: 0.3 },

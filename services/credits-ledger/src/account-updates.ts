@@ -6,7 +6,7 @@ import { buyersOf, type PurchaseModel } from './projections/purchases.ts';
 
 type Event = AccountEvent | PaymentEvent;
 
-/** What an event changes for the account's user or a payment's buyer. */
+/** The changes of an event for the account's user or a payment's buyer. */
 export type Touched =
   | { readonly topic: 'balance' | 'purchases'; readonly accountId: string }
   | { readonly topic: 'purchases'; readonly paymentId: string };

@@ -13,7 +13,7 @@ CANDLES = {
     "four": (("BTC", "ETH", "SOL", "LINK", "DOGE"), "2022-01-01", "2022-03-01", "2025-01-01", "4h"),
     "hours": (("BTC", "ETH", "SOL", "DOGE"), "2022-01-01", "2022-02-01", "2025-01-01", "1h"),
 }
-# What counts as a fall of the market, of one coin, and as a large rise, in one bar.
+# The falls of the market and of one coin, and the large rise, that count in one bar.
 MOVES = {"days": (0.03, 0.08, 0.06), "four": (0.02, 0.05, 0.03), "hours": (0.015, 0.04, 0.02)}
 
 # A strategy as honest as it looks, before anything is added to it.

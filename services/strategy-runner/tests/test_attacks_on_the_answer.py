@@ -13,7 +13,7 @@ def framed(content: bytes) -> bytes:
     return len(content).to_bytes(4, "little") + content
 
 
-# What it writes to the channel, after the length prefix of an honest answer.
+# The bytes that it writes to the channel, after the length prefix of an honest answer.
 FORGERIES = {
     "no JSON": b"!!!!",
     "no text": b"\xff\xfe",

@@ -19,7 +19,7 @@ DANGEROUS = {
 
 
 def verdict(program: bytes, number: int, architecture: int, *arguments: int) -> int:
-    """What the kernel would do with a system call; loops cannot occur, as all jumps go forward."""
+    """The kernel's verdict on a system call; loops cannot occur, as all jumps go forward."""
     data = struct.pack("<IIQ6Q", number, architecture, 0, *arguments, *[0] * (6 - len(arguments)))
     instructions = list(struct.iter_unpack("<HBBI", program))
     at = accumulator = 0

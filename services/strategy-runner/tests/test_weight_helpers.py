@@ -1,4 +1,4 @@
-"""What the weight helpers guarantee for every table: valid shares, ties, unlisted coins, no look-ahead."""
+"""The weight helpers' guarantees for every table: valid shares, ties, unlisted coins, no look-ahead."""
 
 from __future__ import annotations
 

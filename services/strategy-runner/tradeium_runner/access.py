@@ -36,7 +36,7 @@ class TemporalAccess:
     tls_server_name: str = ""
 
     def options(self) -> dict[str, Any]:
-        """What `Client.connect` takes, without the address."""
+        """The options of `Client.connect`, without the address."""
         options: dict[str, Any] = {"namespace": self.namespace}
         if self.api_key:
             options["api_key"] = self.api_key
@@ -118,7 +118,7 @@ _TEMPORAL_CURES = (
 
 
 def temporal_refusal(text: str, address: str) -> str | None:
-    """What the client's words about a failed connection mean, with the cure; None where waiting may help."""
+    """The meaning of the client's words about a failed connection, with the cure; None where waiting may help."""
     for pattern, cure in _TEMPORAL_CURES:
         if found := re.search(pattern, text):
             return cure.format(where=f"Temporal at {address}", found=found[1])

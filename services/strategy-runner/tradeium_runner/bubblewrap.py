@@ -22,7 +22,7 @@ _NOBODY = 65534
 _OLDEST = (0, 8)
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 _CLOSE_NAMESPACES = "--disable-userns"
-# What bubblewrap needs to write for that, and cannot where a container's /proc is partly read-only.
+# The file that bubblewrap needs to write for that, and cannot where a container's /proc is partly read-only.
 _CLOSED_BY = "max_user_namespaces"
 _ENVIRONMENT = {
     "LANG": "C.UTF-8",

@@ -132,7 +132,7 @@ def _trailing_mean(values: Series) -> Series:
 
 
 def _states(prices: Prices, rows: Bars) -> list[Series]:
-    """What a decision may depend on: the market's volatility, its last move, and its distance from its mean."""
+    """Inputs that a decision may depend on: the market's volatility, its last move, and its distance from its mean."""
     gain = np.concatenate([np.zeros((1, prices.close.shape[1])), _ahead(prices.close, 1)[:-1]])
     market = gain.mean(axis=1)
     level = np.cumsum(market)

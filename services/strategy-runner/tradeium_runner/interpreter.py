@@ -49,7 +49,7 @@ class Execution:
         self._prints = prints
 
     def prints(self) -> str:
-        """What the strategy has printed so far, made harmless."""
+        """The strategy's prints so far, made harmless."""
         return read_prints(self._prints)
 
     async def give_later(self, candles: bytes) -> None:
@@ -137,7 +137,7 @@ class Interpreter:
         return Ending(lingered, os.waitstatus_to_exitcode(status), cpu_seconds)
 
     def said(self) -> str:
-        """What the libraries or bubblewrap printed before the sandbox was ready."""
+        """The output of the libraries or bubblewrap before the sandbox was ready."""
         return read_prints(self._said)
 
     @property

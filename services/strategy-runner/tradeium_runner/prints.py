@@ -19,7 +19,7 @@ def open_prints() -> int:
 
 
 def read_prints(descriptor: int) -> str:
-    """What was written so far. The position is the sandbox's to move, so it is only trusted within the file."""
+    """The text written so far. The position is the sandbox's to move, so it is only trusted within the file."""
     end = min(max(os.lseek(descriptor, 0, os.SEEK_CUR), 0), MAX_PRINTS_BYTES)
     return printable(os.pread(descriptor, end, 0).decode("utf-8", "replace"))
 

@@ -22,7 +22,7 @@ _SYSTEM_LIBRARIES = ("/usr/lib", "/usr/lib32", "/usr/lib64", "/lib", "/lib32", "
 
 @dataclass(frozen=True)
 class PythonTree:
-    """What the sandbox sees: `binds` maps folders here to folders there, `links` names there to their targets."""
+    """The sandbox's view: `binds` maps folders here to folders there, `links` names there to their targets."""
 
     binds: tuple[tuple[str, str], ...]
     links: tuple[tuple[str, str], ...]

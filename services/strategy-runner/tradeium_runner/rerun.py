@@ -35,7 +35,7 @@ _NOISE_STEP = 2
 # number. So the same run has the same cuts, unless it waits.
 _MORE_CUTS = ((0.1, 35), (0.3, 24), (2.0, 16), (3.5, 6))
 _WAITING = 8.0
-# What makes weights depend on the addresses of objects, or on memory that nothing was written to, has one of these.
+# Code whose weights depend on the addresses of objects, or on memory that nothing was written to, has one of these.
 _ADDRESSES = re.compile(
     r"[{]|%[sr]|__\w+__|\b(set|frozenset|id|hash|repr|str|format|object|vars|dir|globals|locals|gc|weakref|ctypes|sys|os"
     r"|inspect|exec|eval|getattr|empty|empty_like)\b"

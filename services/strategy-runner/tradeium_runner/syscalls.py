@@ -5,7 +5,7 @@ from __future__ import annotations
 # Numbers from the kernel's unistd.h (x86_64, then the generic table, which aarch64 uses); None: not there.
 Numbers = tuple[int | None, int | None]
 
-# What a strategy may do: read, use memory, wait. None of these can name another process.
+# The calls that a strategy may make: read, use memory, wait. None of these can name another process.
 STRATEGY: dict[str, Numbers] = {
     # Read files and folders.
     "read": (0, 63),
@@ -107,7 +107,7 @@ STRATEGY: dict[str, Numbers] = {
     "exit_group": (231, 94),
 }
 
-# What bubblewrap and the supervisor do on top of this: start, confine and end a process, and receive a run.
+# The calls of bubblewrap and the supervisor on top of this: start, confine and end a process, and receive a run.
 SUPERVISOR: dict[str, Numbers] = {
     "execve": (59, 221),
     "wait4": (61, 260),

@@ -1,4 +1,4 @@
-"""What is said of a difference between a run and a re-run: bar, coin, line, and whether it can be repeated."""
+"""The words about a difference between a run and a re-run: bar, coin, line, and whether it can be repeated."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ Weights = npt.NDArray[np.float64]
 
 
 def find_fault(weights: Weights, shape: CandleShape) -> str | None:
-    """What is wrong with weights [bar, coin], as text with the first bar and coin; None if nothing."""
+    """The fault of weights [bar, coin], as text with the first bar and coin; None if nothing."""
     empty = np.isnan(weights)
     partly = empty.any(axis=1) & ~empty.all(axis=1)
     with np.errstate(over="ignore"):

@@ -18,7 +18,7 @@ export type BlobAccess = {
   readonly s3?: S3Access;
 };
 
-/** What `openBlobs` takes. */
+/** The options of `openBlobs`. */
 export const blobAccessOf = (config: z.infer<typeof blobsConfig>): BlobAccess => {
   const directory = config.BLOBS_DIRECTORY;
   const bucket = config.BLOBS_S3_BUCKET;

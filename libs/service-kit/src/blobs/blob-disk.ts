@@ -1,4 +1,4 @@
-// What is wrong with the disk that holds blobs or their cache, in one line that names the cure.
+// Finds problems of the disk that holds blobs or their cache, each in one line that names the cure.
 import { constants } from 'node:fs';
 import { access, mkdir, statfs } from 'node:fs/promises';
 import type { BlobProblem } from './blob-store.ts';
@@ -9,7 +9,7 @@ const CLOSED: readonly (string | undefined)[] = ['EACCES', 'EPERM', 'EROFS', 'EN
 /** Less than what two runs leave. */
 const ROOM_MIN = 64 * 1024 * 1024;
 
-/** What a failed write means; null when it is not the disk's fault. */
+/** The problem behind a failed write; null when it is not the disk's fault. */
 export const diskProblem = (cause: unknown): BlobProblem | null => {
   const { code } = cause as NodeJS.ErrnoException;
   if (FULL.includes(code))
@@ -19,7 +19,7 @@ export const diskProblem = (cause: unknown): BlobProblem | null => {
   return { reason: `the directory of BLOBS_DIRECTORY cannot be written (${code}): ${cure}`, isAway: false };
 };
 
-/** What is wrong when a disk has so much room left. */
+/** The problem of a disk that has so much room left. */
 export const roomProblem = ({
   bavail,
   bsize,

@@ -1,4 +1,4 @@
-// What a store of blobs can do, wherever it keeps them.
+// The interface of a store of blobs, wherever it keeps them.
 import type { BlobSweep } from './blob-sweep.ts';
 
 /** Why blobs can't be used now. `isAway`: waiting may help, as the store is down; else somebody must act. */
@@ -18,6 +18,6 @@ export type Blobs = {
   remove(digest: string): Promise<void>;
   /** A sweep of the store. Of an object store it leaves the caches, which each process keeps small itself. */
   sweep(): BlobSweep;
-  /** What is wrong with the store at this moment, by one short call; with `writes`, also whether it can be written. */
+  /** The store's problem at this moment, found by one short call; with `writes`, also whether it can be written. */
   problem(options?: { writes?: boolean }): Promise<BlobProblem | null>;
 };

@@ -35,7 +35,7 @@ export type S3Bucket = {
    * is there.
    */
   replace(key: string, bytes: Uint8Array, digest: string, tag: string | null): Promise<string | null>;
-  /** What `use` makes of an object's bytes, or of the range of them; null when there is no such object. It may be called again. */
+  /** The result of `use` on an object's bytes, or on a range of them; null when there is no such object. `use` may be called again. */
   read<Result>(
     key: string,
     use: (body: Readable, object: VersionedObject) => Promise<Result>,
@@ -46,7 +46,7 @@ export type S3Bucket = {
   remove(key: string): Promise<void>;
   /** The objects under a prefix by their keys, those behind `after` only. */
   list(prefix: string, after?: string): AsyncIterable<ListedObject>;
-  /** What is wrong with the bucket, within two seconds; with `writes`, also whether it can be written. */
+  /** The bucket's problem, found within two seconds; with `writes`, also whether it can be written. */
   problem(options?: { writes?: boolean }): Promise<BlobProblem | null>;
 };
 
@@ -87,10 +87,10 @@ const servedAtOf = (output: object): number => {
   return servedAtMs === undefined || Number.isNaN(servedAtMs) ? Date.now() : servedAtMs;
 };
 
-/** What failed is on this machine, such as a full disk; another request does not help. */
+/** A failure on this machine, such as a full disk; another request does not help. */
 class OwnFailure extends Error {}
 
-/** What `use` makes of a body, which is destroyed in the end: one that is neither read nor destroyed keeps its connection. */
+/** The result of `use` on a body, which is destroyed in the end: one that is neither read nor destroyed keeps its connection. */
 const consumed = async <Result>(
   body: Readable,
   use: (body: Readable) => Promise<Result>,

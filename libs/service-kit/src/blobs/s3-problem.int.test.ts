@@ -1,4 +1,4 @@
-// What is wrong with an object store is said in one line that names the cure, within two seconds.
+// A problem of an object store is said in one line that names the cure, within two seconds.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

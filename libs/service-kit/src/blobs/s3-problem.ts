@@ -1,8 +1,8 @@
-// What a failed request to an object store means: whether it is worth another try, and what an operator can do.
+// The meaning of a failed request to an object store: whether it is worth another try, and what an operator can do.
 import type { S3Access } from './blob-access.ts';
 import type { BlobProblem } from './blob-store.ts';
 
-/** What the errors of the client have; those of a broken connection lack the answer. */
+/** The fields of the client's errors; those of a broken connection lack the answer. */
 type S3Failure = Error & {
   readonly code?: string;
   readonly $metadata?: { readonly httpStatusCode?: number };
@@ -48,7 +48,7 @@ const isAway = (cause: unknown): boolean => {
 
 const addressOf = ({ endpoint, region }: S3Access): string => endpoint ?? `Amazon S3 in ${region}`;
 
-/** What is wrong, in one line that names the cure. */
+/** The problem, in one line that names the cure. */
 const reasonOf = (cause: unknown, access: S3Access): string => {
   const { name, code, $response } = cause as S3Failure;
   const { bucket, region } = access;
@@ -75,7 +75,7 @@ export const s3Problem = (cause: unknown, access: S3Access): BlobProblem => ({
 
 const SKEW_MAX_MS = 60_000;
 
-/** What is wrong when the store's clock and ours differ by so much (ms). */
+/** The problem when the store's clock and ours differ by so much (ms). */
 export const skewProblem = (skewMs: number): BlobProblem | null =>
   Math.abs(skewMs) <= SKEW_MAX_MS
     ? null

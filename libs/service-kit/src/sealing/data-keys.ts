@@ -17,7 +17,7 @@ export type DataKey<Field extends string = string> = {
   readonly files: Buffer;
 };
 
-/** What was sealed for the subject can't be read any more, nor anything new be sealed. */
+/** The subject's key is gone: nothing that it sealed can be read any more, nor anything new be sealed. */
 export class KeyDestroyed extends Error {
   readonly subject: string;
   constructor(subject: string) {

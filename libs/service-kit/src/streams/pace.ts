@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const SLICE_MS = 10;
 /** So many streams never wait, however much they have. */
 const FEW = 10;
-/** What waits has its turn at the end of a slice: those of one slice travel together, and keep nothing else waiting for long. */
+/** Waiting turns come at the end of a slice: those of one slice travel together, and keep nothing else waiting for long. */
 const TURNS_A_SLICE = 25;
 /** When more wait, a slice has more turns, so that none waits much longer than this. */
 const LONGEST_MS = 200;

@@ -1,4 +1,4 @@
-// What a stream buffers for a returning reader, and when its writer has to wait.
+// A stream buffers chunks for a returning reader, and its writer may have to wait.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BufferLimits, openReplayBuffer } from './replay-buffer.ts';

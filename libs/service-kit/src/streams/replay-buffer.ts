@@ -13,7 +13,7 @@ export type BufferLimits = {
 export type Chunk = {
   readonly number: number;
   readonly text: string;
-  /** What the reader has of the work behind the stream once it has this chunk. */
+  /** The reader's position in the work behind the stream once it has this chunk. */
   readonly place: string | undefined;
   readonly bytes: number;
 };

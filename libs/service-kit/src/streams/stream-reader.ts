@@ -63,7 +63,7 @@ export type StreamClient = {
 
 /** Makes the reader of streams of a connection. */
 export const openStreamClient = (nc: NatsConnection): StreamClient => {
-  /** What each reader does when messages may be lost. */
+  /** The recovery of each reader when messages may be lost. */
   const recoveries = new Set<() => Promise<void>>();
   void (async () => {
     for await (const { type } of nc.status()) {

@@ -109,7 +109,7 @@ const openReaderPlace = (
   let reader: Reader | undefined;
   let end: { readonly how: StreamEnd; readonly last: number } | undefined;
   let last = 0;
-  /** What the last reader wanted; before the first one, work is cancelled. */
+  /** The wish of the last reader; before the first one, work is cancelled. */
   let onReaderGone: 'cancel' | 'continue' = 'cancel';
   const { makeRoom, change } = openRoom();
   const waitForReader = () => setTimeout(() => onReaderGone === 'cancel' && cancelWork(), resumeWithinMs);

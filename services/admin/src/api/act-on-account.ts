@@ -1,4 +1,4 @@
-// What admins do to accounts: each route as the action that it orders.
+// Admins' actions on accounts: each route orders an action.
 import { messageOf, type RouteName, refuse } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
 import { act, finish, type Order } from '../commands/act.ts';

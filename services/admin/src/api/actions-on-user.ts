@@ -1,4 +1,4 @@
-// What operators did to an account, as its user reads it: never who it was.
+// Operators' actions on an account, as its user reads them: never who it was.
 import type { OperatorAction } from '@tradeium/contracts';
 import { sentenceOf } from '../domain/action-sentences.ts';
 import { actionsOn } from '../projections/audit.ts';

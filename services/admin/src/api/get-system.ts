@@ -1,4 +1,4 @@
-// What the system is doing and what is stuck. It answers whatever is down, and says what does not answer.
+// The work of the system, and what is stuck. It answers whatever is down, and says what does not answer.
 import { messageOf } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, handler, listProcesses } from '@tradeium/service-kit';
 import { openLook } from '../system/look.ts';

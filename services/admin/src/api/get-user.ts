@@ -11,7 +11,7 @@ import type { Dependencies } from './dependencies.ts';
 import { deploymentRows } from './deployment-rows.ts';
 import { userRow } from './list-users.ts';
 
-/** What came from a source: sources go below zero by it. Adding zero turns -0 into 0. */
+/** The VUT of a source: sources go below zero by it. Adding zero turns -0 into 0. */
 const vut = (microVut: number): number => vutOf(microVut) + 0;
 
 const balanceOf = (ledger: LedgerSumsDocument, paidCents: number): AdminUserPage['balance'] => ({

@@ -1,4 +1,4 @@
-// What every list of administration has in common: the order, the page, and the two forms of its answer.
+// All lists of administration have the order, the page, and the two forms of an answer in common.
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { ReadModel, Stored } from '@tradeium/event-store';
 import { type Answer, answer } from '@tradeium/service-kit';

@@ -40,7 +40,7 @@ const erasedHits = async ({ people }: Models, id: string): Promise<SearchHit[]> 
     ? [{ kind: 'user', id, user_id: id, title: 'Erased account', detail: id }]
     : [];
 
-/** What two fields find, each once. */
+/** The findings of two fields, each once. */
 const foundByEither = async <Doc extends object>(
   model: ReadModel<Doc>,
   fields: readonly [string, string],

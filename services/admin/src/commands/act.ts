@@ -13,7 +13,7 @@ export type ActionAnswer = {
   readonly changed: boolean;
 };
 
-/** What an operator orders for an account, and how it is confirmed. */
+/** An operator's order for an account, and how it is confirmed. */
 export type Order = Wanted & { readonly subjectId: string; readonly confirmation?: Confirmation };
 
 type Done = { readonly changed: boolean };
@@ -25,7 +25,7 @@ const isTemporary = ({ refused }: Refusal): boolean => {
   return status >= 500 || isLimit || refused === 'CONCURRENT_CHANGE';
 };
 
-/** What the owner's words mean here. */
+/** The meaning of the owner's words here. */
 const OWN_WORDS: Partial<Record<ErrorCode, ErrorCode>> = {
   NOT_FOUND: 'USER_NOT_FOUND',
   OPERATION_UNKNOWN: 'GRANT_NOT_FOUND',
@@ -66,7 +66,7 @@ const carryOut = async (
   if (action.status !== 'ordered') return answerTo(action, sequence);
   const { kind, subjectId } = action;
   const command = subjectId === null ? undefined : ACTIONS[kind].command?.({ ...action, subjectId });
-  // What is done to the system itself stops with its process.
+  // An action on the system itself stops with its process.
   const done = command ? await sendCommand(parts, action, command, request) : refuse('JOB_INTERRUPTED');
   if (isRefusal(done) && isTemporary(done)) return done;
   const ended = await endAction(parts.actions, action.actionId, done, request);

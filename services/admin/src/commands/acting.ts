@@ -4,14 +4,14 @@ import { isRefusal, MESSAGES, type OperatorRole, type Refusal, refuse } from '@t
 import type { DataKeys, RequestClient, RequestContext } from '@tradeium/service-kit';
 import type { Actions } from './change-action.ts';
 
-/** What acting works with. */
+/** The stores and clients that acting works with. */
 export type Acting = {
   readonly actions: Actions;
   readonly client: Pick<RequestClient, 'request'>;
   readonly sealing: Pick<DataKeys, 'find'>;
 };
 
-/** What of the caller another service may need to know. */
+/** The facts about the caller that another service may need. */
 export const callerOf = ({ userId, sessionId, client, correlationId, commandId }: RequestContext) => ({
   ...(userId !== undefined && { userId }),
   ...(sessionId !== undefined && { sessionId }),

@@ -7,7 +7,7 @@ import { type Action, type ActionCommand, decideAction, type OrderedAction } fro
 
 export type Actions = Aggregates<Action, ActionEvent>;
 
-/** What is to be done: everything that makes it this action and no other. */
+/** The wanted action: everything that makes it this one and no other. */
 export type Wanted = Pick<OrderedAction, 'kind' | 'details' | 'reason' | 'subjectId' | 'description'>;
 
 type Result = Outcome<Action, ActionEvent>;

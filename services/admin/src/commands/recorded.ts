@@ -5,7 +5,7 @@ import { sentenceOf } from '../domain/action-sentences.ts';
 import { type Acting, actorOf } from './acting.ts';
 import { endAction, orderAction, type Wanted } from './change-action.ts';
 
-/** What the work returns: whether it changed anything, and what the route answers in addition. */
+/** The result of the work: whether it changed anything, and what the route answers in addition. */
 export type Done<Extra extends object> = { readonly changed: boolean; readonly extra: Extra };
 
 type Recorded<Extra extends object> = Extra & {

@@ -1,4 +1,4 @@
-// What each kind of action demands, sends and is called.
+// Each kind of action has its demands, its command and its name.
 import { ACTION_KINDS, type ActionKind, fromVut, GRANT_UNCONFIRMED_MAX_VUT } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import type { OrderedAction } from './action.ts';

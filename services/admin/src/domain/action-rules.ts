@@ -1,4 +1,4 @@
-// What each kind of action is: whose command it becomes and what it demands.
+// Each kind of action: whose command it becomes and what it demands.
 import {
   type ActionKind,
   fromVut,

@@ -1,8 +1,8 @@
-// What each kind of action is called: what is to be done, and what was done.
+// The names of each kind of action: before it is done, and after.
 import type { ActionKind } from '@tradeium/contracts';
 import { countWords } from './amount-words.ts';
 
-/** What an action is about; a timeline keeps some of it only. */
+/** The details of an action; a timeline keeps some of them only. */
 type Details = Readonly<Record<string, unknown>>;
 
 type Words = {
@@ -56,7 +56,7 @@ const WORDS: Readonly<Record<ActionKind, Words>> = {
   'verify-ledger': always('audit the books', 'Audited the books'),
 };
 
-/** What is to be done, as the rest of a sentence. */
+/** The action before it is done, as the rest of a sentence. */
 export const toDoWords = (kind: ActionKind, details: Details): string => WORDS[kind].toDo(details);
 
 type Told = {
@@ -66,7 +66,7 @@ type Told = {
   readonly changed: boolean | null;
 };
 
-/** What was done; of an action that was not done, or changed nothing, what was to be done. */
+/** The action that was done; of one that was not done, or changed nothing, what was to be done. */
 export const sentenceOf = ({ kind, details, state, changed }: Told): string => {
   // An audit of the books is done though it changes nothing.
   if (state === 'completed' && (changed || kind === 'verify-ledger')) return WORDS[kind].done(details);

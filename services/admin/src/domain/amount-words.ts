@@ -35,6 +35,6 @@ export const nameWords = (name: string): string => name.replaceAll('_', ' ').rep
 const textOf = (code: ErrorCode, data: RefusalData): string =>
   ERRORS[code].detail.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? '…'));
 
-/** What a stored code means: the text of today's catalogue, or the code itself where it is not in there any more. */
+/** The meaning of a stored code: the text of today's catalogue, or the code itself where it is not in there any more. */
 export const codeWords = (code: string, data: RefusalData = {}): string =>
   Object.hasOwn(ERRORS, code) ? textOf(code as ErrorCode, data) : nameWords(code).toLowerCase();

@@ -79,7 +79,7 @@ const RUN_EVENTS: readonly Told[] = [
   ),
   told(
     'RunFailed',
-    // What the strategy itself says may hold its user's words.
+    // The strategy's own message may hold its user's words.
     ({ runId, line, refusal }) => ({
       runId,
       line,

@@ -12,7 +12,7 @@ import { TRADING_EVENTS } from './trading-events.ts';
 export const LEFT_OUT: readonly string[] = [
   // Claims, and names that were claimed in vain.
   ...['EmailClaimed', 'EmailReleased', 'UsernameClaimed', 'UsernameReleased', 'MailboxClaimed'],
-  // What the change of a role says.
+  // Said by the change of a role.
   ...['StaffJoined', 'StaffLeft'],
   ...['UsernameGivenUp', 'RegistrationAttempted'],
   // Use of what was opened or made before.
@@ -24,9 +24,9 @@ export const LEFT_OUT: readonly string[] = [
   // Places in a queue, and what the erasure of all chats says.
   ...['RunAdmitted', 'RunSettled', 'RunErased'],
   ...['SpendingBegun', 'SpendingEnded', 'ConversationSummedUp'],
-  // What the deployment itself says.
+  // Said by the deployment itself.
   ...['DeploymentOpened', 'DeploymentClosed', 'DeploymentReopened', 'PortfolioValued', 'NoticeRaised'],
-  // What the service that did it says.
+  // Said by the service that did it.
   'ActionCompleted',
 ];
 
@@ -50,7 +50,7 @@ const DOERS = [
 const doerOf = (commandId: string): Doer =>
   DOERS.find(([beginning]) => commandId.startsWith(beginning))?.[1] ?? 'user';
 
-/** What a timeline keeps of an event of a command; null for one that it leaves out. */
+/** The facts that a timeline keeps of an event of a command; null for one that it leaves out. */
 export const factsOf = ({ type, data }: UsersEvent, commandId: string): Facts | null =>
   TOLD_BY_TYPE.get(type)?.facts(data as never, doerOf(commandId)) ?? null;
 

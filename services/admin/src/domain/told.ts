@@ -33,7 +33,7 @@ type DataOf<Type extends UsersEvent['type']> = Extract<UsersEvent, { type: Type 
 /** Amounts, ids, states and codes: never a word that a user chose, a secret or code. */
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** What a timeline shows of an event. */
+/** An event as a timeline shows it. */
 export type Said = Pick<TimelineEntry, 'text' | 'tone' | 'link'>;
 
 /** On whose behalf an event was committed: of an operator or a lock, or, for all else, of the user. */

@@ -1,4 +1,4 @@
-// What operators did, one document an action: names and figures, never the words that were typed.
+// Operators' actions, one document each: names and figures, never the words that were typed.
 import { type ActionEvent, type ActionKind, adminEvents, type RefusalData } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
@@ -64,7 +64,7 @@ export const auditProjection: Projection<ActionEvent, AuditDocument> = {
 
 export type AuditModel = ReadModel<AuditDocument>;
 
-/** What a user may read of an action: not who it was. */
+/** The parts of an action that a user may read: not who it was. */
 type ActionOnUser = Pick<AuditDocument, 'kind' | 'state' | 'details' | 'orderedAt' | 'changed'>;
 
 /** The newest actions on an account, newest first, without those that were refused or changed nothing. */

@@ -1,4 +1,4 @@
-// What happened in each hour and day (UTC) and ever, as counters: no page counts documents. Nobody is named in them.
+// Counters of each hour and day (UTC) and of all time: no page counts documents. Nobody is named in them.
 import {
   type AccountEvent,
   type AggregateEvents,
@@ -64,7 +64,7 @@ const postedBy = (event: AccountEvent): Partial<Figures> => {
   return { granted: 0 - promotion, bought: 0 - payments, spent, held: available + reserved };
 };
 
-/** What an event adds, and when that counts if not at the time of its commit. */
+/** The additions of an event, and when they count if not at the time of its commit. */
 const addedBy = (event: FiguresEvent): { added: Partial<Figures>; at?: string } | null => {
   switch (event.type) {
     case 'UserRegistered':

@@ -30,7 +30,7 @@ export const placeAt = (cursor: string): Place | null => {
 };
 
 /**
- * What is behind a place, as plain ranges in the order of the list: a database answers each from its index, where a
+ * The documents behind a place, as plain ranges in the order of the list: a database answers each from its index, where a
  * choice between them makes some read everything. Null comes before every value.
  */
 export const rangesBehind = ({ field, direction }: Order, { value, id }: Place): Filter[] => {
@@ -46,7 +46,7 @@ export const beginsWith = (field: string, text: string): Filter => ({
   [field]: { $gte: text, $lt: `${text}\uffff` },
 });
 
-/** What both filters let through. */
+/** The documents that both filters let through. */
 export const allOf = (a: Filter, b: Filter): Filter =>
   Object.keys(a).some((field) => field in b) ? { $and: [a, b] } : { ...a, ...b };
 

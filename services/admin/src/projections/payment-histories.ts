@@ -1,4 +1,4 @@
-// What happened to each payment, with whose it is: only some of its events say that.
+// The history of each payment, with whose it is: only some of its events say that.
 import { type AggregateEvents, creditsEvents, type PaymentEvent } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
@@ -67,7 +67,7 @@ export type PaymentHistoryModel = ReadModel<PaymentHistoryDocument>;
 /** The most payments of one user that are read at once. */
 const PAYMENTS_MAX = 500;
 
-/** What happened to a user's newest payments, in no order. */
+/** The histories of a user's newest payments, in no order. */
 export const paymentEntriesOf = async (
   model: PaymentHistoryModel,
   userId: string,

@@ -194,7 +194,7 @@ export const lostRevenue = (
 
 const PAYMENTS_OF_USER_MAX = 1_000;
 
-/** What a user has bought and not got back, in cents. */
+/** The sum that a user has paid and not got back, in cents. */
 export const paidCentsOf = async (model: PaymentModel, userId: string): Promise<number> => {
   const newest = await model()
     .find({ userId }, { confirmedAt: 1, isRefunded: 1, amountCents: 1 })

@@ -36,7 +36,7 @@ export type PersonDocument = PersonAccount & {
   firstPurchaseAt: string | null;
   firstRebalanceAt: string | null;
   reached: Reached;
-  /** What is available and reserved, of users: what they are sorted by. */
+  /** The users' credits, available and reserved, by which users are sorted. */
   held: number;
   /** The same of erased accounts, which nobody can spend any more; 0 for users. */
   leftBehind: number;

@@ -1,4 +1,4 @@
-// What the events of auth make of a person: who it is, the role, and the sessions; all of it is empty once the account is erased.
+// A person as the events of auth make it: who it is, the role, and the sessions; all of it is empty once the account is erased.
 import type { UserEvent } from '@tradeium/contracts';
 import { cleanAddress, OPERATOR_ROLES, type OperatorRole } from '@tradeium/contracts';
 

@@ -1,4 +1,4 @@
-// What the ledger's entries make of a person's credits.
+// A person's credits as the ledger's entries make them.
 import type { AccountEvent, LedgerAccount } from '@tradeium/contracts';
 
 /** Amounts in 10⁻⁶ VUT. */

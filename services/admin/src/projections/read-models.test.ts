@@ -1,4 +1,4 @@
-// What the events of a user make of each read model.
+// The events of a user become documents of each read model.
 import { fromVut, type UserEvent } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import type { StoryFact } from '../../fixtures/story-fact.ts';

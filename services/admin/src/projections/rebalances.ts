@@ -1,4 +1,4 @@
-// What started each rebalance: lists of orders show it.
+// The cause of each rebalance: lists of orders show it.
 import {
   type AggregateEvents,
   type DeploymentEvent,
@@ -23,7 +23,7 @@ export const rebalancesProjection: Projection<DeploymentEvent, RebalanceDocument
 
 export type RebalanceModel = ReadModel<RebalanceDocument>;
 
-/** What started these rebalances; unknown ones are missing. At most 500 ids. */
+/** The causes of these rebalances; unknown ones are missing. At most 500 ids. */
 export const rebalanceKindsOf = async (
   model: RebalanceModel,
   ids: readonly string[],

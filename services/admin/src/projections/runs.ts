@@ -21,7 +21,7 @@ export type RunDocument = {
   charged: number | null;
   /** Why it was impossible, by a code of the catalogue of that day. */
   refusal: { code: string; data: RefusalData } | null;
-  /** What is wrong with the strategy; null once the account is erased. */
+  /** The strategy's fault; null once the account is erased. */
   strategyError: string | null;
   line: number | null;
 };

@@ -32,7 +32,7 @@ const changed = (
   change: (chats: StorageDocument['chats']) => StorageDocument['chats'],
 ): Change<StorageDocument>[] => [{ id: userId, apply: (stored) => documentOf(change(stored?.chats ?? {})) }];
 
-/** What is not in an existing chat changes nothing. */
+/** An event about something outside an existing chat changes nothing. */
 const inChat = (userId: string, chatId: string, change: (results: Results) => Results) =>
   changed(userId, (chats) =>
     Object.hasOwn(chats, chatId) ? { ...chats, [chatId]: change(chats[chatId] ?? {}) } : chats,
@@ -78,7 +78,7 @@ export const storageProjection: Projection<WorkspaceEvent, StorageDocument> = {
 
 export type StorageModel = ReadModel<StorageDocument>;
 
-/** What a user stores: bytes and result folders. */
+/** A user's storage: bytes and result folders. */
 export const storageOf = async (
   model: StorageModel,
   userId: string,

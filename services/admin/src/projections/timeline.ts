@@ -1,4 +1,4 @@
-// What happened to each user in all contexts: one small document for each event that is not left out, without a word that a person chose.
+// The history of each user in all contexts: a small document for each event that is not left out, without words that a person chose.
 import {
   type AggregateEvents,
   adminEvents,

@@ -54,7 +54,7 @@ const plus = (a: Numbers, b: Numbers, sign: 1 | -1): Numbers => {
   return sums;
 };
 
-/** What an order has added to each asset. */
+/** The amounts that an order has added to each asset. */
 const effectOf = (
   { coin, side }: OpenOrder,
   { filled, quoteFilled, fees }: Pick<DataOf<'OrderFilled'>, 'filled' | 'quoteFilled' | 'fees'>,

@@ -8,7 +8,7 @@ export type Looking = {
   readonly problems: readonly Problem[];
   /** Names a problem, once. */
   note(part: string, problem: string): void;
-  /** What a part answers, or `otherwise` and a problem. */
+  /** A part's answer, or `otherwise` and a problem. */
   at<Found, Otherwise>(
     part: string,
     otherwise: Otherwise,

@@ -1,4 +1,4 @@
-// What the system page works with, and the time that each part of the system has for its answer.
+// The parts that the system page works with, and the time that each has for its answer.
 import type { Client } from '@temporalio/client';
 import { type Message, type Refusal, SERVICE_NAMES, type ServiceName } from '@tradeium/contracts';
 import type { Answer, Log, RequestClient, RequestContext, StreamClient } from '@tradeium/service-kit';

@@ -1,4 +1,4 @@
-// What Temporal knows: workflows that did not end well, how many run, and the workers of each queue.
+// Temporal's view: workflows that did not end well, how many run, and the workers of each queue.
 import type { SystemState } from '@tradeium/contracts';
 import { ANSWER_TIMEOUT_MS, type SystemParts } from './system-parts.ts';
 import { queuesIn } from './task-queues.ts';

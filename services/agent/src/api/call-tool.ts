@@ -92,7 +92,7 @@ const CHARACTERS_MAX = 60_000;
 const BYTES_MAX = 100_000;
 const CHARACTERS_OF_MANY_BYTES_MAX = 15_000;
 
-/** What fits into one chunk of a stream. */
+/** Cuts a text to one chunk of a stream. */
 const shortened = (content: string): string => {
   const short = content.slice(0, CHARACTERS_MAX);
   const isSmall = Buffer.byteLength(JSON.stringify(short)) <= BYTES_MAX;

@@ -4,7 +4,7 @@ import { type Handler, userHandler } from '@tradeium/service-kit';
 import { triesOf } from '../projections/turns.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** What a reply has tried, once the read model has its end. */
+/** The tries of a reply, once the read model has its end. */
 const triesOfEnded = async (
   { turnModel, caughtUp }: Pick<Dependencies, 'turnModel' | 'caughtUp'>,
   userId: string,
@@ -24,7 +24,7 @@ export const keepResult = (keeping: Keeping): Handler =>
   userHandler(messageOf('keepResult'), async (input, userId, request) => {
     const { id, reply_id: replyId, result_id: resultId } = input;
     const turn = await triesOfEnded(keeping, userId, replyId);
-    // What is still being written is charged at its end.
+    // A reply that is still being written is charged at its end.
     if (turn?.conversationId !== id || turn.status === 'streaming') return refuse('REPLY_NOT_FOUND');
     const settings = turn.results.find((result) => result.id === resultId)?.settings;
     const code = turn.steps.find((step) => step.id === resultId)?.detail;

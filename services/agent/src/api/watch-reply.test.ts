@@ -1,4 +1,4 @@
-// What a reader gets of a reply that has ended: the events that it would have seen, in order.
+// A reader of a reply that has ended gets the events that it would have seen, in order.
 import { expect, test } from 'vitest';
 import type { TurnDocument } from '../projections/turns.ts';
 import { BEGINNING, placeOf, placeText } from '../replies/reply-place.ts';

@@ -13,7 +13,7 @@ type Reserving = {
   readonly now: () => Date;
 };
 
-/** What costs: a reply, or a call of a tool. */
+/** An expense: a reply, or a call of a tool. */
 export type Spent = {
   /** The reply's or the call's id. */
   readonly spendingId: string;
@@ -63,7 +63,7 @@ const askBoth = async (
 };
 
 /**
- * What was reserved, or why nothing was. The limits are decided on by the aggregate, which counts what is under way: no
+ * The reservation, or why nothing was. The limits are decided on by the aggregate, which counts what is under way: no
  * number of requests at once gets past them. `known`: the user's spending as it was read last, by which too large a price
  * is cut before credits are requested for it.
  */

@@ -1,4 +1,4 @@
-// What is spent in several processes at once, and what replies have cost whose process was gone before it counted them.
+// Expenses in several processes at once, and of replies whose process was gone before it counted them.
 import { isRefusal, microVutOf } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';

@@ -1,4 +1,4 @@
-// What a conversation accepts: one reply at a time, which ends once; branches; and its end.
+// A conversation accepts one reply at a time, which ends once; branches; and its end.
 import { microVutOf } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What a user's limits leave of the price of a reply or a tool. Pure.
+// The part of a reply's or tool's price that a user's limits leave. Pure.
 import { type MicroVut, microVutOf, type Refusal, refuse, toVut } from '@tradeium/contracts';
 
 /** In 10⁻⁶ VUT; null: no limit. */
@@ -6,7 +6,7 @@ export type Limits = { readonly perReply: MicroVut | null; readonly perDay: Micr
 
 export const NO_LIMITS: Limits = { perReply: null, perDay: null };
 
-/** What is about to be spent: `atMost` is what it may cost, `needed` what it costs at least. */
+/** An expense to come: `atMost` is what it may cost, `needed` what it costs at least. */
 export type Price = { readonly atMost: MicroVut; readonly needed: MicroVut };
 
 /** The most that may be reserved, or why nothing may begin. */

@@ -14,7 +14,7 @@ import { addUsage, boundedUsage, costOfTokens, NO_USAGE } from './pricing.ts';
 const CONVERSATION = { userId: 'ann', conversationId: 'c1', chatId: 'chat', agent: 'strategy' } as const;
 const ENDS = ['ReplyCompleted', 'ReplyStopped', 'ReplyInterrupted', 'ReplyFailed'] as const;
 
-/** What happens to a conversation; an end may come for any reply, also for one that has ended or never began. */
+/** Steps of a conversation; an end may come for any reply, also for one that has ended or never began. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('send' as const), atMost: fc.nat(1_000) }) },
   {

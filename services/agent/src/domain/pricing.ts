@@ -1,4 +1,4 @@
-// What tokens cost, and how many of them a reservation pays for. Amounts are integers of 10⁻⁶ VUT.
+// The price of tokens, and how many of them a reservation pays for. Amounts are integers of 10⁻⁶ VUT.
 import { type MicroVut, microVutOf, type TokenUsage } from '@tradeium/contracts';
 
 /** The prices of one model: 10⁻⁶ VUT for a token, which is VUT for a million of them. */

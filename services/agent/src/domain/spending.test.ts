@@ -1,4 +1,4 @@
-// What a user's limits leave, with what is under way: nothing that begins at once gets past them.
+// A user's limits count what is under way: nothing that begins at once gets past them.
 import { isRefusal, microVutOf, type SpendingEvent } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { decideSpending, type SpendingCommand, spendingAggregate, spentOnDay } from './spending.ts';

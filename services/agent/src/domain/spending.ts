@@ -1,4 +1,4 @@
-// What a user spends on agents and tools, as an aggregate: limits, what the day has cost, and the newest calls of tools.
+// A user's spending on agents and tools, as an aggregate: limits, what the day has cost, and the newest calls of tools.
 import {
   addMicroVut,
   agentEvents,
@@ -18,7 +18,7 @@ type UnderWay = Pick<SpendingData<'SpendingBegun'>, 'spendingId' | 'atMost' | 'a
 
 export type Spending = {
   readonly limits: Limits;
-  /** What has begun on the newest day (UTC) and ended since. */
+  /** Replies and calls that have begun on the newest day (UTC) and ended since. */
   readonly ended: { readonly day: string; readonly cost: MicroVut };
   readonly underWay: readonly UnderWay[];
   /** The newest calls, oldest first. */
@@ -90,7 +90,7 @@ export const spendingAggregate = {
   snapshotEvery: SNAPSHOT_EVERY_COMMITS,
 } as const;
 
-/** What has begun on the day of `now` has cost so much, and may still cost. */
+/** The cost of everything that has begun on the day of `now`, and the most that it may still cost. */
 export const spentOnDay = ({ ended, underWay }: Spending, now: string): MicroVut => {
   const day = dayOf(now);
   const counts = underWay.filter(({ at, expiresAt }) => dayOf(at) === day && expiresAt > now);
@@ -98,7 +98,7 @@ export const spentOnDay = ({ ended, underWay }: Spending, now: string): MicroVut
   return microVutOf(counts.reduce((sum, { atMost }) => sum + atMost, cost));
 };
 
-/** What the user's limits leave of a price, or why they leave nothing. */
+/** The part of a price that the user's limits leave, or why they leave nothing. */
 export const allowedOf = (spending: Spending, price: Price, now: string): MicroVut | Refusal =>
   withinLimits(spending.limits, spentOnDay(spending, now), price);
 

@@ -56,7 +56,7 @@ const content = z.union([
   z.array(contentPart).transform(joinedParts),
 ]);
 
-/** What a model thinks, in the fields of servers that part it from the answer themselves. */
+/** A model's thoughts, in the fields of servers that part them from the answer themselves. */
 const thoughts = z.string().nullish().catch(null);
 
 export const chunk = z.object({

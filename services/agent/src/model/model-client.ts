@@ -14,7 +14,7 @@ export type ModelConfig = {
   /** Empty for servers that ask for none. */
   readonly apiKey: string;
   readonly name: string;
-  /** What the server calls the limit of an answer: `max_completion_tokens` unless said. */
+  /** The server's name for the limit of an answer: `max_completion_tokens` unless said. */
   readonly outputLimit?: OutputLimit;
   readonly patience?: Partial<Patience>;
 };

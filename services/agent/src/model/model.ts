@@ -1,4 +1,4 @@
-// What the agents need from a language model, wherever it runs.
+// The language model as the agents need it, wherever it runs.
 
 export type ModelMessage =
   | { readonly role: 'system' | 'user'; readonly content: string }
@@ -24,7 +24,7 @@ export type ModelUsage = { readonly input: number; readonly cached: number; read
 
 export type ModelReply =
   | { readonly kind: 'text'; readonly text: string }
-  /** What the model thinks before it answers: no part of the answer. */
+  /** The model's thoughts before it answers: no part of the answer. */
   | { readonly kind: 'thinking'; readonly text: string }
   /** All text of this answer so far is what the model thinks, as has now been seen. */
   | { readonly kind: 'unsaid' }

@@ -97,7 +97,7 @@ const failureOf = (cause: unknown): ModelBusy | ModelUnavailable => {
   return new ModelUnavailable(`the model server answered ${cause.status}${code}`);
 };
 
-/** What is wrong with the request stays wrong. */
+/** A fault of the request itself stays. */
 const isWorthRetry = (cause: unknown): boolean => {
   if (cause instanceof ModelUnavailable) return false;
   if (!(cause instanceof APIError) || cause.status === undefined) return true;

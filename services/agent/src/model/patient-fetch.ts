@@ -21,7 +21,7 @@ const bodyOf = (answer: IncomingMessage): ReadableStream<Uint8Array> => {
         };
         answer.pause();
         answer.on('data', (bytes: Buffer) => {
-          // What has come by now comes in one.
+          // All pieces that have come by now come in one.
           if (pieces.push(bytes) === 1) queueMicrotask(deliver);
         });
         answer.once('end', () => {

@@ -17,7 +17,7 @@ const DONE = '[DONE]';
 /** Servers end an answer at once after its last event. */
 const END_WITHIN_MS = 1_000;
 
-/** What is wrong is not quoted: it may hold the user's words. */
+/** A faulty text is not quoted: it may hold the user's words. */
 const chunkOf = (data: string): Chunk | ModelBroken => {
   let value: unknown;
   try {

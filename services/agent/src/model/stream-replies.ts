@@ -19,7 +19,7 @@ export async function* streamReplies(
   const splitter = splitThinking();
   const seen = { chunks: 0, tokens: 0, reported: undefined as ModelUsage | undefined, finish: '' };
   let failure: unknown;
-  /** What a chunk says. */
+  /** Takes in a chunk, and returns its words. */
   const take = ({ choices, usage }: Chunk): Said => {
     const choice = choices?.[0];
     const { text, thinking } = deltaOf(choice?.delta);

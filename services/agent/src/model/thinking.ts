@@ -11,11 +11,11 @@ export type Said = {
 export type ThinkingSplitter = {
   /** `hasThought`: its server parts thoughts from the text itself. */
   readonly add: (text: string, hasThought?: boolean) => Said;
-  /** What was held back, because more of a tag might have followed. */
+  /** The text that was held back, because more of a tag might have followed. */
   readonly end: () => Said;
 };
 
-/** What these say together. */
+/** Joins these into one. */
 export const joinSaid = (all: readonly Said[]): Said => {
   const unsaid = all.findLastIndex(({ isUnsaid }) => isUnsaid);
   const textOf = (of: readonly Said[]) => of.map(({ text }) => text).join('');

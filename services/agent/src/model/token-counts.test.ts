@@ -11,7 +11,7 @@ import { tokensAtMost } from './token-counts.ts';
 
 const truthOf = (text: string): number => Math.max(countO200k(text), countCl100k(text));
 const boundOf = (text: string): number => tokensAtMost([{ role: 'user', content: text }], []);
-/** What the bound adds for a message without words. */
+/** The bound's addition for a message without words. */
 const EMPTY = boundOf('');
 
 const source = readFileSync(new URL('./token-counts.ts', import.meta.url), 'utf8');

@@ -150,7 +150,7 @@ export const replyStateOf = (
     .findOne({ _id: replyId, userId }, { ...REPLY_FIELDS, status: 1, sentAt: 1 })
     .lean();
 
-/** What a reply has tried, to keep one of its results; null when the user has no reply of this id. */
+/** The tries of a reply, to keep one of its results; null when the user has no reply of this id. */
 export const triesOf = (
   model: TurnModel,
   userId: string,

@@ -84,7 +84,7 @@ export const endReply = async (
     if (isRefusal(change)) throw new Error(`the end of reply ${replyId} was not written: ${change.refused}`);
     return change.events;
   };
-  // What still cannot be written then is settled on schedule, from the kept draft.
+  // A reply that still cannot be written then is settled on schedule, from the kept draft.
   const events = await pRetry(write, { retries: ATTEMPTS - 1, minTimeout: PAUSE_MS });
   await countNow({ spendings, log }, events);
   await keptDrafts.remove(reference).catch((err: unknown) => log.warn({ err, replyId }, 'a draft stays'));

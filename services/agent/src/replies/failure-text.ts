@@ -4,5 +4,5 @@ import { refusalOfWord, refusalText } from '@tradeium/contracts';
 export const failureText = (reason: string | null): string =>
   refusalText(refusalOfWord(reason ?? '', undefined, 'MODEL_UNAVAILABLE'));
 
-/** What a reader of an interrupted reply is shown. */
+/** The text for a reader of an interrupted reply. */
 export const INTERRUPTED = 'The reply was interrupted. What there is of it was kept.';

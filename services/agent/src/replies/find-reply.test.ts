@@ -1,4 +1,4 @@
-// What is said about a reply that the read model does not have: it waits for what the events have, and for nothing else.
+// A reply that the read model does not have: the answer waits for what the events have, and for nothing else.
 import { expect, test } from 'vitest';
 import { emptyConversation } from '../domain/conversation-state.ts';
 import { findReply } from './find-reply.ts';
@@ -7,7 +7,7 @@ const WHICH = { userId: 'ann', conversationId: 'c', replyId: 'r' };
 const REPLY = { userId: 'ann', conversationId: 'c', status: 'streaming' };
 
 type Case = {
-  /** What the read model has, and what it has once it has caught up. */
+  /** The read model's contents, before and once it has caught up. */
   readonly read: readonly (object | null)[];
   readonly replyIds?: readonly string[];
   readonly isDeleted?: boolean;

@@ -1,4 +1,4 @@
-// What of a long conversation the model reads: the newest turns, and a summary of those before.
+// Of a long conversation the model reads the newest turns, and a summary of those before.
 import { expect, test } from 'vitest';
 import { promptOf } from './prompt.ts';
 import { usualSettings } from './usual-settings.ts';

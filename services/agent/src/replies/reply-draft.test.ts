@@ -1,4 +1,4 @@
-// What a reply costs by how it ended, and by whether its code has ever run.
+// A reply costs by how it ended, and by whether its code has ever run.
 import { expect, test } from 'vitest';
 import { EXAMPLE_REPLY } from '../../fixtures/example-reply.ts';
 import { chargeOf, EMPTY_DRAFT, endDataOf } from './reply-draft.ts';

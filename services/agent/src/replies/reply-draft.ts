@@ -22,7 +22,7 @@ export const keptDraft = z.object({
   /** Of the ended rounds, plus an estimate for the one under way, from its words. */
   usage: tokenUsage,
   underWay: tokenUsage,
-  /** What its backtests cost, in 10⁻⁶ VUT. */
+  /** The cost of its backtests, in 10⁻⁶ VUT. */
   runsCost: z.int().nonnegative(),
   /** True if a backtest of its code was not run through no fault of its user or code; the second, if one has ended well. */
   hasMissedRun: z.boolean().default(false),

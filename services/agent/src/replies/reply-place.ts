@@ -1,7 +1,7 @@
 // How far a reader of a reply has read, so that a returning reader gets the rest, whatever holds the reply by then. Pure.
 import type { ChatEvent } from '@tradeium/contracts';
 
-/** What the reader has: characters of the text, notices, and events of other kinds. */
+/** The reader's place in a reply: characters of the text, notices, and events of other kinds. */
 export type ReplyPlace = {
   readonly characters: number;
   readonly notices: number;

@@ -123,7 +123,7 @@ const begin = async (
   }
 };
 
-/** What a repeated request repeats; the rest of a message is looked up and may have changed. */
+/** The parts that a repeated request repeats; the rest of a message is looked up and may have changed. */
 const askedIn = ({ text, replaces }: Message) => ({ text, replaces });
 
 /** The reply of the same request, arriving twice at once: its own reservation may be what leaves no room for another. */

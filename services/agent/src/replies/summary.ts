@@ -19,11 +19,11 @@ const INSTRUCTIONS = `Sum up the conversation below for the agent that goes on w
 export type Summing = {
   /** The turns that do not fit, oldest first. */
   readonly turns: readonly Pick<Turn, 'text' | 'reply'>[];
-  /** What was summed up before them. */
+  /** The summary of the turns before them. */
   readonly earlier: string | null;
 };
 
-/** What the model reads to sum it up. */
+/** The prompt for a summary of them. */
 export const summaryPrompt = ({ turns, earlier }: Summing): ModelMessage[] => {
   const said = turns.map(({ text, reply }) => `User: ${text}\n\nAgent: ${reply}`).join('\n\n');
   const before = earlier === null ? '' : `Before that, summed up: ${earlier}\n\n`;

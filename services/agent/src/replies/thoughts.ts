@@ -1,4 +1,4 @@
-// What the model thinks is a step of its reply, to be opened: no part of the text, so of neither its claims nor the next prompt.
+// The model's thoughts are a step of its reply, to be opened: no part of the text, so of neither its claims nor the next prompt.
 import type { LiveReply } from './live-reply.ts';
 import { shortDetail } from './reply-size.ts';
 
@@ -7,7 +7,7 @@ const CHARACTERS_KEPT = 16_000;
 
 export type Thoughts = {
   readonly add: (text: string) => void;
-  /** What follows is no thought. */
+  /** Ends the thought: nothing that follows is one. */
   readonly end: () => void;
 };
 

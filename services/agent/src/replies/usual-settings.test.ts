@@ -1,4 +1,4 @@
-// What a chat without settings is tested on: 365 days, the last one included, that end today or with the last candles.
+// A chat without settings is tested on 365 days, the last one included, that end today or with the last candles.
 import { countBars, rangeOfDays } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { usualSettings } from './usual-settings.ts';

@@ -37,7 +37,7 @@ export type ReplyJob = {
   readonly log: Log;
 };
 
-/** What the reservation still pays for. */
+/** The credits that are left of the reservation. */
 export const creditsLeft = ({ atMost, agentModel }: ReplyJob, live: LiveReply): MicroVut => {
   const { usage, runsCost } = live.draft();
   return microVutOf(Math.max(0, atMost - runsCost - costOfTokens(agentModel.prices, usage)));
@@ -50,7 +50,7 @@ export const askedFor = (live: LiveReply, input: number) => ({
     live.note((draft) => ({ ...draft, underWay: isAsked ? { ...NO_USAGE, input } : NO_USAGE })),
 });
 
-/** What one round brought. */
+/** The yield of one round. */
 type Round = { readonly text: string; readonly calls: readonly ModelCall[]; readonly end: AnswerEnd };
 
 /** Asks the model once; or the notice of why it cannot be asked. */
@@ -182,7 +182,7 @@ const FILTERED = 'The model’s provider filtered this reply by its rules on con
 const UNREADABLE_CALL = 'The model wanted to use a tool, but its call cannot be read.';
 const TOO_MANY_ROUNDS = 'The agent has used its tools as often as one reply may.';
 
-/** What is wrong with the last answer, if anything is: how it ended, or that it says nothing. */
+/** The fault of the last answer, if it has one: how it ended, or that it says nothing. */
 const problemOf = ({ text, end }: Round): string | null => {
   if (end === 'filtered') return FILTERED;
   if (end === 'unreadable') return UNREADABLE_CALL;

@@ -1,4 +1,4 @@
-// What is said about a backtest: its figures, what was tested, and what speaks against it.
+// The words about a backtest: its figures, what was tested, and what speaks against it.
 import { costOfCells, found, type Refusal } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { quickResult } from '../../fixtures/quick-result.ts';

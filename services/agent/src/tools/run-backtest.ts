@@ -97,7 +97,7 @@ const figure = (value: number | null): string => (value === null ? 'not defined'
 const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 
-/** What was verified, in one line. */
+/** The verified facts, in one line. */
 const verified = (tried: QuickResult, { timeframe, portfolio }: TradingSettings): string => {
   const { bars, coins, total_return, benchmark_return: held, sharpe_ratio, max_drawdown } = tried;
   const { look_ahead_dates, findings } = tried;
@@ -153,7 +153,7 @@ const resultOf = (id: string, tried: QuickResult, settings: TradingSettings): Re
 /** Figures of code that uses the future are worthless: the model is to repair it, and the try counts. */
 const USES_FUTURE: readonly string[] = ['LOOK_AHEAD_CUT', 'LOOK_AHEAD_NOISE', 'FUTURE_REQUIRED'];
 
-/** What the model and the user get to see of a backtest. */
+/** The answer about a backtest, for the model and the user. */
 export const answerOf = (
   outcome: Outcome,
   code: string,

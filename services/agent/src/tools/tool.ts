@@ -1,4 +1,4 @@
-// What a tool of an agent is: the model chooses its input, and the server everything else.
+// A tool of an agent: the model chooses its input, and the server everything else.
 import {
   type AccessScope,
   type MicroVut,
@@ -14,11 +14,11 @@ export type ToolContext = {
   readonly userId: string;
   readonly chatId: string;
   readonly filenames: readonly string[];
-  /** What backtests run on. */
+  /** The settings of backtests. */
   readonly settings: TradingSettings;
   /** Unique to this call, the same for a repeated one. */
   readonly callId: string;
-  /** What the reply's reservation still pays for. */
+  /** The credits that are left of the reply's reservation. */
   readonly creditsLeft: MicroVut;
   readonly client: RequestClient;
   readonly files: UserFiles;
@@ -27,24 +27,24 @@ export type ToolContext = {
 };
 
 export type ToolAnswer = {
-  /** What the model reads. */
+  /** The text that the model reads. */
   readonly content: string;
-  /** What the user sees of it, without opening it. */
+  /** The line that the user sees of it, without opening it. */
   readonly title?: string;
-  /** What the user opens; the content where there is no other. */
+  /** The text that the user opens; the content where there is no other. */
   readonly detail?: string;
   readonly hasFailed?: boolean;
   /** It failed through no fault of the code, its settings or the user. */
   readonly isOurFault?: boolean;
   readonly result?: ReplyResult;
-  /** What it costs in addition to the tokens. */
+  /** Its cost in addition to the tokens. */
   readonly cost?: MicroVut;
 };
 
 export type Tool<Input extends z.ZodType = z.ZodType> = {
   readonly name: string;
   readonly description: string;
-  /** What an access token must allow. */
+  /** The scope that an access token must have. */
   readonly scope: AccessScope;
   /** True if it works on one chat, which agents are in and outside assistants name. */
   readonly isOfChat: boolean;

@@ -15,7 +15,7 @@ const sound: Readonly<Record<string, object>> = {
   list_results: {},
 };
 
-/** What text in a file, a result or a message may talk a model into. */
+/** Fields that text in a file, a result or a message may talk a model into. */
 const REACHING = [
   { user_id: 'bob' },
   { userId: 'bob' },
@@ -54,7 +54,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
   });
 });
 
-/** What an outside assistant names itself: a chat, whose owner the server checks, and settings of a backtest. */
+/** Fields that an outside assistant names itself: a chat, whose owner the server checks, and settings of a backtest. */
 const OUTSIDE_MAY = ['chat_id', 'settings'];
 const reaching = REACHING.filter((more) => !OUTSIDE_MAY.includes(Object.keys(more)[0] ?? ''));
 

@@ -29,7 +29,7 @@ const OUTSIDE_TOOLS: readonly Tool[] = [
   saveStrategy,
 ];
 
-/** What an access token opens. */
+/** The tools that an access token opens. */
 export const toolsFor = (scopes: readonly AccessScope[]): readonly Tool[] =>
   OUTSIDE_TOOLS.filter(({ scope }) => scopes.includes(scope));
 

@@ -1,4 +1,4 @@
-// What the workflow that deletes conversations and its activity exchange.
+// The contract between the workflow that deletes conversations and its activity.
 import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 
 /** The chats that are gone, or the user. */

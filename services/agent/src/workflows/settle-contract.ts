@@ -1,4 +1,4 @@
-// What the workflow that ends lost replies and its activity exchange.
+// The contract between the workflow that ends lost replies and its activity.
 
 /** The schedule, its workflow type, and how the ids of its runs begin. */
 export const SETTLE_REPLIES = { scheduleId: 'settle-replies', workflowType: 'settleReplies' } as const;

@@ -14,7 +14,7 @@ const placeOf = (userId: string) => {
 };
 
 /**
- * What a code proves; null where there is no second factor. SECOND_FACTOR_REQUIRED without a code, SECOND_FACTOR_WRONG for
+ * Checks a code, and returns its proof; null where there is no second factor. SECOND_FACTOR_REQUIRED without a code, SECOND_FACTOR_WRONG for
  * one that is wrong or was used, TOO_MANY_LOGIN_ATTEMPTS while too many were wrong.
  */
 export const checkCode = async (

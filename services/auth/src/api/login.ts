@@ -24,7 +24,7 @@ type Output = {
 };
 
 /**
- * What a password is good for. Registering an address and then logging in must not reveal whether the address was taken
+ * Decides what a password opens. Registering an address and then logging in must not reveal whether the address was taken
  * before. So the password of a registration that was only noted gets the same answer as one that awaits verification, for
  * the address only: no username is claimed before that. Every failed login costs two hashes.
  */

@@ -60,7 +60,7 @@ const sealedHashOf = async (
   return isRefusal(hash) ? hash : { passwordHash: key.seal('password', hash), isRegistered: false };
 };
 
-/** What the proof brings: the password that came with the token, a username, and a session if that password is the token's. */
+/** The changes by the proof: the password that came with the token, a username, and a session if that password is the token's. */
 const changesWith = async (
   dependencies: Dependencies,
   person: Person,
@@ -90,7 +90,7 @@ const sessionFor = (
   return drawSession(dependencies, request);
 };
 
-/** What a verification answers, with the session that it started, if any. */
+/** The answer to a verification, with the session that it started, if any. */
 const answerTo = async (
   { loginAttempts }: Dependencies,
   { state, sequence }: { readonly state: User; readonly sequence: number },

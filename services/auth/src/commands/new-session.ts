@@ -13,7 +13,7 @@ export type StartedSession = {
 
 export type DrawnSession = {
   readonly session: NewSession;
-  /** What the browser gets once the user has the session; null when it was not started. */
+  /** The session for the browser once the user has it; null when it was not started. */
   started(user: User, sequence: number): StartedSession | null;
 };
 

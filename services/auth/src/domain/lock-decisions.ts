@@ -6,7 +6,7 @@ import type { User } from './user-state.ts';
 
 export type LockCommand = { readonly type: 'LockUser' | 'UnlockUser' };
 
-/** What the owner does in a session or with an access token, which may have ended since it was checked. */
+/** The owner's commands in a session or with an access token, which may have ended since it was checked. */
 const OF_SIGNED_IN: readonly string[] = [
   'ChangeProfile',
   'EnableSecondFactor',

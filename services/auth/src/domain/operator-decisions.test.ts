@@ -1,4 +1,4 @@
-// What an operator may do to an account, and what vouching for an address does not prove.
+// The limits of an operator's actions on an account, and of vouching for an address.
 import type { UserEvent } from '@tradeium/contracts';
 import { specify } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What an operator does to an account besides roles and locks: vouching for its address, ending its sessions, resending its mails.
+// An operator's actions on an account besides roles and locks: vouching for its address, ending its sessions, resending its mails.
 import { isRefusal, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
 import { type CodeProof, usesOf } from './second-factor.ts';
 import { endAll } from './session-decisions.ts';

@@ -76,7 +76,7 @@ export const isUnused = ({ lastStep, recoveryHashes }: SecondFactor, proof: Code
   'step' in proof ? proof.step > lastStep : recoveryHashes.includes(proof.recoveryHash);
 
 /**
- * What using a code leaves behind, in the same commit as what it is used for: of two that come with the same code at the
+ * The events of a used code, in the same commit as what it is used for: of two that come with the same code at the
  * same moment one is refused. Nothing where there is no second factor.
  */
 export const usesOf = (

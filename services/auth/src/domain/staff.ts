@@ -43,7 +43,7 @@ const evolveStaff = ({ members }: Staff, { type, data }: StaffEvent): Staff => {
 
 const NEVER: Member = { isIn: false, sequence: -1, leaves: 0 };
 
-/** What is known of a user. */
+/** The known facts of a user. */
 export const memberOf = ({ members }: Staff, userId: string): Member =>
   Object.hasOwn(members, userId) ? (members[userId] ?? NEVER) : NEVER;
 

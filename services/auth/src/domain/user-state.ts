@@ -107,7 +107,7 @@ type LaterEvent = Exclude<UserEvent, { type: 'UserRegistered' | 'UserDeleted' }>
 const voided = ({ verificationTokens }: RegisteredUser, lockedAt: string): VerificationToken[] =>
   verificationTokens.map((token) => ({ ...token, expiresAt: lockedAt }));
 
-/** What operators do to an account. */
+/** Applies operators' actions on an account. */
 const evolveByOperator = (
   user: RegisteredUser,
   { type, data }: Extract<UserEvent, { type: 'RoleGranted' | 'RoleRevoked' | 'UserLocked' | 'UserUnlocked' }>,

@@ -8,7 +8,7 @@ export type MailContent = {
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   readonly action: { readonly label: string; readonly link: string };
-  /** What to do about an unexpected mail, and how long its link works. */
+  /** The advice about an unexpected mail, and how long its link works. */
   readonly note: string;
 };
 

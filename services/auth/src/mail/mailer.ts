@@ -25,7 +25,7 @@ const CLOSING = 421;
 /** The commands about one mail; all earlier ones are about the server and its sender. */
 const ABOUT_ONE_MAIL = ['RCPT TO', 'DATA'];
 
-/** What an answer about this one mail means (5xx is permanent, RFC 5321, 4.2.1); null when it is about all mail. */
+/** The meaning of an answer about this one mail (5xx is permanent, RFC 5321, 4.2.1); null when it is about all mail. */
 const answerTo = (cause: unknown): 'refused' | 'deferred' | null => {
   const { code, command, responseCode } = cause as { code?: string; command?: string; responseCode?: number };
   // An address that never reaches a server.

@@ -59,7 +59,7 @@ export const newRecoveryCodes = (secret: string): { codes: string[]; hashes: str
   return { codes, hashes: codes.map((code) => recoveryHashOf(secret, code)) };
 };
 
-/** What a typed code proves; null when it is not a code of this second factor. Each is compared with all, in constant time. */
+/** The proof in a typed code; null when it is not a code of this second factor. Each is compared with all, in constant time. */
 export const proofOf = (
   { secret, recoveryHashes }: Pick<SecondFactor, 'secret' | 'recoveryHashes'>,
   typed: string,

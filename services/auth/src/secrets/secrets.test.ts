@@ -112,7 +112,7 @@ describe('registration marks', () => {
     ];
     expect(new Set(made).size).toBe(3);
     expect(new Set(made.map(({ length }) => length)).size).toBe(1);
-    // What comes first names the server's key, the same for all.
+    // The first part names the server's key, the same for all.
     expect(new Set(made.map((each) => each.split('.', 2).join('.'))).size).toBe(1);
     expect(Buffer.from(mark.split('.')[3] ?? '', 'base64url').toString()).not.toContain('2026');
   });

@@ -27,7 +27,7 @@ const sum = (parts: readonly Swept[]): Swept => ({
   bytes: parts.reduce((total, { bytes }) => total + bytes, 0),
 });
 
-/** What was deleted, replaced or erased and has no other reference; a file with the same bytes in use elsewhere stays. */
+/** Removes what was deleted, replaced or erased and has no other reference; a file with the same bytes in use elsewhere stays. */
 const removeForgotten = async (files: BlobSweep, { blobUses, isComplete, now }: Sweeping): Promise<Swept> => {
   const swept: Swept[] = [];
   for (let after = ''; ; ) {

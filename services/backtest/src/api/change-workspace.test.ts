@@ -1,4 +1,4 @@
-// What a command on a chat answers while the read model is late.
+// A command on a chat is answered while the read model is late.
 import { isRefusal, type WorkspaceEvent } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { created } from '../../fixtures/workspace-facts.ts';

@@ -1,4 +1,4 @@
-// What other services request: the candles of a range, and a strategy's weights on it.
+// Other services request the candles of a range, and a strategy's weights on it.
 import { Context } from '@temporalio/activity';
 import { Client, Connection } from '@temporalio/client';
 import { type NativeConnection, Worker } from '@temporalio/worker';

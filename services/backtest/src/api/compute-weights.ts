@@ -99,7 +99,7 @@ export const weightsOf = async (
 ): Promise<WeightsAnswer | null> => {
   const { workflows } = computing;
   const workflowId = weightsWorkflowId(job);
-  // What has begun is never refused half-way, and takes no second place.
+  // A computation that has begun is never refused half-way, and takes no second place.
   if (!(await isFound(workflows, workflowId))) {
     const refusal = await startAdmitted(computing, job, workflowId);
     if (refusal) return refusal;

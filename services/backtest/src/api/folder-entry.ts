@@ -10,7 +10,7 @@ const settingsInWords = ({ settings: { start_date, end_date, timeframe } }: Fold
 
 const factsOf = ({ strategy, settings, figures, criticalFindings }: Folder): SessionFile['result'] => ({
   strategy: displayName(strategy),
-  // What is usual is left out of settings; a list says it, as others may differ there.
+  // Usual settings are left out; a list says them, as others may differ there.
   ...{ ...settings, ...moneyOf(settings), drift_band_percent: 0, ...keptBand(settings) },
   total_return: figures?.total_return ?? null,
   max_drawdown: figures?.max_drawdown ?? null,

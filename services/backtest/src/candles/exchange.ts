@@ -34,9 +34,9 @@ export type CandleSource = {
   page(coin: string, timeframe: Timeframe, fromMs: number, toMs: number): Promise<CandleRow[]>;
   /** False where the exchange no longer lists the coin's market, or has halted it. */
   isTraded(coin: string): Promise<boolean>;
-  /** What the exchange's clock showed when it answered, ms since the epoch. */
+  /** The exchange's clock when it answered, ms since the epoch. */
   time(): Promise<number>;
-  /** What the exchange accepts on each coin's market; throws for a coin that it does not list. */
+  /** The exchange's rules on each coin's market; throws for a coin that it does not list. */
   rules(coins: readonly string[]): Promise<MarketRules[]>;
   /** Spans of synthetic prices that the exchange itself declares; empty for real exchanges. */
   syntheticSpans(coin: string): Promise<readonly SyntheticSpan[]>;

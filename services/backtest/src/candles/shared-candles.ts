@@ -14,7 +14,7 @@ const FOLDER = 'candles';
 const SHARE_MS = 60_000;
 const SHARES_MAX = 5;
 
-/** What the bucket had when it was last compared with the file, and the version of the file that has all of it. */
+/** The bucket's state when it was last compared with the file, and the version of the file that has all of it. */
 type Compared = { readonly tag: string | null; readonly version: FileVersion; readonly atMs: number };
 type Theirs = { readonly tag: string; readonly series: CandleSeries; readonly bytes: Uint8Array };
 /** No file, or a damaged one. */

@@ -2,7 +2,7 @@
 import { TIMEFRAME_MS } from '@tradeium/contracts';
 import { type CandleRow, type CandleSeries, flatBarsMax } from './series.ts';
 
-/** What is wrong with the bars that open from `fromMs` to `toMs` (both included). */
+/** A fault of the bars that open from `fromMs` to `toMs` (both included). */
 export type Flaw = { readonly fromMs: number; readonly toMs: number; readonly what: string };
 
 /** Sums of volumes differ in the last digits with the order of addition. */

@@ -4,7 +4,7 @@ import type { CandleStore } from './candle-store.ts';
 import { type BarSpan, type CandleSeries, filledSpans, withoutCandles } from './series.ts';
 import { disagreementsOf, type Flaw, flawsOf } from './soundness.ts';
 
-/** What one file holds. */
+/** The contents of one file. */
 export type FileReport = {
   readonly coin: string;
   readonly timeframe: Timeframe;

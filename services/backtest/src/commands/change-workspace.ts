@@ -17,7 +17,7 @@ export type WorkspaceChange = {
   readonly written: Written;
 };
 
-/** What a workspace knows a source by. */
+/** The digest by which a workspace knows a source. */
 export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 type Sender = Pick<RequestContext, 'commandId' | 'correlationId'> & {

@@ -1,4 +1,4 @@
-// What may be a favourite, and what later happens to the mark.
+// Files that may be favourites, and the mark's later history.
 import { FAVORITES_MAX, STRATEGY_FILES_MAX, type WorkspaceEvent } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { created, deletedChat, folderOf, given, saved, userId } from '../../fixtures/workspace-facts.ts';

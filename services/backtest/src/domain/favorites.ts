@@ -10,7 +10,7 @@ import {
 import { type FolderOfRun, folderNameIn, livingFolder } from './folders.ts';
 import { chatIn, folderIn, type Workspace, type WorkspaceChat } from './workspace-state.ts';
 
-/** What to mark: a strategy file by its name, or a result folder, null where the chat doesn't have it. */
+/** The file to mark: a strategy file by its name, or a result folder, null where the chat doesn't have it. */
 export type Marked = { type: 'strategy'; filename: string } | { type: 'folder'; folder: FolderOfRun | null };
 
 export type FavoriteCommand = {

@@ -104,10 +104,10 @@ export const folderNameOf = (strategyFilename: string, at: string, runId: string
 const resultBytesOf = (files: readonly { readonly size: number }[]): number =>
   files.reduce((total, { size }) => total + size, 0);
 
-/** What settling a run counts. */
+/** The figures that count when a run is settled. */
 export type Settlement = { readonly resultBytes: number; readonly failedMs?: number | undefined };
 
-/** What a run leaves: of a completed one its result folder, of a failed one the time that its strategy took. */
+/** The rest that a run leaves: of a completed one its result folder, of a failed one the time that its strategy took. */
 export const settlementOf = (outcome: RunOutcome): Settlement => {
   if (outcome.status === 'completed') return { resultBytes: resultBytesOf(outcome.files) };
   const isOfUser = outcome.strategyError !== null || outcome.computeMs > 0;

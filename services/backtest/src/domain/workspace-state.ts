@@ -93,7 +93,7 @@ export const fileAt = (
   return filename === undefined || file?.filename === filename ? file : undefined;
 };
 
-/** What is known of a run's folder. */
+/** The known facts of a run's folder. */
 export const folderIn = ({ folders }: WorkspaceChat, runId: string): Folder =>
   folders.find((folder) => folder.runId === runId) ?? {
     runId,

@@ -36,7 +36,7 @@ const schema = new Schema<BlobUse>({
 });
 schema.index({ digests: 1 });
 
-/** What a run itself refers to, and the file with its notes. */
+/** The key of files that a run itself refers to, and of the file with its notes. */
 const RUN = 'run';
 const NOTES = 'notes';
 const BLOB = 'blob:';

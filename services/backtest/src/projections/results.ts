@@ -27,7 +27,7 @@ const SEARCHED = [
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What has the word in one of its texts, or is of a chat or an interval that has it. */
+/** The filter for results with the word in one of their texts, or of a chat or an interval that has it. */
 const withWord = (word: string, chats: ChatNames) => {
   const lower = word.toLowerCase();
   const has = (text: string): boolean => text.toLowerCase().includes(lower);

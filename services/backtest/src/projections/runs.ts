@@ -78,7 +78,7 @@ const withNotes = (run: RunFields, digest: string, size: number): RunFields => (
   files: run.files.map((file) => (file.filename === 'Settings' ? { ...file, digest, size } : file)),
 });
 
-/** What is left of a run after its folder is deleted: that it existed, and its charge. */
+/** The rest of a run after its folder is deleted: that it existed, and its charge. */
 const NO_FOLDER = { folderName: null, givenName: null, hasNotes: false } as const;
 
 const changes = ({ event, meta }: StoredEvent<RunEvent | WorkspaceEvent>): Change<RunFields>[] => {
@@ -156,7 +156,7 @@ export const runsProjection: Projection<RunEvent | WorkspaceEvent, RunFields> = 
 
 export type RunModel = () => Model<RunDocument>;
 
-/** What a list of result folders shows of each. */
+/** The fields of each result folder in a list. */
 export const FOLDER_FIELDS = {
   folderName: 1,
   givenName: 1,

@@ -1,4 +1,4 @@
-// What a re-run without the future shows a strategy's author, bar and coin included.
+// A re-run without the future shows a strategy's author bar and coin.
 import { findingText } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';

@@ -14,7 +14,7 @@ export type ChartInput = Pick<
   'openTimes' | 'barMs' | 'startingCapital' | 'simulation' | 'statistics' | 'benchmark' | 'basket'
 > & {
   title: string;
-  /** What was run, in a few words: coins, interval, fees. */
+  /** The run in a few words: coins, interval, fees. */
   details: string;
   /** Warnings about the data, such as synthetic candles; empty if none. */
   warning: string;

@@ -1,4 +1,4 @@
-// What agents learn of coins: returns, drawdowns, momentum and how coins move together.
+// Agents learn of coins their returns, drawdowns and momentum, and how they move together.
 import { expect, test } from 'vitest';
 import { panelOf } from '../candles/panel.ts';
 import { type CandleRow, seriesOf } from '../candles/series.ts';

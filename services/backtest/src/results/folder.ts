@@ -33,7 +33,7 @@ export type FolderInput = {
   /** Digest of the candles. */
   readonly candles: string;
   readonly strategy: Extract<StrategyAnswer, { ok: true }>;
-  /** What the strategy printed, and its messages. */
+  /** The strategy's prints, and its messages. */
   readonly words: Report;
   /** The source that ran; null for a private strategy. */
   readonly source: Uint8Array | null;
@@ -77,7 +77,7 @@ const figuresOf = ({ statistics }: RunResult): RunFigures => {
   return { total_return, max_drawdown, sharpe_ratio, cagr, benchmark_return: benchmarkReturn(statistics) };
 };
 
-/** What the chart itself shows, as it is shared without the page around it. */
+/** The warning in the chart itself, as it is shared without the page around it. */
 const chartWarning = (panel: Panel, findings: readonly Finding[]): string => {
   const critical = findings.filter(
     ({ severity, code }) => severity === 'critical' && code !== 'SYNTHETIC_CANDLES',
@@ -85,7 +85,7 @@ const chartWarning = (panel: Panel, findings: readonly Finding[]): string => {
   return [...critical.map(({ code }) => FINDINGS[code].title), dataWarning(panel)].filter(Boolean).join('; ');
 };
 
-/** What was run, in the picture's second line. */
+/** The run's settings, in the picture's second line. */
 export const chartDetails = (settings: RunReference['settings']): string => {
   const { portfolio, timeframe, fees, drift_band_percent: band = 0 } = settings;
   const { slippage, starting_capital: capital } = moneyOf(settings);

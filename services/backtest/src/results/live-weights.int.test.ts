@@ -1,4 +1,4 @@
-// What a live run decides on a day is what the backtest of the month traded after it, in the real runner and sandbox.
+// A live run decides on a day what the backtest of the month traded after it, in the real runner and sandbox.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

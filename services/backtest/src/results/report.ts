@@ -3,7 +3,7 @@ import type { UserFiles } from '@tradeium/service-kit';
 import { z } from 'zod';
 
 const report = z.object({
-  /** What the author's code printed, at most 64 KiB. */
+  /** The prints of the author's code, at most 64 KiB. */
   prints: z.string(),
   /** How it failed, and the text of the failing line; null when it didn't. */
   message: z.string().nullable(),
@@ -13,7 +13,7 @@ const report = z.object({
 });
 export type Report = z.infer<typeof report>;
 
-/** What the author sees: the strategy's prints, and how it failed in a re-run. */
+/** The output for the author: the strategy's prints, and how it failed in a re-run. */
 export const outputOf = ({ prints, rerun_failure }: Report): string =>
   rerun_failure === null ? prints : `${prints}${prints === '' ? '' : '\n'}Run again ${rerun_failure}\n`;
 

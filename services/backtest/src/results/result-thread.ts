@@ -30,7 +30,7 @@ export type ResultTask = {
 /** A run of which only the figures are wanted. */
 export type TryTask = Pick<ResultTask, 'strategy' | 'paths'> & {
   readonly settings: RunSettings;
-  /** What the code printed. */
+  /** The code's prints. */
   readonly prints: string;
 };
 
@@ -52,7 +52,7 @@ export const buildResults = async (task: ResultTask): Promise<BuiltFolder> => {
   return buildFolder({ run, panel, result, candles, strategy, words, source });
 };
 
-/** What other capitals would have made of a run. */
+/** The results that a run would have had with other capitals. */
 export const checkCapital = (task: CapitalTask): CapitalCheck | null => capitalOfRun(task);
 
 /** How the coins of a panel moved. */

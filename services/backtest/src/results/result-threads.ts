@@ -21,7 +21,7 @@ export type ResultThreads = {
   build(task: Omit<ResultTask, 'simulated'>, onSimulated: () => void): Promise<BuiltFolder>;
   /** Simulates a run that leaves no files. */
   tryOut(task: TryTask): Promise<QuickResult>;
-  /** What other capitals would have made of a run; null when its table does not say. */
+  /** The results that a run would have had with other capitals; null when its table does not say. */
   checkCapital(task: CapitalTask): Promise<CapitalCheck | null>;
   /** How the coins of a panel moved. */
   summarizeCoins(panel: Panel): Promise<CoinFigures>;

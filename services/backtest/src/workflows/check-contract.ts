@@ -1,4 +1,4 @@
-// What the code check's workflow and the strategy runner exchange: references only, because code is private.
+// The contract between the code check's workflow and the strategy runner: references only, because code is private.
 import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 
 /** The strategy runner's queue for `checkStrategy`: apart from runs, which would delay it for minutes. */

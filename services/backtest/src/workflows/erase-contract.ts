@@ -1,4 +1,4 @@
-// What the workflow that erases a user's workspace and its activities exchange.
+// The contract between the workflow that erases a user's workspace and its activities.
 import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 
 /** One workflow erases a user's workspace, once. */

@@ -1,4 +1,4 @@
-// What the workflow that resumes lost runs and its activity exchange.
+// The contract between the workflow that resumes lost runs and its activity.
 
 /** The schedule, its workflow type, and how the ids of its runs begin. */
 export const RESUME_LOST_RUNS = { scheduleId: 'resume-lost-runs', workflowType: 'resumeLostRuns' } as const;

@@ -1,4 +1,4 @@
-// What a run's workflow and its activities exchange: references and small figures, never candles or code.
+// The contract between a run's workflow and its activities: references and small figures, never candles or code.
 import type {
   DataframeInfo,
   Finding,
@@ -100,7 +100,7 @@ export type Causality = {
   readonly depends_on_length: (WeightWithoutFuture & { readonly line?: number | null }) | null;
   /** A weight that also changes when calculations are rounded differently; absent in old histories. */
   readonly rounding?: (WeightWithoutFuture & { readonly future?: 'cut' | 'noise' }) | null;
-  /** What changes or fails with made-up later candles only; absent in old histories. */
+  /** The weights that change or fail with made-up later candles only; absent in old histories. */
   readonly made_up?:
     | (WeightWithoutFuture & { readonly fails: false })
     | { readonly fails: true; readonly known_until_ms: number }
@@ -109,7 +109,7 @@ export type Causality = {
 };
 
 /**
- * What the strategy runner answers: the digest of the weights, or the author's mistake. The author's texts (prints,
+ * The strategy runner's answer: the digest of the weights, or the author's mistake. The author's texts (prints,
  * messages, lines) are in the blob `report`.
  */
 export type StrategyAnswer<Tested = Causality> =

@@ -1,4 +1,4 @@
-// What the workflow that removes old working files and its activity exchange.
+// The contract between the workflow that removes old working files and its activity.
 
 /** The schedule, its workflow type, and how the ids of its runs begin. */
 export const SWEEP_FILES = { scheduleId: 'sweep-files', workflowType: 'sweepFiles' } as const;

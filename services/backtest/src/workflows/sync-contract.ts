@@ -1,4 +1,4 @@
-// What the workflow that keeps candles up to date and its activities exchange.
+// The contract between the workflow that keeps candles up to date and its activities.
 import type { Timeframe } from '@tradeium/contracts';
 
 /** The schedule, its workflow type, and how the ids of its runs begin. */

@@ -1,4 +1,4 @@
-// What the workflow that computes weights for other services and its activities exchange.
+// The contract between the workflow that computes weights for other services and its activities.
 import type { Refusal, RunSettings } from '@tradeium/contracts';
 import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 import type { Causality, StrategyAnswer } from './run-contract.ts';

@@ -10,7 +10,7 @@ const FINDINGS_AT_ONCE = 50;
 const FINDING_LENGTH_MAX = 500;
 const WRITTEN_EVERY_MS = 250;
 
-/** What is found and not written yet; beyond the limit findings are only counted. */
+/** The findings that are not written yet; beyond the limit they are only counted. */
 const openFound = () => {
   const waiting: string[] = [];
   let found = 0;

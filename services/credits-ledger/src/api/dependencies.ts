@@ -1,4 +1,4 @@
-// What the handlers of this service need.
+// The dependencies of this service's handlers.
 import type { Log, RequestClient } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import type { Accounts } from '../commands/change-account.ts';

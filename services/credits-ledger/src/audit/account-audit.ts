@@ -37,7 +37,7 @@ export type AccountAudit = {
   account(accountId: string): AuditedAccount | undefined;
   /** All opened accounts. */
   accounts(): Iterable<[accountId: string, account: AuditedAccount]>;
-  /** What is still to be paid back, by whom. */
+  /** The open debts, and whose they are. */
   debts(): OpenDebt[];
   /** Checks what was still under way at `now` (ISO 8601). */
   finish(now: string): void;

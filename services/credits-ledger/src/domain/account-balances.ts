@@ -29,7 +29,7 @@ export const addEntries = (balances: Balances, entries: readonly LedgerEntry[]):
   return after;
 };
 
-/** What is used of a period after an event. Refunded credits count as unused, though not in earlier periods. */
+/** The used part of a period after an event. Refunded credits count as unused, though not in earlier periods. */
 export const usedAfter = (used: MicroVut, { type, data }: AccountEvent): MicroVut => {
   if (type === 'PeriodRenewed') return ZERO_MICRO_VUT;
   if (type === 'CreditsCaptured') return addMicroVut(used, data.amount);

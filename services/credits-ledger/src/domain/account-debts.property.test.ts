@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** They take a second, or many on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
-/** What the user, the provider, an operator or the clock does. `which` chooses among what there is; `share` is of a whole. */
+/** A step of the user, the provider, an operator or the clock. `which` chooses among what there is; `share` is of a whole. */
 type Step = {
   readonly act:
     | 'buy'
@@ -119,7 +119,7 @@ const perform = (story: Story, next: Step): Story => {
   return command === null ? now : execute(now, command);
 };
 
-/** What came in and stayed, and what was used of it, counted from the events alone. */
+/** The credits that came in and stayed, and those of them that were used, counted from the events alone. */
 const countedFrom = (events: readonly AccountEvent[]): { kept: number; used: number } => {
   const granted = new Map<string, number>();
   let [toppedUp, used] = [0, 0];

@@ -1,4 +1,4 @@
-// What a user owes: credits that were taken back while they were held or used. What comes in pays the oldest debt first.
+// A user's debts: credits that were taken back while they were held or used. New credits pay the oldest debt first.
 import {
   type AccountEvent,
   type LedgerEntry,
@@ -8,13 +8,13 @@ import {
 } from '@tradeium/contracts';
 import { addEntries, type Balances, NO_BALANCES } from './account-balances.ts';
 
-/** What is left to pay of one grant that was taken back. */
+/** The rest to pay of one grant that was taken back. */
 export type Debt = { readonly grant: string; readonly owed: MicroVut };
 
 /** Everything that is owed. */
 export const owedOf = ({ debt }: Balances): MicroVut => microVutOf(Math.max(0, -debt));
 
-/** What is owed of one grant. */
+/** The debt of one grant. */
 export const owedForGrant = (debts: readonly Debt[], grant: string): MicroVut =>
   debts.find((debt) => debt.grant === grant)?.owed ?? ZERO_MICRO_VUT;
 
@@ -22,7 +22,7 @@ export const owedForGrant = (debts: readonly Debt[], grant: string): MicroVut =>
 export const repaymentOf = (balances: Balances, entries: readonly LedgerEntry[]): MicroVut =>
   microVutOf(Math.max(0, Math.min(owedOf(balances), addEntries(NO_BALANCES, entries).available)));
 
-/** What of an event's credits paid debts. */
+/** The part of an event's credits that paid debts. */
 export const repaidBy = ({ data }: AccountEvent): MicroVut =>
   ('repaid' in data && data.repaid) || ZERO_MICRO_VUT;
 

@@ -1,4 +1,4 @@
-// What an account remembers for how long, its answers to repetitions, and that old events always load.
+// An account remembers operations for a time, answers repetitions, and loads old events always.
 import { type AccountEvent, creditsEvents, fromVut, isRefusal, LEDGER_ACCOUNTS } from '@tradeium/contracts';
 import { readEvent } from '@tradeium/event-store';
 import { specify } from '@tradeium/testing';

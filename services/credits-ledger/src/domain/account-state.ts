@@ -49,7 +49,7 @@ export type Account = {
   readonly isClosed: boolean;
   readonly balances: Balances;
   readonly usedThisPeriod: MicroVut;
-  /** What is still to be paid back, oldest first. */
+  /** The debts that are still to be paid, oldest first. */
   readonly debts: readonly Debt[];
   /** Every grant ever made, so that none counts twice. */
   readonly grants: readonly Grant[];

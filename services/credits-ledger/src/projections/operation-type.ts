@@ -4,10 +4,10 @@ import type { AccountEvent } from '@tradeium/contracts';
 /** A separate entry below the change that brought the credits. */
 export const DEBT_PAYMENT = 'paid towards debt';
 
-/** What operators grant has the action's id after this; the reason is then the description for the user. */
+/** The operation of an operator's grant has the action's id after this; the reason is then the description for the user. */
 const OPERATOR_OPERATION = 'operator:';
 
-/** What an operator wrote about a grant; undefined for everything else. */
+/** An operator's words about a grant; undefined for everything else. */
 export const descriptionOf = ({ type, data }: AccountEvent): string | undefined =>
   type === 'CreditsGranted' && data.operationId.startsWith(OPERATOR_OPERATION) ? data.reason : undefined;
 
@@ -36,7 +36,7 @@ export const operationTypeOf = (event: AccountEvent): string | null => {
   }
 };
 
-/** What it belongs to: a run, a payment, a month. */
+/** The run, payment or month that it belongs to. */
 export const operationIdOf = ({ data }: AccountEvent): string => {
   if ('operationId' in data) return data.operationId;
   return 'periodStart' in data ? `period:${data.periodStart}` : '';

@@ -1,4 +1,4 @@
-// What each event of a payment changes in the purchase that its buyer reads.
+// Each event of a payment changes the purchase that its buyer reads.
 import { fromVut, type PaymentEvent, type PaymentStatus } from '@tradeium/contracts';
 import { projected } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';

@@ -19,9 +19,9 @@ export type TransactionDocument = {
   createdAt: string;
   /** In 10⁻⁶ VUT: positive for use and reversal, negative for additions. */
   cost: MicroVut;
-  /** What of credits that were taken back was in use, and was owed from then on. */
+  /** The part of credits taken back that was in use, and was owed from then on. */
   owed?: MicroVut;
-  /** What an operator wrote about a grant. */
+  /** An operator's words about a grant. */
   description?: string;
   /** The position of its commit in the stream and its own among those of the commit, which order the history. */
   sequence: number;

@@ -30,7 +30,7 @@ class Span:
 
 
 class Fault(Exception):
-    """What is wrong with a file, and where; `kind` is `syntax` or `contract`, no span means the file as a whole."""
+    """The fault of a file, and where it is; `kind` is `syntax` or `contract`, no span means the file as a whole."""
 
     def __init__(self, kind: str, message: str, span: Span | None = None):
         super().__init__(message)

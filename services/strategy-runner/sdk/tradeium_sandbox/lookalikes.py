@@ -60,7 +60,7 @@ def _place_of(character: str, line: str, column: int, text: str) -> int:
 
 
 def words_of(character: str, line: int, column: int) -> str:
-    """What is wrong with it; line and column count from 1."""
+    """The fault of it; line and column count from 1."""
     code = f"U+{ord(character):04X}"
     shown = f"{character} ({code})" if character.isprintable() else code
     return f"line {line}, character {column}: {shown} {_advice(character)}"
