@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test';
 import { ensureChromium } from '@tradeium/embedded';
 import { type RegisteredUser, registerUser } from '../e2e/api-client.ts';
 import { MOMENTUM } from '../e2e/backtest-story.ts';
@@ -11,7 +11,6 @@ import { signInProfile } from '../e2e/browser-session.ts';
 import { type BenchRow, below, median, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
 import { inputFrames, scrollFrames, slowProcessor } from './frame-times.ts';
 import { runHourly } from './hourly-result.ts';
-import { slowDown } from './page-load.ts';
 import { noteSeen, seenAfterMs, seenAfterPressMs, seenAtMs } from './seen-times.ts';
 import { startProduct } from './started-product.ts';
 
@@ -25,6 +24,7 @@ const FRAME_TOLERANCE = 0.98;
 const CHART_MAX_MS = 500;
 const STEP_MAX_MS = 1_000;
 const SLOWDOWN = 4;
+const LINE_BYTES_PER_SECOND = (1.6 * 1024 * 1024) / 8;
 const TURNS = 100;
 /** The workspace continues loading while idle: the editor, the code of charts, the other layout. */
 const CODE_IDLE_MS = 3_000;
@@ -58,6 +58,17 @@ const profileOf = async (browser: Browser, { user }: Prepared): Promise<BrowserC
 const addressOf = ({ user, chatId }: Prepared, item: string): string =>
   `${user.urls.gateway}/app/backtest?chat=${chatId}&item=${item}`;
 
+/** The line of Lighthouse's mobile profile from now on. */
+const slowLine = async (client: CDPSession): Promise<void> => {
+  await client.send('Network.enable');
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: LINE_BYTES_PER_SECOND,
+    uploadThroughput: LINE_BYTES_PER_SECOND / 2,
+  });
+};
+
 /** Milliseconds from the start of the navigation until the chat is shown as selected, with the button that runs it. */
 const interactiveMs = async (page: Page, address: string): Promise<number> => {
   await page.goto(address, { waitUntil: 'commit' });
@@ -76,7 +87,8 @@ const loadRows = async (browser: Browser, prepared: Prepared): Promise<BenchRow[
       { selector: 'h1', text: CHAT_NAME },
       { selector: 'button', text: 'Execute Backtest' },
     ]);
-    await slowDown(await context.newCDPSession(page), 'slow 4G');
+    await slowLine(await context.newCDPSession(page));
+    await slowProcessor(page, SLOWDOWN);
     const scriptBytes: Promise<number>[] = [];
     page.on('response', (response) => {
       if (response.request().resourceType() !== 'script') return;
