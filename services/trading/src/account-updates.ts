@@ -1,4 +1,4 @@
-// What a user's other tabs fetch again after an event of live trading.
+// An event of live trading has a user's other tabs fetch something again.
 import { type DeploymentEvent, type NoticeEvent, type TraderEvent, tradingEvents } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { AccountUpdates } from '@tradeium/service-kit';

@@ -1,4 +1,4 @@
-// What accounts, clocks and people do to live trading: a clear end, nothing half done, no order twice; and what is found hourly.
+// Live trading meets bad accounts, clocks and people: a clear end, nothing half done, no order twice; and what is found hourly.
 import { createHmac } from 'node:crypto';
 import { fromVut, MESSAGES } from '@tradeium/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

@@ -86,7 +86,7 @@ describe('an order whose answer is lost', () => {
     });
     await noFaults();
     await user.must('resumeDeployment', { id: user.chatId });
-    // What was unknown is looked up before anything else is sent.
+    // The unknown order is looked up before anything else is sent.
     expect(await rebalanced(user)).toMatchObject({ status: 'completed' });
     const runs = await user.must('listRebalances', { id: user.chatId });
     expect(runs.flatMap(({ orders }) => orders.map(({ status }) => status))).not.toContain('unknown');

@@ -1,4 +1,4 @@
-// What the hourly look at all deployments mends, and what does not hold it up.
+// The hourly look at all deployments mends some of them, and faults do not hold it up.
 import { isRefusal, subjectOf } from '@tradeium/contracts';
 import { plantMessage } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// What a lock of the account, and an operator, stop: all deployments, which only their user starts again.
+// A lock of the account, and an operator, stop all deployments, which only their user starts again.
 import { MESSAGES } from '@tradeium/contracts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type RunningTrading, startRunningTrading, type TradingUser } from '../fixtures/running-trading.ts';

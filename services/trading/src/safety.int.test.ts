@@ -1,4 +1,4 @@
-// What must hold when a user presses things at once, replaces keys or deployments, or leaves: on a real exchange stand-in.
+// Rules that must hold when a user presses things at once, replaces keys or deployments, or leaves: on a real exchange stand-in.
 import { isRefusal, MESSAGES } from '@tradeium/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type RunningTrading, startRunningTrading, type TradingUser } from '../fixtures/running-trading.ts';

@@ -157,7 +157,7 @@ describe('a drawdown stop between rebalances', () => {
   beforeAll(async () => {
     witness = await invested();
   });
-  // What the next test buys is priced as the exchange sells it.
+  // The next test's purchases are priced as the exchange sells them.
   afterEach(async () => {
     if (isMoved) await pricesAt(100);
     isMoved = false;

@@ -14,7 +14,7 @@ type Parts = LivingParts &
 
 const LOOK_MS = REFRESH_TWINS.everyMinutes * 60_000;
 const HOUR_MS = 3_600_000;
-/** What failed at one look is tried again at the next ones. */
+/** A twin that failed at one look is tried again at the next ones. */
 const LOOKED_BACK_MS = 4 * LOOK_MS;
 
 /**

@@ -54,7 +54,7 @@ export type RebalanceParts = Accounts &
     };
   };
 
-/** What the exchange or backtest may answer another time: the activity is tried again. */
+/** Refusals of the exchange or backtest that may pass: the activity is tried again. */
 const PASSING = ['SERVICE_UNAVAILABLE', 'CONCURRENT_CHANGE', 'INTERNAL'];
 
 /** Throws a refusal that may pass, so that the activity is tried again. */
@@ -268,7 +268,7 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
     const command = { type: 'EndRebalance', ...idsOf(job), charged, failure: inWords(failure) } as const;
     const ended = await changeDeployment(parts, job, command, commandOf(job, 'end'), { job });
     if (isRefusal(ended)) throwIfPassing(ended);
-    // What it is worth now; the next hour does the same where the exchange is down.
+    // The value now; the next hour does the same where the exchange is down.
     await withAccount(parts, deployment.created, (account) =>
       reconcile(
         { ...lookUpDeps(parts), patienceMs: 0, seeksStrays: false, cause: `${job.rebalanceId}-end` },

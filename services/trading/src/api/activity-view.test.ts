@@ -1,4 +1,4 @@
-// What the activity log says about a rebalance: what was desired, and at which price and fee it was filled.
+// The activity log says of a rebalance what was desired, and at which price and fee it was filled.
 import { describe, expect, test } from 'vitest';
 import type { ActivityDocument, RebalanceActivity } from '../projections/activities.ts';
 import { activityView } from './activity-view.ts';

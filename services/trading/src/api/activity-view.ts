@@ -20,7 +20,7 @@ const perCoin = (bins: readonly { readonly coin: string; readonly amount: number
     amount: bins.filter((each) => each.coin === coin).reduce((total, { amount }) => total + amount, 0),
   }));
 
-/** What a rebalance wanted to trade and has not traded. */
+/** The trades that a rebalance wanted and has not made. */
 const remainingBins = (
   wanted: readonly Planned[],
   orders: readonly ActivityOrder[],

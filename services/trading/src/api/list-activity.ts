@@ -1,4 +1,4 @@
-// What happened in the user's trading, newest first.
+// The history of the user's trading, newest first.
 import { messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { activitiesOf } from '../projections/activities.ts';

@@ -1,4 +1,4 @@
-// What an account holds: that of a chat's deployment, or the one behind the stored keys.
+// The holdings of an account: that of a chat's deployment, or the one behind the stored keys.
 import { EXCHANGE_DEFAULT, isRefusal, messageOf, QUOTE_CURRENCY, type Refusal } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
 import { deploymentOf } from '../deployments/find-deployment.ts';
@@ -90,7 +90,7 @@ const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployme
   };
 };
 
-/** What a new share of the account can have, besides the deployments that trade it; `except` counts as free. */
+/** The amounts free for a new share of the account, besides the deployments that trade it; `except` counts as free. */
 const freeOf = async (
   dependencies: Dependencies,
   { deployment, ...account }: Owner,

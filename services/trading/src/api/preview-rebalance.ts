@@ -1,4 +1,4 @@
-// What a rebalance would do now, with its mandate and everything that would hold it up: nothing is locked, sent or charged.
+// Previews a rebalance with its mandate and everything that would hold it up: nothing is locked, sent or charged.
 import { isRefusal, messageOf, refuse } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
 import { deploymentOf } from '../deployments/find-deployment.ts';

@@ -1,4 +1,4 @@
-// What a sell to USDT would do now: nothing is locked, sent or charged.
+// Previews a sell to USDT: nothing is locked, sent or charged.
 import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
 import { deploymentOf } from '../deployments/find-deployment.ts';

@@ -53,7 +53,7 @@ type Allowed = {
   readonly share: Share | null;
 };
 
-/** What the trader would answer, before an account is opened for it; and that no rebalance is under way. A replaced
+/** The trader's refusal, before an account is opened for it; and that no rebalance is under way. A replaced
  * deployment leaves its limits and its share behind. */
 const placeRefusal = async (
   { traders, deployments }: Dependencies,

@@ -85,7 +85,7 @@ export const auditOrders = (
 
 type Listed = { readonly account: LedgerAccount; readonly order: LedgerOrder };
 
-/** What our last event of an order says, against the order at the exchange. */
+/** The differences between our last event of an order and the order at the exchange. */
 const differencesOf = (ours: IntendedOrder, listed: Listed | undefined): string[] => {
   const name = `order ${ours.clientOrderId}`;
   if (ours.state === 'open') return [];
@@ -115,7 +115,7 @@ const feesOf = (fills: readonly LedgerFill[]): [string, string][] => {
   return [...sums].map(([asset, sum]) => [asset, textOf(sum)]);
 };
 
-/** What an account holds is what came in, less what went out, and its fills less their fees. */
+/** An account's holdings are what came in, less what went out, and its fills less their fees. */
 const balanceDifferences = ({ api_key, balances, deposits, fills }: LedgerAccount): string[] => {
   const expected = new Map<string, bigint>();
   const add = (asset: string, units: bigint) => expected.set(asset, (expected.get(asset) ?? 0n) + units);

@@ -25,7 +25,7 @@ export const commitName = ({ aggregate, id, commits }: Chain, index: number): st
   return `commit ${index + 1} of ${aggregate} ${id}${what}`;
 };
 
-/** What is wrong with a chain: each commit must be what its successor says that it was, the last what `head` says. */
+/** The problems of a chain: each commit must be what its successor says that it was, the last what `head` says. */
 export const chainProblems = (chain: Chain): string[] =>
   chain.commits.flatMap((text, index) => {
     const read = readCommit(text);
@@ -37,7 +37,7 @@ export const chainProblems = (chain: Chain): string[] =>
     const isLast = index === chain.commits.length - 1;
     const next = isLast ? null : readCommit(chain.commits[index + 1] ?? '');
     const named = isLast ? chain.head : (next?.meta.previousHash ?? null);
-    // What cannot be read is named by itself.
+    // A commit that cannot be read is named by itself.
     if (!isLast && !next) return missing;
     const by = isLast ? 'the head of the file' : commitName(chain, index + 1);
     return named === sha256(text)
@@ -45,7 +45,7 @@ export const chainProblems = (chain: Chain): string[] =>
       : [...missing, `${commitName(chain, index)} was changed: ${by} names other bytes`];
   });
 
-/** What of the run card does not follow from the commits. */
+/** The statements of the run card that do not follow from the commits. */
 export const cardProblems = ({ run_card: card, chains }: ActivityExport): string[] => {
   const deployment = chains.find(({ aggregate }) => aggregate === 'deployment');
   const events = deployment?.commits.flatMap((text) => readCommit(text)?.events ?? []) ?? [];
@@ -67,7 +67,7 @@ export const cardProblems = ({ run_card: card, chains }: ActivityExport): string
   );
 };
 
-/** What the file alone can show. */
+/** The problems that the file alone can show. */
 export const fileProblems = (file: ActivityExport): string[] => {
   const broken = file.chains.flatMap(chainProblems);
   return broken.length > 0 ? broken : cardProblems(file);

@@ -1,4 +1,4 @@
-// What ended deployments and refused requests leave behind: nothing that nobody needs.
+// Ended deployments and refused requests leave nothing behind that nobody needs.
 import { beforeEach, expect, test } from 'vitest';
 import { created, intended, started } from '../../fixtures/deployment-story.ts';
 import { openInterleavedStores } from '../../fixtures/interleaved-stores.ts';

@@ -101,7 +101,7 @@ const isAnythingStored = async (stores: Removing, { userId, deploymentId }: Ids)
   return stored.some((at) => at !== null);
 };
 
-/** What the end of a deployment leaves unneeded. One of which nothing is stored was dealt with before, with all others. */
+/** Removes what the end of a deployment leaves unneeded. One of which nothing is stored was dealt with before, with all others. */
 export const removeAfterEnd = async (stores: Removing, ids: Ids): Promise<void> => {
   if (await isAnythingStored(stores, ids)) await removeUnneeded(stores, ids.userId);
 };
@@ -125,7 +125,7 @@ export const removeUnneededKeys = async (
   if ((await stores.keyStore.storedAt(userId, owner)) !== null) await stores.keyStore.remove(userId, owner);
 };
 
-/** What was stored for a refused deployment; nothing if the deployment exists because of an earlier request. */
+/** Removes the data stored for a refused deployment; none if the deployment exists because of an earlier request. */
 export const removeRefused = async (
   { deployments, codeStore, keyStore }: Removing,
   userId: string,

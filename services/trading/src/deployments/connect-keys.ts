@@ -30,7 +30,7 @@ const comparedAccount = async (
 export type OfferedKeys = {
   readonly data: ConnectKeys['data'];
   readonly kept: KeptKeys;
-  /** What the user says about keys that the exchange says nothing about. */
+  /** The user's word about keys that the exchange says nothing about. */
   readonly isSaidSame: boolean;
 };
 

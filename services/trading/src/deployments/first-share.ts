@@ -1,4 +1,4 @@
-// What a new deployment gets of its account: the whole, the share of the one that it replaces, or one of what is free.
+// A new deployment's part of its account: the whole, the share of the one that it replaces, or one of what is free.
 import {
   isRefusal,
   QUOTE_CURRENCY,

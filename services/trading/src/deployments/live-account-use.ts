@@ -1,4 +1,4 @@
-// What still needs the stored keys of an exchange: a rebalance under way, or an order whose outcome is looked up with them.
+// Uses of the stored keys of an exchange: a rebalance under way, or an order whose outcome is looked up with them.
 import type { Deployments } from '../commands/change-deployment.ts';
 import { unsettledOrders } from '../domain/deployment-state.ts';
 import { knownDeployments, type Trader } from '../domain/trader.ts';

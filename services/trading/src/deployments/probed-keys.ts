@@ -1,4 +1,4 @@
-// What the exchange says about keys, and what we say about the exchange, in the words of the catalogue.
+// The exchange's words about keys, and ours about the exchange, as in the catalogue.
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { KeyProbe, KeyProblem } from '../exchange/exchange-account.ts';
 import { liveExchanges } from '../exchange/live-exchanges.ts';

@@ -55,15 +55,15 @@ export type Deployment = {
   readonly lastRebalanceAt: string | null;
   /** A rebalance with a plan has ended. */
   readonly isInvested: boolean;
-  /** What its own coins cost. */
+  /** The cost of its own coins. */
   readonly entries: Entries;
   /** The newest rebalances that have ended. */
   readonly ended: readonly string[];
-  /** What the orders of one UTC day have traded, or may. */
+  /** The sum that the orders of one UTC day have traded, or may. */
   readonly turnover: CountedSoFar['turnover'];
   /** Where its highest value begins, as a multiple of the first one. */
   readonly firstPeak: number;
-  /** What it holds by our events: its share, or what the account has; null before that was first looked at. */
+  /** Its holdings by our events: its share, or what the account has; null before that was first looked at. */
   readonly holdings: Readonly<Record<string, string>> | null;
   /** The USDT that its orders brought in, less what they cost. */
   readonly traded: string;
@@ -131,7 +131,7 @@ export const unfilledOrders = ({ orders }: Pick<Deployment, 'orders'>): Order[] 
 
 export const dayOf = (at: string): string => at.slice(0, 10);
 
-/** What the orders of the day of `now` have traded, or may. */
+/** The sum that the orders of the day of `now` have traded, or may. */
 export const turnoverOn = ({ turnover }: Pick<Deployment, 'turnover'>, now: string): number =>
   turnover.day === dayOf(now) ? turnover.usdt : 0;
 
@@ -178,7 +178,7 @@ const peakAhead = (deployment: Deployment): number => {
   return value.index > 0 ? Math.max(1, value.peak / value.index) : 1;
 };
 
-/** What counts towards the limits of the deployment that replaces this one, by account. */
+/** The counts towards the limits of the deployment that replaces this one, by account. */
 export const countedBy = (deployment: Deployment): Readonly<Record<string, CountedSoFar>> => {
   const { created, turnover } = deployment;
   if (!created) return {};

@@ -17,7 +17,7 @@ export type Drawdown = {
 export const drawdownOf = (index: number, peak: number): number =>
   peak > 0 ? Number((100 * (1 - index / peak)).toFixed(9)) : 0;
 
-/** What status, banner, warning, refusals and notices say, all from the newest recorded value. */
+/** The drawdown for status, banner, warning, refusals and notices, all from the newest recorded value. */
 export const drawdownNow = ({ value, firstPeak }: Valued): Drawdown => ({
   drawdownPercent: drawdownOf(value?.index ?? 1, peakOf({ value, firstPeak })),
   at: value?.at ?? null,

@@ -1,4 +1,4 @@
-// What a preview says goes out is what the commands of a rebalance let go out.
+// A preview sends out just what the commands of a rebalance let go out.
 import { isRefusal, type Mandate } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What a rebalance would send now: its commands are decided one after the other, as in a real one, and nothing is written.
+// A dry run of a rebalance: its commands are decided one after the other, as in a real one, and nothing is written.
 import { type DeploymentEvent, isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import { type DataOf, type Deployment, isDrawdownStop } from './deployment-state.ts';
 import { drawdownNow } from './drawdown.ts';
@@ -10,7 +10,7 @@ import { decideRebalance, idsOf, plannedSells, type RebalanceCommand } from './r
 type Plan = DataOf<'RebalancePlanned'>;
 type Order = Plan['sells'][number];
 
-/** What a rebalance by hand, or a sell of these coins, begins with. */
+/** The beginning of a rebalance by hand, or of a sell of these coins. */
 type Beginning = Pick<Extract<RebalanceCommand, { type: 'PlanRebalance' }>, 'seen'> & {
   /** Why its credits could not be held, which holds up no sell. */
   readonly shortage?: Refusal | null;

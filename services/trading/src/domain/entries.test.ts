@@ -1,4 +1,4 @@
-// What a deployment paid for its coins: buys add up, sells keep the average, corrections count once.
+// A deployment's payments for its coins: buys add up, sells keep the average, corrections count once.
 import { describe, expect, test } from 'vitest';
 import { type Entries, gainOf, withHeld, withTraded } from './entries.ts';
 

@@ -1,4 +1,4 @@
-// What a deployment paid for the coins that it holds: the average cost, fees included.
+// A deployment's payments for the coins that it holds: the average cost, fees included.
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
 
 type ByAsset = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ const NONE: Entry = { quantity: 0, costUsdt: 0 };
 
 const feeIn = ({ fees }: Amounts, asset: string): number => Number(fees[asset] ?? 0);
 
-/** What is left keeps its average cost. */
+/** The remaining part keeps its average cost. */
 const reduced = (entry: Entry, left: number): Entry =>
   left <= 0 || entry.quantity <= 0
     ? NONE
@@ -84,7 +84,7 @@ export const withHeld = (entries: Entries, holdings: Readonly<Record<string, str
     ]),
   );
 
-/** What the coins of the deployment have gained at a price; null without any. */
+/** The gain of the deployment's coins at a price; null without any. */
 export const gainOf = (
   entry: Entry | undefined,
   held: number,

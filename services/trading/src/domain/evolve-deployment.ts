@@ -37,7 +37,7 @@ const keptOrders = (orders: Deployment['orders']): Deployment['orders'] => {
 type Amounts = Pick<DataOf<'OrderFilled'>, 'filled' | 'quoteFilled' | 'fees' | 'feePrices'>;
 const NOTHING: Amounts = { filled: '0', quoteFilled: '0', fees: {} };
 
-/** What an order adds to each asset. */
+/** The amounts that an order adds to each asset. */
 const effectOf = ({ coin, side }: Order, { filled, quoteFilled, fees }: Amounts): [string, string][] => {
   const minus = (amount: string) => subtractDecimals('0', amount);
   const traded: [string, string][] =

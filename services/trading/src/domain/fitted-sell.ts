@@ -1,9 +1,9 @@
-// What of a planned sell can still be sold: orders of the same rebalance may have taken from the coin since it was planned.
+// The part of a planned sell that can still be sold: orders of the same rebalance may have taken from the coin meanwhile.
 import { type FittedOrder, fitSell, type Market, type PlannedOrder } from '@tradeium/portfolio';
 import { addDecimals, subtractDecimals } from './decimal.ts';
 import type { Deployment, Order } from './deployment-state.ts';
 
-/** What an order has taken from a coin, besides selling what was planned of it. */
+/** The fee that an order took in a coin, besides selling what was planned of it. */
 const feeOf = ({ fees }: Order, coin: string): string => fees[coin] ?? '0';
 const soldBy = (order: Order, coin: string): string =>
   order.side === 'sell' && order.coin === coin ? order.filled : '0';

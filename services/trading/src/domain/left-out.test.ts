@@ -5,7 +5,7 @@ import { after, created, NOW, rebalanceIds, started } from '../../fixtures/deplo
 import type { DeploymentCommand } from './deployment.ts';
 import { noticeOfEvent } from './notice-of-event.ts';
 
-/** What a plan skips, as `coin: reason`, and which coins have an open market. */
+/** The skipped coins of a plan, as `coin: reason`, and the coins with an open market. */
 type Plan = { readonly skipped?: readonly string[]; readonly open?: readonly string[] };
 
 const RULES = { tickSize: '0', lotSize: '0', amountMin: '0', amountMax: '0', notionalMin: '0' };
@@ -37,7 +37,7 @@ const rebalanced = (rebalanceId: string, { skipped = [], open = [] }: Plan): Dep
   ];
 };
 
-/** What its user hears of the last of several rebalances. */
+/** The user's notice about the last of several rebalances. */
 const heard = (...plans: Plan[]): (string | null)[] => {
   const before = plans.slice(0, -1).flatMap((plan, index) => rebalanced(`r${index}`, plan));
   const [start, plan] = rebalanced('last', plans.at(-1) ?? {});

@@ -1,4 +1,4 @@
-// What a mandate allows and refuses, line by line, and what holds for all of them.
+// A mandate allows and refuses orders, line by line, and some rules hold for all of them.
 import { type Mandate, NO_MANDATE } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What a mandate allows: pure rules, checked for every order outside strategies and agents.
+// The rules of a mandate: pure, and checked for every order outside strategies and agents.
 import { type Mandate, type PlanInputsFact, type Refusal, refuse } from '@tradeium/contracts';
 import type { OrderLimits } from '@tradeium/portfolio';
 import { multiplyDecimals } from './decimal.ts';
@@ -19,7 +19,7 @@ export type MandatedOrder = {
   readonly limitPrice: string;
 };
 
-/** What an order may come to: a buy may fill above the reference price, up to its limit. */
+/** The most that an order may come to: a buy may fill above the reference price, up to its limit. */
 export const worthAtMost = ({
   quantity,
   limitPrice,
@@ -37,7 +37,7 @@ export const isSameMandate = (one: Mandate, other: Mandate): boolean =>
     return limit === 'coins' ? ordered(one.coins) === ordered(other.coins) : one[limit] === other[limit];
   });
 
-/** What a mandate leaves for the orders of a plan. */
+/** The limits that a mandate leaves for the orders of a plan. */
 export const limitsLeft = (
   { order_max_usdt, daily_turnover_max_usdt, on_limit }: Mandate,
   turnoverToday: number,
@@ -48,11 +48,11 @@ export const limitsLeft = (
   return { orderMax: order_max_usdt, turnoverLeft, onLimit: on_limit };
 };
 
-/** What orders are cut to; undefined: to nothing. */
+/** The amounts that orders are cut to; undefined: to nothing. */
 export const cutsOf = (limits: PlanInputsFact['limits']): OrderLimits | undefined =>
   limits?.onLimit === 'cut' ? { orderMax: limits.orderMax, turnoverLeft: limits.turnoverLeft } : undefined;
 
-/** What a sum of decimals in floats may be off. */
+/** The error that a sum of decimals in floats may have. */
 const roundingOf = (usdt: number): number => 1e-8 + usdt * 1e-12;
 
 export const isExpired = ({ expires_at }: Pick<Mandate, 'expires_at'>, now: string): boolean =>

@@ -153,7 +153,7 @@ const raiseNotice = (command: CommandOf<'RaiseNotice'>, notices: Notices, at: st
   return [{ type: 'NoticeRaised', data: { ...notice, channels, leftOut, at } }];
 };
 
-/** What has arrived stays so, and a later attempt replaces an earlier one. */
+/** An attempt that has arrived stays so, and a later attempt replaces an earlier one. */
 const recordAttempt = (command: CommandOf<'RecordAttempt'>, notices: Notices): Decision => {
   const { type: _, ...data } = command;
   const notice = notices.newest.find(({ noticeId }) => noticeId === data.noticeId);

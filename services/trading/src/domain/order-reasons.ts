@@ -52,7 +52,7 @@ export const UNKNOWN_OUTCOME = 'The exchange did not confirm whether it was exec
 export const NEVER_ARRIVED = 'It did not reach the exchange';
 export const NOT_FILLED = 'Nothing was offered within its limit: the price has moved away';
 
-/** What is not in the table, in the exchange's own words, without its code. */
+/** A reason that is not in the table, in the exchange's own words, without its code. */
 const inItsWords = (reason: string): string => {
   const whole = reason.replace(/ \(-?\d{1,9}\)$/, '').trim();
   const words = whole.length > WORDS_MAX ? `${whole.slice(0, WORDS_MAX).toWellFormed()}…` : whole;

@@ -1,4 +1,4 @@
-// What a rebalance costs, a sell included: a fixed price with the user's own account, and nothing on paper.
+// The price of a rebalance, a sell included: fixed with the user's own account, and nothing on paper.
 import { REBALANCE_VUT, type TradingMode } from '@tradeium/contracts';
 import { type Deployment, isTaken, isUnsettled } from './deployment-state.ts';
 

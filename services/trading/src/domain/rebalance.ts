@@ -28,7 +28,7 @@ import { withinLimits } from './within-limits.ts';
 
 type Ids = { readonly userId: string; readonly deploymentId: string; readonly rebalanceId: string };
 
-/** What the exchange said of an order. */
+/** The exchange's report of an order. */
 export type Outcome =
   | { readonly kind: 'closed'; readonly result: Omit<DataOf<'OrderFilled'>, keyof Ids | 'clientOrderId'> }
   | {
@@ -145,7 +145,7 @@ const leftOutEvents = (
   return [{ type: 'CoinsLeftOut', data: { userId, deploymentId, coins, added } }];
 };
 
-/** What the written plan sells. One without a plan sells nothing: it met a drawdown stop, also if that was resumed since. */
+/** The sells of the written plan. A rebalance without a plan sells nothing: it met a drawdown stop, also if that was resumed since. */
 export const plannedSells = (
   deployment: Deployment,
   rebalanceId: string,
@@ -191,7 +191,7 @@ const orderRefusal = (
   return mandateRefusal(deployment.mandate, order, { turnoverToday: turnoverOn(deployment, now), now });
 };
 
-/** What an order that had ended was filled with since. */
+/** The fills of an order since it had ended. */
 const lateFill = (order: Order, { filled }: Pick<Order, 'filled'>): DataOf<'OrderResolved'>['late'] => {
   const { coin, side } = order;
   return isUnsettled(order) ? null : { coin, side, filled: subtractDecimals(filled, order.filled) };

@@ -12,7 +12,7 @@ export const soldOf = (
   coins: readonly string[] | null | undefined,
 ): readonly string[] => coins ?? managedAssets({ created }).filter((asset) => asset !== QUOTE_CURRENCY);
 
-/** What the sell under way sells; null when none is. */
+/** The coins of the sell under way; null when none is. */
 export const soldNow = ({ open, created }: Pick<Deployment, 'open' | 'created'>): readonly string[] | null =>
   open?.kind === 'sell' ? soldOf(created, open.coins) : null;
 
@@ -61,7 +61,7 @@ export const unsoldCoins = ({ open, orders }: Deployment): string[] => {
   if (open?.kind !== 'sell') return [];
   const skipped = (open.plan?.skipped ?? []).filter(({ reason }) => SALABLE_LATER.includes(reason));
   const own = Object.values(orders).filter(({ rebalanceId }) => rebalanceId === open.rebalanceId);
-  // What was sent again under another id is the other order's.
+  // An order that was sent again under another id is the other one's.
   const again = own.map(({ insteadOf }) => insteadOf);
   const partly = own.filter((order) => !isWhole(order) && !again.includes(order.clientOrderId));
   return [...new Set([...skipped, ...partly].map(({ coin }) => coin))];

@@ -1,4 +1,4 @@
-// What a deployment may use of an account that it shares: shortages, deposits, orders under way, and what is free.
+// A deployment's use of an account that it shares: shortages, deposits, orders under way, and what is free.
 import { describe, expect, test } from 'vitest';
 import {
   firstUsdt,

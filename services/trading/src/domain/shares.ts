@@ -18,7 +18,7 @@ type Amounts = Readonly<Record<string, string>>;
 /** One of the deployments of an account. */
 export type Member = {
   readonly deploymentId: string;
-  /** What it may use; nothing once it has stopped. */
+  /** The amounts that it may use; none once it has stopped. */
   readonly books: Amounts;
   /** The USDT that all its orders brought in, less what they cost. */
   readonly traded: string;
@@ -30,7 +30,7 @@ export type Member = {
   readonly isGone: boolean;
 };
 
-/** What an account holds, free and locked, and all its deployments. */
+/** An account's holdings, free and locked, and all its deployments. */
 export type SharedAccount = { readonly held: Amounts; readonly members: readonly Member[] };
 
 const unitsIn = (amounts: Amounts, asset: string): bigint => unitsOf(amounts[asset] ?? '0');
@@ -41,7 +41,7 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 const booksOf = (members: readonly Member[], asset: string): bigint =>
   sumOf(members.map(({ books }) => unitsIn(books, asset)));
 
-/** What the account holds beyond all books; negative when something is missing. */
+/** The account's holdings beyond all books; negative when something is missing. */
 const nobodys = ({ held, members }: SharedAccount, asset: string): bigint =>
   unitsIn(held, asset) - booksOf(members, asset);
 
@@ -112,7 +112,7 @@ export const lookAtShare = (
 
 export type Held = { readonly asset: string; readonly free: string; readonly locked: string };
 
-/** What a deployment may use of the balances of its account: no more than its books say, nor than is there. */
+/** The amounts that a deployment may use of its account's balances: no more than its books say, nor than is there. */
 export const withinBooks = (balances: readonly Held[], books: Amounts): Held[] =>
   balances.map(({ asset, free, locked }) => {
     const allowed = positive(unitsIn(books, asset));

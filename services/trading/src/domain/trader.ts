@@ -173,7 +173,7 @@ export const liveAt = ({ deployments }: Trader, exchange: string, except?: strin
 /** True if one trades live at the exchange. */
 export const hasLive = (trader: Trader, exchange: string): boolean => liveAt(trader, exchange).length > 0;
 
-/** What shares leave of the 100 % of an account. */
+/** The percentage of an account that shares leave. */
 export const percentTaken = (others: readonly Pick<Opened, 'share'>[]): number => {
   const taken = others.reduce((sum, { share }) => sum + (share && 'percent' in share ? share.percent : 0), 0);
   return Number(taken.toFixed(2));

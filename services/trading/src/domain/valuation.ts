@@ -12,7 +12,7 @@ export type ValuationCommand = Ids &
   (
     | {
         type: 'ReconcileAccount';
-        /** What the account holds, free and locked; of a deployment with a share, its books after the look. */
+        /** The account's holdings, free and locked; of a deployment with a share, its books after the look. */
         holdings: Amounts;
         /** Of a share: the books that the look began with, and what the next deposit is counted from, if that changed. */
         shared?: { readonly from: Amounts; readonly outside: OutsideUsdt | undefined };
@@ -31,7 +31,7 @@ type Change = { asset: string; expected: string; actual: string; valueUsdt: numb
 
 const worthOf = (amount: string, price: string | undefined): number => Number(amount) * Number(price ?? 0);
 
-/** What the account holds more or less than our events say. */
+/** The surplus or lack in the account against our events. */
 export const changesOf = (expected: Amounts, actual: Amounts, prices: Amounts): Change[] =>
   [...new Set([...Object.keys(expected), ...Object.keys(actual)])].flatMap((asset) => {
     const [before, now] = [expected[asset] ?? '0', actual[asset] ?? '0'];
@@ -50,7 +50,7 @@ const nextIndex = ({ value }: Deployment, valueUsdt: number, flowUsdt: number): 
   return value.index * ((valueUsdt - flowUsdt) / value.usdt);
 };
 
-/** What deposits, withdrawals and trades of others changed; unknown while orders are under way, so 0. */
+/** The sum of deposits, withdrawals and trades of others; unknown while orders are under way, so 0. */
 const flowOf = (changes: readonly Change[]): number =>
   changes.reduce((sum, { valueUsdt }) => sum + valueUsdt, 0);
 

@@ -1,11 +1,11 @@
-// What of a planned order its limits allow when it is sent: sells may have filled at better prices than planned, which uses up
+// The part of a planned order within its limits when it is sent: sells may have filled at better prices than planned, which uses up
 // more of the day, and its user may have lowered the limits.
 import { cutOrder, type FittedOrder, type Market, type PlannedOrder } from '@tradeium/portfolio';
 import { type Deployment, turnoverOn } from './deployment-state.ts';
 import { cutsOf, limitsLeft, mandateRefusal } from './mandate.ts';
 import { soldNow } from './sell.ts';
 
-/** What makes an order too large; other refusals are for the whole of it. */
+/** Refusals that make an order too large; others are for the whole of it. */
 const TOO_LARGE = ['MANDATE_ORDER_TOO_LARGE', 'MANDATE_TURNOVER'];
 
 /** Limits that stop a rebalance cut nothing, and none holds up a sell to USDT. */

@@ -7,7 +7,7 @@ type Filter = Readonly<Record<string, unknown>>;
 
 /** A filter says 0 where it sets no limit, and so does one that the market does not have. */
 const NO_RULE = '0';
-/** What cannot be read is kept for the plan, which leaves its coin out. */
+/** A filter that cannot be read is kept for the plan, which leaves its coin out. */
 const UNREAD_LENGTH_MAX = 40;
 
 const textIn = (filter: Filter | undefined, field: string): string => {
@@ -22,7 +22,7 @@ const textIn = (filter: Filter | undefined, field: string): string => {
 /** One that cannot be read stays. */
 const larger = (a: string, b: string): string => (Number(b) <= Number(a) || Number.isNaN(Number(a)) ? a : b);
 
-/** What a filter of a market says in one of its fields. */
+/** Reads a field from one of a market's filters. */
 const readerOf = (info: unknown): ((type: string, field: string) => string) => {
   const { filters } = (info ?? {}) as { readonly filters?: unknown };
   const listed = (Array.isArray(filters) ? filters : []) as readonly Filter[];

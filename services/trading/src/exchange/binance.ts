@@ -10,7 +10,7 @@ const USED_WEIGHT = 'x-mbx-used-weight-1m';
 /** Markets that fit in an address; from there on all are requested. */
 const PRICES_BY_NAME_MAX = 100;
 
-/** What a code in a 4xx answer to an order means; any other code refuses this order permanently, and no other. */
+/** The meaning of a code in a 4xx answer to an order; any other code refuses this order permanently, and no other. */
 const MEANINGS: Readonly<Record<number, Refusal['meaning']>> = {
   // The order may still have been accepted: unknown error, disconnected, busy, unexpected response, time-out behind the
   // edge, overload, shutting down.

@@ -107,7 +107,7 @@ const ownTransport = (
   // Costs are numbers to ccxt too, and therefore strings here.
   exchange.throttle = (cost?: number) => {
     const { keys, isOrder = false } = currentTrace() ?? {};
-    // What needs no keys is read once for all, such as prices.
+    // A request that needs no keys is made once for all, such as for prices.
     return budget.take(Number(cost ?? 1), { account: keys?.apiKey ?? '', isOrder });
   };
   exchange.fetchImplementation = async (url: string, request: OutgoingRequest): Promise<Response> => {

@@ -44,7 +44,7 @@ export type Connection = {
   readonly results: CallResults | undefined;
 };
 
-/** What ccxt says, without the query of the address, which holds the signature. */
+/** Ccxt's message, without the query of the address, which holds the signature. */
 export const messageOf = (cause: unknown): string =>
   (cause instanceof Error ? cause.message : String(cause)).replace(/\?\S*/g, '');
 

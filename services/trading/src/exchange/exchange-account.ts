@@ -1,4 +1,4 @@
-// What trading asks of an exchange account: amounts are decimal strings, exactly as the exchange writes them.
+// An exchange account as trading uses it: amounts are decimal strings, exactly as the exchange writes them.
 import type { MarketRules } from '@tradeium/portfolio';
 
 export type Balance = { readonly asset: string; readonly free: string; readonly locked: string };
@@ -34,11 +34,14 @@ export type OrderReport = {
   readonly fills: readonly Fill[];
 };
 
-/** What is refused besides the order itself: a repeated one may do (`clock`), any other would be refused, too (`keys`; `server`: the account or this server). */
+/**
+ * The cause of a refusal besides the order itself: a repeated one may do (`clock`), any other would be refused, too (`keys`;
+ * `server`: the account or this server).
+ */
 export type RejectionCause = 'clock' | 'keys' | 'server';
 
 /**
- * What is known of an order after its one request. Only `rejected` and `refused-locally` say that the exchange has no
+ * The state of an order after its one request. Only `rejected` and `refused-locally` say that the exchange has no
  * such order. After `unknown` it must be looked up, and never sent again before.
  */
 export type OrderOutcome =

@@ -1,4 +1,4 @@
-// What differs between exchanges behind ccxt: how they refuse, count requests, and name things.
+// The differences between exchanges behind ccxt: how they refuse, count requests, and name things.
 import type { MarketRules } from '@tradeium/portfolio';
 import type { Exchange as CcxtExchange, MarketInterface } from 'ccxt';
 
@@ -6,7 +6,7 @@ import type { Exchange as CcxtExchange, MarketInterface } from 'ccxt';
 type Parameters = Readonly<Record<string, string>>;
 
 /**
- * What the exchange's refusal of an order means: that there is none, that there is none because of the time of the request,
+ * The meaning of the exchange's refusal of an order: that there is none, that there is none because of the time of the request,
  * that no other one will be accepted with these keys or of this account, or nothing.
  */
 export type Refusal = {
@@ -14,7 +14,7 @@ export type Refusal = {
   readonly meaning: 'no-order' | 'clock' | 'keys-refused' | 'account-refused' | 'unknown';
 };
 
-/** What keys may do; null for what the exchange does not say. */
+/** The rights of keys; null for what the exchange does not say. */
 export type KeyRights = {
   readonly mayRead: boolean;
   readonly mayTrade: boolean;
@@ -55,7 +55,7 @@ export type ExchangeDialect = {
   fillsOfOrder(exchangeOrderId: string): Parameters;
   /** For the fills that follow this one. */
   fillsAfter(fillId: string): Parameters;
-  /** What the client's keys may do; undefined where the exchange does not say. */
+  /** The rights of the client's keys; undefined where the exchange does not say. */
   keyRights(exchange: CcxtExchange): Promise<KeyRights | undefined>;
   /** The exchange's own number of the account, in the raw answer with its balances; null when there is none. */
   accountIdIn(balances: unknown): string | null;

@@ -2,7 +2,7 @@
 import ccxtExchanges from './ccxt-exchanges.json' with { type: 'json' };
 import { DIALECTS } from './dialects.ts';
 
-/** What ccxt says that it can do at an exchange; `npm run docs` writes the list. */
+/** Ccxt's abilities at an exchange, as it states them; `npm run docs` writes the list. */
 export type CcxtExchangeEntry = {
   readonly id: string;
   readonly name: string;

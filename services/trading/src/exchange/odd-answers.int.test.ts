@@ -1,4 +1,4 @@
-// What an exchange may say besides the usual: filters of 0, a largest position, sums that it does not have, fees in its own coin.
+// Unusual answers of an exchange: filters of 0, a largest position, sums that it does not have, fees in its own coin.
 
 import { startExchange } from '@tradeium/local/exchange';
 import { planRebalance } from '@tradeium/portfolio';

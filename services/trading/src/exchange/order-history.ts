@@ -9,7 +9,7 @@ import type { Keys } from './request-trace.ts';
 
 /** Clocks differ, and an order may be dated before we thought of it. */
 export const MARGIN_MS = 60_000;
-/** What an exchange shows at once. */
+/** The number of orders that an exchange shows at once. */
 export const PAGE = 1_000;
 
 export type OrderHistory = {

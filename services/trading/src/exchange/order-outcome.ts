@@ -1,10 +1,10 @@
-// What is known of an order whose one request did not bring a report: definitely not there, or unknown.
+// The outcome of an order whose one request did not bring a report: definitely not there, or unknown.
 import { maskedText } from '@tradeium/service-kit';
 import type { OrderOutcome } from './exchange-account.ts';
 import type { ExchangeDialect } from './exchange-dialect.ts';
 import { STATUSES } from './refusals.ts';
 
-/** What was seen of the request. */
+/** A failed order's request, as far as it was seen. */
 export type FailedOrder = {
   /** True if our client would never send it. */
   readonly isInvalid: boolean;
@@ -16,7 +16,7 @@ export type FailedOrder = {
   readonly error: string;
 };
 
-/** What is refused besides the order itself. */
+/** The causes that are refused besides the order itself. */
 const CAUSES = { clock: 'clock', 'keys-refused': 'keys', 'account-refused': 'server' } as const;
 const REASON_LENGTH_MAX = 300;
 

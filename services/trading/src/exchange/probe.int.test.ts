@@ -1,4 +1,4 @@
-// What connecting says about an account's keys.
+// The probe's words about an account's keys.
 import { startExchange } from '@tradeium/local/exchange';
 import { testLog } from '@tradeium/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

@@ -109,7 +109,7 @@ export const openRateBudget = (options: RateBudgetOptions): RateBudget => {
   return {
     take: (cost, { account, isOrder }) => (isOrder ? order : read)(account, cost),
     observe(shareUsed) {
-      // What our other processes may use is theirs.
+      // The part that our other processes may use is theirs.
       const others = shareUsed * perMinute - used() - limit() * (processes() - 1);
       if (others > 0) spent.push({ atMs: now(), cost: others });
     },

@@ -1,4 +1,4 @@
-// What answers and errors of an exchange mean: passing, refused permanently, or nothing that can be relied on.
+// The meaning of an exchange's answers and errors: passing, refused permanently, or nothing that can be relied on.
 import type { CcxtErrors } from './ccxt-client.ts';
 import { ExchangeRefused, MarketUnknown } from './exchange-account.ts';
 

@@ -1,9 +1,9 @@
-// What belongs to one call of ccxt, however many of them are under way: its keys, and what happened to its request.
+// The data of one call of ccxt, however many of them are under way: its keys, and what happened to its request.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export type Keys = { readonly apiKey: string; readonly apiSecret: string };
 
-/** What an exchange says, which may repeat the keys of its request. */
+/** An exchange's text, which may repeat the keys of its request. */
 export const withoutKeys = (text: string, { apiKey, apiSecret }: Keys): string =>
   [apiKey, apiSecret]
     .filter((key) => key !== '')

@@ -14,7 +14,7 @@ test('each counts the others at once, and forgets one that is gone', async () =>
   let nowMs = 0;
   const first = openTradingProcesses(one, () => nowMs);
   expect(first.count()).toBe(1);
-  // What says nothing of a process is passed over.
+  // A message that says nothing of a process is passed over.
   two.publish('trading.processes', 'nothing');
   const second = openTradingProcesses(two, () => nowMs);
   await expect.poll(() => [first.count(), second.count()]).toEqual([2, 2]);

@@ -1,10 +1,10 @@
-// What notices say: a heading and a text for each kind, with the name of the deployment.
+// The words of notices: a heading and a text for each kind, with the name of the deployment.
 import type { NoticeKind, TradingMode } from '@tradeium/contracts';
 import { BY_USER } from '../domain/notice-of-event.ts';
 
 type Words = { readonly title: string; readonly text: string };
 
-/** What a notice is about; `name` is null where there is no deployment to name. */
+/** A notice's subject; `name` is null where there is no deployment to name. */
 type About = { readonly name: string | null; readonly mode: TradingMode | null };
 
 /** Where it is read: by its user in the app, or in a mail or webhook, which may be read by somebody who did not do it. */

@@ -1,4 +1,4 @@
-// What a user learns of a webhook: why it could not be reached, but of this machine only whether a notice was taken.
+// A user learns why a webhook could not be reached, but of this machine only whether a notice was taken.
 import { once } from 'node:events';
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';

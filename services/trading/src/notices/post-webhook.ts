@@ -29,7 +29,7 @@ const answerOf = (status: number): WebhookAnswer => {
   return { outcome: 'refused', detail, isFinal: status === GONE };
 };
 
-/** What hinders a connection, by Node's code for it. */
+/** The hindrances of a connection, by Node's code for them. */
 const HINDRANCES: readonly (readonly [RegExp, string])[] = [
   [/^(ENOTFOUND|EAI_)/, 'nobody knows the name in the address'],
   [/^ECONNREFUSED$/, 'the connection was refused'],
@@ -62,7 +62,7 @@ const exchanged = (
     } as const;
     const sent = send(url, options, (response) => {
       resolve(response.statusCode ?? 0);
-      // What it says is not read.
+      // The body is not read.
       response.on('error', () => undefined).destroy();
     });
     sent.on('error', reject).end(body);

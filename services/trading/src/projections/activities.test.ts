@@ -1,4 +1,4 @@
-// What the activity keeps of an order that was not executed: a status and a reason for its user, nothing raw.
+// The activity keeps of an order that was not executed a status and a reason for its user, nothing raw.
 import type { DeploymentEvent } from '@tradeium/contracts';
 import { projected } from '@tradeium/testing';
 import { expect, test } from 'vitest';

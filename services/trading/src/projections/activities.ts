@@ -1,4 +1,4 @@
-// What happened in trading: rebalances with their orders, switches, pauses, what others did in the account.
+// The history of trading: rebalances with their orders, switches, pauses, what others did in the account.
 import type { AggregateEvents, DeploymentEvent, RebalanceKind, TraderEvent } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
@@ -82,7 +82,7 @@ const onOrder = (
     },
   }));
 
-/** What was left out of a plan when its orders were sent is shown like what was left out when it was made. */
+/** Coins left out of a plan when its orders were sent are shown like those left out when it was made. */
 const withSkipped = (
   plan: RebalanceActivity['plan'],
   skipped: DataOf<'RebalancePlanned'>['skipped'][number],
@@ -169,7 +169,7 @@ const idleReason = ({ kind, plan }: RebalanceActivity): string | null => {
   return kind === 'scheduled' ? 'No decision on this bar' : 'The strategy has made no decision yet';
 };
 
-/** What is to be said of one that came to its end; null: nothing. */
+/** The words about one that came to its end; null: none. */
 const completedWords = (
   { unsold = [] }: DataOf<'RebalanceCompleted'>,
   rebalance: RebalanceActivity,
@@ -238,7 +238,7 @@ export const activitiesProjection: Projection<DeploymentEvent | TraderEvent, Fie
   changes,
 };
 
-/** What a plan was made from, with the market of all its coins: no list shows it. */
+/** The inputs of a plan, with the market of all its coins: no list shows them. */
 const WITHOUT_INPUTS = {
   'rebalance.plan.inputs': 0,
   'rebalance.plan.prices': 0,

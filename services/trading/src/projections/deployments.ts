@@ -120,7 +120,7 @@ export const deploymentsProjection: Projection<DeploymentEvent | TraderEvent, De
 
 const NAME_FIELDS = { mode: 1, chatId: 1, displayName: 1 } as const;
 
-/** What a user's deployments are called, newest first, also those that have ended. */
+/** The names of a user's deployments, newest first, also of those that have ended. */
 export const deploymentNamesOf = (
   model: DeploymentModel,
   userId: string,

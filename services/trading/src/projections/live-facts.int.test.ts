@@ -1,4 +1,4 @@
-// What happened to a deployment is read from a real database in pages, in order.
+// The history of a deployment is read from a real database in pages, in order.
 import { openTestDatabase, type TestDatabase } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FactModel, factPages, type LiveFact, liveFactsProjection } from './live-facts.ts';

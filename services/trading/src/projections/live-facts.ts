@@ -1,4 +1,4 @@
-// What deployments really did, in the order in which it happened: rebalances with their fills, and changes from outside.
+// The true history of deployments, in its order: rebalances with their fills, and changes from outside.
 import type { DeploymentEvent } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';

@@ -1,4 +1,4 @@
-// What deployments were worth and when, for the chart.
+// The values of deployments over time, for the chart.
 import type { DeploymentEvent } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';

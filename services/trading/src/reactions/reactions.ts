@@ -23,7 +23,7 @@ type Parts = Parameters<typeof keepRebalanceSchedule>[0] &
 
 /** Events from before there were notices raise none. */
 const NOTICES_SINCE = '2026-11-22T00:00:00.000Z';
-/** What earlier rebalances have left was found when the places of their deployments were looked at. */
+/** Remains of earlier rebalances were found when the places of their deployments were looked at. */
 const REBALANCES_SINCE = '2026-11-23T00:00:00.000Z';
 const SELLS_SINCE = '2026-11-28T00:00:00.000Z';
 const SOLD_WITHIN_MS = 24 * 3_600_000;

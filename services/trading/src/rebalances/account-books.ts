@@ -20,7 +20,7 @@ type Account = Pick<CreatedDeployment['created'], 'userId' | 'exchange' | 'isTes
 /** Whatever an order buys or sells, its fee may be taken in this coin. */
 const FEE_COIN = 'BNB';
 
-/** What a deployment with a share may use. Before its first look it is what the one before it has left. */
+/** The books of a deployment with a share. Before its first look they are what the one before it has left. */
 export const ownBooks = async (
   { deployments }: Pick<BookStores, 'deployments'>,
   deployment: Deployment,
@@ -89,7 +89,7 @@ export const accountBooks = async (
     const { created } = state;
     return created.mode === 'live' && created.exchange === exchange && created.isTestnet === isTestnet;
   });
-  // What one has left is counted once: for the newest that goes on with it.
+  // The rest that one has left is counted once: for the newest that goes on with it.
   const heir = new Map(
     loaded
       .toSorted((one, other) => openingOf(trader, one) - openingOf(trader, other))

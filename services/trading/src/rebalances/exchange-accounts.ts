@@ -16,7 +16,7 @@ export type OpenAccount = (which: {
   readonly keys: Pick<KeptKeys, 'apiKey' | 'apiSecret' | 'isTestnet'>;
 }) => ExchangeAccount | Promise<ExchangeAccount>;
 
-/** What says which account a deployment trades. */
+/** The facts that say which account a deployment trades. */
 export type AccountOwner = {
   readonly userId: string;
   readonly deploymentId: string;

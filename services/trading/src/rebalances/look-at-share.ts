@@ -78,7 +78,7 @@ const sharerOf = async (deps: BookStores, state: CreatedDeployment, share: Share
   return { deploymentId, share, outside, books: await ownBooks(deps, state), managed: managedAssets(state) };
 };
 
-/** What a share looks like from the account as it is now. */
+/** A share as the account shows it now. */
 const lookNow = async (
   stores: BookStores,
   account: ExchangeAccount,

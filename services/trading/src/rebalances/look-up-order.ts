@@ -12,7 +12,7 @@ export type LookUpDeps = Pick<SendDeps, 'deployments'> & {
   readonly now: () => Date;
   /** How long a silent exchange is asked. */
   readonly patienceMs: number;
-  /** What the exchange does not know after this time was never accepted. */
+  /** The time after which an order that the exchange does not know was never accepted. */
   readonly goneAfterMs: number;
   readonly onWait: () => void;
 };

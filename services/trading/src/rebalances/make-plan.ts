@@ -49,7 +49,7 @@ export const seenIn = async (account: ExchangeAccount, coins: readonly string[])
   return { balances, prices: { ...prices, [QUOTE_CURRENCY]: '1' } };
 };
 
-/** What the deployment manages of the account, with a share what its books say: the rest is left alone. */
+/** The deployment's part of the account, with a share what its books say: the rest is left alone. */
 export const snapshotOf = async (
   account: ExchangeAccount,
   { created, holdings }: Pick<CreatedDeployment, 'created' | 'holdings'>,
@@ -84,7 +84,7 @@ const coinsIn = ({ balances }: Snapshot) =>
 const freeOf = ({ balances }: Snapshot, asset: string): string =>
   balances.find((balance) => balance.asset === asset)?.free ?? '0';
 
-/** What a plan depends on besides prices and weights. */
+/** The inputs of a plan besides prices and weights. */
 export type PlanInputs = Omit<PlanInputsFact, 'candlesSha256' | 'engineSha256'>;
 type Limits = PlanInputs['limits'];
 type Weights = Readonly<Record<string, number>>;
@@ -111,7 +111,7 @@ const plannerInput = (
 export const planOf = (inputs: PlanInputs, prices: Amounts, weights: Weights): RebalancePlan =>
   planRebalance(plannerInput(inputs, prices, weights));
 
-/** What the plan comes to where only these of its orders are sent. */
+/** The plan's outcome where only these of its orders are sent. */
 export const outcomeOf = (
   { inputs, prices }: Pick<Planned, 'inputs' | 'prices'>,
   weights: Weights,
@@ -127,7 +127,7 @@ export type Planned = {
   /** Of coins that have none now, the last known ones. */
   readonly prices: Amounts;
   readonly inputs: PlanInputs;
-  /** What the plan was made from, before anything last known was added. */
+  /** The holdings and prices that the plan was made from, before anything last known was added. */
   readonly seen: { readonly holdings: Amounts; readonly prices: Amounts };
 };
 

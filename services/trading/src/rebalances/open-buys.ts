@@ -1,4 +1,4 @@
-// What else counts where a market limits how much of a coin an account may have: open buys, and what others in the account hold.
+// Amounts that count where a market limits how much of a coin an account may have: open buys, and what others in the account hold.
 import type { Holding, MarketRules } from '@tradeium/portfolio';
 import { addDecimals, subtractDecimals } from '../domain/decimal.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';

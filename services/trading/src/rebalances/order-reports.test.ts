@@ -1,4 +1,4 @@
-// What an order came to: its fees by asset, each fill once, and what the assets cost that paid them.
+// An order's outcome: its fees by asset, each fill once, and what the assets cost that paid them.
 import { expect, test, vi } from 'vitest';
 import type { Fill, OrderReport } from '../exchange/exchange-account.ts';
 import { resultOf } from './order-reports.ts';

@@ -1,4 +1,4 @@
-// What an exchange's report of an order means for our events.
+// The meaning of an exchange's report of an order for our events.
 import { setTimeout as delay } from 'node:timers/promises';
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import { addDecimals } from '../domain/decimal.ts';
@@ -11,7 +11,7 @@ type Result = Extract<Outcome, { kind: 'closed' }>['result'];
 /** An outcome is noted soon, with or without them. */
 const PRICES_WAIT_MS = 3_000;
 
-/** What the assets cost that paid for a purchase besides USDT and the coin. */
+/** The prices of the assets that paid for a purchase besides USDT and the coin. */
 const feePricesOf = async (
   account: Pick<ExchangeAccount, 'prices'>,
   { coin, side }: Pick<OrderReport, 'coin' | 'side'>,
@@ -51,7 +51,7 @@ export const closedReport = async (account: ExchangeAccount, report: OrderReport
 /** Before the intent, in case the clocks differ. */
 const SINCE_MARGIN_MS = 60_000;
 
-/** What happened to an order that was intended; one that still waits is taken out of the book. */
+/** The fate of an order that was intended; one that still waits is taken out of the book. */
 export const lookedUp = async (
   account: ExchangeAccount,
   { clientOrderId, coin, at }: Pick<Order, 'clientOrderId' | 'coin' | 'at'>,

@@ -71,7 +71,7 @@ const lookAtAccount = async (
   const ids = { userId, deploymentId };
   const seen = await snapshotOf(account, state);
   const late = await takeLateFills(deps, account, ids, doubtful(state, holdingsIn(seen), open));
-  // What was filled meanwhile is in the account, too.
+  // Fills of the meantime are in the account, too.
   const snapshot = late ? await snapshotOf(account, state) : seen;
   return { holdings: holdingsIn(snapshot), prices: snapshot.prices };
 };

@@ -1,4 +1,4 @@
-// What a sell to USDT plans: the named coins whole, on the exchange's grid, within the largest order, and nothing else.
+// A sell to USDT plans the named coins whole, on the exchange's grid, within the largest order, and nothing else.
 import { type DeploymentEvent, isRefusal, type Mandate, NO_MANDATE } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -14,7 +14,7 @@ export const saleOf = (sold: readonly string[], decidedAt: string) => ({
   candles: '',
 });
 
-/** What is held besides what is sold, in USDT: to the planner of a sale it is cash that buys nothing. */
+/** The worth of the holdings besides what is sold, in USDT: to the planner of a sale it is cash that buys nothing. */
 export const keptWorth = (holdings: Holdings, prices: Amounts, sold: readonly string[]): string =>
   holdings
     .filter(({ coin }) => !sold.includes(coin))

@@ -99,7 +99,7 @@ test('wherever the process dies, no id is sent twice, and only a refused order i
     expect(sent.length, `after ${steps} steps`).toBe(new Set(sent).size);
     const types = typesIn(events);
     expect(sent.length - 1).toBeLessThanOrEqual(types.filter((type) => type === 'OrderRejected').length);
-    // What may be at the exchange is looked up; all else is known.
+    // An order that may be at the exchange is looked up; all else is known.
     const isOpen = types.filter((type) => type === 'OrderIntended').length * 2 > types.length;
     expect(outcome).toEqual({ kind: isOpen ? 'unknown' : 'done' });
   }

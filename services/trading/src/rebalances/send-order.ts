@@ -78,7 +78,7 @@ const refusalOfAll = (outcome: OrderOutcome): Refusal | undefined => {
   return cause === 'server' ? { refused: 'EXCHANGE_REFUSED', data: { cause: reason } } : undefined;
 };
 
-/** What happened to one order, or its id if it may be repeated. */
+/** The fate of one order, or its id if it may be repeated. */
 type Attempt = LegOutcome | { readonly kind: 'repeatable'; readonly clientOrderId: string };
 
 /** Only the call that wrote the intent sends the order; any other one answers that it must be looked up. */

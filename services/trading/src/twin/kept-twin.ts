@@ -11,7 +11,7 @@ const parts = z.object({
 });
 
 const keptTwin = z.object({
-  /** What it was made from: the newest bar that had closed, none after an accident, and the newest rebalance. */
+  /** The inputs that it was made from: the newest bar that had closed, none after an accident, and the newest rebalance. */
   barClose: z.string(),
   lastRebalanceAt: z.string(),
   values: z.array(z.tuple([z.number(), z.number()])),

@@ -84,7 +84,7 @@ const rows = (columns: TestedMarket['open'], from: number, to: number) =>
     ).flat(),
   );
 
-/** What the backtest makes of the month: the value at each close. */
+/** The backtest's result of the month: the value at each close. */
 const backtested = ({ open, close, weights }: TestedMarket): Float64Array =>
   simulate({
     bars: DAYS,
@@ -96,7 +96,7 @@ const backtested = ({ open, close, weights }: TestedMarket): Float64Array =>
     feeRate: FEE,
   }).value;
 
-/** What the account holds, at the newest close. */
+/** The account's holdings, at the newest close. */
 const heldAtClose = async (user: TradingUser, { close }: TestedMarket): Promise<number> => {
   const { positions } = await user.must('listPositions', { backtest_session_id: user.chatId });
   return positions.reduce(
@@ -138,7 +138,7 @@ test('days on paper are the backtest of these days, once fees and prices are the
   const { twin_usdt, live_usdt, parts } = gap.split;
   expect(twin_usdt).toBeCloseTo(value.at(-1) ?? 0, 6);
   expect(live_usdt).toBeCloseTo(await heldAtClose(user, market), 6);
-  // What is left when prices and fees are taken out are lots.
+  // Lots are left when prices and fees are taken out.
   expect({ ...parts, price: 0, skipped: 0 }).toEqual({
     ...{ signal: 0, price: 0, skipped: 0 },
     timing: expect.closeTo(0, 6),

@@ -14,7 +14,7 @@ export type LiveRebalance = {
   readonly fills: readonly TwinFill[];
 };
 
-/** What others did in the account. */
+/** A change that others made in the account. */
 export type OutsideChange = {
   readonly at: number;
   /** Deposits less withdrawals, in USDT. */
@@ -75,7 +75,7 @@ const changeOf = (at: string, { changes }: Reconciled): OutsideChange => ({
   }),
 });
 
-/** What came before a rebalance stays before it, though the backtest trades at the bar's very beginning. */
+/** Events before a rebalance stay before it, though the backtest trades at the bar's very beginning. */
 const inOrder = (happened: readonly Happened[]): Happened[] => {
   let latest = Number.POSITIVE_INFINITY;
   return happened
@@ -87,7 +87,7 @@ const inOrder = (happened: readonly Happened[]): Happened[] => {
     .toReversed();
 };
 
-/** What the account held before the first rebalance: as it was seen last, without what was sold since. */
+/** The account's holdings before the first rebalance: as they were seen last, without what was sold since. */
 const startOf = (facts: readonly LiveFact[], value: string): TwinStart => {
   const seen = facts.findLastIndex(({ reconciled }) => reconciled);
   const held = numbers(facts[seen]?.reconciled?.holdings ?? { [QUOTE_CURRENCY]: value });

@@ -32,7 +32,7 @@ export const TWIN_AFTER_CLOSE_MS = 90_000;
 const UNEXPECTED = 'The live twin could not be made';
 const TOO_LONG = 'The deployment has traded too often to be followed';
 
-/** What a twin is made from; null while there is nothing to make. */
+/** The inputs of a due twin; null while there is nothing to make. */
 const dueFor = ({ created, open, lastRebalanceAt }: CreatedDeployment, now: Date) => {
   if (open || lastRebalanceAt === null) return null;
   const barCloseMs = newestClose(created.settings.timeframe, now.getTime() - TWIN_AFTER_CLOSE_MS);
@@ -85,7 +85,7 @@ const make = async (
   return deps.makeTwin({ ...task, market: { paths: { candles, weights }, untilMs: due.barCloseMs } });
 };
 
-/** What cannot be made says why, and is tried again with the next bar; after an accident, or what passes, at the next look. */
+/** A twin that cannot be made says why, and is tried again with the next bar; after an accident or a passing fault, at the next look. */
 export const refreshTwin = async (deps: TwinDeps, deployment: CreatedDeployment): Promise<boolean> => {
   const { userId, deploymentId } = deployment.created;
   const due = dueFor(deployment, deps.now());

@@ -80,7 +80,7 @@ async function* pagesOf(all: readonly LiveFact[]): AsyncGenerator<LiveFact[]> {
   for (let from = 0; from < all.length; from += 200) yield all.slice(from, from + 200);
 }
 
-/** What a thread makes of all facts; `until`: how many bars have closed. */
+/** The task of a thread with all facts; `until`: how many bars have closed. */
 const taskOf = async (until: number): Promise<TwinTask> => {
   const { packed } = await gatherFacts(pagesOf(facts), openOf(until));
   const paths = { candles: await fileOf('candles', candles), weights: await fileOf('weights', weights) };

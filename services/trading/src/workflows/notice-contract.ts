@@ -1,4 +1,4 @@
-// What the workflow that delivers a notice and its activities exchange: ids, never addresses or secrets.
+// The contract between the workflow that delivers a notice and its activities: ids, never addresses or secrets.
 import type { NoticeChannel } from '@tradeium/contracts';
 import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 

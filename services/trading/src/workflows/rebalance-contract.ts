@@ -1,4 +1,4 @@
-// What the workflow of a rebalance and its activities exchange: ids and legs, never keys or code.
+// The contract between the workflow of a rebalance and its activities: ids and legs, never keys or code.
 import type { RebalanceKind, Refusal, RefusalData } from '@tradeium/contracts';
 import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
 
@@ -7,7 +7,7 @@ export type DueDeployment = { readonly userId: string; readonly deploymentId: st
 export type RebalanceJob = DueDeployment & {
   readonly rebalanceId: string;
   readonly kind: RebalanceKind;
-  /** What a sell sells; all if absent. */
+  /** The coins that a sell sells; all if absent. */
   readonly coins?: readonly string[];
   /** A sell that the drawdown stop began: nobody waits for it, and its user hears of its failure. */
   readonly isByDrawdown?: true;
@@ -74,7 +74,7 @@ export const REBALANCE: WorkflowContract<[job: RebalanceJob], [rebalanceId: stri
   workflowIdOf: (rebalanceId) => `rebalance-${rebalanceId}`,
 };
 
-/** What a deployment's schedule starts; Temporal adds the time to the id. */
+/** The workflow that a deployment's schedule starts; Temporal adds the time to the id. */
 export const REBALANCE_WHEN_DUE: WorkflowContract<[deployment: DueDeployment], [deploymentId: string]> = {
   service: 'trading',
   workflowType: 'rebalanceWhenDue',

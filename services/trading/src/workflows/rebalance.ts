@@ -163,7 +163,7 @@ const rebalanceOnce = async (job: RebalanceJob): Promise<void> => {
 /** Histories from before rebalances were children go on as they began. */
 const CHILD_PATCH = 'rebalance-is-a-child';
 
-/** What a deployment's schedule starts. */
+/** The workflow that a deployment's schedule starts. */
 export const rebalanceWhenDue = async (deployment: DueDeployment): Promise<void> => {
   const { searchAttributes, startTime } = workflowInfo();
   const [scheduled = startTime] = (searchAttributes.TemporalScheduledStartTime ?? []) as Date[];

@@ -1,4 +1,4 @@
-// What the workflow that reconciles all deployments and its activity exchange.
+// The contract between the workflow that reconciles all deployments and its activity.
 
 export const RECONCILE_DEPLOYMENTS = {
   scheduleId: 'reconcile-deployments',

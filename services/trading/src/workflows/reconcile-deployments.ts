@@ -2,7 +2,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { ReconcileActivities, Reconciled } from './reconcile-contract.ts';
 
-/** What fails is looked at again in the next hour. */
+/** A deployment that fails is looked at again in the next hour. */
 const activities = proxyActivities<ReconcileActivities>({
   startToCloseTimeout: '30 min',
   heartbeatTimeout: '1 min',

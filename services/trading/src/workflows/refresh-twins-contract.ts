@@ -1,4 +1,4 @@
-// What the workflow that keeps the live twins up to date and its activity exchange.
+// The contract between the workflow that keeps the live twins up to date and its activity.
 
 export const REFRESH_TWINS = {
   scheduleId: 'refresh-twins',

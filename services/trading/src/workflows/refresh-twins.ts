@@ -2,7 +2,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { Refreshed, TwinActivities } from './refresh-twins-contract.ts';
 
-/** What fails is tried at the next start. */
+/** A twin that fails is tried at the next start. */
 const activities = proxyActivities<TwinActivities>({
   startToCloseTimeout: '60 min',
   heartbeatTimeout: '1 min',

@@ -1,4 +1,4 @@
-// What the workflow that watches drawdowns between rebalances and its activity exchange.
+// The contract between the workflow that watches drawdowns between rebalances and its activity.
 
 export const WATCH_DRAWDOWNS = {
   scheduleId: 'watch-drawdowns',

@@ -2,7 +2,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { WatchActivities, Watched } from './watch-drawdowns-contract.ts';
 
-/** What fails is looked at again in the next minute. */
+/** A deployment that fails is looked at again in the next minute. */
 const activities = proxyActivities<WatchActivities>({
   startToCloseTimeout: '10 min',
   heartbeatTimeout: '1 min',
