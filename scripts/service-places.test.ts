@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 
-/** The places that a service brings along: its folder, its contract, its pages, its stories and measurements. */
+/** The places that a service brings along: its folder, its contract, its pages, its stories, measurements and tools. */
 const FOLDERS_OF_A_SERVICE =
-  /^(services|e2e|bench|docs|web\/src|libs\/contracts\/(golden|src\/(events|http)))\//;
+  /^(services|e2e|bench|scripts|docs|web\/src|libs\/contracts\/(golden|src\/(events|http)))\//;
 const FILES_OF_A_SERVICE = /^libs\/contracts\/src\/[a-z-]*messages\.ts$|\.test\.tsx?$|\.md$/;
 /** Made by tools. */
 const MADE = ['package-lock.json'];
@@ -19,26 +19,10 @@ const PLACES: Readonly<Record<string, string>> = {
   'gateway/src/guards.ts': 'the role, not the service',
   'gateway/src/openapi.ts': 'the role, not the service',
   'infra/embedded/src/servers/probes.ts': "MongoDB's own database",
-  'scripts/admin.ts': 'the role, not the service',
   'gateway/src/edge-under-test.ts': 'the same, in tests',
   'docker-compose.yml': 'what runs in containers: scripts/deployments.test.ts says what is missing there',
   'package.json': 'the table of exchanges is written into trading, its only reader',
   'libs/service-kit/src/nats-users.ts': 'auth alone changes roles, admin alone asks all processes',
-  'scripts/candles.ts': 'a tool of backtest',
-  'scripts/candle-lines.ts': 'a tool of backtest',
-  'scripts/cluster-trial/checks.ts': 'what a runner of strategies must not reach',
-  'scripts/library-results.ts': 'a tool of backtest',
-  'scripts/ledger.ts': 'a tool of the ledger',
-  'scripts/chaos.ts': 'a tool of trading',
-  'scripts/exchange-table.ts': 'a tool of trading',
-  'scripts/testnet.ts': 'a tool of trading',
-  'scripts/verify.ts': 'a tool of trading',
-  'scripts/evaluate.ts': 'a tool of the agents',
-  'scripts/evaluation/evaluate-idea.ts': 'a tool of the agents',
-  'scripts/evaluation/judge.ts': 'a tool of the agents, which runs backtests',
-  'scripts/evaluation/made-up-candles.ts': 'a tool of the agents, which runs backtests',
-  'scripts/evaluation/made-up-market.ts': 'a tool of the agents, which runs backtests',
-  'scripts/generated-docs.ts': "the SDK's reference is part of the Strategy agent's prompt",
 };
 
 /** A service's name as a separate word in quotes, or its folder. `Route['auth']` is a field. */
