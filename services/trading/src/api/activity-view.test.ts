@@ -1,4 +1,4 @@
-// The activity log says of a rebalance what was desired, and at which price and fee it was filled.
+// A rebalance in the activity log: the trades that were wanted, and the price and fee at which they were filled.
 import { describe, expect, test } from 'vitest';
 import type { ActivityDocument, RebalanceActivity } from '../projections/activities.ts';
 import { activityView } from './activity-view.ts';
