@@ -7,6 +7,8 @@ export type StallingLink = {
   readonly url: string;
   /** From now on requests with one of these words get no answer; all others do. */
   stall(...words: string[]): void;
+  /** How many connections have had such a request since then. */
+  stalls(): number;
   /** From now on requests that begin so break off in the middle of their first piece, and stay open. */
   stallWithin(begin: RegExp): void;
   /** From now on the answers of each new connection stop after so many bytes. */
@@ -23,6 +25,7 @@ export const openStallingLink = async (url: string): Promise<StallingLink> => {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   let words: string[] = [];
+  let stalls = 0;
   let within: RegExp | undefined;
   let bytesMax = Number.POSITIVE_INFINITY;
   let stopped = Promise.withResolvers<void>();
@@ -46,7 +49,10 @@ export const openStallingLink = async (url: string): Promise<StallingLink> => {
           upstream.write(chunk.subarray(0, chunk.length / 2));
           stopped.resolve();
         }
-        isStalled ||= words.some((word) => chunk.includes(word));
+        if (!isStalled && words.some((word) => chunk.includes(word))) {
+          isStalled = true;
+          stalls += 1;
+        }
         if (!isStalled) upstream.write(chunk);
       })
       .on('close', breakOff);
@@ -58,7 +64,9 @@ export const openStallingLink = async (url: string): Promise<StallingLink> => {
     url: `${target.protocol}//127.0.0.1:${(server.address() as AddressInfo).port}`,
     stall(...stalled) {
       words = stalled;
+      stalls = 0;
     },
+    stalls: () => stalls,
     stallWithin(begin) {
       within = begin;
       stopped = Promise.withResolvers<void>();

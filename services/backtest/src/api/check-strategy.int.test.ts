@@ -18,16 +18,21 @@ import { type EventServer, sharedTemporalAddress, startEventServer } from '@trad
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStrategyRunner } from '../../fixtures/strategy-runner.ts';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
+import { CHECK_STRATEGY } from '../workflows/check-contract.ts';
 import { checkStrategy } from './check-strategy.ts';
 
 const GOOD = 'def strategy(candles, settings):\n    return candles.close * 0\n';
-const WARM_MS_MAX = 1_000;
 
 let workflows: WorkflowsUnderTest;
 let server: EventServer;
 let directory: string;
 
-type Checks = { client: RequestClient; close(): Promise<void> };
+type Checks = {
+  client: RequestClient;
+  /** How the last check in a user's first slot ended. */
+  statusOf(userId: string): Promise<string>;
+  close(): Promise<void>;
+};
 
 /** The service's answers, in a Temporal namespace of its own. */
 const open = async (name: string, { hasRunner = true } = {}): Promise<Checks> => {
@@ -64,6 +69,8 @@ const open = async (name: string, { hasRunner = true } = {}): Promise<Checks> =>
     : null;
   return {
     client: openRequestClient(nc, blobs),
+    statusOf: async (userId) =>
+      (await workflow.getHandle(CHECK_STRATEGY.workflowIdOf(userId, 1)).describe()).status.name,
     close: async () => {
       await strategyRunner?.stop();
       await serving.stop();
@@ -150,21 +157,16 @@ describe('with a runner', () => {
   });
 
   test('an answer comes while one types', async () => {
-    const times: number[] = [];
-    for (let n = 0; n < 15; n += 1) {
-      const before = performance.now();
-      await check(client, `${GOOD}# ${n}\n`);
-      times.push(performance.now() - before);
-    }
-    times.sort((a, b) => a - b);
-    expect(times[7]).toBeLessThan(WARM_MS_MAX);
+    // One that takes longer than a user waits is refused.
+    for (let n = 0; n < 15; n += 1)
+      expect(await check(client, `${GOOD}# ${n}\n`)).toMatchObject({ output: { problems: [] } });
   });
 });
 
 test('without a runner, or one that has a sandbox, the answer soon says so', async () => {
-  const { client, close } = await open('no-runner', { hasRunner: false });
-  const before = performance.now();
+  const { client, statusOf, close } = await open('no-runner', { hasRunner: false });
   expect(await check(client, GOOD)).toEqual({ refused: 'STRATEGIES_UNAVAILABLE' });
-  expect(performance.now() - before).toBeLessThan(4_000);
+  // Its activity was given up; a check that lasts as long as it may is timed out.
+  expect(await statusOf('ann')).toBe('FAILED');
   await close();
 });
