@@ -28,7 +28,7 @@ export default defineConfig({
           // Pure tests leave nothing behind, and loading their modules again for each file takes longer than they do.
           isolate: false,
           // Some read the whole repository, which a busy machine does slowly.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -41,7 +41,7 @@ export default defineConfig({
           unstubGlobals: true,
           restoreMocks: true,
           // Component tests load parts of the app when they are first shown, which a busy machine does slowly.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
       {
@@ -52,9 +52,10 @@ export default defineConfig({
           globalSetup: ['libs/testing/src/global-setup.ts'],
           // A file stops what it starts, so the next one need not load all modules again.
           isolate: false,
-          testTimeout: 60_000,
+          // What is waited for comes: how soon is not what a test is about, and a busy machine takes long.
+          testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: { poll: { timeout: 15_000, interval: 25 } },
+          expect: { poll: { timeout: 60_000, interval: 25 } },
         },
       },
       {
@@ -65,7 +66,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 300_000,
-          expect: { poll: { timeout: 15_000, interval: 50 } },
+          expect: { poll: { timeout: 60_000, interval: 50 } },
         },
       },
     ],

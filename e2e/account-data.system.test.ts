@@ -25,7 +25,7 @@ test('the export has everything that its user made, and nothing of other users',
   const [user, other] = await Promise.all([registerUser(runningSystem()), registerUser(runningSystem())]);
   const input = { ...(await saveStrategy(user, CODE)), run_id: `run-${randomUUID()}` };
   expect((await endOfRun(user, input, 60_000)).body).toMatchObject({ success: true });
-  await expect.poll(() => exported(user), { timeout: 10_000 }).toContain('"status":"completed"');
+  await expect.poll(() => exported(user)).toContain('"status":"completed"');
   const own = await exported(user);
   for (const mine of [
     user.email,
@@ -70,5 +70,5 @@ test('a deleted account is gone for everybody, and the ledger still adds up', as
   expect((await again.get('getBalance', {})).subscription.vut_remaining).toBe(0);
 
   const audit = async () => (await auditLedger(runningSystem())).problems;
-  await expect.poll(audit, { timeout: 20_000, interval: 500 }).toEqual([]);
+  await expect.poll(audit, { interval: 500 }).toEqual([]);
 });

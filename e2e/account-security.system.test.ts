@@ -247,7 +247,7 @@ describe('nothing shows whether there is an account at', () => {
     expect(knownId).toMatch(/^[0-9a-f-]{36}$/);
     expect(knownId).not.toBe(user.userId);
     await expect
-      .poll(async () => (await mailsTo(runningSystem().mail, user.email)).length, { timeout: 15_000 })
+      .poll(async () => (await mailsTo(runningSystem().mail, user.email)).length)
       .toBeGreaterThanOrEqual(2);
     expect((await client().call('login', { email: user.email, password: PASSWORD })).status).toBe(200);
   });

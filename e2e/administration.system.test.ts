@@ -168,7 +168,7 @@ test('a grant while its account is being erased is credited or refused, and noth
   const states = async () =>
     ((await operator.get('listAudit', { user_id: user.userId })) as AdminAction[]).map(({ state }) => state);
   await expect.poll(states).not.toContain('ordered');
-  await expect.poll(problemsOfLedger, { timeout: 20_000, interval: 500 }).toEqual([]);
+  await expect.poll(problemsOfLedger, { interval: 500 }).toEqual([]);
 });
 
 test('a locked account stops trading on paper', async () => {
@@ -268,5 +268,5 @@ test('an action whose processes died before its end shows as not finished, and i
   await Promise.all([finish(), finish()]);
   await expect.poll(async () => (await actions()).map(({ state }) => state)).toEqual(['completed']);
   await expect.poll(() => creditsOf(user)).toBe(WELCOME_CREDITS_VUT + 300);
-  await expect.poll(problemsOfLedger, { timeout: 20_000, interval: 500 }).toEqual([]);
+  await expect.poll(problemsOfLedger, { interval: 500 }).toEqual([]);
 });

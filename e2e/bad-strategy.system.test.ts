@@ -134,7 +134,7 @@ const badStrategies: BadStrategy[] = [
 
 const leftNothing = { folders: 0, charges: 0, missing: 0 };
 const untouched = (input: ExecuteInput) =>
-  expect.poll(() => aftermathOf(user, input), { timeout: 10_000, interval: 100 }).toEqual(leftNothing);
+  expect.poll(() => aftermathOf(user, input), { interval: 100 }).toEqual(leftNothing);
 
 describe('a strategy that has or does', () => {
   test.for(badStrategies)('$what', async ({ code, says, line }) => {

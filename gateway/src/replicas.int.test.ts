@@ -4,6 +4,9 @@ import { answer, handler, type KnownWrites } from '@tradeium/service-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Edge, type GatewayUnderTest, startEdge, userNamed } from './edge-under-test.ts';
 
+/** Shorter than a session is kept without asking: only the event can have told. */
+const BY_EVENT = { timeout: 20_000 };
+
 let edge: Edge;
 let other: GatewayUnderTest;
 const known: (KnownWrites | undefined)[] = [];
@@ -131,5 +134,5 @@ test('a session that ends is over on both gateways', async () => {
   ];
   expect(await me()).toEqual([200, 200]);
   await edge.endSession('s-both');
-  await expect.poll(me, { timeout: 2_000 }).toEqual([401, 401]);
+  await expect.poll(me, BY_EVENT).toEqual([401, 401]);
 });

@@ -119,9 +119,7 @@ describe('every commit carries the hash of the one before it', () => {
     const { id, wallets } = await walletWith(3);
     await server.restart();
     await expect
-      .poll(async () => (await wallets.execute(id, { commandId: 'after' }, deposit(1))).ok, {
-        timeout: 10_000,
-      })
+      .poll(async () => (await wallets.execute(id, { commandId: 'after' }, deposit(1))).ok)
       .toBe(true);
     await expectChained(id, 4);
   });

@@ -92,7 +92,7 @@ const useWallets = (connections: readonly NatsConnection[]) => {
     acknowledged,
     more: async (count: number) => {
       const before = acknowledged.length;
-      await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + count);
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(before + count);
     },
     stop: async () => {
       isOver = true;
@@ -174,7 +174,7 @@ test('while leaders change and one is killed, every acknowledged commit is kept,
   expect(documents.map(({ _id, events }) => [_id, events])).toEqual(
     [...ids].sort().map((id) => [id, sequencesOf(id).length]),
   );
-  await expect.poll(() => ids.map(following.seen), { timeout: 45_000 }).toEqual(ids.map(sequencesOf));
+  await expect.poll(() => ids.map(following.seen)).toEqual(ids.map(sequencesOf));
   await following.stop();
 });
 
@@ -188,7 +188,7 @@ test('a lease stays with its holder while the leader of its bucket changes', asy
   const bucket = await openBucket(nc, 'LEASES');
   // It is renewed through the new leader.
   const note = async () => (await bucket.get(name).catch(() => null))?.json<{ note?: string }>().note;
-  await expect.poll(note, { timeout: 10_000 }).toBe('kept');
+  await expect.poll(note).toBe('kept');
   expect(holding.lost.aborted).toBe(false);
   stopping.abort();
   expect(await waiting).toBeUndefined();

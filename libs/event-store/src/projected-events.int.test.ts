@@ -61,7 +61,7 @@ test('at the first start the newest commits are handed over, older ones and thos
   await side.append(1_200, Array.from({ length: 10 }, newId));
   const handed: string[] = [];
   const projections = await follow(async (events) => void handed.push(...idsOf(events)));
-  await expect.poll(() => handed.length, { timeout: 10_000 }).toBe(1_000);
+  await expect.poll(() => handed.length).toBe(1_000);
   await projections.rebuild('balances');
   const id = newId();
   await side.wallets.execute(id, { commandId: newId() }, () => [deposited(1)]);

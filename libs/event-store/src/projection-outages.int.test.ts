@@ -53,7 +53,7 @@ test('a database that does not write in time, though it answers otherwise, is an
   expect(await projections.caughtUp(5_000)).toBe(true);
   link.stall('insert', 'update');
   const outcome = await side.wallets.execute(id, { commandId: newId() }, deposit(5));
-  await expect.poll(() => projections.conditions()[0]?.state, { timeout: 30_000 }).toBe('failing');
+  await expect.poll(() => projections.conditions()[0]?.state).toBe('failing');
   link.mend();
   expect(await projections.waitFor({ CREDITS: outcome.ok ? outcome.sequence : 0 }, 20_000)).toBe(true);
   expect(await balancesOf(projections)).toEqual({ [id]: 6 });

@@ -234,7 +234,7 @@ describe('where a reaction starts and what it leaves', () => {
       'a parked event has expired and will not be acted on',
     ]);
     clock.advance(8 * 24 * HOUR_MS);
-    await expect.poll(() => reaction.status(), { timeout: 10_000 }).toMatchObject({ parked: 0, expired: 0 });
+    await expect.poll(() => reaction.status()).toMatchObject({ parked: 0, expired: 0 });
   });
 
   test('only the types that it names concern it', async () => {

@@ -115,7 +115,7 @@ describe('with everything there', () => {
       startServiceProcess(LEDGER_MAIN, ledger),
       startServiceProcess(LEDGER_MAIN, ledger),
     ]);
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all(services.map((service) => service.stop()));
     await operator.stop();
@@ -141,16 +141,16 @@ describe('with everything there', () => {
     expect(state.reactions.length).toBeGreaterThan(0);
     expect(state.streams?.map(({ name }) => name)).toContain('CREDITS');
     expect(state.parked).toEqual([]);
-  }, 40_000);
+  });
 
   test('counts the workers of each queue', async () => {
     const workersOf = async (queue: string) => {
       const { workflows } = await operator.system();
       return workflows?.queues.find(({ name }) => name === queue)?.workers;
     };
-    await expect.poll(() => workersOf('credits'), { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => workersOf('credits')).toBe(2);
     expect(await workersOf('strategy-runner')).toBe(0);
-  }, 60_000);
+  });
 
   test('shows in its figures how much waits in each queue', async () => {
     const waiting = async (queue: string) => {
@@ -159,16 +159,16 @@ describe('with everything there', () => {
         text,
       )?.[1];
     };
-    await expect.poll(() => waiting('agent'), { timeout: 20_000 }).toBe('0');
+    await expect.poll(() => waiting('agent')).toBe('0');
     const connection = await Connection.connect({ address: temporal.TEMPORAL_ADDRESS });
     const { workflow } = new Client({ connection, namespace: temporal.TEMPORAL_NAMESPACE });
     // Nobody takes work from this queue here.
     for (const workflowId of ['one', 'two', 'three'])
       await workflow.start('anything', { taskQueue: 'agent', workflowId });
-    await expect.poll(() => waiting('agent'), { timeout: 30_000, interval: 500 }).toBe('3');
+    await expect.poll(() => waiting('agent'), { interval: 500 }).toBe('3');
     expect(await waiting('strategy-runner')).toBe('0');
     await connection.close();
-  }, 60_000);
+  });
 
   test('retries what is parked, rebuilds and audits for admins only, each with its action', async () => {
     const reason = 'to be sure';
@@ -230,4 +230,4 @@ test('without MongoDB and Temporal it says so, and shows the rest', async () => 
     await away.stop();
     await away.events.stop();
   }
-}, 120_000);
+});

@@ -130,7 +130,7 @@ describe('guessing', () => {
     outputOf(await auth.login('targeted@example.com', PASSWORD, from('203.0.113.1')));
   });
 
-  test('at many accounts from one address waits after a hundred failures', { timeout: 60_000 }, async () => {
+  test('at many accounts from one address waits after a hundred failures', async () => {
     for (let round = 0; round < 10; round += 1) {
       const names = Array.from({ length: 10 }, (_, index) => `sprayed-${round}-${index}`);
       await Promise.all(names.map((name) => fail(name, '198.51.102.1')));

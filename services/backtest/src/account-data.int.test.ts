@@ -77,7 +77,7 @@ const exported = async (user: Pick<User, 'context'>) =>
   outputOf(await running.client.request(exportOf('backtest'), {}, user.context()));
 
 const isErased = (userId: string) =>
-  expect.poll(async () => (await workspaces.load(userId)).state.isErased, { timeout: 10_000 }).toBe(true);
+  expect.poll(async () => (await workspaces.load(userId)).state.isErased).toBe(true);
 
 test('the export has chats, every version of every strategy with its code, and runs', async () => {
   const ada = await userWithStrategy('ada');

@@ -184,9 +184,7 @@ describe('runs', () => {
 
   /** The ledger's read model lags, and this user's requests don't know of its write. */
   const hasAgain = (user: ReturnType<typeof userNamed>, vut: number) =>
-    expect
-      .poll(async () => (await user.asked('getBalance', {})).subscription.vut_remaining, { timeout: 10_000 })
-      .toBe(vut);
+    expect.poll(async () => (await user.asked('getBalance', {})).subscription.vut_remaining).toBe(vut);
 
   const stepReached = async (runId: string, step: RunProgress['step']) => {
     for await (const msg of nc.subscribe(runProgressSubject(runId))) {
@@ -262,7 +260,7 @@ describe('runs', () => {
     outputOf(await start(ivy, ofPrivate));
     expect(await userNamed('ivo').asked('listActiveRuns', {})).toEqual({ runs: [] });
     const steps = async () => (await ivy.asked('listActiveRuns', {})).runs.map(({ step }) => step);
-    await expect.poll(steps, { timeout: 10_000 }).toEqual(['waiting', 'waiting']);
+    await expect.poll(steps).toEqual(['waiting', 'waiting']);
     const step = 'waiting';
     const started_at = expect.any(String);
     expect(await ivy.asked('listActiveRuns', {})).toEqual({

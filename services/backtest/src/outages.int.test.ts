@@ -50,7 +50,7 @@ test('without MongoDB it starts, makes chats and starts runs; lists are refused 
     expect(await bob.ask('listChats', {})).toEqual(UNAVAILABLE);
     await mongodb.restart();
     const list = () => bob.ask('listChats', {});
-    await expect.poll(async () => isRefusal(await list()), { timeout: 30_000 }).toBe(false);
+    await expect.poll(async () => isRefusal(await list())).toBe(false);
     expect(await bob.asked('listChats', {})).toMatchObject([{ id, created_at: chat.created_at }]);
     expect((await bob.asked('listActiveRuns', {})).runs).toMatchObject([{ run_id: 'run-bob-1' }]);
   } finally {

@@ -69,7 +69,7 @@ test('without MongoDB the balance is what was decided, and what only read models
 
 test('once MongoDB is there, queries show everything that was decided without it', async () => {
   await mongodb.restart();
-  await expect.poll(async () => isRefusal(await history()), { timeout: 30_000 }).toBe(false);
+  await expect.poll(async () => isRefusal(await history())).toBe(false);
   await expect
     .poll(async () => outputOf(await history()).map(({ vut_cost }) => vut_cost))
     .toEqual([15, -100]);
@@ -92,6 +92,6 @@ test('without Temporal a provider that is down for a moment is asked again', asy
     .poll(readiness)
     .toMatchObject({ status: 200, capabilities: { payments: expect.stringMatching(/^fails since/) } });
   ledger.provider.mode = 'there';
-  await expect.poll(() => ledger.balance('ben'), { timeout: 30_000 }).toBe(25 * VUT_PER_USD);
+  await expect.poll(() => ledger.balance('ben')).toBe(25 * VUT_PER_USD);
   expect((await readiness()).capabilities.payments).toBe('ok');
 });

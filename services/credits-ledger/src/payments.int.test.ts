@@ -370,7 +370,7 @@ describe('a notice', () => {
     for (const notice of [...noticesOf(sam), ...noticesOf(tom)]) outputOf(await ledger.notify(notice));
     ledger.provider.mode = 'there';
     // The hanging request is retried automatically, then those that waited behind it.
-    for (const one of [sam, tom]) await expect.poll(one.balance, { timeout: 15_000 }).toBe(USD * VUT_PER_USD);
+    for (const one of [sam, tom]) await expect.poll(one.balance).toBe(USD * VUT_PER_USD);
   });
 });
 
@@ -384,7 +384,7 @@ test('a ledger that is killed in the middle credits once', async () => {
   outputOf(await ledger.notify(last));
   await ledger.service.restart();
   outputOf(await ledger.notify(last));
-  await expect.poll(uma.balance, { timeout: 30_000 }).toBe(USD * VUT_PER_USD);
+  await expect.poll(uma.balance).toBe(USD * VUT_PER_USD);
   await ledger.service.restart();
   expect(await uma.balance()).toBe(USD * VUT_PER_USD);
 });

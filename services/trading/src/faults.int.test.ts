@@ -91,7 +91,7 @@ describe('an order whose answer is lost', () => {
     const runs = await user.must('listRebalances', { id: user.chatId });
     expect(runs.flatMap(({ orders }) => orders.map(({ status }) => status))).not.toContain('unknown');
     await expectOnce(runs.flatMap(({ orders }) => orders.map(({ client_order_id }) => client_order_id)));
-  }, 90_000);
+  });
 });
 
 describe('a mandate', () => {

@@ -84,7 +84,7 @@ test('a coin that pays the fees of earlier sells is sold as far as it is left, a
   const log = await user.must('listActivity', { limit: 50 });
   expect(log.map(({ action_type }) => action_type)).not.toContain('external_change');
   await expectAudit();
-}, 120_000);
+});
 
 test('the coin that pays the fees is bought, and the books agree', async () => {
   Object.assign(system.tested, { portfolio: ['USDT', 'BTC', 'BNB'], weights: { BTC: 0.4, BNB: 0.5 } });
@@ -97,7 +97,7 @@ test('the coin that pays the fees is bought, and the books agree', async () => {
   const log = await user.must('listActivity', { limit: 50 });
   expect(log.map(({ action_type }) => action_type)).not.toContain('external_change');
   await expectAudit();
-}, 120_000);
+});
 
 test('an order that is refused for its time is sent once more under another id, and no third time', async () => {
   const { user, api_key, account } = await deployed('1000');
@@ -118,7 +118,7 @@ test('an order that is refused for its time is sent once more under another id, 
   ]);
   expect(Object.values((await account()).order_requests).every((times) => times === 1)).toBe(true);
   await expectAudit();
-}, 120_000);
+});
 
 test('a country that the exchange does not serve is named, and no other order is tried', async () => {
   const { user, api_key, account } = await deployed('1000');
@@ -136,7 +136,7 @@ test('a country that the exchange does not serve is named, and no other order is
   const keys = { exchange: 'binance', api_key, api_secret: 'of-somebody', is_testnet: false };
   await user.must('stopAllTrading', {});
   expect(await user.ask('saveApiKeys', keys)).toMatchObject({ refused: 'EXCHANGE_REFUSED' });
-}, 120_000);
+});
 
 test('a coin that the exchange no longer lists is left out by name, and the others are traded', async () => {
   const { user } = await deployed('1000', { ETH: '0.1' });
@@ -177,7 +177,7 @@ test('a coin that the exchange no longer lists is left out by name, and the othe
   ]);
   const sold = await user.must('sellToUsdt', { id: user.chatId, coins: ['BTC'] });
   expect(sold.orders.map(({ coin, side }) => [coin, side])).toEqual([['BTC', 'sell']]);
-}, 120_000);
+});
 
 test('a market that is not spot, or is halted, holds up no other coin', async () => {
   const { user } = await deployed('1000');
@@ -186,7 +186,7 @@ test('a market that is not spot, or is halted, holds up no other coin', async ()
   const done = await rebalanced(user);
   expect(done).toMatchObject({ status: 'completed' });
   expect(done.orders.map(({ coin, status }) => [coin, status])).toContainEqual(['BTC', 'filled']);
-}, 120_000);
+});
 
 test('an order that nobody meets is not filled, and says why', async () => {
   const { user, api_key } = await deployed('1000');
@@ -197,7 +197,7 @@ test('an order that nobody meets is not filled, and says why', async () => {
     ['ETH', 'filled', null],
   ]);
   await expectAudit();
-}, 120_000);
+});
 
 test('too many open orders are named, and the next order follows', async () => {
   const { user } = await deployed('1000');
@@ -208,7 +208,7 @@ test('too many open orders are named, and the next order follows', async () => {
     reason: 'There are too many open orders at the exchange: cancel some there',
   });
   expect(done.orders[1]).toMatchObject({ coin: 'ETH', status: 'filled' });
-}, 120_000);
+});
 
 test.each([
   ['This symbol is not permitted for this account.', 'completed', /may not trade the coin/],

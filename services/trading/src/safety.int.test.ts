@@ -55,7 +55,7 @@ describe('stop and resume at once', () => {
       expect(await user.must('getDeploymentStatus', id)).toMatchObject({ status: 'stopped' });
       await user.must('resumeDeployment', id);
     }
-  }, 120_000);
+  });
 });
 
 describe('while the outcome of an order is not known', () => {
@@ -204,7 +204,7 @@ describe('a chat that is deleted while an order of its deployment is on its way'
     await running;
     const remove = () => user.ask('deleteApiKeys', { exchange: 'binance' });
     await vi.waitFor(async () => expect(await remove()).toEqual({}), PATIENCE);
-  }, 60_000);
+  });
 
   test('leaves no keys of its play account', async () => {
     users += 1;
@@ -220,7 +220,7 @@ describe('a chat that is deleted while an order of its deployment is on its way'
     await system.deleteChat(user.userId, user.chatId);
     await running;
     await vi.waitFor(async () => expect(await storedLength('EXCHANGE_KEYS')).toBe(before), PATIENCE);
-  }, 60_000);
+  });
 });
 
 test('no order follows the erasure of a trader, also not of a rebalance under way', async () => {

@@ -122,7 +122,7 @@ test('weights are computed once, however often they are requested', async () => 
   const computing = Promise.withResolvers<StrategyAnswer>();
   answer = computing.promise;
   expect(await weightsOf('request-1', 0)).toBeNull();
-  await expect.poll(() => jobs.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => jobs.length).toBe(1);
   expect(jobs[0]).toMatchObject({ code: digest('a'), settings: { end_date: '2024-03-31' }, reruns: false });
   computing.resolve({
     ok: true,
@@ -215,7 +215,7 @@ test("code that is stopped ends, and uses its user's time as failed code does", 
     running.client.request(MESSAGES.tryStrategy, { ...input, wait_ms }, context, { timeoutMs: 30_000 });
   const known = jobs.length;
   expect(outputOf(await ask(0)).result).toBeNull();
-  await expect.poll(() => jobs.length, { timeout: 30_000 }).toBe(known + 1);
+  await expect.poll(() => jobs.length).toBe(known + 1);
   await strategyStarts();
   const cancelled = await running.client.request(MESSAGES.cancelTry, input, context, { timeoutMs: 30_000 });
   expect(outputOf(cancelled).compute_ms).toBeGreaterThan(0);
@@ -234,7 +234,7 @@ test("a result that is there when its try is stopped uses its user's time, once"
   const ask = (wait_ms: number) =>
     running.client.request(MESSAGES.tryStrategy, { ...input, wait_ms }, asContext, { timeoutMs: 30_000 });
   await ask(0);
-  await expect.poll(() => jobs.length, { timeout: 30_000 }).toBe(known + 1);
+  await expect.poll(() => jobs.length).toBe(known + 1);
   await strategyStarts();
   computing.resolve(await halfAndHalf());
   expect(outputOf(await ask(20_000)).result).toMatchObject({ ok: true });

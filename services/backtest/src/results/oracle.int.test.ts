@@ -56,7 +56,7 @@ const panelOf = (candles: Candles, coins: readonly string[], warmUp: number): Pa
   };
 };
 
-test.for(['W0', 'W1', 'W2'] as const)('%s', { timeout: 120_000 }, async (name) => {
+test.for(['W0', 'W1', 'W2'] as const)('%s', async (name) => {
   const coins = name === 'W0' ? reference.coins.slice(0, 1) : reference.coins;
   const candles = name === 'W0' ? firstCoin(hourly) : hourly;
   const panel = panelOf(candles, coins, name === 'W1' ? 1 : 0);

@@ -67,7 +67,7 @@ test('more runs than one page are all resumed, but for one whose events cannot b
   const runs = openAggregates(deps, runAggregate);
   await startRuns(runs as never);
   await nc.jetstream().publish(subjectOf('backtest', 'run', runIdOf(3)), 'no commit');
-  await expect.poll(() => projections.caughtUp(10_000), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => projections.caughtUp(10_000)).toBe(true);
   const taskQueue = `resume-${process.pid}`;
   const worker = await Worker.create({
     connection: workflows.connection,

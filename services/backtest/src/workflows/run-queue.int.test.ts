@@ -53,7 +53,7 @@ const slowRunner = () => {
   return {
     begun,
     endNext: async () => {
-      await expect.poll(() => running.length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => running.length).toBe(1);
       running.pop()?.resolve();
     },
     runStrategy: async ({ run_id }: StrategyJob) => {
@@ -79,7 +79,7 @@ const areWaiting = (queue: string, count: number) =>
         const { stats } = await client.workflowService.describeTaskQueue(asked);
         return Number(stats?.approximateBacklogCount ?? 0);
       },
-      { timeout: 30_000, interval: 200 },
+      { interval: 200 },
     )
     .toBeGreaterThanOrEqual(count);
 
@@ -87,7 +87,7 @@ const areWaiting = (queue: string, count: number) =>
 const startQueued = async (workflowType: string, workflowId: string, taskQueue: string, job: object) => {
   const handle = await client.workflow.start(workflowType, { workflowId, taskQueue, args: [job] });
   const isQueued = async () => ((await handle.describe()).raw.pendingActivities ?? []).some(isStrategy);
-  await expect.poll(isQueued, { timeout: 10_000 }).toBe(true);
+  await expect.poll(isQueued).toBe(true);
   return handle;
 };
 

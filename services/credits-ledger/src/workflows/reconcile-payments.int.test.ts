@@ -190,7 +190,7 @@ describe('reconciliation', () => {
       work.ask(asked);
       await schedule.trigger('SKIP');
       const actions = async () => (await schedule.describe()).info.recentActions;
-      await expect.poll(async () => (await actions()).length, { timeout: 10_000 }).toBe(runs);
+      await expect.poll(async () => (await actions()).length).toBe(runs);
       const { workflow } = (await actions())[runs - 1]?.action ?? {};
       return work.workflows.client.workflow.getHandle(workflow?.workflowId ?? '').result();
     };

@@ -146,7 +146,7 @@ test('days on paper are the backtest of these days, once fees and prices are the
   });
   expect(Math.abs(parts.skipped) / CAPITAL).toBeLessThan(LOTS);
   expect(Math.abs(parts.price) / CAPITAL).toBeLessThan(SPREADS);
-}, 90_000);
+});
 
 test('it is computed once for a bar, and from what a rebalance on it has had computed', async () => {
   const asked = system.tested.asked.length;
