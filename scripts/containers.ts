@@ -10,8 +10,8 @@ Exit code 0: all is well, or nothing could be tried; 1: something is wrong.`;
 
 /** The event store, a projection, workflows, and files in a bucket. */
 const FILES = [
-  'event-store/src/aggregates.int',
-  'event-store/src/projections.int',
+  'event-store/src/write/aggregates.int',
+  'event-store/src/read/projections.int',
   'workflows/run-queue.int',
   'blobs/sweep-bucket.int',
 ];

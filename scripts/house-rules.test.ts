@@ -61,7 +61,7 @@ describe('every source file', () => {
       typescript,
       ({ path, text }) => !isTest(path) && /\.views\s*\.(kv|os)\(/.test(text),
     );
-    expect(opened).toEqual(['libs/event-store/src/buckets.ts']);
+    expect(opened).toEqual(['libs/event-store/src/streams/buckets.ts']);
   });
 
   test('has an index only where a library is entered', () => {
@@ -147,7 +147,7 @@ describe('imports point one way', () => {
         !/-under-test\.ts$/.test(path),
     );
     const subscribing = code.filter(({ text }) => /\.subscribe\(/.test(text)).map(({ path }) => path);
-    expect(subscribing).toEqual(['libs/event-store/src/listen.ts']);
+    expect(subscribing).toEqual(['libs/event-store/src/streams/listen.ts']);
   });
 
   test('only projections, and the libraries below them, know the database', () => {
