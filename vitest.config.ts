@@ -49,7 +49,7 @@ export default defineConfig({
           name: 'integration',
           include: ['**/*.int.test.ts'],
           exclude: ['**/node_modules/**', 'build/**'],
-          globalSetup: ['libs/testing/src/global-setup.ts'],
+          globalSetup: ['libs/testing/src/servers/global-setup.ts'],
           // A file stops what it starts, so the next one need not load all modules again.
           isolate: false,
           // What is waited for comes: how soon is not what a test is about, and a busy machine takes long.

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { subjectOf } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
-import { publishSigned } from '../libs/testing/src/signing-keys.ts';
+import { publishSigned } from '../libs/testing/src/servers/signing-keys.ts';
 
 /** How many events each user has. */
 export const EVENTS_OF_USER = 50;

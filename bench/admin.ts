@@ -12,8 +12,8 @@ import { openBlobs, openRequestClient, outputOf, type RequestClient } from '@tra
 import mongoose, { type Connection } from 'mongoose';
 import { connect, type NatsConnection } from 'nats';
 import type { z } from 'zod';
+import { testSignatures } from '../libs/testing/src/servers/signing-keys.ts';
 import { type ServiceProcess, startServiceProcess } from '../libs/testing/src/service-process.ts';
-import { testSignatures } from '../libs/testing/src/signing-keys.ts';
 import { nameOf, publishUsers } from './admin-history.ts';
 import { type BenchRow, median, printRows } from './bench-row.ts';
 

@@ -10,8 +10,8 @@ import { declareStreams } from '@tradeium/event-store/streams';
 import mongoose from 'mongoose';
 import { connect, type NatsConnection } from 'nats';
 import { balances, deposit, deposited, movements, wallet } from '../libs/event-store/fixtures/wallet.ts';
-import { startNatsCluster } from '../libs/testing/src/nats-cluster.ts';
-import { publishSigned, testSignatures } from '../libs/testing/src/signing-keys.ts';
+import { startNatsCluster } from '../libs/testing/src/servers/nats-cluster.ts';
+import { publishSigned, testSignatures } from '../libs/testing/src/servers/signing-keys.ts';
 import { type BenchRow, median, printRows } from './bench-row.ts';
 
 const ROUNDS = 9;

@@ -21,7 +21,7 @@ import {
 } from '@tradeium/service-kit';
 import autocannon from 'autocannon';
 import jsonwebtoken from 'jsonwebtoken';
-import { signingKeys } from '../libs/testing/src/signing-keys.ts';
+import { signingKeys } from '../libs/testing/src/servers/signing-keys.ts';
 import { type BenchRow, median, printRows } from './bench-row.ts';
 
 const CONNECTIONS = 50;

@@ -10,7 +10,7 @@ import { type Aggregates, actAs, openAggregates } from '@tradeium/event-store';
 import { declareStreams } from '@tradeium/event-store/streams';
 import { openBlobs, openRequestClient, type RequestClient } from '@tradeium/service-kit';
 import { connect, type NatsConnection } from 'nats';
-import { testSignatures } from '../libs/testing/src/signing-keys.ts';
+import { testSignatures } from '../libs/testing/src/servers/signing-keys.ts';
 import { connectOperator } from '../scripts/running-system.ts';
 import {
   type Account,

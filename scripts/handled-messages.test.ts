@@ -21,7 +21,7 @@ const messages: readonly Asked[] = Object.entries(MESSAGES).flatMap(([name, mess
 
 /** Routes that the gateway answers itself, with other messages. */
 const ownHandlers = (): string[] => {
-  const text = readFileSync('gateway/src/handlers.ts', 'utf8');
+  const text = readFileSync('gateway/src/handlers/handlers.ts', 'utf8');
   const [, list = ''] = /const OWN\b[^=]*= \{([^}]*)\}/.exec(text) ?? [];
   return [...list.matchAll(/\w+/g)].map(([name]) => name);
 };

@@ -7,22 +7,22 @@ import { expect, test } from 'vitest';
 /** The places that a service brings along: its folder, its contract, its pages, its stories, measurements and tools. */
 const FOLDERS_OF_A_SERVICE =
   /^(services|e2e|bench|scripts|docs|web\/src|libs\/contracts\/(golden|src\/(events|http)))\//;
-const FILES_OF_A_SERVICE = /^libs\/contracts\/src\/[a-z-]*messages\.ts$|\.test\.tsx?$|\.md$/;
+const FILES_OF_A_SERVICE = /^libs\/contracts\/src\/messages\/|\.test\.tsx?$|\.md$/;
 /** Made by tools. */
 const MADE = ['package-lock.json'];
 
 /** Central files that name a service, and why they may. A new service needs none but the first. */
 const PLACES: Readonly<Record<string, string>> = {
   'libs/contracts/src/services.ts': 'the manifest',
-  'gateway/src/call.ts': 'routes of accounts get to know the client behind a request',
-  'gateway/src/session.ts': 'sessions are those of auth',
+  'gateway/src/calls/call.ts': 'routes of accounts get to know the client behind a request',
+  'gateway/src/sessions/session.ts': 'sessions are those of auth',
   'gateway/src/guards.ts': 'the role, not the service',
-  'gateway/src/openapi.ts': 'the role, not the service',
+  'gateway/src/documentation/openapi.ts': 'the role, not the service',
   'infra/embedded/src/servers/probes.ts': "MongoDB's own database",
-  'gateway/src/edge-under-test.ts': 'the same, in tests',
+  'gateway/tests/edge-under-test.ts': 'the same, in tests',
   'docker-compose.yml': 'what runs in containers: scripts/deployments.test.ts says what is missing there',
   'package.json': 'the table of exchanges is written into trading, its only reader',
-  'libs/service-kit/src/nats-users.ts': 'auth alone changes roles, admin alone asks all processes',
+  'libs/service-kit/src/servers/nats-users.ts': 'auth alone changes roles, admin alone asks all processes',
 };
 
 /** A service's name as a separate word in quotes, or its folder. `Route['auth']` is a field. */
@@ -42,7 +42,7 @@ const EDITED_BY_HAND = [
 const EDITED_IF: Readonly<Record<string, string>> = {
   'docker-compose.yml': 'a deployment: scripts/deployments.test.ts says what is missing there',
   'infra/embedded/src/system.test.ts': 'only one that gets a secret, as the test says who gets each',
-  'libs/contracts/src/messages.ts': 'only one with messages besides its routes',
+  'libs/contracts/src/messages/messages.ts': 'only one with messages besides its routes',
 };
 
 const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

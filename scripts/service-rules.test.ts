@@ -33,7 +33,7 @@ type Place = { readonly service: string; readonly room: string; readonly name: s
 
 const placeOf = (path: string): Place | null => {
   const [, service = '', room = '', name = ''] =
-    /^services\/([a-z-]+)\/src\/(?:([a-z-]+)\/)?([^/]+\.ts)$/.exec(path) ?? [];
+    /^services\/([a-z-]+)\/src\/(?:([a-z-]+)\/)?(?:[a-z-]+\/)?([^/]+\.ts)$/.exec(path) ?? [];
   return name === '' ? null : { service, room, name };
 };
 
@@ -142,7 +142,7 @@ test('workflows are started, schedules kept and heartbeats sent by the service k
     /\b(WorkflowExecutionAlreadyStartedError|ScheduleAlreadyRunning|ScheduleNotFoundError|heartbeat)\b/;
   // A check's workflow is its slot: there a second start means that the slot is taken.
   const others = code.filter(({ room, text }) => room !== 'workflows' && own.test(text));
-  expect(others.map(({ path }) => path)).toEqual(['services/backtest/src/api/check-strategy.ts']);
+  expect(others.map(({ path }) => path)).toEqual(['services/backtest/src/api/strategies/check-strategy.ts']);
 });
 
 describe('a reaction', () => {

@@ -3,10 +3,10 @@
 import { MESSAGES, messageOf, ROUTES, type RouteName, refuse } from '@tradeium/contracts';
 import { answer, handler } from '@tradeium/service-kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Edge, startEdge, tokenOf, userNamed } from './edge-under-test.ts';
-import { expressPath } from './request-input.ts';
+import { type Edge, startEdge, tokenOf, userNamed } from '../tests/edge-under-test.ts';
+import { expressPath } from './requests/request-input.ts';
 import { apiRouter } from './routes.ts';
-import { sessionIdOf } from './session-token.ts';
+import { sessionIdOf } from './sessions/session-token.ts';
 
 let edge: Edge;
 let cookie: string;

@@ -5,7 +5,7 @@ import { messageOfRoute, ROUTES, type Route, type RouteTable, refuse } from '@tr
 import { type Sink, streamHandler, userStreamHandler } from '@tradeium/service-kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type Edge, eventsIn, readStream, startEdge, userNamed } from './edge-under-test.ts';
+import { type Edge, eventsIn, readStream, startEdge, userNamed } from '../tests/edge-under-test.ts';
 
 const numbers: Route = {
   ...ROUTES.watchRun,

@@ -11,17 +11,17 @@ import {
   type StreamHost,
 } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
-import { accountUpdates } from './account-updates.ts';
+import { openSessionsWrites, type SessionsWrites } from './calls/read-your-writes.ts';
 import type { GatewayConfig } from './config.ts';
-import { registrationCookie, type SecretCookie, sessionCookie } from './cookies.ts';
-import type { Counts } from './counts.ts';
-import { openSharedCounts } from './gateway-exchange.ts';
-import { type GrowthBudget, openGrowthBudget } from './growth-budget.ts';
-import { openSessionsWrites, type SessionsWrites } from './read-your-writes.ts';
-import { openSessions, type Sessions } from './session.ts';
-import { type SessionToken, tokenReader } from './session-token.ts';
-import { openStreamPlaces, type StreamPlaces } from './stream-places.ts';
-import type { StreamSource } from './stream-source.ts';
+import type { Counts } from './limits/counts.ts';
+import { openSharedCounts } from './limits/gateway-exchange.ts';
+import { type GrowthBudget, openGrowthBudget } from './limits/growth-budget.ts';
+import { registrationCookie, type SecretCookie, sessionCookie } from './sessions/cookies.ts';
+import { openSessions, type Sessions } from './sessions/session.ts';
+import { type SessionToken, tokenReader } from './sessions/session-token.ts';
+import { accountUpdates } from './streams/account-updates.ts';
+import { openStreamPlaces, type StreamPlaces } from './streams/stream-places.ts';
+import type { StreamSource } from './streams/stream-source.ts';
 
 /** The gateway's inputs; `stopping` is aborted when the process is about to end. */
 export type GatewayInit = {

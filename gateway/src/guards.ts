@@ -2,10 +2,10 @@
 import { isRefusal, type OperatorRole, type Route, refuse } from '@tradeium/contracts';
 import type { RequestHandler } from 'express';
 import type { GatewayParts } from './gateway-parts.ts';
-import { sendRefusal } from './refusals.ts';
-import { scopeOf } from './request-scope.ts';
-import { isCrossSite, isOwnOrigin } from './security.ts';
-import type { Session } from './session.ts';
+import { sendRefusal } from './requests/refusals.ts';
+import { scopeOf } from './requests/request-scope.ts';
+import { isCrossSite, isOwnOrigin } from './requests/security.ts';
+import type { Session } from './sessions/session.ts';
 
 /** A writing request must come from our own pages. A command by GET may come from anywhere but another site. */
 export const checkOrigin =

@@ -2,8 +2,8 @@
 import { MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, handler } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Edge, startEdge, tokenOf, userNamed } from './edge-under-test.ts';
-import { sessionIdOf } from './session-token.ts';
+import { type Edge, startEdge, tokenOf, userNamed } from '../tests/edge-under-test.ts';
+import { sessionIdOf } from './sessions/session-token.ts';
 
 const ann = userNamed('ann');
 const MARK = 'v2.key.nonce.sealed';

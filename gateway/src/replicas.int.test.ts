@@ -2,7 +2,7 @@
 import { MESSAGES, messageOf, ROUTES, refuse } from '@tradeium/contracts';
 import { answer, handler, type KnownWrites } from '@tradeium/service-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Edge, type GatewayUnderTest, startEdge, userNamed } from './edge-under-test.ts';
+import { type Edge, type GatewayUnderTest, startEdge, userNamed } from '../tests/edge-under-test.ts';
 
 /** Shorter than a session is kept without asking: only the event can have told. */
 const BY_EVENT = { timeout: 20_000 };

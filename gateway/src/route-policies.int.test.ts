@@ -13,7 +13,7 @@ import {
 } from '@tradeium/contracts';
 import { handler, streamMessage } from '@tradeium/service-kit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Edge, startEdge, tokenOf, userNamed } from './edge-under-test.ts';
+import { type Edge, startEdge, tokenOf, userNamed } from '../tests/edge-under-test.ts';
 
 /** A new route does not compile until it says here who may use it. */
 const POLICIES = {

@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Route, type RouteName } from '@tradeium/contracts';
 import { type RequestHandler, Router } from 'express';
-import { askOf, type Call, commandIdOf } from './call.ts';
-import { compress } from './compress.ts';
+import { askOf, type Call, commandIdOf } from './calls/call.ts';
 import type { GatewayParts } from './gateway-parts.ts';
 import { checkOrigin, demand, identify } from './guards.ts';
-import { type Handler, handlerOf } from './handlers.ts';
-import { type Limits, openLimits } from './limits.ts';
-import { sendRefusal } from './refusals.ts';
-import { expressPath, hasBody, inputOf, readBody } from './request-input.ts';
-import { scopeOf } from './request-scope.ts';
-import { inTurns } from './turns.ts';
+import { type Handler, handlerOf } from './handlers/handlers.ts';
+import { type Limits, openLimits } from './limits/limits.ts';
+import { inTurns } from './limits/turns.ts';
+import { compress } from './requests/compress.ts';
+import { sendRefusal } from './requests/refusals.ts';
+import { expressPath, hasBody, inputOf, readBody } from './requests/request-input.ts';
+import { scopeOf } from './requests/request-scope.ts';
 
 /** A route with its name in the table. */
 type Named = { readonly name: string; readonly route: Route };

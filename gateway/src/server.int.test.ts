@@ -1,7 +1,7 @@
 // The gateway's end: a client that is just sending on a connection kept open loses nothing.
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Edge, startEdge } from './edge-under-test.ts';
+import { type Edge, startEdge } from '../tests/edge-under-test.ts';
 
 type Answered = { readonly status?: number | undefined; readonly headers: IncomingHttpHeaders };
 

@@ -6,17 +6,17 @@ import { promisify } from 'node:util';
 import { refuse } from '@tradeium/contracts';
 import { listenOn } from '@tradeium/service-kit';
 import express, { type Express } from 'express';
-import { apiDocsRouter } from './api-docs.ts';
-import { answerBrokenRequests, HEADERS_BYTES_MAX } from './broken-requests.ts';
-import { limitConnections, REQUEST_TIMEOUTS } from './connection-limit.ts';
+import { apiDocsRouter } from './documentation/api-docs.ts';
 import type { GatewayParts } from './gateway-parts.ts';
-import { checkHost } from './host.ts';
-import { mcpRouter } from './mcp.ts';
-import { noticeProxies } from './proxy-warning.ts';
-import { answerErrors, sendRefusal } from './refusals.ts';
-import { openScope } from './request-scope.ts';
+import { limitConnections, REQUEST_TIMEOUTS } from './limits/connection-limit.ts';
+import { mcpRouter } from './mcp/mcp.ts';
+import { answerBrokenRequests, HEADERS_BYTES_MAX } from './requests/broken-requests.ts';
+import { checkHost } from './requests/host.ts';
+import { noticeProxies } from './requests/proxy-warning.ts';
+import { answerErrors, sendRefusal } from './requests/refusals.ts';
+import { openScope } from './requests/request-scope.ts';
+import { securityHeaders } from './requests/security.ts';
 import { apiRouter } from './routes.ts';
-import { securityHeaders } from './security.ts';
 import { webRouter } from './web.ts';
 
 /** Longer than proxies keep an idle connection, so that they never reuse one that is being closed. */

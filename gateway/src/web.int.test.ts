@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Edge, startEdge } from './edge-under-test.ts';
+import { type Edge, startEdge } from '../tests/edge-under-test.ts';
 
 let edge: Edge;
 beforeAll(async () => {

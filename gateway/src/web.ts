@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
-import { compress } from './compress.ts';
-import { documentHeaders } from './security.ts';
+import { compress } from './requests/compress.ts';
+import { documentHeaders } from './requests/security.ts';
 
 const NOT_BUILT = `The web app is not built yet: WEB_DIRECTORY has no pages.
 Start Tradeium with "npm start", which builds them first.

@@ -1,12 +1,12 @@
 // The table of routes is complete and consistent, and bad input is refused with codes of the catalogue.
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ERRORS } from './errors.ts';
+import { ERRORS } from './errors/errors.ts';
 import { NO_MANDATE } from './events/trading.ts';
 import type { Route } from './http/route.ts';
 import { inputPlaceOf, refusalOfIssues } from './http/route.ts';
 import { messageOf, messageOfRoute, ROUTES, type RouteName, subjectOfMessage } from './http.ts';
-import { exportOf, MESSAGES } from './messages.ts';
+import { exportOf, MESSAGES } from './messages/messages.ts';
 import { operationsOf } from './operations.ts';
 import { SERVICE_NAMES } from './services.ts';
 

@@ -1,5 +1,5 @@
 // The public names of the contracts: all that crosses a boundary between services, gateway and browser.
-export { coinsAsked, type QuickResult } from './agent-messages.ts';
+
 export { countBars, firstOpenFrom, rangeOfDays } from './bars.ts';
 export { BUS_USERS, type BusUser, maySend, sentBy } from './bus-users.ts';
 export { isCommonPassword } from './common-passwords.ts';
@@ -96,7 +96,7 @@ export {
   refusalResponse,
   refusalText,
   refuse,
-} from './errors.ts';
+} from './errors/errors.ts';
 export {
   ACTION_KINDS,
   type ActionEvent,
@@ -296,7 +296,10 @@ export {
 } from './http.ts';
 export { coinsOfIdea, portfolioOf } from './idea-coins.ts';
 export { keptRunIds } from './kept-result.ts';
-export { exportOf, MESSAGES, rolesChangedSubject } from './messages.ts';
+export { coinsAsked, type QuickResult } from './messages/agent-messages.ts';
+export { exportOf, MESSAGES, rolesChangedSubject } from './messages/messages.ts';
+export { OPERATOR_ROLES, type OperatorRole } from './messages/operator-messages.ts';
+export { LIMIT_OF_TOOL, TOOL_INPUT_BYTES_MAX } from './messages/tool-messages.ts';
 export {
   addMicroVut,
   fromVut,
@@ -313,7 +316,6 @@ export {
   type RunningProcess,
   runningProcess,
 } from './operations.ts';
-export { OPERATOR_ROLES, type OperatorRole } from './operator-messages.ts';
 export { isUnderWay, isUnpaid, mayBecome, mostTelling } from './payment-status.ts';
 export { picksAllOf } from './ranking.ts';
 export { costOfCells, estimateReplyCost, estimateRunCost, estimateTryCost } from './run-cost.ts';
@@ -327,5 +329,4 @@ export {
   type ServiceDeclaration,
   type ServiceName,
 } from './services.ts';
-export { LIMIT_OF_TOOL, TOOL_INPUT_BYTES_MAX } from './tool-messages.ts';
 export * from './trading.ts';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ROUTES } from './http.ts';
-import { exportOf, MESSAGES } from './messages.ts';
+import { exportOf, MESSAGES } from './messages/messages.ts';
 import { operationsOf } from './operations.ts';
 import { SERVICE_NAMES } from './services.ts';
 

@@ -10,7 +10,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBlobs } from './blobs/blobs.ts';
 import { CreditsUnavailable, openCreditHolds } from './credit-hold.ts';
-import { openRequestClient, outputOf, type RequestClient } from './request-client.ts';
+import { openRequestClient, outputOf, type RequestClient } from './requests/request-client.ts';
 
 const LEDGER = new URL('../../../services/credits-ledger/src/main.ts', import.meta.url);
 const NOWHERE = 'http://127.0.0.1:1';

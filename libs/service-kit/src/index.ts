@@ -1,12 +1,10 @@
 // The public names of the service kit: everything a service needs to start, communicate, store files and stop.
-export type { AccountUpdates, UserUpdate } from './account-updates.ts';
+
 export { type BlobAccess, blobAccess } from './blobs/blob-access.ts';
 export type { Blobs } from './blobs/blob-store.ts';
 export type { BlobSweep, Swept } from './blobs/blob-sweep.ts';
 export { openBlobs } from './blobs/blobs.ts';
 export { openSharedFiles, type SharedFiles } from './blobs/shared-files.ts';
-export { type CommonConfig, commonConfig, readConfig } from './config.ts';
-export { connectNats, natsAccess, natsOptions } from './connections.ts';
 export {
   type CreditHold,
   type CreditHolds,
@@ -15,17 +13,10 @@ export {
   openCreditHolds,
 } from './credit-hold.ts';
 export { openPatience, type Patience, type PatienceOptions } from './exchange-patience.ts';
-export { openFairLanes } from './fair-lanes.ts';
-export { openFairQueue } from './fair-queue.ts';
-export { type Lifetime, watchLifetime } from './lifetime.ts';
-export { listenOn } from './listen-on.ts';
-export { type Log, openLog } from './log.ts';
-export { maskedText } from './masked-text.ts';
-export { type Metrics, openMetrics } from './metrics.ts';
-export { isOutage } from './outage.ts';
-export { type CallResults, noteResults, type OutsideCalls, OutsideFailure } from './outside-calls.ts';
-export { publishToPeers } from './peer-messages.ts';
-export { listProcesses } from './presence.ts';
+export { type Log, openLog } from './log/log.ts';
+export { maskedText } from './log/masked-text.ts';
+export type { AccountUpdates, UserUpdate } from './messages/account-updates.ts';
+export { publishToPeers } from './messages/peer-messages.ts';
 export {
   type Answer,
   answer,
@@ -34,8 +25,7 @@ export {
   readReplyFile,
   replyFile,
   type Written,
-} from './reply.ts';
-export { openRequestClient, outputOf, type RequestClient } from './request-client.ts';
+} from './messages/reply.ts';
 export {
   type KnownWrites,
   knownWrites,
@@ -43,15 +33,24 @@ export {
   type RequestContext,
   requestContext,
   traceIdOf,
-} from './request-context.ts';
+} from './messages/request-context.ts';
+export { type Lifetime, watchLifetime } from './process/lifetime.ts';
+export { listenOn } from './process/listen-on.ts';
+export { type Metrics, openMetrics } from './process/metrics.ts';
+export { type CallResults, noteResults, type OutsideCalls, OutsideFailure } from './process/outside-calls.ts';
+export { listProcesses } from './process/presence.ts';
+export { type ForeignStream, followStream } from './requests/follow-stream.ts';
+export { isOutage } from './requests/outage.ts';
+export { openRequestClient, outputOf, type RequestClient } from './requests/request-client.ts';
 export {
   fromAggregates,
   type Handler,
   handler,
   serveRequests,
   userHandler,
-} from './request-server.ts';
-export { keepSchedule, putSchedule, type Schedule } from './schedules.ts';
+} from './requests/request-server.ts';
+export { streamHandler, streamMessage, userStreamHandler } from './requests/stream-handler.ts';
+export type { WaitForWrites } from './requests/writes-seen.ts';
 export { type DataKey, type DataKeys, KeyDestroyed, openDataKeys } from './sealing/data-keys.ts';
 export { derivedKey } from './sealing/derived-key.ts';
 export { type MasterSecrets, masterKeyConfig, masterSecretsOf } from './sealing/master-keys.ts';
@@ -63,12 +62,11 @@ export {
   type UserFiles,
 } from './sealing/sealed-files.ts';
 export { seal, sealingKey, unseal } from './sealing/sealed-text.ts';
-export { type ProcessParts, startProcess } from './start-process.ts';
-export { type ServiceKit, startService } from './start-service.ts';
-export { startOnce, startOptions } from './start-workflow.ts';
-export { type ForeignStream, followStream } from './streams/follow-stream.ts';
+export { connectNats, natsAccess, natsOptions } from './servers/connections.ts';
+export { type CommonConfig, commonConfig, readConfig } from './settings/config.ts';
+export { type ProcessParts, startProcess } from './start/start-process.ts';
+export { type ServiceKit, startService } from './start/start-service.ts';
 export { openPace, type Pace } from './streams/pace.ts';
-export { streamHandler, streamMessage, userStreamHandler } from './streams/stream-handler.ts';
 export { openStreamHost, type StreamHost } from './streams/stream-host.ts';
 export type { StreamEnd } from './streams/stream-messages.ts';
 export {
@@ -78,4 +76,7 @@ export {
   type StreamReader,
 } from './streams/stream-reader.ts';
 export type { Sink, StreamWork } from './streams/stream-writer.ts';
-export type { WaitForWrites } from './writes-seen.ts';
+export { openFairLanes } from './work/fair-lanes.ts';
+export { openFairQueue } from './work/fair-queue.ts';
+export { keepSchedule, putSchedule, type Schedule } from './work/schedules.ts';
+export { startOnce, startOptions } from './work/start-workflow.ts';

@@ -9,8 +9,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { BUS_USERS, type BusUser } from '@tradeium/contracts';
 import { SERVICE_FLAGS } from '@tradeium/embedded';
-import { natsLogin } from './nats-users.ts';
-import { signingKeys } from './signing-keys.ts';
+import { natsLogin } from './servers/nats-users.ts';
+import { signingKeys } from './servers/signing-keys.ts';
 
 export type ServiceProcess = {
   /** Ends it as a crash would. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
 import type { LogEntry, NativeConnection } from '@temporalio/worker';
 import type { ServiceName } from '@tradeium/contracts';
-import { sharedTemporalAddress, workflowBundle } from './shared-servers.ts';
+import { sharedTemporalAddress, workflowBundle } from './servers/shared-servers.ts';
 
 export type WorkflowsUnderTest = {
   readonly connection: NativeConnection;

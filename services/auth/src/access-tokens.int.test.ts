@@ -10,7 +10,7 @@ import {
   refusal,
   type SignedIn,
   startAuth,
-} from './auth-under-test.ts';
+} from '../tests/auth-under-test.ts';
 
 let auth: AuthUnderTest;
 beforeAll(async () => {

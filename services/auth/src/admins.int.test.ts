@@ -5,7 +5,7 @@ import { MESSAGES, rolesChangedSubject } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
 import { signingKeys } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthUnderTest, refusal, type SignedIn, startAuth } from './auth-under-test.ts';
+import { type AuthUnderTest, refusal, type SignedIn, startAuth } from '../tests/auth-under-test.ts';
 
 let auth: AuthUnderTest;
 beforeAll(async () => {

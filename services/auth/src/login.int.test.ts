@@ -15,7 +15,7 @@ import {
   refusal,
   SESSION_SECRET,
   startAuth,
-} from './auth-under-test.ts';
+} from '../tests/auth-under-test.ts';
 import { emailClaimAggregate } from './domain/email-claim.ts';
 import { userAggregate } from './domain/user.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';

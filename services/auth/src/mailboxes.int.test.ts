@@ -11,7 +11,7 @@ import {
   refusal,
   startAuth,
   VERIFICATION,
-} from './auth-under-test.ts';
+} from '../tests/auth-under-test.ts';
 import { emailClaimAggregate } from './domain/email-claim.ts';
 import { type MailboxClaim, mailboxAggregate } from './domain/mailbox.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';

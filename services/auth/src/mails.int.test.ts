@@ -3,7 +3,7 @@ import { operationsOf } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type SmtpUnderTest, startSmtp } from '../fixtures/smtp-under-test.ts';
-import { type AuthUnderTest, startAuth } from './auth-under-test.ts';
+import { type AuthUnderTest, startAuth } from '../tests/auth-under-test.ts';
 
 let auth: AuthUnderTest;
 let smtp: SmtpUnderTest;

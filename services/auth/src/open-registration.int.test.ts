@@ -1,7 +1,7 @@
 // Without verification a registration logs in at once, and a known address is refused as taken.
 import { outputOf } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthUnderTest, PASSWORD, refusal, signedInBy, startAuth } from './auth-under-test.ts';
+import { type AuthUnderTest, PASSWORD, refusal, signedInBy, startAuth } from '../tests/auth-under-test.ts';
 
 let auth: AuthUnderTest;
 beforeAll(async () => {

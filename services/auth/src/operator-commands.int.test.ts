@@ -14,7 +14,7 @@ import {
   signedInBy,
   startAuth,
   VERIFICATION,
-} from './auth-under-test.ts';
+} from '../tests/auth-under-test.ts';
 import { mailboxAggregate } from './domain/mailbox.ts';
 import { decideStaff, STAFF_ID, staffAggregate } from './domain/staff.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';

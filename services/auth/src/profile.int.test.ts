@@ -14,7 +14,7 @@ import {
   signedInBy,
   startAuth,
   VERIFICATION,
-} from './auth-under-test.ts';
+} from '../tests/auth-under-test.ts';
 import { userAggregate } from './domain/user.ts';
 
 let auth: AuthUnderTest;

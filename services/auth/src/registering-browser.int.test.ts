@@ -12,7 +12,7 @@ import {
   signedInBy,
   startAuth,
   VERIFICATION,
-} from './auth-under-test.ts';
+} from '../tests/auth-under-test.ts';
 import { userAggregate } from './domain/user.ts';
 import { later } from './domain/user-state.ts';
 import { openRegistrationMarks } from './secrets/registration-marks.ts';

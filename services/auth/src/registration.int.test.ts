@@ -13,7 +13,7 @@ import {
   refusal,
   startAuth,
   VERIFICATION,
-} from './auth-under-test.ts';
+} from '../tests/auth-under-test.ts';
 import { emailClaimAggregate } from './domain/email-claim.ts';
 import { usernameClaimAggregate } from './domain/username-claim.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';

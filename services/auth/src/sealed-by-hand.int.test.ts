@@ -12,7 +12,7 @@ import {
   MASTER_KEY,
   PASSWORD,
   startAuth,
-} from './auth-under-test.ts';
+} from '../tests/auth-under-test.ts';
 import { emailClaimAggregate } from './domain/email-claim.ts';
 import { userAggregate } from './domain/user.ts';
 import { usernameClaimAggregate } from './domain/username-claim.ts';

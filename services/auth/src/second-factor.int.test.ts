@@ -9,7 +9,7 @@ import {
   refusal,
   type SignedIn,
   startAuth,
-} from './auth-under-test.ts';
+} from '../tests/auth-under-test.ts';
 import { codeAt } from './secrets/one-time-codes.ts';
 
 let auth: AuthUnderTest;

@@ -4,7 +4,7 @@ import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
 import { silentLog } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type AuthUnderTest, PASSWORD, refusal, type SignedIn, startAuth } from './auth-under-test.ts';
+import { type AuthUnderTest, PASSWORD, refusal, type SignedIn, startAuth } from '../tests/auth-under-test.ts';
 import { userAggregate } from './domain/user.ts';
 
 let auth: AuthUnderTest;

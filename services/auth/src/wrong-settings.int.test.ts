@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { openDataKeys } from '@tradeium/service-kit';
 import { type EventServer, natsLogin, signingKeys, startEventServer } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CLAIM_KEY, MASTER_KEY, SESSION_SECRET } from './auth-under-test.ts';
+import { CLAIM_KEY, MASTER_KEY, SESSION_SECRET } from '../tests/auth-under-test.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 

@@ -1,6 +1,6 @@
 // How events store a refusal: as the error code that was valid then, which today's catalogue may lack.
 import { z } from 'zod';
-import { ERRORS, type ErrorCode, type Refusal, type RefusalData, refuse } from '../errors.ts';
+import { ERRORS, type ErrorCode, type Refusal, type RefusalData, refuse } from '../errors/errors.ts';
 
 /** Any past or future code, of an error or a finding: a stored one is never checked against today's catalogue. */
 export const refusalWord = z.string().regex(/^[A-Z][A-Z0-9_]{0,99}$/);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PAYMENT_STATUSES } from '../constants.ts';
 import { ACTION_KINDS } from '../events/admin.ts';
-import { OPERATOR_ROLES } from '../operator-messages.ts';
+import { OPERATOR_ROLES } from '../messages/operator-messages.ts';
 import {
   actionAnswer,
   adminAction,

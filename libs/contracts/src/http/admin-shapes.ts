@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PAYMENT_STATUSES } from '../constants.ts';
 import { ACTION_KINDS } from '../events/admin.ts';
 import { REBALANCE_KINDS, TRADING_MODES } from '../events/trading.ts';
-import { OPERATOR_ROLES } from '../operator-messages.ts';
+import { OPERATOR_ROLES } from '../messages/operator-messages.ts';
 
 const instant = z.iso.datetime();
 const count = z.int().nonnegative();

@@ -1,7 +1,7 @@
 // The declarations of messages between services, and of HTTP routes on top of them.
 import { z } from 'zod';
-import type { ErrorCode, Refusal } from '../errors.ts';
-import { ERRORS, refuse } from '../errors.ts';
+import type { ErrorCode, Refusal } from '../errors/errors.ts';
+import { ERRORS, refuse } from '../errors/errors.ts';
 import type { ServiceName } from '../services.ts';
 import type { LimitName } from './limits.ts';
 

@@ -1,7 +1,7 @@
 // Where blobs are stored, by the variables of a process: in a directory, or in an object store with the API of S3.
 import type { z } from 'zod';
-import { readConfig } from '../config.ts';
-import { blobsConfig } from './blob-settings.ts';
+import { blobsConfig } from '../settings/blob-settings.ts';
+import { readConfig } from '../settings/config.ts';
 
 export type S3Access = {
   readonly bucket: string;

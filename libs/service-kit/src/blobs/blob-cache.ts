@@ -1,6 +1,7 @@
 // Keeps the directory of blobs small where it is only a cache: no process can sweep that of another machine.
-import type { Lifetime } from '../lifetime.ts';
-import type { Log } from '../log.ts';
+
+import type { Log } from '../log/log.ts';
+import type { Lifetime } from '../process/lifetime.ts';
 import { sweepCache } from './sweep-directory.ts';
 
 const UNUSED_MS = 24 * 3_600_000;

@@ -12,9 +12,9 @@ import {
   startS3,
 } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isOutage } from '../outage.ts';
+import { isOutage } from '../requests/outage.ts';
+import { blobsConfig } from '../settings/blob-settings.ts';
 import { blobAccessOf } from './blob-access.ts';
-import { blobsConfig } from './blob-settings.ts';
 import type { Blobs } from './blob-store.ts';
 import { openBlobs } from './blobs.ts';
 

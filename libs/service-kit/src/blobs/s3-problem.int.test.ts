@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { startS3 as startReadOnly } from '@tradeium/embedded';
 import { openStallingLink, type S3Server, startS3 } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readConfig } from '../config.ts';
-import { maskedLine } from '../masked.ts';
+import { maskedLine } from '../log/masked.ts';
+import { blobsConfig } from '../settings/blob-settings.ts';
+import { readConfig } from '../settings/config.ts';
 import { blobAccessOf } from './blob-access.ts';
-import { blobsConfig } from './blob-settings.ts';
 import { openBlobs } from './blobs.ts';
 import { skewProblem } from './s3-problem.ts';
 

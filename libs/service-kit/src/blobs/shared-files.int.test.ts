@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openStallingLink, type S3Server, type StallingLink, startS3 } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { isOutage } from '../outage.ts';
+import { isOutage } from '../requests/outage.ts';
+import { blobsConfig } from '../settings/blob-settings.ts';
 import { blobAccessOf } from './blob-access.ts';
-import { blobsConfig } from './blob-settings.ts';
 import { openS3Bucket } from './s3-bucket.ts';
 import { openSharedFiles, type SharedFiles } from './shared-files.ts';
 

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { type Refusal, refuse } from '@tradeium/contracts';
 import { identityOf, listen, messageIn } from '@tradeium/event-store';
 import type { NatsConnection } from 'nats';
-import type { Log } from '../log.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { Log } from '../log/log.ts';
+import type { RequestContext } from '../messages/request-context.ts';
 import { openPace } from './pace.ts';
 import {
   type AttachAnswer,

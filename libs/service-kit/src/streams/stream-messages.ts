@@ -2,7 +2,7 @@
 import type { Refusal } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
 import { z } from 'zod';
-import { refusalOf, sentRefusal } from '../reply.ts';
+import { refusalOf, sentRefusal } from '../messages/reply.ts';
 
 /** How often each side sends a sign of life, and how long the other waits for one. */
 export const BEAT_MS = 5_000;

@@ -2,8 +2,8 @@
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import { identityOf, listen, ownInbox } from '@tradeium/event-store';
 import { createInbox, Events, type Msg, type NatsConnection } from 'nats';
-import { STREAM_INBOX } from '../nats-users.ts';
-import type { RequestContext } from '../request-context.ts';
+import type { RequestContext } from '../messages/request-context.ts';
+import { STREAM_INBOX } from '../servers/nats-users.ts';
 import { streamSubject } from './stream-host.ts';
 import {
   attachAnswer,

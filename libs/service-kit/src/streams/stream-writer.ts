@@ -1,6 +1,6 @@
 // One stream of a service: its chunks, its reader, and the work that writes it.
 import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { Pace } from './pace.ts';
 import { type BufferLimits, type Chunk, openReplayBuffer } from './replay-buffer.ts';
 import {

@@ -1,7 +1,7 @@
 // Exports what operators did to the signed-in user's account.
 import { exportOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { actionsOnUser } from './actions-on-user.ts';
+import { actionsOnUser } from './audit/actions-on-user.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const ACTIONS_MAX = 1_000;

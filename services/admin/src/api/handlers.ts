@@ -1,27 +1,27 @@
 // All commands and queries that this service answers.
 import type { Handler } from '@tradeium/service-kit';
-import { ACT_ON_ACCOUNT } from './act-on-account.ts';
+import { ACT_ON_ACCOUNT } from './audit/act-on-account.ts';
+import { listAudit } from './audit/list-audit.ts';
+import { listOperatorActions } from './audit/list-operator-actions.ts';
 import type { Dependencies } from './dependencies.ts';
 import { exportUserData } from './export-user-data.ts';
-import { getMetrics } from './get-metrics.ts';
-import { getOverview } from './get-overview.ts';
-import { getSystem } from './get-system.ts';
-import { getUser } from './get-user.ts';
-import { getUserLedger } from './get-user-ledger.ts';
-import { getUserTimeline } from './get-user-timeline.ts';
-import { listAllOrders } from './list-all-orders.ts';
-import { listAllRuns } from './list-all-runs.ts';
-import { listAudit } from './list-audit.ts';
-import { listOperatorActions } from './list-operator-actions.ts';
-import { listPayments } from './list-payments.ts';
-import { listStorage } from './list-storage.ts';
-import { listTrading } from './list-trading.ts';
-import { listUsers } from './list-users.ts';
-import { rebuildProjection } from './rebuild-projection.ts';
-import { retryParkedEvents } from './retry-parked-events.ts';
-import { searchEverything } from './search-everything.ts';
-import { getUsage } from './usage.ts';
-import { verifyLedger } from './verify-ledger.ts';
+import { getMetrics } from './figures/get-metrics.ts';
+import { getOverview } from './figures/get-overview.ts';
+import { getUsage } from './figures/usage.ts';
+import { listAllOrders } from './lists/list-all-orders.ts';
+import { listAllRuns } from './lists/list-all-runs.ts';
+import { listPayments } from './lists/list-payments.ts';
+import { listStorage } from './lists/list-storage.ts';
+import { listTrading } from './lists/list-trading.ts';
+import { searchEverything } from './lists/search-everything.ts';
+import { getSystem } from './system/get-system.ts';
+import { rebuildProjection } from './system/rebuild-projection.ts';
+import { retryParkedEvents } from './system/retry-parked-events.ts';
+import { verifyLedger } from './system/verify-ledger.ts';
+import { getUser } from './users/get-user.ts';
+import { getUserLedger } from './users/get-user-ledger.ts';
+import { getUserTimeline } from './users/get-user-timeline.ts';
+import { listUsers } from './users/list-users.ts';
 
 const HANDLERS: readonly ((parts: Dependencies) => Handler)[] = [
   ...ACT_ON_ACCOUNT,

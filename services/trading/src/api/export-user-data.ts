@@ -4,7 +4,7 @@ import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { NoticeStore } from '../commands/change-notices.ts';
 import { activitiesOf } from '../projections/activities.ts';
 import { deploymentsOf } from '../projections/deployments.ts';
-import { activityView, NOWHERE } from './activity-view.ts';
+import { activityView, NOWHERE } from './activity/activity-view.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const ACTIVITIES_MAX = 5_000;

@@ -1,37 +1,37 @@
 // All commands and queries that this service answers.
 import type { Handler } from '@tradeium/service-kit';
+import { exportActivity } from './activity/export-activity.ts';
+import { listActivity } from './activity/list-activity.ts';
+import { listRebalances } from './activity/list-rebalances.ts';
+import type { Dependencies } from './dependencies.ts';
 import {
   changeMandate,
   resumeDeployment,
   switchAutoRebalanceOff,
   switchAutoRebalanceOn,
-} from './change-life.ts';
-import { deleteApiKeys } from './delete-api-keys.ts';
-import type { Dependencies } from './dependencies.ts';
-import { exportActivity } from './export-activity.ts';
+} from './deployments/change-life.ts';
+import { findChatDeployment } from './deployments/find-chat-deployment.ts';
+import { getAutoRebalanceStatus } from './deployments/get-auto-rebalance-status.ts';
+import { getCurrentDeployment } from './deployments/get-current-deployment.ts';
+import { getDeploymentStatus } from './deployments/get-deployment-status.ts';
+import { getPerformanceChart } from './deployments/get-performance-chart.ts';
+import { getWorkerStatus } from './deployments/get-worker-status.ts';
+import { listDeployments } from './deployments/list-deployments.ts';
+import { listEndedDeployments } from './deployments/list-ended-deployments.ts';
+import { listPositions } from './deployments/list-positions.ts';
+import { saveDeployment } from './deployments/save-deployment.ts';
+import { stopAllTrading, stopDeployment, stopDeployments } from './deployments/stop-trading.ts';
 import { exportUserData } from './export-user-data.ts';
-import { findChatDeployment } from './find-chat-deployment.ts';
-import { getApiKeys } from './get-api-keys.ts';
-import { getAutoRebalanceStatus } from './get-auto-rebalance-status.ts';
-import { getCurrentDeployment } from './get-current-deployment.ts';
-import { getDeploymentStatus } from './get-deployment-status.ts';
-import { getPerformanceChart } from './get-performance-chart.ts';
-import { getWorkerStatus } from './get-worker-status.ts';
-import { listActivity } from './list-activity.ts';
-import { listDeployments } from './list-deployments.ts';
-import { listEndedDeployments } from './list-ended-deployments.ts';
-import { listPositions } from './list-positions.ts';
-import { listRebalances } from './list-rebalances.ts';
-import { listTradingExchanges } from './list-trading-exchanges.ts';
+import { deleteApiKeys } from './keys/delete-api-keys.ts';
+import { getApiKeys } from './keys/get-api-keys.ts';
+import { listTradingExchanges } from './keys/list-trading-exchanges.ts';
+import { saveApiKeys } from './keys/save-api-keys.ts';
 import { getNotices, rotateWebhookSecret, saveNoticeChannels, sendTestNotice } from './notices.ts';
-import { previewRebalance } from './preview-rebalance.ts';
-import { previewSell } from './preview-sell.ts';
-import { rebalanceNow } from './rebalance-now.ts';
-import { recomputePlan } from './recompute-plan.ts';
-import { saveApiKeys } from './save-api-keys.ts';
-import { saveDeployment } from './save-deployment.ts';
-import { sellToUsdt } from './sell-to-usdt.ts';
-import { stopAllTrading, stopDeployment, stopDeployments } from './stop-trading.ts';
+import { previewRebalance } from './rebalances/preview-rebalance.ts';
+import { previewSell } from './rebalances/preview-sell.ts';
+import { rebalanceNow } from './rebalances/rebalance-now.ts';
+import { recomputePlan } from './rebalances/recompute-plan.ts';
+import { sellToUsdt } from './rebalances/sell-to-usdt.ts';
 
 export const handlers = (
   dependencies: Dependencies & Parameters<typeof getNotices>[0] & Parameters<typeof exportActivity>[0],

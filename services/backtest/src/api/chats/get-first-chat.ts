@@ -1,0 +1,30 @@
+// Answers with a user's first chat; creates it and the private chat where there is none.
+import { isRefusal, messageOf, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { changeWorkspace } from '../../commands/change-workspace.ts';
+import { publicChatIds } from '../../domain/workspace-state.ts';
+import { chatOutput } from '../../projections/chats.ts';
+import { idFor, withChat } from '../change-workspace.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+const FIRST_CHAT_NAME = 'My first backtest';
+
+export const getFirstChat = (dependencies: Dependencies): Handler =>
+  userHandler(messageOf('getFirstChat'), async (_, userId, request) => {
+    const newChat = (kind: string, name: string) => ({
+      chatId: idFor(`${kind}chat`, request),
+      name,
+      conversationId: idFor(`${kind}conversation`, request),
+    });
+    const command = {
+      type: 'EnsureFirstChats',
+      userId,
+      first: newChat('', FIRST_CHAT_NAME),
+      private: newChat('private-', PRIVATE_STRATEGY_NAME),
+    } as const;
+    const change = await changeWorkspace(dependencies, command, request);
+    if (isRefusal(change)) return change;
+    const [firstChatId = ''] = publicChatIds(change.workspace);
+    const first = await withChat(dependencies, { userId, chatId: firstChatId }, change);
+    return isRefusal(first) ? first : answer(chatOutput(first.chat), first.written);
+  });

@@ -1,0 +1,32 @@
+// A result folder as lists of files and results show it.
+import { keptBand, moneyOf, type SessionFile } from '@tradeium/contracts';
+import { displayName } from '../../domain/strategy-filename.ts';
+import type { Folder } from '../../projections/runs.ts';
+
+export const seconds = (iso: string): number => Date.parse(iso) / 1_000;
+
+const settingsInWords = ({ settings: { start_date, end_date, timeframe } }: Folder): string =>
+  `${start_date} to ${end_date}, ${timeframe}`;
+
+const factsOf = ({ strategy, settings, figures, criticalFindings }: Folder): SessionFile['result'] => ({
+  strategy: displayName(strategy),
+  // Usual settings are left out; a list says them, as others may differ there.
+  ...{ ...settings, ...moneyOf(settings), drift_band_percent: 0, ...keptBand(settings) },
+  total_return: figures?.total_return ?? null,
+  max_drawdown: figures?.max_drawdown ?? null,
+  sharpe_ratio: figures?.sharpe_ratio ?? null,
+  cagr: figures?.cagr ?? null,
+  benchmark_return: figures?.benchmark_return ?? null,
+  critical_findings: criticalFindings,
+});
+
+/** A renamed folder is shown by its new name. */
+export const folderEntry = (run: Folder): SessionFile => ({
+  filename: run.folderName ?? run._id,
+  created_at: seconds(run.endedAt ?? run.startedAt),
+  type: 'backtest_folder',
+  display_name: run.folderName === run.givenName ? settingsInWords(run) : (run.folderName ?? run._id),
+  run_id: run._id,
+  version: null,
+  result: factsOf(run),
+});

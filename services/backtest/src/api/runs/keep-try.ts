@@ -1,0 +1,79 @@
+// Keeps a backtest that an agent ran: as a run with a result folder, free because the reply has paid for it.
+import { isRefusal, keptRunIds, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import type { z } from 'zod';
+import { changeWithSource, digestOf } from '../../commands/change-workspace.ts';
+import { startRun } from '../../commands/start-run.ts';
+import { isSameRun } from '../../domain/run.ts';
+import { filenameOf } from '../../domain/strategy-filename.ts';
+import { chatIn, type StrategyFile, type Workspace } from '../../domain/workspace-state.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+type Keeping = Pick<Dependencies, 'workspaces' | 'runs' | 'blobs' | 'files'>;
+type Input = z.output<typeof MESSAGES.keepTry.input>;
+type Kept = z.input<typeof MESSAGES.keepTry.output>;
+
+/** The run that keeps it already, or the id of the one that will; a run that left no folder, or none any more, makes way. */
+const runOf = async (
+  { runs }: Keeping,
+  asked: { userId: string; chatId: string; settings: Input['settings']; privateStrategyId: null },
+  { request_id: requestId }: Input,
+  deletedRuns: readonly string[],
+): Promise<Kept | { free: string } | Refusal> => {
+  for (const runId of keptRunIds(requestId)) {
+    const { state } = await runs.load(runId);
+    if (state.status === 'unknown') return { free: runId };
+    const isGone = state.status === 'erased' || deletedRuns.includes(runId);
+    if (isGone || !isSameRun(state.started, asked)) continue;
+    if (state.status === 'ended' && state.outcome.status === 'failed') continue;
+    return { run_id: runId, strategy_filename: state.started.strategyFilename };
+  }
+  return refuse('RESULT_NOT_KEPT');
+};
+
+/** The same code as it may have been saved: a block of a reply has no blank lines around it. */
+const spellingsOf = (code: string): string[] => [code, code.trim(), `${code.trim()}\n`];
+
+/** The chat's file with this code, made where there is none; one that has it stays as it is. */
+const fileWith = async (
+  keeping: Keeping,
+  userId: string,
+  { chat_id: chatId, strategy_code: strategyCode }: Input,
+  runId: string,
+): Promise<StrategyFile | Refusal> => {
+  const digests = await Promise.all(
+    spellingsOf(strategyCode).map(async (code) =>
+      digestOf(await keeping.files.sealed(userId, Buffer.from(code, 'utf8'))),
+    ),
+  );
+  const fileIn = (workspace: Workspace) =>
+    chatIn(workspace, chatId)?.files.find(({ code }) => digests.includes(code));
+  const known = fileIn((await keeping.workspaces.load(userId)).state);
+  if (known) return known;
+  const ids = { commandId: `keep:${runId}`, correlationId: runId };
+  const wantedName = filenameOf(strategyCode);
+  const change = await changeWithSource(keeping, { userId, strategyCode }, ids, (source) => ({
+    ...{ type: 'AddStrategyFile', userId, chatId, wantedName },
+    ...source,
+  }));
+  return isRefusal(change) ? change : (fileIn(change.workspace) ?? refuse('CONCURRENT_CHANGE'));
+};
+
+export const keepTry = (keeping: Keeping): Handler =>
+  userHandler(MESSAGES.keepTry, async (input, userId, { correlationId }) => {
+    const { chat_id: chatId, settings } = input;
+    const chat = chatIn((await keeping.workspaces.load(userId)).state, chatId);
+    if (!chat) return refuse('CHAT_NOT_FOUND');
+    const asked = { userId, chatId, settings, privateStrategyId: null };
+    const run = await runOf(keeping, asked, input, chat.deletedRuns);
+    if (isRefusal(run)) return run;
+    if ('run_id' in run) return answer(run);
+    const file = await fileWith(keeping, userId, input, run.free);
+    if (isRefusal(file)) return file;
+    const { filename: strategyFilename, version: strategyVersion, code } = file;
+    const strategy = { strategyFilename, strategyVersion, code };
+    const data = { runId: run.free, ...asked, ...strategy, isPaid: true as const };
+    const started = await startRun(keeping, { data, asked, correlationId });
+    if (isRefusal(started)) return started;
+    return answer({ run_id: run.free, strategy_filename: strategyFilename }, started.written);
+  });
