@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that mostly wait begin first, while other tiers keep the processors busy. */
-const WAITING = ['e2e/trading-chaos.system.test.ts'];
+const WAITING = ['e2e/system/trading-chaos.system.test.ts'];
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

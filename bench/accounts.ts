@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { type ApiAnswer, openClient, PASSWORD, registerUser } from '../e2e/api-client.ts';
-import { type BenchRow, median, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
-import type { LoginStorm } from './login-storm.ts';
-import { startProduct } from './started-product.ts';
+import { type BenchRow, median, milliseconds, printRows, quantile, untargeted } from './parts/bench-row.ts';
+import type { LoginStorm } from './parts/login-storm.ts';
+import { startProduct } from './parts/started-product.ts';
 
 const LOGINS = 60;
 const LOGINS_AT_ONCE = 20;

@@ -15,7 +15,7 @@ import type { z } from 'zod';
 import { testSignatures } from '../libs/testing/src/servers/signing-keys.ts';
 import { type ServiceProcess, startServiceProcess } from '../libs/testing/src/service-process.ts';
 import { nameOf, publishUsers } from './admin-history.ts';
-import { type BenchRow, median, printRows } from './bench-row.ts';
+import { type BenchRow, median, printRows } from './parts/bench-row.ts';
 
 /** `BENCH_ADMIN_USERS` sets another number of users, of whom each has fifty events. */
 const USERS = Number(process.env.BENCH_ADMIN_USERS ?? 10_000);

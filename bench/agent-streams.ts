@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { ChatEvent } from '@tradeium/contracts';
 import { type ApiUrls, type RegisteredUser, registerUser } from '../e2e/api-client.ts';
-import { type BenchRow, milliseconds, quantile, untargeted } from './bench-row.ts';
-import { memoryOf } from './memory.ts';
-import { allSseDataOf } from './sse-data.ts';
+import { type BenchRow, milliseconds, quantile, untargeted } from './parts/bench-row.ts';
+import { memoryOf } from './parts/memory.ts';
+import { allSseDataOf } from './parts/sse-data.ts';
 
 /** A multiple of 20. */
 const STREAMS = Number(process.env.BENCH_STREAMS ?? 500);

@@ -8,9 +8,9 @@ import { completionBody } from '../services/agent/src/model/request-body.ts';
 import { readPrompts } from '../services/agent/src/replies/prompts.ts';
 import { SCHEMAS } from '../services/agent/src/tools/tools.ts';
 import { streamsAtOnce } from './agent-streams.ts';
-import { type BenchRow, below, median, milliseconds, quantile, untargeted } from './bench-row.ts';
-import { sseDataOf } from './sse-data.ts';
-import { startProduct } from './started-product.ts';
+import { type BenchRow, below, median, milliseconds, quantile, untargeted } from './parts/bench-row.ts';
+import { sseDataOf } from './parts/sse-data.ts';
+import { startProduct } from './parts/started-product.ts';
 
 /** Services that have just started run code that is not compiled yet. */
 const WARM_UP_ROUNDS = 40;

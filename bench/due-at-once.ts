@@ -12,8 +12,8 @@ import { connectOperator } from '../scripts/running-system.ts';
 import { fireSchedules } from '../services/trading/fixtures/fire-schedules.ts';
 import { readDeployments, verifyTrading } from '../services/trading/src/audit/verify-trading.ts';
 import { AFTER_CLOSE_MS } from '../services/trading/src/domain/bar-times.ts';
-import { type BenchRow, below, median, quantile, untargeted } from './bench-row.ts';
-import { startProduct } from './started-product.ts';
+import { type BenchRow, below, median, quantile, untargeted } from './parts/bench-row.ts';
+import { startProduct } from './parts/started-product.ts';
 
 const DEPLOYMENTS = 200;
 const STARTED_MAX_MS = 60_000;

@@ -13,10 +13,10 @@ import {
   referenceCandles,
   workload,
 } from '../libs/portfolio/fixtures/oracle/workloads.ts';
-import { type BenchRow, printRows, warmTurn } from './bench-row.ts';
+import { type BenchRow, printRows, warmTurn } from './parts/bench-row.ts';
+import { curveOf, writeCurve } from './parts/reference-curve.ts';
 import { type Comparison, type Contender, compare, faultOf, openPeers } from './peers/comparison.ts';
 import { writeWork } from './peers/work-files.ts';
-import { curveOf, writeCurve } from './reference-curve.ts';
 
 const W1_LIMIT_MS = 5;
 const STATISTICS_LIMIT_MS = 50;

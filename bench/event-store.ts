@@ -12,7 +12,7 @@ import { connect, type NatsConnection } from 'nats';
 import { balances, deposit, deposited, movements, wallet } from '../libs/event-store/fixtures/wallet.ts';
 import { startNatsCluster } from '../libs/testing/src/servers/nats-cluster.ts';
 import { publishSigned, testSignatures } from '../libs/testing/src/servers/signing-keys.ts';
-import { type BenchRow, median, printRows } from './bench-row.ts';
+import { type BenchRow, median, printRows } from './parts/bench-row.ts';
 
 const ROUNDS = 9;
 const SERIAL_APPENDS = 400;

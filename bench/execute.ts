@@ -14,10 +14,10 @@ import type { NatsConnection } from 'nats';
 import { type ApiClient, registerUser } from '../e2e/api-client.ts';
 import { MOMENTUM, saveStrategy } from '../e2e/backtest-story.ts';
 import { connectOperator } from '../scripts/running-system.ts';
-import { type BenchRow, below, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
-import { dateRangeRow } from './date-range.ts';
-import { runnerTimings } from './runner-timings.ts';
-import { startProduct } from './started-product.ts';
+import { type BenchRow, below, milliseconds, printRows, quantile, untargeted } from './parts/bench-row.ts';
+import { dateRangeRow } from './parts/date-range.ts';
+import { runnerTimings } from './parts/runner-timings.ts';
+import { startProduct } from './parts/started-product.ts';
 
 const RUNS = 30;
 const WARM_UP_RUNS = 3;

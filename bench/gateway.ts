@@ -22,7 +22,7 @@ import {
 import autocannon from 'autocannon';
 import jsonwebtoken from 'jsonwebtoken';
 import { signingKeys } from '../libs/testing/src/servers/signing-keys.ts';
-import { type BenchRow, median, printRows } from './bench-row.ts';
+import { type BenchRow, median, printRows } from './parts/bench-row.ts';
 
 const CONNECTIONS = 50;
 /** Many short rounds in turns: other load on the machine then affects both alike. */

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type BenchRow, untargeted } from './bench-row.ts';
-import { type Memory, memoryOf } from './memory.ts';
-import { startProduct } from './started-product.ts';
+import { type BenchRow, untargeted } from './parts/bench-row.ts';
+import { type Memory, memoryOf } from './parts/memory.ts';
+import { startProduct } from './parts/started-product.ts';
 
 const IDLE_MS = 32_000;
 /** When a process collects its garbage differs from start to start. */

@@ -18,8 +18,8 @@ import {
   decideAccount,
 } from '../services/credits-ledger/src/domain/account.ts';
 import type { AccountCommand } from '../services/credits-ledger/src/domain/account-commands.ts';
-import { type BenchRow, median, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
-import { startProduct } from './started-product.ts';
+import { type BenchRow, median, milliseconds, printRows, quantile, untargeted } from './parts/bench-row.ts';
+import { startProduct } from './parts/started-product.ts';
 
 const ROUNDS = 7;
 const SERIAL_APPENDS = 400;

@@ -1,7 +1,7 @@
 // `npm run bench`: all measurements one after another, or the named ones; `--write` stores their tables.
 import { cpus, loadavg, release, totalmem, type } from 'node:os';
-import { type BenchRow, tableOf } from './bench-row.ts';
-import { writeTable } from './readme-table.ts';
+import { type BenchRow, tableOf } from './parts/bench-row.ts';
+import { writeTable } from './parts/readme-table.ts';
 
 const benches: Readonly<Record<string, () => Promise<{ run(): Promise<BenchRow[]> }>>> = {
   engine: () => import('./engine.ts'),

@@ -7,10 +7,10 @@ import { ensureChromium } from '@tradeium/embedded';
 import { type RegisteredUser, registerUser } from '../e2e/api-client.ts';
 import { MOMENTUM } from '../e2e/backtest-story.ts';
 import { signInProfile } from '../e2e/browser-session.ts';
-import { type BenchRow, below, median } from './bench-row.ts';
-import { runHourly } from './hourly-result.ts';
-import { type Sight, seenAfterPressMs } from './seen-times.ts';
-import { startProduct } from './started-product.ts';
+import { type BenchRow, below, median } from './parts/bench-row.ts';
+import { runHourly } from './parts/hourly-result.ts';
+import { type Sight, seenAfterPressMs } from './parts/seen-times.ts';
+import { startProduct } from './parts/started-product.ts';
 
 const ROUNDS = 5;
 const RESULTS = 6;

@@ -10,13 +10,13 @@ import time
 from pathlib import Path
 
 from tradeium_runner import log
-from tradeium_runner.blobs import Blobs
-from tradeium_runner.bubblewrap import Sandbox, prepare_sandbox
-from tradeium_runner.cgroup import find_cgroup_parent
-from tradeium_runner.interpreter import launch
+from tradeium_runner.files.blobs import Blobs
+from tradeium_runner.sandbox.bubblewrap import Sandbox, prepare_sandbox
+from tradeium_runner.sandbox.cgroup import find_cgroup_parent
+from tradeium_runner.sandbox.interpreter import launch
 from tradeium_runner.limits import RunLimits
 from tradeium_runner.main import PRIVATE_STRATEGIES
-from tradeium_runner.pool import Pool
+from tradeium_runner.sandbox.pool import Pool
 from tradeium_runner.run_input import parse_run_input
 from tradeium_runner.strategy_run import Output, Runner, run_strategy
 

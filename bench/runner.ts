@@ -8,8 +8,8 @@ import { promisify } from 'node:util';
 import { ensureBubblewrap, strategyEnvironment } from '@tradeium/embedded';
 import { dailyCandles, reference, referenceCandles } from '../libs/portfolio/fixtures/oracle/workloads.ts';
 import { columnOf, encodePanel, PRICE_FIELDS } from '../services/backtest/src/candles/panel.ts';
-import { type BenchRow, median, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
-import { referenceSettings } from './reference-settings.ts';
+import { type BenchRow, median, milliseconds, printRows, quantile, untargeted } from './parts/bench-row.ts';
+import { referenceSettings } from './parts/reference-settings.ts';
 
 const HAND_OVER_LIMIT_MS = 20;
 const COLD_START_LIMIT_MS = 1_500;

@@ -13,14 +13,14 @@ import {
   workload,
 } from '../libs/portfolio/fixtures/oracle/workloads.ts';
 import { connectOperator } from '../scripts/running-system.ts';
-import { belowApi, type Execute, type FinishedRun } from './below-api.ts';
-import { type BenchRow, median, milliseconds, printRows, untargeted } from './bench-row.ts';
+import { belowApi, type Execute, type FinishedRun } from './parts/below-api.ts';
+import { type BenchRow, median, milliseconds, printRows, untargeted } from './parts/bench-row.ts';
+import { curveOf, writeCurve } from './parts/reference-curve.ts';
+import { referenceSettings } from './parts/reference-settings.ts';
+import { runnerTimings } from './parts/runner-timings.ts';
+import { startProduct } from './parts/started-product.ts';
 import { type Contender, compare, faultOf, openPeers, type Peers } from './peers/comparison.ts';
 import { writeWork } from './peers/work-files.ts';
-import { curveOf, writeCurve } from './reference-curve.ts';
-import { referenceSettings } from './reference-settings.ts';
-import { runnerTimings } from './runner-timings.ts';
-import { startProduct } from './started-product.ts';
 
 const LIMIT_MS = 2_600;
 const WARM_UP_RUNS = 3;

@@ -7,8 +7,8 @@ import {
   referenceCandles,
   workload,
 } from '../libs/portfolio/fixtures/oracle/workloads.ts';
-import { type BenchRow, milliseconds, printRows, warmMedianMs } from './bench-row.ts';
 import { dueAtOnce } from './due-at-once.ts';
+import { type BenchRow, milliseconds, printRows, warmMedianMs } from './parts/bench-row.ts';
 
 const PLAN_LIMIT_MS = 1;
 const CAPITAL_LIMIT_MS = 500;

@@ -8,11 +8,19 @@ import { ensureChromium } from '@tradeium/embedded';
 import { type RegisteredUser, registerUser } from '../e2e/api-client.ts';
 import { MOMENTUM } from '../e2e/backtest-story.ts';
 import { signInProfile } from '../e2e/browser-session.ts';
-import { type BenchRow, below, median, milliseconds, printRows, quantile, untargeted } from './bench-row.ts';
-import { inputFrames, scrollFrames, slowProcessor } from './frame-times.ts';
-import { runHourly } from './hourly-result.ts';
-import { noteSeen, seenAfterMs, seenAfterPressMs, seenAtMs } from './seen-times.ts';
-import { startProduct } from './started-product.ts';
+import {
+  type BenchRow,
+  below,
+  median,
+  milliseconds,
+  printRows,
+  quantile,
+  untargeted,
+} from './parts/bench-row.ts';
+import { inputFrames, scrollFrames, slowProcessor } from './parts/frame-times.ts';
+import { runHourly } from './parts/hourly-result.ts';
+import { noteSeen, seenAfterMs, seenAfterPressMs, seenAtMs } from './parts/seen-times.ts';
+import { startProduct } from './parts/started-product.ts';
 
 const ROUNDS = 5;
 const SCRIPT_KB_MAX = 200;

@@ -110,7 +110,7 @@ export const sdkReference = (): string => {
   return `${JSON.stringify(JSON.parse(printed), null, 2)}\n`;
 };
 
-export const SDK_REFERENCE = 'web/src/features/strategy-editor/sdk-reference.json';
+export const SDK_REFERENCE = 'web/src/features/strategy-editor/completion/sdk-reference.json';
 
 type Described = { name: string; parameters: string; returns: string; doc: string };
 type Sdk = {

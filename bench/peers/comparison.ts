@@ -1,5 +1,5 @@
 // Runs our work and other products' in turns, so that other load on the machine affects all alike.
-import { type BenchRow, median, milliseconds, NO_TARGET } from '../bench-row.ts';
+import { type BenchRow, median, milliseconds, NO_TARGET } from '../parts/bench-row.ts';
 import { openPeer, type Peer } from './peer.ts';
 
 export type Contender = {

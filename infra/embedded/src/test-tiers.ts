@@ -33,7 +33,7 @@ export type Tier = {
 };
 
 /** Kills processes of its system, so it has its own. */
-const CRASHES = 'e2e/crash.system.test.ts';
+const CRASHES = 'e2e/system/crash.system.test.ts';
 
 const progress = (line: string): void => console.log(`  ${line}`);
 const runner = join(root, 'services', 'strategy-runner');

@@ -14,12 +14,12 @@ import pytest
 from candle_samples import candles_blob, settings_for
 from hostile import GOOD
 
-from tradeium_runner.blobs import Blobs
-from tradeium_runner.bubblewrap import Sandbox, prepare_sandbox
-from tradeium_runner.interpreter import launch
+from tradeium_runner.files.blobs import Blobs
 from tradeium_runner.limits import RunLimits
-from tradeium_runner.pool import Pool
 from tradeium_runner.run_input import RunInput
+from tradeium_runner.sandbox.bubblewrap import Sandbox, prepare_sandbox
+from tradeium_runner.sandbox.interpreter import launch
+from tradeium_runner.sandbox.pool import Pool
 from tradeium_runner.strategy_run import Runner, run_strategy
 
 NO_PRIVATE = Path("/nonexistent")

@@ -18,13 +18,13 @@ from corpus_cheats import PEEKS, RARE  # noqa: E402
 from corpus_honest import COUNTING, HONEST  # noqa: E402
 
 from tradeium_runner import log  # noqa: E402
-from tradeium_runner.blobs import Blobs  # noqa: E402
-from tradeium_runner.bubblewrap import prepare_sandbox  # noqa: E402
 from tradeium_runner.failures import InterpreterFailed  # noqa: E402
-from tradeium_runner.interpreter import launch  # noqa: E402
+from tradeium_runner.files.blobs import Blobs  # noqa: E402
 from tradeium_runner.limits import RunLimits  # noqa: E402
-from tradeium_runner.pool import Pool  # noqa: E402
 from tradeium_runner.run_input import RunInput  # noqa: E402
+from tradeium_runner.sandbox.bubblewrap import prepare_sandbox  # noqa: E402
+from tradeium_runner.sandbox.interpreter import launch  # noqa: E402
+from tradeium_runner.sandbox.pool import Pool  # noqa: E402
 from tradeium_runner.strategy_run import Runner, run_strategy  # noqa: E402
 
 # Name: the cases, and whether they should be found out.

@@ -10,7 +10,7 @@ from candle_samples import candles_blob
 from conftest import Run
 from hostile import GOOD, SYSTEM_CALLS, attack
 
-from tradeium_runner import syscalls
+from tradeium_runner.sandbox import syscalls
 
 
 def test_no_socket_of_any_family_can_be_made(strike: Run) -> None:

@@ -21,10 +21,10 @@ import pyarrow
 import pytest
 from server_programs import find_server
 
-from tradeium_runner.access import S3Access
-from tradeium_runner.blobs import Blobs, disk_failures, is_digest
-from tradeium_runner.bucket import Bucket
 from tradeium_runner.failures import BlobMissing, BlobsAway, BlobsUnusable, InvalidInput
+from tradeium_runner.files.access import S3Access
+from tradeium_runner.files.blobs import Blobs, disk_failures, is_digest
+from tradeium_runner.files.bucket import Bucket
 
 HELLO = hashlib.sha256(b"hello").hexdigest()
 

@@ -7,10 +7,10 @@ import pyarrow as pa
 import pytest
 from candle_samples import COINS, DAY_2024_MS, candles_blob, read_arrow
 
-from tradeium_runner.candle_file import candles_for_sandbox, read_candles
-from tradeium_runner.candle_views import cut_off, mirrored, with_noise
-from tradeium_runner.causality import DATES, Bars, Difference, cut_bars, find_difference
-from tradeium_runner.weights import Weights
+from tradeium_runner.execution.candle_file import candles_for_sandbox, read_candles
+from tradeium_runner.execution.candle_views import cut_off, mirrored, with_noise
+from tradeium_runner.execution.weights import Weights
+from tradeium_runner.lookahead.causality import DATES, Bars, Difference, cut_bars, find_difference
 
 HOUR = 3_600_000
 NAN = float("nan")

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tradeium_runner.cgroup import CgroupParent, create_cgroup, find_cgroup_parent
+from tradeium_runner.sandbox.cgroup import CgroupParent, create_cgroup, find_cgroup_parent
 
 
 def parent_of(version: int, folder: Path) -> CgroupParent:

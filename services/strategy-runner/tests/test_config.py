@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from temporalio.service import TLSConfig
 
-from tradeium_runner.access import S3Access, temporal_refusal
 from tradeium_runner.config import ConfigError, read_config
+from tradeium_runner.files.access import S3Access, temporal_refusal
 
 LEAST = {
     "TEMPORAL_ADDRESS": "temporal:7233",

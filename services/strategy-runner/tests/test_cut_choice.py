@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from candle_samples import DAY_2024_MS
 
-from tradeium_runner.cut_choice import Prices, paying_bars
-from tradeium_runner.weights import Weights
+from tradeium_runner.execution.weights import Weights
+from tradeium_runner.lookahead.cut_choice import Prices, paying_bars
 
 HOUR_MS = 3_600_000
 

@@ -11,8 +11,8 @@ import pytest
 from candle_samples import COINS, DAY_2024_MS, candles_blob, read_arrow
 from conftest import Run, run_once
 
-from tradeium_runner import rerun
-from tradeium_runner.executions import FinishedRun
+from tradeium_runner.execution.executions import FinishedRun
+from tradeium_runner.lookahead import rerun
 from tradeium_runner.strategy_run import Runner
 
 DAILY = candles_blob(bars=400, first_bar=100)

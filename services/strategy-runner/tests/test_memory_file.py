@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from tradeium_runner.memory_file import sealed_copy, sealed_file
+from tradeium_runner.sandbox.memory_file import sealed_copy, sealed_file
 
 
 def test_a_sealed_file_cannot_be_changed() -> None:

@@ -16,11 +16,11 @@ import pytest
 from candle_samples import candles_blob
 from conftest import NO_PRIVATE, run_once
 
-from tradeium_runner.blobs import Blobs
-from tradeium_runner.bubblewrap import Sandbox
 from tradeium_runner.failures import InterpreterFailed, SandboxUnavailable
-from tradeium_runner.interpreter import Interpreter, launch
-from tradeium_runner.pool import Pool
+from tradeium_runner.files.blobs import Blobs
+from tradeium_runner.sandbox.bubblewrap import Sandbox
+from tradeium_runner.sandbox.interpreter import Interpreter, launch
+from tradeium_runner.sandbox.pool import Pool
 from tradeium_runner.strategy_run import Runner
 
 GOOD = "def strategy(candles, settings):\n    return candles.close * 0\n"
@@ -177,8 +177,8 @@ def test_runs_are_refused_while_none_can_be_started(
 def test_interpreters_die_with_a_killed_worker(tmp_path: Path) -> None:
     script = """
 import asyncio, sys
-from tradeium_runner.bubblewrap import prepare_sandbox
-from tradeium_runner.interpreter import launch
+from tradeium_runner.sandbox.bubblewrap import prepare_sandbox
+from tradeium_runner.sandbox.interpreter import launch
 from tradeium_runner.limits import RunLimits
 async def main():
     interpreter = await launch(prepare_sandbox(RunLimits(256 << 20, 3)))

@@ -19,8 +19,8 @@ from temporalio.exceptions import ApplicationError
 from temporalio.testing import ActivityEnvironment
 
 from tradeium_runner.activity import make_run_strategy
-from tradeium_runner.blobs import Blobs
 from tradeium_runner.failures import InvalidInput
+from tradeium_runner.files.blobs import Blobs
 from tradeium_runner.main import PRIVATE_STRATEGIES
 from tradeium_runner.run_input import parse_run_input
 from tradeium_runner.strategy_run import Runner

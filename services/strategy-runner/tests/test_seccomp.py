@@ -6,8 +6,8 @@ import struct
 
 import pytest
 
-from tradeium_runner import syscalls
-from tradeium_runner.seccomp import UnsupportedMachine, filter_program
+from tradeium_runner.sandbox import syscalls
+from tradeium_runner.sandbox.seccomp import UnsupportedMachine, filter_program
 
 ALLOW, KILL, EPERM, ENOSYS = 0x7FFF0000, 0x80000000, 0x00050001, 0x00050026
 MACHINES = {"x86_64": (0, 0xC000003E), "aarch64": (1, 0xC00000B7)}

@@ -20,11 +20,11 @@ from tradeium_sandbox.definition import Span, find_fault
 
 from tradeium_runner import log, source_check
 from tradeium_runner.activity import make_check_strategy
-from tradeium_runner.blobs import Blobs
-from tradeium_runner.bubblewrap import Sandbox
 from tradeium_runner.failures import CheckGaveUp, InterpreterFailed, InvalidInput, SandboxUnavailable
+from tradeium_runner.files.blobs import Blobs
 from tradeium_runner.limits import CHECK_SECONDS
-from tradeium_runner.sandbox_process import start_process
+from tradeium_runner.sandbox.bubblewrap import Sandbox
+from tradeium_runner.sandbox.sandbox_process import start_process
 from tradeium_runner.source_check import Checker, check_strategy, end_of, find_problems, problems_in
 
 GOOD = "def strategy(candles, settings):\n    return candles.close * 0\n"

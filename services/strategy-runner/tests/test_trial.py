@@ -7,7 +7,7 @@ import struct
 
 import pytest
 
-from tradeium_runner.bubblewrap import Sandbox, _try_out
+from tradeium_runner.sandbox.bubblewrap import Sandbox, _try_out
 
 ANYTHING = struct.pack("<HBBI", 0x06, 0, 0, 0x7FFF0000)
 

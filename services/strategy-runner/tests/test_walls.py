@@ -17,12 +17,12 @@ from candle_samples import candles_blob, settings_for
 from conftest import NO_PRIVATE
 from hostile import attack
 
-from tradeium_runner.blobs import Blobs
-from tradeium_runner.bubblewrap import Sandbox
 from tradeium_runner.failures import InterpreterFailed
-from tradeium_runner.interpreter import Interpreter, launch
-from tradeium_runner.pool import Pool
+from tradeium_runner.files.blobs import Blobs
 from tradeium_runner.run_input import RunInput
+from tradeium_runner.sandbox.bubblewrap import Sandbox
+from tradeium_runner.sandbox.interpreter import Interpreter, launch
+from tradeium_runner.sandbox.pool import Pool
 from tradeium_runner.strategy_run import Runner, run_strategy
 
 ALLOW, NO_SUCH_CALL = 0x7FFF0000, 0x00050026

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from candle_samples import DAY_2024_MS, read_arrow
 
-from tradeium_runner.candle_file import CandleShape
-from tradeium_runner.weights import find_fault, weights_file
+from tradeium_runner.execution.candle_file import CandleShape
+from tradeium_runner.execution.weights import find_fault, weights_file
 
 SHAPE = CandleShape(DAY_2024_MS + np.arange(4) * 86_400_000, ("BTC", "ETH"), 0)
 NAN = float("nan")

@@ -12,10 +12,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tradeium_runner import log
-from tradeium_runner.blobs import Blobs
-from tradeium_runner.bubblewrap import Sandbox, prepare_sandbox
-from tradeium_runner.candle_file import read_candles
 from tradeium_runner.config import ConfigError, read_limits
+from tradeium_runner.execution.candle_file import read_candles
 from tradeium_runner.failures import (
     BlobMissing,
     InterpreterFailed,
@@ -23,11 +21,13 @@ from tradeium_runner.failures import (
     PrivateStrategyFailed,
     SandboxUnavailable,
 )
-from tradeium_runner.interpreter import launch
+from tradeium_runner.files.blobs import Blobs
 from tradeium_runner.limits import MAX_CANDLES_BYTES
 from tradeium_runner.main import PRIVATE_STRATEGIES
-from tradeium_runner.pool import Pool
 from tradeium_runner.run_input import parse_run_input
+from tradeium_runner.sandbox.bubblewrap import Sandbox, prepare_sandbox
+from tradeium_runner.sandbox.interpreter import launch
+from tradeium_runner.sandbox.pool import Pool
 from tradeium_runner.strategy_run import Output, Runner, run_strategy
 
 _MAX_REPORT_BYTES = 1 << 20

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tradeium_runner.access import S3Access, TemporalAccess, read_s3_access, read_temporal_access
+from tradeium_runner.files.access import S3Access, TemporalAccess, read_s3_access, read_temporal_access
 from tradeium_runner.limits import RunLimits
 
 # A run, its repetitions and one more may take this three times, for which its workflow waits five minutes.

@@ -9,13 +9,13 @@ import threading
 from pathlib import Path
 
 from tradeium_runner import log
-from tradeium_runner.blobs import Blobs
-from tradeium_runner.bubblewrap import Sandbox, prepare_sandbox
 from tradeium_runner.config import Config, ConfigError, read_config
 from tradeium_runner.failures import BlobsAway, BlobsUnusable, SandboxUnavailable
+from tradeium_runner.files.blobs import Blobs
 from tradeium_runner.health import PortUnusable, State, start_health_server
-from tradeium_runner.interpreter import Interpreter, launch
-from tradeium_runner.pool import Pool
+from tradeium_runner.sandbox.bubblewrap import Sandbox, prepare_sandbox
+from tradeium_runner.sandbox.interpreter import Interpreter, launch
+from tradeium_runner.sandbox.pool import Pool
 from tradeium_runner.source_check import Checker
 from tradeium_runner.strategy_run import Runner
 from tradeium_runner.temporal_worker import poll_until

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tradeium_runner.blobs import is_digest
 from tradeium_runner.failures import InvalidInput
+from tradeium_runner.files.blobs import is_digest
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _PRIVATE_ID = re.compile(r"[a-z0-9_]{1,100}")

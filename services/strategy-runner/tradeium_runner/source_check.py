@@ -12,14 +12,14 @@ import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tradeium_runner.blobs import Blobs, is_digest
-from tradeium_runner.bubblewrap import Sandbox
-from tradeium_runner.cgroup import Cgroup, create_cgroup
 from tradeium_runner.failures import CheckGaveUp, InterpreterFailed, InvalidInput
+from tradeium_runner.files.blobs import Blobs, is_digest
 from tradeium_runner.limits import CHECK_MEMORY_BYTES, CHECK_SECONDS, MAX_OPEN_FILES, MAX_SOURCE_BYTES
-from tradeium_runner.memory_file import fixed_size_file, sealed_copy
-from tradeium_runner.prints import open_prints, printable, read_prints
-from tradeium_runner.sandbox_process import start_process
+from tradeium_runner.sandbox.bubblewrap import Sandbox
+from tradeium_runner.sandbox.cgroup import Cgroup, create_cgroup
+from tradeium_runner.sandbox.memory_file import fixed_size_file, sealed_copy
+from tradeium_runner.sandbox.prints import open_prints, printable, read_prints
+from tradeium_runner.sandbox.sandbox_process import start_process
 
 Problem = dict[str, object]
 

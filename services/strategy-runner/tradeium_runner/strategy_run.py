@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tradeium_runner import log
-from tradeium_runner.blobs import Blobs
-from tradeium_runner.candle_file import candles_for_sandbox, read_candles
-from tradeium_runner.executions import FinishedRun
+from tradeium_runner.execution.candle_file import candles_for_sandbox, read_candles
+from tradeium_runner.execution.executions import FinishedRun
+from tradeium_runner.execution.outcome import await_outcome
+from tradeium_runner.execution.weights import weights_file
 from tradeium_runner.failures import (
     InterpreterFailed,
     InvalidInput,
@@ -22,7 +23,7 @@ from tradeium_runner.failures import (
     StrategyFailure,
     source_line,
 )
-from tradeium_runner.interpreter import Execution, Interpreter
+from tradeium_runner.files.blobs import Blobs
 from tradeium_runner.limits import (
     KILL_AFTER_SECONDS,
     MAX_CANDLES_BYTES,
@@ -31,12 +32,11 @@ from tradeium_runner.limits import (
     MAX_SOURCE_BYTES,
     RunLimits,
 )
-from tradeium_runner.outcome import await_outcome
-from tradeium_runner.pool import Pool
-from tradeium_runner.rerun import check_causality
+from tradeium_runner.lookahead.rerun import check_causality
 from tradeium_runner.run_input import RunInput
+from tradeium_runner.sandbox.interpreter import Execution, Interpreter
+from tradeium_runner.sandbox.pool import Pool
 from tradeium_runner.source_check import MAX_JOB_BYTES, is_job, job_in
-from tradeium_runner.weights import weights_file
 
 Output = dict[str, object]
 

@@ -13,11 +13,11 @@ from temporalio.runtime import LogForwardingConfig, LoggingConfig, Runtime, Tele
 from temporalio.worker import Worker
 
 from tradeium_runner import log
-from tradeium_runner.access import temporal_refusal
 from tradeium_runner.activity import make_check_strategy, make_run_strategy
 from tradeium_runner.config import Config
+from tradeium_runner.files.access import temporal_refusal
 from tradeium_runner.limits import CHECKS_AT_ONCE
-from tradeium_runner.pool import Pool
+from tradeium_runner.sandbox.pool import Pool
 from tradeium_runner.source_check import Checker
 from tradeium_runner.strategy_run import Runner
 

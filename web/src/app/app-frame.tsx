@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { useLiveUpdates } from '../core/use-live-updates.ts';
 import { Brand } from '../ui/brand.tsx';
 import { ColorSchemeToggle } from '../ui/color-scheme-toggle.tsx';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { PageSkeleton } from '../ui/loading/page-skeleton.tsx';
 import classes from './app-frame.module.css';
 import { AreaNav } from './area-nav.tsx';
 import { PaletteButton } from './command-palette/palette-button.tsx';

@@ -6,8 +6,8 @@ import { Redirect } from 'wouter';
 import { type LoginState, useGetMeQuery } from '../core/session.ts';
 import { useAddress } from '../lib/address.ts';
 import { messageOf } from '../lib/failure.ts';
-import { EmptyPlace } from '../ui/empty-place.tsx';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { EmptyPlace } from '../ui/loading/empty-place.tsx';
+import { PageSkeleton } from '../ui/loading/page-skeleton.tsx';
 
 const Unreachable = ({ message, onRetry }: { message: string; onRetry: () => void }) => (
   <Center component="main" mih="70vh">

@@ -1,9 +1,9 @@
 // Every path of the product and its access rule; each page is loaded when it is first shown.
 import { type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { lazyNamed } from '../lib/lazy-named.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { PageSkeleton } from '../ui/page-skeleton.tsx';
+import { lazyNamed } from '../lib/loading/lazy-named.ts';
+import { ErrorBoundary } from '../ui/loading/error-boundary.tsx';
+import { PageSkeleton } from '../ui/loading/page-skeleton.tsx';
 import { SignedInOnly, VisitorsOnly } from './guards.tsx';
 import { ToLanding } from './to-landing.tsx';
 

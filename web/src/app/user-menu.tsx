@@ -4,7 +4,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useGetMeQuery } from '../core/session.ts';
 import { useCredits } from '../features/credits/use-credits.ts';
 import { wholeNumber } from '../lib/format.ts';
-import { lazyNamed } from '../lib/lazy-named.ts';
+import { lazyNamed } from '../lib/loading/lazy-named.ts';
 import classes from './user-menu.module.css';
 
 const UserMenuList = lazyNamed(() => import('./user-menu-list.tsx'), 'UserMenuList');

@@ -1,6 +1,6 @@
 // Keeps the page up to date while a user is signed in; the code for it is loaded once the page is on the screen.
 import { useEffect } from 'react';
-import { afterPaint } from '../lib/after-paint.ts';
+import { afterPaint } from '../lib/loading/after-paint.ts';
 import { streamLost } from './connection-slice.ts';
 import { useGetMeQuery } from './session.ts';
 import { type AppDispatch, useAppDispatch } from './store.ts';

@@ -8,7 +8,7 @@ import { useAppDispatch } from '../../core/store.ts';
 import { useIsOperator } from '../../features/admin/use-role.ts';
 import { filesOfChats, useListChatsQuery } from '../../features/backtest-chats/api.ts';
 import { useSearchParams } from '../../lib/address.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import classes from './command-palette.module.css';
 import { fittingEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts';
 import { useCommands } from './use-commands.ts';

@@ -2,7 +2,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
-import { lazyNamed } from '../../lib/lazy-named.ts';
+import { lazyNamed } from '../../lib/loading/lazy-named.ts';
 
 const CommandPalette = lazyNamed(() => import('./command-palette.tsx'), 'CommandPalette');
 const StrategyGuide = lazyNamed(

@@ -17,12 +17,12 @@ import { isBacktestTab, StrategyPanel } from '../../features/trading/strategy-pa
 import { useTradingLayout, WIDGETS, type WidgetName } from '../../features/trading/trading-layout.ts';
 import { codeWords } from '../../features/trading/trading-words.ts';
 import { money } from '../../lib/format.ts';
-import { lazyNamed } from '../../lib/lazy-named.ts';
+import { lazyNamed } from '../../lib/loading/lazy-named.ts';
 import { useSimpleLayout } from '../../lib/use-basic-mode.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Dashboard, type Part } from '../../ui/dashboard/dashboard.tsx';
-import { EmptyPlace } from '../../ui/empty-place.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { EmptyPlace } from '../../ui/loading/empty-place.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { ListDrawer } from '../workspace/layout/list-drawer.tsx';
 import { KeysNotice } from './keys-notice.tsx';
 import { ListPane } from './list-pane.tsx';

@@ -1,8 +1,8 @@
 // The admin dashboard: its head, its tabs, and the one that the address names. Each tab is loaded when it is first shown.
 import { Group, Title } from '@mantine/core';
 import { type ComponentType, Suspense } from 'react';
-import { lazyNamed } from '../../lib/lazy-named.ts';
-import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { lazyNamed } from '../../lib/loading/lazy-named.ts';
+import { PageSkeleton } from '../../ui/loading/page-skeleton.tsx';
 import classes from './admin-dashboard.module.css';
 import { AdminTabs } from './admin-tabs.tsx';
 import { type TabId, usePlace } from './place.ts';

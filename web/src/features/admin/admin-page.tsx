@@ -3,10 +3,10 @@ import { Button, Center, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link } from 'wouter';
-import { lazyNamed } from '../../lib/lazy-named.ts';
+import { lazyNamed } from '../../lib/loading/lazy-named.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { EmptyPlace } from '../../ui/empty-place.tsx';
-import { PageSkeleton } from '../../ui/page-skeleton.tsx';
+import { EmptyPlace } from '../../ui/loading/empty-place.tsx';
+import { PageSkeleton } from '../../ui/loading/page-skeleton.tsx';
 import { useAccess } from './use-role.ts';
 
 const AdminDashboard = lazyNamed(() => import('./admin-dashboard.tsx'), 'AdminDashboard');

@@ -2,9 +2,9 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { isFailure, messageOf } from '../../lib/failure.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { useIntent } from './use-intent.ts';
 
 const REASON_MAX = 500;

@@ -1,8 +1,8 @@
 // A list of administration in each of its states: on the way, refused, empty, and its table.
 import { Center, Loader, Text } from '@mantine/core';
 import { messageOf } from '../../lib/failure.ts';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { FailureAlert } from '../../ui/loading/failure-alert.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { type ListOrder, type OperatorColumn, OperatorTable } from './operator-table.tsx';
 import { type Answered, tableOfList } from './use-list.ts';
 

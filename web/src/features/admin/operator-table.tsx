@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'wouter';
-import { scrolling } from '../../ui/scroll-place.tsx';
+import { scrolling } from '../../ui/tables/scroll-place.tsx';
 import classes from './operator-table.module.css';
 import { ROW_PX, useDrawnRows } from './use-drawn-rows.ts';
 

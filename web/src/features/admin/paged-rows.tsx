@@ -2,8 +2,8 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../lib/failure.ts';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { FailureAlert } from '../../ui/loading/failure-alert.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 
 /** What an endpoint of pages answers. */
 type Pages<Row> = {

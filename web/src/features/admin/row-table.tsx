@@ -1,7 +1,7 @@
 // A table of what operators read; in a narrow place each row is a card that names its figures.
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ScrollPlace } from '../../ui/scroll-place.tsx';
+import { ScrollPlace } from '../../ui/tables/scroll-place.tsx';
 import classes from './row-table.module.css';
 
 export type RowColumn<Row> = {

@@ -3,7 +3,7 @@ import { Anchor, Table } from '@mantine/core';
 import type { AdminUsage } from '@tradeium/contracts';
 import { Link } from 'wouter';
 import { wholeNumber } from '../../lib/format.ts';
-import { ScrollPlace } from '../../ui/scroll-place.tsx';
+import { ScrollPlace } from '../../ui/tables/scroll-place.tsx';
 import { userPath } from './admin-links.ts';
 import { DASH, nameOf } from './words.ts';
 

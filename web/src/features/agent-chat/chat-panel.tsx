@@ -3,7 +3,7 @@ import { Center, Skeleton, Stack } from '@mantine/core';
 import { IconMessageOff, IconMessagePlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { EmptyPlace } from '../../ui/empty-place.tsx';
+import { EmptyPlace } from '../../ui/loading/empty-place.tsx';
 import { PanelHead } from '../../ui/panel-head.tsx';
 import classes from './chat-panel.module.css';
 import { shortId } from './short-id.ts';

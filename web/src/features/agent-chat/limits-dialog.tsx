@@ -2,9 +2,9 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { messageOf } from '../../lib/failure.ts';
 import { credits } from '../../lib/format.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { FailureAlert } from '../../ui/loading/failure-alert.tsx';
 import { useChangeAgentLimitsMutation } from './api.ts';
 import type { ChatFacts } from './conversation.ts';
 

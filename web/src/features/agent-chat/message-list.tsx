@@ -1,7 +1,7 @@
 // The messages of a conversation; of a long one, the newest are drawn first.
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { ErrorBoundary } from '../../ui/loading/error-boundary.tsx';
 import type { Message } from './conversation.ts';
 import type { Idea } from './ideas.ts';
 import type { UserMessage } from './message.ts';

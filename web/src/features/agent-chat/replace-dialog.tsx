@@ -3,13 +3,13 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import { isSameCode } from '../../lib/code-text.ts';
 import { messageOf } from '../../lib/failure.ts';
-import { lazyNamed } from '../../lib/lazy-named.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { lazyNamed } from '../../lib/loading/lazy-named.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import classes from './agent-chat.module.css';
 import type { Replacing } from './use-code-actions.ts';
 
-const CodeCompare = lazyNamed(() => import('../../ui/code-compare.tsx'), 'CodeCompare');
+const CodeCompare = lazyNamed(() => import('../../ui/code/code-compare.tsx'), 'CodeCompare');
 
 type ReplaceDialogProps = Replacing & {
   readonly read: (filename: string) => Promise<string>;

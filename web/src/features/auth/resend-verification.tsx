@@ -3,8 +3,8 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { email as emailSchema } from '@tradeium/contracts';
 import { z } from 'zod';
 import { isFailure, messageOf } from '../../lib/failure.ts';
-import { formErrors } from '../../lib/form-errors.ts';
-import { useForm } from '../../lib/use-form.ts';
+import { formErrors } from '../../lib/forms/form-errors.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
 import { useResendVerificationMutation } from './api.ts';
 
 const resendInput = z.object({ email: emailSchema });

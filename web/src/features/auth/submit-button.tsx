@@ -1,8 +1,8 @@
 // The button that sends a form of the auth screens; after too many attempts it counts down until the next one.
 import { Button } from '@mantine/core';
-import { waitText } from '../../lib/countdown.ts';
+import { waitText } from '../../lib/dates/countdown.ts';
+import { useCountdown } from '../../lib/dates/use-countdown.ts';
 import { isFailure } from '../../lib/failure.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
 
 type SubmitButtonProps = {
   isLoading: boolean;

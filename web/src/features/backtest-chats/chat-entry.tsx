@@ -6,9 +6,9 @@ import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import type { Item } from '../../lib/item-key.ts';
 import classes from './chat-entry.module.css';
 import { ChatFiles } from './chat-files.tsx';
-import { type ChatDialogKind, type MenuEntry, useTreeActions } from './tree-actions.ts';
-import { TreeRow } from './tree-row.tsx';
-import { chatOpened, chatToggled, isChatOpen } from './tree-slice.ts';
+import { type ChatDialogKind, type MenuEntry, useTreeActions } from './tree/tree-actions.ts';
+import { TreeRow } from './tree/tree-row.tsx';
+import { chatOpened, chatToggled, isChatOpen } from './tree/tree-slice.ts';
 
 type ChatEntryProps = {
   chat: Chat;

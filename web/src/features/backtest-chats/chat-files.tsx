@@ -11,11 +11,11 @@ import { filesOfType } from './files-of-type.ts';
 import { FolderEntry } from './folder-entry.tsx';
 import { IdleStrategies } from './idle-strategies.tsx';
 import { openOnce } from './open-once.ts';
-import { FailedLines, LoadingLines, NextStep } from './row-states.tsx';
 import { Strategies } from './strategies.tsx';
-import { useTreeActions } from './tree-actions.ts';
-import { TreeRow } from './tree-row.tsx';
-import { folderOpened, isSectionOpen, sectionToggled } from './tree-slice.ts';
+import { FailedLines, LoadingLines, NextStep } from './tree/row-states.tsx';
+import { useTreeActions } from './tree/tree-actions.ts';
+import { TreeRow } from './tree/tree-row.tsx';
+import { folderOpened, isSectionOpen, sectionToggled } from './tree/tree-slice.ts';
 import { useFavorites } from './use-favorites.ts';
 
 type ChatFilesProps = { chat: Chat; item: Item | null };

@@ -12,7 +12,7 @@ import { someChat, someFolder, someStrategy } from '../../testing/samples.ts';
 import { type Answers, refusal, serve } from '../../testing/server.ts';
 import { useListChatsQuery } from './api.ts';
 import { ChatsPanel } from './chats-panel.tsx';
-import type { DeployedResults } from './tree-actions.ts';
+import type { DeployedResults } from './tree/tree-actions.ts';
 
 const chat = someChat('c1', 'Momentum');
 const answers: Answers = {

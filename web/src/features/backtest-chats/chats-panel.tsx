@@ -18,25 +18,25 @@ import { useAppDispatch } from '../../core/store.ts';
 import { useCommand } from '../../lib/commands/use-command.ts';
 import { messageOf } from '../../lib/failure.ts';
 import type { Item } from '../../lib/item-key.ts';
-import { lazyNamed } from '../../lib/lazy-named.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { lazyNamed } from '../../lib/loading/lazy-named.ts';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { PanelHead } from '../../ui/panel-head.tsx';
 import { chatMade, useListChatsQuery } from './api.ts';
 import { ChatEntry } from './chat-entry.tsx';
 import classes from './chats-panel.module.css';
 import { Favorites } from './favorites.tsx';
 import { matching } from './names.ts';
-import { Tree } from './tree.tsx';
+import { Tree } from './tree/tree.tsx';
 import {
   type DeployedResults,
   type OpenDialog,
   type OpenMenu,
   type TreeActions,
   TreeActionsContext,
-} from './tree-actions.ts';
+} from './tree/tree-actions.ts';
 
 const LineMenu = lazyNamed(() => import('./line-menu.tsx'), 'LineMenu');
-const PanelDialog = lazyNamed(() => import('./panel-dialog.tsx'), 'PanelDialog');
+const PanelDialog = lazyNamed(() => import('./dialogs/panel-dialog.tsx'), 'PanelDialog');
 
 const NONE: DeployedResults = new Map();
 

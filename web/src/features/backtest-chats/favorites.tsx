@@ -7,11 +7,11 @@ import { showToast } from '../../ui/toast.ts';
 import { indexOfFile } from './api.ts';
 import classes from './favorites.module.css';
 import { favoriteWords } from './names.ts';
-import { FailedLines } from './row-states.tsx';
 import { starEntry } from './star-entry.ts';
-import { useTreeActions } from './tree-actions.ts';
-import { TreeRow } from './tree-row.tsx';
-import { chatOpened, isSectionOpen, sectionToggled } from './tree-slice.ts';
+import { FailedLines } from './tree/row-states.tsx';
+import { useTreeActions } from './tree/tree-actions.ts';
+import { TreeRow } from './tree/tree-row.tsx';
+import { chatOpened, isSectionOpen, sectionToggled } from './tree/tree-slice.ts';
 import { useFavorites, useStar } from './use-favorites.ts';
 
 const SECTION = 'favorites';

@@ -14,11 +14,11 @@ import { ReturnFigure } from '../../ui/figures/return-figure.tsx';
 import { FileIcon } from '../../ui/file-icon.tsx';
 import { useListFolderQuery } from './api.ts';
 import classes from './folder-entry.module.css';
-import { FailedLines, LoadingLines } from './row-states.tsx';
 import { starEntry } from './star-entry.ts';
-import { useTreeActions } from './tree-actions.ts';
-import { TreeRow } from './tree-row.tsx';
-import { folderToggled, isFolderOpen } from './tree-slice.ts';
+import { FailedLines, LoadingLines } from './tree/row-states.tsx';
+import { useTreeActions } from './tree/tree-actions.ts';
+import { TreeRow } from './tree/tree-row.tsx';
+import { folderToggled, isFolderOpen } from './tree/tree-slice.ts';
 import { useStar } from './use-favorites.ts';
 
 type FolderEntryProps = {

@@ -2,8 +2,8 @@
 import { IconBrandPython, IconLock } from '@tabler/icons-react';
 import { type Chat, PRIVATE_STRATEGY_NAME, type SessionFile } from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { TreeRow } from './tree-row.tsx';
-import { isSectionOpen, sectionToggled } from './tree-slice.ts';
+import { TreeRow } from './tree/tree-row.tsx';
+import { isSectionOpen, sectionToggled } from './tree/tree-slice.ts';
 
 export const DEPLOY_HINT = 'Select a backtest result folder to deploy this strategy';
 

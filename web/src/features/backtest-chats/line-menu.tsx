@@ -1,6 +1,6 @@
 // The one menu of the tree of chats, which opens at any line.
 import { Menu, Portal } from '@mantine/core';
-import type { OpenMenu } from './tree-actions.ts';
+import type { OpenMenu } from './tree/tree-actions.ts';
 
 type LineMenuProps = { menu: OpenMenu; onClose: () => void };
 

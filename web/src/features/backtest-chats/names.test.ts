@@ -1,6 +1,6 @@
 // Names in the list of chats: what may be given, what is suggested, what the filter finds.
 import { expect, test } from 'vitest';
-import { nameProblem } from './name-problem.ts';
+import { nameProblem } from './dialogs/name-problem.ts';
 import { bareStrategyName, favoriteWords, matching, strategyOfFolder } from './names.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 // The star of a line as an entry of its menu, for the keyboard and for touch.
 import { IconStar, IconStarOff } from '@tabler/icons-react';
-import type { MenuEntry } from './tree-actions.ts';
+import type { MenuEntry } from './tree/tree-actions.ts';
 import type { Star } from './use-favorites.ts';
 
 export const starEntry = ({ isOn, onToggle }: Star): MenuEntry => ({

@@ -19,9 +19,9 @@ import { showToast } from '../../ui/toast.ts';
 import { savedCodeOf } from './api.ts';
 import { starEntry } from './star-entry.ts';
 import classes from './strategies.module.css';
-import { type MenuEntry, useTreeActions } from './tree-actions.ts';
-import { TreeRow } from './tree-row.tsx';
-import { isSectionOpen, sectionToggled } from './tree-slice.ts';
+import { type MenuEntry, useTreeActions } from './tree/tree-actions.ts';
+import { TreeRow } from './tree/tree-row.tsx';
+import { isSectionOpen, sectionToggled } from './tree/tree-slice.ts';
 import { useFavorites, useStar } from './use-favorites.ts';
 
 type StrategiesProps = {

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId } from 'react';
 import { Link } from 'wouter';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { lazyNamed } from '../../lib/lazy-named.ts';
+import { lazyNamed } from '../../lib/loading/lazy-named.ts';
 import { useRunKey } from '../../lib/use-run-key.ts';
 import { type Estimate, estimateText, mayNotSuffice } from './estimate.ts';
 import classes from './execute-bar.module.css';

@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, SimpleGrid, Text } from '@mantine/core';
 import { COINS, PORTFOLIO_ENTRIES_MAX, portfolioOf, QUICK_ADDS } from '@tradeium/contracts';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { countWords, isFixed } from './settings.ts';
 import { portfolioChosen, selectSettings } from './settings-slice.ts';
 

@@ -1,6 +1,6 @@
 // The settings say which candles are missing or made up before anything is run.
 import { expect, test } from 'vitest';
-import { dayOf } from '../../lib/date-range.ts';
+import { dayOf } from '../../lib/dates/date-range.ts';
 import { candleNotes } from './candle-notes.ts';
 
 const span = (start_date: string, end_date: string) => ({ coin: 'VET', start_date, end_date });

@@ -1,7 +1,7 @@
 // One end of the period as a date to type; taken over once it makes sense, and refused in words where it does not.
 import { TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import { type DayRange, dateOf, dayOf } from '../../lib/date-range.ts';
+import { type DayRange, dateOf, dayOf } from '../../lib/dates/date-range.ts';
 import { shortDate } from '../../lib/format.ts';
 import classes from './period-field.module.css';
 

@@ -9,7 +9,7 @@ import {
   moveHandle,
   nearestHandle,
   positionOf,
-} from '../../lib/date-range.ts';
+} from '../../lib/dates/date-range.ts';
 import { shortDate } from '../../lib/format.ts';
 import classes from './date-range-slider.module.css';
 

@@ -2,7 +2,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dayOf } from '../../lib/date-range.ts';
+import { dayOf } from '../../lib/dates/date-range.ts';
 import { renderWeb } from '../../testing/render-web.tsx';
 import { DateRangeSlider } from './date-range-slider.tsx';
 import { PeriodField } from './period-field.tsx';

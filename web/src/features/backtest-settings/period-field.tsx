@@ -14,7 +14,7 @@ import {
   QUICK_RANGES,
   type QuickRange,
   quickRange,
-} from '../../lib/date-range.ts';
+} from '../../lib/dates/date-range.ts';
 import { counted, shortDate } from '../../lib/format.ts';
 import { candleNotes } from './candle-notes.ts';
 import { DateField } from './date-field.tsx';

@@ -4,7 +4,7 @@ import { IconLock, IconPlus } from '@tabler/icons-react';
 import { PORTFOLIO_ENTRIES_MAX, QUICK_ADDS } from '@tradeium/contracts';
 import { Suspense, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { lazyNamed } from '../../lib/lazy-named.ts';
+import { lazyNamed } from '../../lib/loading/lazy-named.ts';
 import classes from './portfolio-field.module.css';
 import { isFixed, leftOutWords, quickAddWords } from './settings.ts';
 import { portfolioChosen, selectSettings } from './settings-slice.ts';

@@ -3,7 +3,7 @@ import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@redux
 import { type DriftBandEnd, portfolioOf, type Timeframe } from '@tradeium/contracts';
 import { isUserRead, selectUser } from '../../core/session.ts';
 import { type AppDispatch, type Listen, type RootState, rootReducer } from '../../core/store.ts';
-import { type DayRange, dateOf, dayOfInstant } from '../../lib/date-range.ts';
+import { type DayRange, dateOf, dayOfInstant } from '../../lib/dates/date-range.ts';
 import { keepForUser, keptOfUser, lastKept } from './kept-settings.ts';
 import { initialSettings, keptOf, type Settings } from './settings.ts';
 

@@ -1,7 +1,7 @@
 // Backtest settings: a portfolio always makes sense, fees are always valid, dates start afresh.
 import { FIXED_PORTFOLIO, PORTFOLIO_ENTRIES_MAX, portfolioOf, QUICK_ADDS } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
-import { dateOf, dayOf } from '../../lib/date-range.ts';
+import { dateOf, dayOf } from '../../lib/dates/date-range.ts';
 import {
   BOUNDS,
   capitalOf,

@@ -26,7 +26,7 @@ import {
   type Timeframe,
   type TradingSettings,
 } from '@tradeium/contracts';
-import { clamp, type DayRange, dateOf, dayOf, lastDays, limitedTo } from '../../lib/date-range.ts';
+import { clamp, type DayRange, dateOf, dayOf, lastDays, limitedTo } from '../../lib/dates/date-range.ts';
 
 export type Settings = {
   /** USDT and BTC first, then the coins in order of addition. */

@@ -1,7 +1,7 @@
 // The user's remaining credits, and how much of the month's is used.
 import { Badge, Progress, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { credits, creditsLeft, creditsUsed, shortDate, wholeNumber } from '../../lib/format.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { topUpWords, usedWords } from './usage.ts';
 import { useCredits } from './use-credits.ts';

@@ -4,7 +4,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { PURCHASE_PRESETS_USD, PURCHASE_USD_DEFAULT, VUT_PER_USD } from '@tradeium/contracts';
 import { type FormEvent, useRef, useState } from 'react';
 import { credits, wholeNumber } from '../../lib/format.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { creditsApi } from './api.ts';
 import classes from './buy-credits.module.css';

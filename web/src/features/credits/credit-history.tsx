@@ -11,7 +11,7 @@ import { Link } from 'wouter';
 import { withSearch } from '../../lib/address.ts';
 import { alignedCredits, credits, dateTime, signedCredits } from '../../lib/format.ts';
 import { type Item, itemPath } from '../../lib/item-key.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { useGetCreditHistoryQuery, useListNamedRebalancesQuery, useListRunsQuery } from './api.ts';
 import classes from './credit-history.module.css';

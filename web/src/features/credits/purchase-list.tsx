@@ -3,7 +3,7 @@ import { Anchor, Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import type { Purchase } from '@tradeium/contracts';
 import { useState } from 'react';
 import { dateTime, dollars, wholeNumber } from '../../lib/format.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { useGetPurchasesQuery } from './api.ts';
 import { isWebAddress } from './payment-tab.ts';

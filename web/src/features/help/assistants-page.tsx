@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PublicHead } from '../../ui/public-head.tsx';
-import { ScrollPlace } from '../../ui/scroll-place.tsx';
+import { ScrollPlace } from '../../ui/tables/scroll-place.tsx';
 import classes from './assistants-page.module.css';
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -10,10 +10,10 @@ import {
 } from '@tradeium/contracts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/failure.ts';
-import { formErrors, refusedField } from '../../lib/form-errors.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { formErrors, refusedField } from '../../lib/forms/form-errors.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { FailureAlert } from '../../ui/loading/failure-alert.tsx';
 import { useCreateAccessTokenMutation } from './api.ts';
 import { PROOF_FIELDS } from './profile-errors.ts';
 import { SCOPE_WORDS } from './scope-words.ts';

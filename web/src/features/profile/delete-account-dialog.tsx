@@ -3,11 +3,11 @@ import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import type { User } from '@tradeium/contracts';
 import { leave } from '../../core/session.ts';
 import { messageOf } from '../../lib/failure.ts';
-import { refusedField } from '../../lib/form-errors.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { refusedField } from '../../lib/forms/form-errors.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { FailureAlert } from '../../ui/loading/failure-alert.tsx';
 import { useDeleteAccountMutation } from './api.ts';
 import { DELETION_FIELDS, deletionErrors } from './profile-errors.ts';
 

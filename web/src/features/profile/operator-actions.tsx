@@ -3,7 +3,7 @@ import { Badge, Group, Skeleton, Text } from '@mantine/core';
 import type { OperatorAction } from '@tradeium/contracts';
 import { messageOf } from '../../lib/failure.ts';
 import { dateTime } from '../../lib/format.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { useListOperatorActionsQuery } from './api.ts';
 import classes from './session-list.module.css';

@@ -1,7 +1,7 @@
 // The profile refuses in the specified words, each at its field.
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../../lib/failure.ts';
-import { refusedField } from '../../lib/form-errors.ts';
+import { refusedField } from '../../lib/forms/form-errors.ts';
 import {
   deletionErrors,
   PASSWORD_FIELDS,

@@ -1,9 +1,9 @@
 // What is wrong with the forms of the profile, in the product's words.
 import { ERRORS, secondFactorProof, username } from '@tradeium/contracts';
 import { z } from 'zod';
-import { type FieldOfCode, formErrors } from '../../lib/form-errors.ts';
-import { type NewPassword, newPasswordErrors } from '../../lib/new-password.ts';
-import type { FieldErrors } from '../../lib/use-form.ts';
+import { type FieldOfCode, formErrors } from '../../lib/forms/form-errors.ts';
+import { type NewPassword, newPasswordErrors } from '../../lib/forms/new-password.ts';
+import type { FieldErrors } from '../../lib/forms/use-form.ts';
 
 const usernameForm = z.object({ username });
 

@@ -1,10 +1,10 @@
 // Changes a second factor that is on: makes new recovery codes, or turns it off. Both ask for password and code.
 import { Button, Group, Text } from '@mantine/core';
 import { messageOf } from '../../lib/failure.ts';
-import { refusedField } from '../../lib/form-errors.ts';
-import { useForm } from '../../lib/use-form.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { refusedField } from '../../lib/forms/form-errors.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { FailureAlert } from '../../ui/loading/failure-alert.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useDisableSecondFactorMutation, useRenewRecoveryCodesMutation } from './api.ts';
 import { PROOF_FIELDS, proofErrors } from './profile-errors.ts';

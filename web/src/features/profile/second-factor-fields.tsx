@@ -1,7 +1,7 @@
 // The fields that every change of the second factor asks for: a code and the password.
 import { Stack, TextInput } from '@mantine/core';
-import type { useForm } from '../../lib/use-form.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import type { useForm } from '../../lib/forms/use-form.ts';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 
 export type ProofValues = { code: string; password: string };
 

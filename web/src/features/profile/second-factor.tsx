@@ -4,7 +4,7 @@ import type { SecondFactor as Status } from '@tradeium/contracts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/failure.ts';
 import { counted } from '../../lib/format.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { useGetSecondFactorQuery } from './api.ts';
 import { DisableDialog, RenewDialog } from './second-factor-changes.tsx';

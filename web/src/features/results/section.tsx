@@ -1,7 +1,7 @@
 // A titled part of a result: a card with a heading.
 import { Paper, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { ScrollPlace } from '../../ui/scroll-place.tsx';
+import { ScrollPlace } from '../../ui/tables/scroll-place.tsx';
 import classes from './section.module.css';
 
 type SectionProps = { title: string /** A line below the title. */; note?: string; children: ReactNode };

@@ -2,9 +2,9 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { CodeProblem } from '@tradeium/contracts';
 import { Suspense, useCallback, useRef, useState } from 'react';
-import { lazyNamed } from '../../lib/lazy-named.ts';
-import type { CodeEditorHandle } from '../../ui/code-editor.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { lazyNamed } from '../../lib/loading/lazy-named.ts';
+import type { CodeEditorHandle } from '../../ui/code/code-editor.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { CodeSkeleton } from './code-skeleton.tsx';
 import { EditBar, type Reloading } from './edit-bar.tsx';
 import { FailureNotice, RivalNotice, type StrategyFailure, WarningNotices } from './editor-notices.tsx';
@@ -15,7 +15,7 @@ import { useEditorPreferences } from './use-editor-preferences.ts';
 import type { EditedStrategy } from './use-saving.ts';
 
 const StrategyCode = lazyNamed(() => import('./strategy-code.tsx'), 'StrategyCode');
-const VersionsDrawer = lazyNamed(() => import('./versions-drawer.tsx'), 'VersionsDrawer');
+const VersionsDrawer = lazyNamed(() => import('./versions/versions-drawer.tsx'), 'VersionsDrawer');
 
 const NO_PROBLEMS: readonly CodeProblem[] = [];
 

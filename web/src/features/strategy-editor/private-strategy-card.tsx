@@ -2,7 +2,7 @@
 import { Badge, Group, Paper, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
-import { ScrollPlace } from '../../ui/scroll-place.tsx';
+import { ScrollPlace } from '../../ui/tables/scroll-place.tsx';
 import classes from './private-strategy-card.module.css';
 
 const RULES: readonly (readonly [name: string, text: string])[] = [

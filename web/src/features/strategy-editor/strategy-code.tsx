@@ -4,11 +4,11 @@ import type { CodeProblem } from '@tradeium/contracts';
 import { type Extension, keymap, Prec } from '@uiw/react-codemirror';
 import { type ComponentProps, useMemo } from 'react';
 import { useAppDispatch } from '../../core/store.ts';
-import { CodeEditor } from '../../ui/code-editor.tsx';
+import { CodeEditor } from '../../ui/code/code-editor.tsx';
 import { problemsOf } from './api.ts';
-import { EXPLAINED_NAMES } from './explained-name.ts';
-import { STRATEGY_COMPLETION } from './sdk-completion.ts';
-import { syntaxLint } from './syntax-lint.ts';
+import { EXPLAINED_NAMES } from './completion/explained-name.ts';
+import { STRATEGY_COMPLETION } from './completion/sdk-completion.ts';
+import { syntaxLint } from './completion/syntax-lint.ts';
 
 /** Twice the visible part of the list: each entry re-renders with every key. */
 const OPTIONS_DRAWN = 24;

@@ -2,7 +2,7 @@
 import { Button, Center, Text } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { messageOf } from '../../lib/failure.ts';
-import { EmptyPlace } from '../../ui/empty-place.tsx';
+import { EmptyPlace } from '../../ui/loading/empty-place.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useReadStrategyQuery } from './api.ts';
 import { CodeSkeleton } from './code-skeleton.tsx';

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconHelp } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useId, useState } from 'react';
-import { lazyNamed } from '../../lib/lazy-named.ts';
+import { lazyNamed } from '../../lib/loading/lazy-named.ts';
 import classes from './strategy-help.module.css';
 
 const StrategyGuide = lazyNamed(() => import('./guide/strategy-guide.tsx'), 'StrategyGuide');

@@ -1,7 +1,7 @@
 // A table whose rows become cards in a narrow place; where it is wider than its place, it scrolls.
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ScrollPlace } from '../../ui/scroll-place.tsx';
+import { ScrollPlace } from '../../ui/tables/scroll-place.tsx';
 import classes from './cards.module.css';
 
 export type Column = { readonly name: string; readonly isNumber?: true };

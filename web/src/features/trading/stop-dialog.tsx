@@ -4,7 +4,7 @@ import type { TradingRebalance } from '@tradeium/contracts';
 import { useState } from 'react';
 import { useAppDispatch } from '../../core/store.ts';
 import { counted } from '../../lib/format.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { sellToUsdt } from './api.ts';
 import { rebalanceProblem } from './trading-words.ts';
 

@@ -2,8 +2,8 @@
 import { Skeleton, Stack, Tabs, Text } from '@mantine/core';
 import { type DeploymentStatus, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
 import type { ReactNode } from 'react';
-import { useWhenDue } from '../../lib/use-when-due.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { useWhenDue } from '../../lib/dates/use-when-due.ts';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Activity } from './activity/activity-table.tsx';
 import { useGetDeploymentStatusQuery } from './api.ts';
 import { ControlTab } from './control/control-tab.tsx';

@@ -1,6 +1,7 @@
 // A day as it is typed: as the screen writes days, 8 Oct 2025, or as 2025-10-08.
-import { dateOf, dayOf } from '../date-range.ts';
+
 import { MONTHS, shortDate } from '../format.ts';
+import { dateOf, dayOf } from './date-range.ts';
 
 const WRITTEN = /^(\d{1,2})\.? +([a-z]{3,9})\.?,? +(\d{4})$/i;
 

@@ -2,7 +2,7 @@
 import { Title } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { ScrollPlace } from '../scroll-place.tsx';
+import { ScrollPlace } from '../tables/scroll-place.tsx';
 import classes from './widget.module.css';
 
 export type WidgetProps = {

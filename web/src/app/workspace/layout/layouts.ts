@@ -1,5 +1,5 @@
 // The two layouts of the workspace, each loaded when it is first shown or foreseen.
-import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { lazyNamed } from '../../../lib/loading/lazy-named.ts';
 import { NARROW } from '../../../lib/use-basic-mode.ts';
 
 export const PanesLayout = lazyNamed(() => import('./panes-layout.tsx'), 'PanesLayout');

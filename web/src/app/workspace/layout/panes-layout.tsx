@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { useDrawn } from '../../../lib/after-paint.ts';
+import { useDrawn } from '../../../lib/loading/after-paint.ts';
 import { shownPercent } from '../../../lib/pane-size.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { PaneHandle } from './pane-handle.tsx';

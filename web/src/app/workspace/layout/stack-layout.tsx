@@ -4,7 +4,7 @@ import { useDisclosure, useLocalStorage } from '@mantine/hooks';
 import { IconChevronDown, IconChevronUp, IconFolders } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useAddress, useSearchParams } from '../../../lib/address.ts';
-import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { lazyNamed } from '../../../lib/loading/lazy-named.ts';
 import { SHARE_DEFAULT, shareWithin } from '../../../lib/split-share.ts';
 import type { LayoutProps } from './layout-props.ts';
 import { SplitHandle } from './split-handle.tsx';

@@ -4,7 +4,7 @@ import { askForActiveRuns } from '../../../core/active-runs.ts';
 import { askWhoIsHere } from '../../../core/session.ts';
 import { type AppDispatch, store } from '../../../core/store.ts';
 import { askForChat, askForFavorites } from '../../../features/backtest-chats/api.ts';
-import { chatOpened } from '../../../features/backtest-chats/tree-slice.ts';
+import { chatOpened } from '../../../features/backtest-chats/tree/tree-slice.ts';
 import { foreseeCandleRange } from '../../../features/backtest-settings/use-candle-range.ts';
 import { askForBalance } from '../../../features/credits/api.ts';
 import { pathNow } from '../../../lib/address.ts';

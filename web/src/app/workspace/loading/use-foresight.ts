@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { CompareChart, FolderCharts } from '../../../features/results/charts/lazy-charts.ts';
 import { ComparisonView, ResultView } from '../../../features/results/lazy-results.ts';
-import { whenIdle } from '../../../lib/when-idle.ts';
+import { whenIdle } from '../../../lib/loading/when-idle.ts';
 import { PanesLayout, StackLayout } from '../layout/layouts.ts';
 
 /**

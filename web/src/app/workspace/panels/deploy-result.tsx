@@ -4,7 +4,7 @@ import { IconRocket } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { DeployTarget } from '../../../features/trading/deploy/deploy-dialog.tsx';
-import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { lazyNamed } from '../../../lib/loading/lazy-named.ts';
 import { criticalWords } from '../../../lib/result-facts.ts';
 import { showToast } from '../../../ui/toast.ts';
 

@@ -3,7 +3,7 @@ import { Button, Center } from '@mantine/core';
 import { IconFileCode, IconFileOff, IconFolderOff, IconListDetails } from '@tabler/icons-react';
 import { type Chat, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
 import { messageOf } from '../../../lib/failure.ts';
-import { EmptyPlace } from '../../../ui/empty-place.tsx';
+import { EmptyPlace } from '../../../ui/loading/empty-place.tsx';
 import type { Workspace } from '../selection/use-workspace.ts';
 import classes from './empty-main.module.css';
 

@@ -3,7 +3,7 @@ import { type ComponentProps, Suspense } from 'react';
 import { useAppSelector } from '../../../core/store.ts';
 import type { RunOutcomeDialog as Dialog } from '../../../features/backtest-run/run-outcome-dialog.tsx';
 import { selectOutcome } from '../../../features/backtest-run/run-slice.ts';
-import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { lazyNamed } from '../../../lib/loading/lazy-named.ts';
 
 const RunOutcomeDialog = lazyNamed(
   () => import('../../../features/backtest-run/run-outcome-dialog.tsx'),

@@ -10,12 +10,12 @@ import { settingsTaken } from '../../../features/backtest-settings/settings-slic
 import { ResultView } from '../../../features/results/lazy-results.ts';
 import { useFiguresAhead } from '../../../features/results/use-figures-ahead.ts';
 import { selectStranded } from '../../../features/strategy-editor/drafts-slice.ts';
-import { useDrawn } from '../../../lib/after-paint.ts';
 import { sortedByKind } from '../../../lib/file-kind.ts';
 import { itemKeyOf } from '../../../lib/item-key.ts';
-import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { useDrawn } from '../../../lib/loading/after-paint.ts';
+import { lazyNamed } from '../../../lib/loading/lazy-named.ts';
 import { resultName } from '../../../lib/result-facts.ts';
-import { PageSkeleton } from '../../../ui/page-skeleton.tsx';
+import { PageSkeleton } from '../../../ui/loading/page-skeleton.tsx';
 import { useForesight } from '../loading/use-foresight.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
 import { ComparisonPart } from './comparison-part.tsx';

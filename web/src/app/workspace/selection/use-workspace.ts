@@ -9,7 +9,7 @@ import {
   wasDeletedHere,
 } from '../../../features/backtest-chats/api.ts';
 import { filesOfType } from '../../../features/backtest-chats/files-of-type.ts';
-import { chatOpened } from '../../../features/backtest-chats/tree-slice.ts';
+import { chatOpened } from '../../../features/backtest-chats/tree/tree-slice.ts';
 import { useFollowedItem } from '../../../features/backtest-chats/use-followed-item.ts';
 import type { Item } from '../../../lib/item-key.ts';
 import { showToast } from '../../../ui/toast.ts';

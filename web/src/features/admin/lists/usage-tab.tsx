@@ -2,7 +2,7 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { messageOf } from '../../../lib/failure.ts';
 import { shortPercent, wholeNumber } from '../../../lib/format.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { useGetUsageQuery } from '../api.ts';
 import { StatCard } from '../stat-card.tsx';

@@ -3,7 +3,7 @@ import { Table, useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import type { MetricsPoint } from '@tradeium/contracts';
 import { Suspense } from 'react';
-import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { lazyNamed } from '../../../lib/loading/lazy-named.ts';
 import { type Metric, metricWords, pointTime, totalOf } from './metric-lines.ts';
 import { lineLooks } from './metric-looks.ts';
 import classes from './metric-part.module.css';

@@ -1,5 +1,5 @@
 // Which days the charts of the overview cover, and in which steps.
-import { dateOf, dayOf, dayOfInstant, daysIn } from '../../../lib/date-range.ts';
+import { dateOf, dayOf, dayOfInstant, daysIn } from '../../../lib/dates/date-range.ts';
 
 export const RANGES = [
   { value: '7', label: '7 days' },

@@ -3,7 +3,7 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { AdminOverview } from '@tradeium/contracts';
 import { messageOf } from '../../../lib/failure.ts';
 import { credits, dollars, shortPercent, wholeNumber } from '../../../lib/format.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { PageSection } from '../../../ui/page-section.tsx';
 import { useGetOverviewQuery } from '../api.ts';
 import { StatCard } from '../stat-card.tsx';

@@ -4,7 +4,7 @@ import type { AdminPayment } from '@tradeium/contracts';
 import { Link } from 'wouter';
 import { credits, dateTime, dollars } from '../../../lib/format.ts';
 import { PageSection } from '../../../ui/page-section.tsx';
-import { ScrollPlace } from '../../../ui/scroll-place.tsx';
+import { ScrollPlace } from '../../../ui/tables/scroll-place.tsx';
 import { userPath } from '../admin-links.ts';
 import { StatusBadge } from '../status-badge.tsx';
 import { DASH, nameOf } from '../words.ts';

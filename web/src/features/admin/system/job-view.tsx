@@ -2,7 +2,7 @@
 import { Alert, Button, Group, List, Progress, Stack, Text } from '@mantine/core';
 import type { JobProgress } from '@tradeium/contracts';
 import { wholeNumber } from '../../../lib/format.ts';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { FailureAlert } from '../../../ui/loading/failure-alert.tsx';
 import type { Job } from './use-job.ts';
 
 /** `of` counts up while the job begins: the bar is full at the end only. */

@@ -1,7 +1,7 @@
 // Draws the Markdown of a reply as React elements: HTML in it stays text, and pictures of others are not loaded.
 import { type Block, type CodeBlock, type Inline, openMarkdownReader } from '@tradeium/contracts/markdown';
 import { memo, type ReactNode, useMemo, useState } from 'react';
-import { ScrollPlace } from '../../../ui/scroll-place.tsx';
+import { ScrollPlace } from '../../../ui/tables/scroll-place.tsx';
 import { Link } from './link.tsx';
 import classes from './markdown.module.css';
 

@@ -4,9 +4,9 @@ import { IconArrowsDiff, IconCheck, IconDeviceFloppy } from '@tabler/icons-react
 import { isPython, mayBePython } from '@tradeium/contracts/markdown';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { counted } from '../../../lib/format.ts';
-import { CodeText } from '../../../ui/code-text.tsx';
+import { CodeText } from '../../../ui/code/code-text.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { ScrollPlace } from '../../../ui/scroll-place.tsx';
+import { ScrollPlace } from '../../../ui/tables/scroll-place.tsx';
 import type { CodeProps } from '../markdown/markdown.tsx';
 import classes from './code-block.module.css';
 

@@ -2,10 +2,10 @@
 
 import { firstFrom } from '../../../lib/charts/decimation.ts';
 import { csvText } from '../../../lib/csv/csv-text.ts';
-import { EQUITY_LINES, type EquityLine } from './chart-figure.ts';
-import type { Pane } from './chart-panes.ts';
-import type { TimeRange } from './chart-range.ts';
-import type { RunCurves, Series } from './run-curves.ts';
+import type { TimeRange } from '../curves/chart-range.ts';
+import type { RunCurves, Series } from '../curves/run-curves.ts';
+import { EQUITY_LINES, type EquityLine } from '../pictures/chart-figure.ts';
+import type { Pane } from '../pictures/chart-panes.ts';
 
 /** Columns of one pane: their names, and their cells at a bar. */
 type Columns = {

@@ -1,9 +1,9 @@
 // What the charts say at the crosshair.
 import { barTime, dayName, money, percent, ratio } from '../../../lib/format.ts';
-import { barMsOf } from './bar-times.ts';
-import { EQUITY_LINES, type EquityLine, lineNames } from './chart-figure.ts';
-import type { Pane } from './chart-panes.ts';
-import { type RunCurves, valueAt } from './run-curves.ts';
+import { barMsOf } from '../curves/bar-times.ts';
+import { type RunCurves, valueAt } from '../curves/run-curves.ts';
+import { EQUITY_LINES, type EquityLine, lineNames } from '../pictures/chart-figure.ts';
+import type { Pane } from '../pictures/chart-panes.ts';
 
 export type Reading = {
   /** `8 Oct 2025`, with the hour (UTC) when bars are shorter than a day. */

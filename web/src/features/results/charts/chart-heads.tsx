@@ -3,11 +3,11 @@ import { UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type ChartColors, weightColor } from '../../../lib/charts/chart-colors.ts';
 import { amount, percent, ratio } from '../../../lib/format.ts';
+import type { RunCurves } from '../curves/run-curves.ts';
+import { DASHES, EQUITY_LINES, type EquityLine, lineNames } from '../pictures/chart-figure.ts';
+import { isTouched, PANE_TITLES, type Pane, type PaneBox } from '../pictures/chart-panes.ts';
 import type { Reading } from './chart-cursor.ts';
-import { DASHES, EQUITY_LINES, type EquityLine, lineNames } from './chart-figure.ts';
 import classes from './chart-heads.module.css';
-import { isTouched, PANE_TITLES, type Pane, type PaneBox } from './chart-panes.ts';
-import type { RunCurves } from './run-curves.ts';
 
 type HeadsProps = {
   boxes: readonly PaneBox[];

@@ -1,13 +1,13 @@
 // The drawn charts under their heads, with the crosshair through all of them.
 import { useMemo } from 'react';
 import { chartColors } from '../../../lib/charts/chart-colors.ts';
-import { barMsOf } from './bar-times.ts';
+import { barMsOf } from '../curves/bar-times.ts';
+import { drawnRange } from '../curves/chart-range.ts';
+import type { RunCurves } from '../curves/run-curves.ts';
+import { chartFigure } from '../pictures/chart-figure.ts';
 import { readingAt, readingWords } from './chart-cursor.ts';
-import { chartFigure } from './chart-figure.ts';
 import { ChartHeads } from './chart-heads.tsx';
-import { drawnRange } from './chart-range.ts';
 import classes from './chart-stage.module.css';
-import type { RunCurves } from './run-curves.ts';
 import type { ChartControls } from './use-chart-view.ts';
 import { useCrosshair } from './use-crosshair.ts';
 import { ZoomablePlot } from './zoomable-plot.tsx';

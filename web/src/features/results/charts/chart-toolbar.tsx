@@ -1,11 +1,11 @@
 // The controls above the charts: panes, time range, scale, and downloads.
 import { ActionIcon, Chip, Group, NativeSelect, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconDownload, IconMaximize, IconMinimize, IconPhotoDown } from '@tabler/icons-react';
-import { PANE_NAMES, type Pane } from './chart-panes.ts';
-import type { TimeRange } from './chart-range.ts';
+import type { TimeRange } from '../curves/chart-range.ts';
+import { TimeRanges } from '../curves/time-ranges.tsx';
+import { PANE_NAMES, type Pane } from '../pictures/chart-panes.ts';
+import type { Scale } from '../pictures/figure-layout.ts';
 import classes from './chart-toolbar.module.css';
-import type { Scale } from './figure-layout.ts';
-import { TimeRanges } from './time-ranges.tsx';
 
 type ToolbarProps = {
   whole: TimeRange;

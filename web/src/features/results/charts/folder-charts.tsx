@@ -2,17 +2,17 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useAppSelector } from '../../../core/store.ts';
-import { useAfterPaint } from '../../../lib/after-paint.ts';
 import { parseCsv } from '../../../lib/csv/csv.ts';
 import { messageOf } from '../../../lib/failure.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { useAfterPaint } from '../../../lib/loading/after-paint.ts';
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { isFolderFileRead, useReadFolderFileQuery } from '../api.ts';
+import type { RangeFigures } from '../curves/range-figures.ts';
+import { runCurves } from '../curves/run-curves.ts';
+import { useCaption } from '../curves/use-run-curves.ts';
+import { UndrawnPicture } from '../pictures/undrawn-picture.tsx';
 import { useFolderRecord } from '../use-folder-record.ts';
-import type { RangeFigures } from './range-figures.ts';
 import { RunCharts } from './run-charts.tsx';
-import { runCurves } from './run-curves.ts';
-import { UndrawnPicture } from './undrawn-picture.tsx';
-import { useCaption } from './use-run-curves.ts';
 
 type FolderChartsProps = {
   chatId: string;

@@ -1,10 +1,10 @@
 // Which part of a run's charts is shown: panes, time, scale and lines.
 import { useMemo, useState } from 'react';
-import { type ChartView, EQUITY_LINES, type EquityLine, lineWidthsPx } from './chart-figure.ts';
-import { type Pane, paneBoxes, panesOf } from './chart-panes.ts';
-import type { TimeRange } from './chart-range.ts';
-import { type Scale, usualScale } from './figure-layout.ts';
-import { type RunCurves, withBenchmark } from './run-curves.ts';
+import type { TimeRange } from '../curves/chart-range.ts';
+import { type RunCurves, withBenchmark } from '../curves/run-curves.ts';
+import { type ChartView, EQUITY_LINES, type EquityLine, lineWidthsPx } from '../pictures/chart-figure.ts';
+import { type Pane, paneBoxes, panesOf } from '../pictures/chart-panes.ts';
+import { type Scale, usualScale } from '../pictures/figure-layout.ts';
 
 /** `heightPx`: what the panes share; without it each has its own height. */
 export const useChartView = (run: RunCurves, widthPx: number, heightPx: number | undefined) => {

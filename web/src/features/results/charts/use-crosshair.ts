@@ -2,8 +2,8 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { firstFrom, nearest } from '../../../lib/charts/decimation.ts';
 import { LEFT_PX } from '../../../lib/charts/figure-basics.ts';
+import { drawnRange, type TimeRange } from '../curves/chart-range.ts';
 import { barAfter, zoomOf } from './chart-keys.ts';
-import { drawnRange, type TimeRange } from './chart-range.ts';
 
 type CrosshairInput = {
   /** Of the bars, ms UTC. */

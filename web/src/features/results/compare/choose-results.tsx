@@ -10,10 +10,10 @@ import { COMPARED_MAX, COMPARED_MIN, resultName, runWords, unbroken } from '../.
 import { heldOfFacts } from '../../../lib/returns/held-return.ts';
 import { IN_EACH_LINE, settingWords } from '../../../lib/setting-differences.ts';
 import { CriticalMark } from '../../../ui/critical-mark.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { ReturnFigure } from '../../../ui/figures/return-figure.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { ScrollPlace } from '../../../ui/scroll-place.tsx';
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
+import { ScrollPlace } from '../../../ui/tables/scroll-place.tsx';
 import { useListResultsQuery } from '../api.ts';
 import classes from './choose-results.module.css';
 

@@ -1,6 +1,6 @@
 // Rebased curves: all begin at 100 where their shared time begins, or each by itself.
 import { expect, test } from 'vitest';
-import type { Series } from '../charts/run-curves.ts';
+import type { Series } from '../curves/run-curves.ts';
 import { comparedSummary, finest, rebased, valuesAtCloses, valueWithin } from './compare-curves.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,8 +2,8 @@
 
 import { firstFrom } from '../../../lib/charts/decimation.ts';
 import { dayName, ratio } from '../../../lib/format.ts';
-import type { TimeRange } from '../charts/chart-range.ts';
-import { type RunCurves, type Series, valueAt } from '../charts/run-curves.ts';
+import type { TimeRange } from '../curves/chart-range.ts';
+import { type RunCurves, type Series, valueAt } from '../curves/run-curves.ts';
 import { type Row, spanOf } from '../statistics/statistics-tables.ts';
 
 export const BASE = 100;

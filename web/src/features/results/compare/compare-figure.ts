@@ -3,10 +3,10 @@
 import type { ChartColors } from '../../../lib/charts/chart-colors.ts';
 import { decimated } from '../../../lib/charts/decimation.ts';
 import { layoutBasics, timeAxis, valueAxis } from '../../../lib/charts/figure-basics.ts';
-import { barsIn } from '../charts/chart-figure.ts';
-import type { TimeRange } from '../charts/chart-range.ts';
-import { moneyAxis, type Scale } from '../charts/figure-layout.ts';
-import type { Series } from '../charts/run-curves.ts';
+import type { TimeRange } from '../curves/chart-range.ts';
+import type { Series } from '../curves/run-curves.ts';
+import { barsIn } from '../pictures/chart-figure.ts';
+import { moneyAxis, type Scale } from '../pictures/figure-layout.ts';
 
 const COLORS = {
   dark: ['#7b95ff', '#f0a13a', '#4fc1b0', '#ff8585', '#c9a2ff', '#d9d36a'],

@@ -7,7 +7,7 @@ import { messageOf } from '../../../lib/failure.ts';
 import { rangeWords, resultName } from '../../../lib/result-facts.ts';
 import { coinWords } from '../../../lib/setting-differences.ts';
 import { readFolderText } from '../api.ts';
-import { type RunCurves, runCurves } from '../charts/run-curves.ts';
+import { type RunCurves, runCurves } from '../curves/run-curves.ts';
 import { isNotFound } from '../load-words.ts';
 import { recordOf } from '../statistics/statistics.ts';
 import type { Row } from '../statistics/statistics-tables.ts';

@@ -4,8 +4,8 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ChatResult } from '@tradeium/contracts';
 import { Suspense, useMemo, useState } from 'react';
 import { counted } from '../../../lib/format.ts';
-import { lazyNamed } from '../../../lib/lazy-named.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { lazyNamed } from '../../../lib/loading/lazy-named.ts';
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { CompareChart } from '../charts/lazy-charts.ts';
 import { Section, TablePlace } from '../section.tsx';
 import { ChooseResults } from './choose-results.tsx';
@@ -18,7 +18,7 @@ import classes from './comparison-view.module.css';
 import { Distrust } from './distrust.tsx';
 import { distinctHeld, heldCurves, heldReturns } from './held-lines.ts';
 
-const CodeCompare = lazyNamed(() => import('../../../ui/code-compare.tsx'), 'CodeCompare');
+const CodeCompare = lazyNamed(() => import('../../../ui/code/code-compare.tsx'), 'CodeCompare');
 
 const Settings = ({ compared }: { compared: readonly Detailed[] }) => {
   const rows = differingSettings(compared.map(({ settings }) => settings));

@@ -1,6 +1,6 @@
 // The benchmarks of a comparison: one line for each that is distinct, rebased as the results are.
 import { expect, test } from 'vitest';
-import type { RunCurves, Series } from '../charts/run-curves.ts';
+import type { RunCurves, Series } from '../curves/run-curves.ts';
 import { rebased, valuesAtCloses } from './compare-curves.ts';
 import { distinctHeld, heldCurves, heldReturns } from './held-lines.ts';
 

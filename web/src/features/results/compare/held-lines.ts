@@ -1,8 +1,8 @@
 // What could have been held in place of the compared results: curves that were bought where theirs begin.
 import { lastDay, shortDate } from '../../../lib/format.ts';
 import { type Held, HOLD_ALL_COINS } from '../../../lib/returns/held-return.ts';
-import type { TimeRange } from '../charts/chart-range.ts';
-import type { Series } from '../charts/run-curves.ts';
+import type { TimeRange } from '../curves/chart-range.ts';
+import type { Series } from '../curves/run-curves.ts';
 import { heldCoins } from '../statistics/held-coins.ts';
 import { type Row, rowsOf } from '../statistics/statistics-tables.ts';
 import { BASE, type Rebased, rebasedFrom, valuesAtCloses } from './compare-curves.ts';

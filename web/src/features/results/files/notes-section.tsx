@@ -4,7 +4,7 @@ import { IconPencil } from '@tabler/icons-react';
 import { NOTES_LENGTH_MAX } from '@tradeium/contracts';
 import { useEffect, useRef } from 'react';
 import { wholeNumber } from '../../../lib/format.ts';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { FailureAlert } from '../../../ui/loading/failure-alert.tsx';
 import { Section } from '../section.tsx';
 import classes from './notes-section.module.css';
 import { type Folder, isTooLong, useNotes } from './use-notes.ts';

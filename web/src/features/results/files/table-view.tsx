@@ -2,7 +2,7 @@
 import { TABLE_ROWS_SHOWN } from '@tradeium/contracts';
 import { useMemo } from 'react';
 import { parseCsv } from '../../../lib/csv/csv.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
+import { DataTable } from '../../../ui/tables/data-table.tsx';
 import { SHARES_NOTE, tableHeading } from './table-headings.ts';
 
 type TableViewProps = { text: string /** Of the download. */; filename: string };

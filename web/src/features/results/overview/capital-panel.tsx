@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
 import { percent, signedPercent, wholeNumber } from '../../../lib/format.ts';
 import { heldWords } from '../../../lib/returns/held-return.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { useCheckCapitalQuery } from '../api.ts';
 import { Section } from '../section.tsx';
 import { type Column, FiguresTable } from '../statistics/figures-table.tsx';

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { kilobytes } from '../../../lib/format.ts';
 import { FileIcon } from '../../../ui/file-icon.tsx';
 import { FolderCharts } from '../charts/lazy-charts.ts';
-import type { RangeFigures } from '../charts/range-figures.ts';
+import type { RangeFigures } from '../curves/range-figures.ts';
 import { BeliefDetails, BeliefLine } from '../findings/belief.tsx';
 import { CapitalPanel } from './capital-panel.tsx';
 import classes from './folder-overview.module.css';

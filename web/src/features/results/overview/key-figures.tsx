@@ -13,7 +13,7 @@ import {
 } from '../../../lib/format.ts';
 import { annualisedWords } from '../../../lib/returns/annualised.ts';
 import { type Held, HOLD_ALL_COINS, returnTone } from '../../../lib/returns/held-return.ts';
-import type { RangeFigures } from '../charts/range-figures.ts';
+import type { RangeFigures } from '../curves/range-figures.ts';
 import { annualisedRun } from '../statistics/annualised.ts';
 import { heldCoins } from '../statistics/held-coins.ts';
 import type { Row } from '../statistics/statistics-tables.ts';

@@ -1,6 +1,6 @@
 // The price chart: candles, and marks that stand apart from them in place, shape and colour.
 import { describe, expect, test } from 'vitest';
-import type { Scale } from '../charts/figure-layout.ts';
+import type { Scale } from '../pictures/figure-layout.ts';
 import { marksOf } from './marks.ts';
 import { type PriceView, priceFigure } from './price-figure.ts';
 import { closesOf, type Prices, pricesOf } from './prices.ts';

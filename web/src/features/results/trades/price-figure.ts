@@ -1,8 +1,8 @@
 // What the price chart of a coin draws: its candles, and below and above them where it was bought and sold.
 
 import { AXIS_PX, layoutBasics, timeAxis, valueAxis } from '../../../lib/charts/figure-basics.ts';
-import type { TimeRange } from '../charts/chart-range.ts';
-import { moneyAxis, type Scale } from '../charts/figure-layout.ts';
+import type { TimeRange } from '../curves/chart-range.ts';
+import { moneyAxis, type Scale } from '../pictures/figure-layout.ts';
 import type { Mark } from './marks.ts';
 import type { Prices } from './prices.ts';
 

@@ -1,6 +1,6 @@
 // What the price chart says: of the range that it shows, and of the candle at its crosshair.
 import { averagePrice, barTime, counted, dayName, fineNumber } from '../../../lib/format.ts';
-import type { TimeRange } from '../charts/chart-range.ts';
+import type { TimeRange } from '../curves/chart-range.ts';
 import type { Mark } from './marks.ts';
 import type { Prices } from './prices.ts';
 import type { Trade } from './trades.ts';

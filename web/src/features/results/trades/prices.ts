@@ -1,7 +1,7 @@
 // The prices of a coin as its chart draws them: candles, or closes where only these are known.
 import type { CoinCandles } from '@tradeium/contracts';
-import { openOf } from '../charts/bar-times.ts';
-import type { TimeRange } from '../charts/chart-range.ts';
+import { openOf } from '../curves/bar-times.ts';
+import type { TimeRange } from '../curves/chart-range.ts';
 import { isRecord, type Row } from '../statistics/statistics-tables.ts';
 
 export type Prices = {

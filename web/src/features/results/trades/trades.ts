@@ -1,6 +1,6 @@
 // The trades of a run as its file has them, and what they add up to.
 import { cellsOf, numberOf, type Table } from '../../../lib/csv/csv.ts';
-import type { TimeRange } from '../charts/chart-range.ts';
+import type { TimeRange } from '../curves/chart-range.ts';
 
 export type Trade = {
   /** Open of the bar in which it was traded, ms UTC. */

@@ -2,7 +2,7 @@
 import { COIN_CANDLES_MAX, COIN_CANDLES_MIN } from '@tradeium/contracts';
 import { useMemo } from 'react';
 import { useReadCoinCandlesQuery } from '../api.ts';
-import type { TimeRange } from '../charts/chart-range.ts';
+import type { TimeRange } from '../curves/chart-range.ts';
 import { areMerged, type Prices, pricesOf } from './prices.ts';
 
 /** Below that, an open and a close cannot be told apart. */

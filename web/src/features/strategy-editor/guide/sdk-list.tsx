@@ -2,8 +2,14 @@
 import { Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
-import { membersOfType, SDK_CLASSES, SDK_FUNCTIONS, SDK_MODULE, signatureOf } from '../completion-entries.ts';
-import type { Entry } from '../completion-entry.ts';
+import {
+  membersOfType,
+  SDK_CLASSES,
+  SDK_FUNCTIONS,
+  SDK_MODULE,
+  signatureOf,
+} from '../completion/completion-entries.ts';
+import type { Entry } from '../completion/completion-entry.ts';
 import classes from './strategy-guide.module.css';
 
 const isAbout = ({ name, doc }: Entry, wanted: string): boolean =>

@@ -3,7 +3,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { Suspense, useId, useState } from 'react';
 import { percent } from '../../../lib/format.ts';
-import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { lazyNamed } from '../../../lib/loading/lazy-named.ts';
 import { FigureList, performanceFigures } from '../../../ui/figures/figure-list.tsx';
 import { ReturnFigure } from '../../../ui/figures/return-figure.tsx';
 import { CodeSkeleton } from '../code-skeleton.tsx';
@@ -12,7 +12,7 @@ import type { Example } from './examples.ts';
 import { type Figures, HELD, HELD_A_YEAR, resultOf } from './library-result.ts';
 import classes from './strategy-library.module.css';
 
-const CodeEditor = lazyNamed(() => import('../../../ui/code-editor.tsx'), 'CodeEditor');
+const CodeEditor = lazyNamed(() => import('../../../ui/code/code-editor.tsx'), 'CodeEditor');
 
 type ExampleEntryProps = {
   example: Example;

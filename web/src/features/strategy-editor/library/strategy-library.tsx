@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react';
 import { useAppDispatch } from '../../../core/store.ts';
 import { messageOf } from '../../../lib/failure.ts';
 import { counted, dayRange, percent, shortDate } from '../../../lib/format.ts';
-import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { lazyNamed } from '../../../lib/loading/lazy-named.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { strategySaved, useApplyStrategyMutation } from '../api.ts';
 import { ExampleEntry } from './example-entry.tsx';

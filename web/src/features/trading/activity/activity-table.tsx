@@ -5,7 +5,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ActivityEntry, RouteInput } from '@tradeium/contracts';
 import { type ReactNode, useState } from 'react';
 import { amount, signedCredits, utcDateTime, wholeNumber } from '../../../lib/format.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { useListActivityQuery, useListDeploymentsQuery } from '../api.ts';
 import { CardTable, type Column, NumberCell } from '../card-table.tsx';
 import { Orders, PaidCost, Skipped } from '../control/rebalance-result.tsx';

@@ -4,9 +4,9 @@ import { IconBolt, IconCoins, IconHandStop, IconScale } from '@tabler/icons-reac
 import { type DeploymentStatus, REBALANCE_VUT, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { money, signedPercent, utcClock, utcDateTime, wholeNumber } from '../../../lib/format.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Fold } from '../../../ui/fold.tsx';
+import { FailureAlert } from '../../../ui/loading/failure-alert.tsx';
 import { Signed } from '../../../ui/signed.tsx';
 import { useListPositionsQuery } from '../api.ts';
 import { shareWords } from '../share-words.ts';

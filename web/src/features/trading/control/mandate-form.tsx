@@ -12,11 +12,11 @@ import {
 } from '@mantine/core';
 import { type DeploymentStatus, QUOTE_CURRENCY } from '@tradeium/contracts';
 import { useState } from 'react';
-import { dateOf } from '../../../lib/date-range.ts';
+import { dateOf } from '../../../lib/dates/date-range.ts';
 import { messageOf } from '../../../lib/failure.ts';
-import { useForm } from '../../../lib/use-form.ts';
-import { DayInput } from '../../../ui/day-input.tsx';
-import { FailureAlert } from '../../../ui/failure-alert.tsx';
+import { useForm } from '../../../lib/forms/use-form.ts';
+import { DayInput } from '../../../ui/forms/day-input.tsx';
+import { FailureAlert } from '../../../ui/loading/failure-alert.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useChangeMandateMutation } from '../api.ts';
 import { type MandateValues, mandateOf, mandateProblems, valuesOf } from './mandate-values.ts';

@@ -3,7 +3,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
 import { amount, money } from '../../../lib/format.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { type Position, useListPositionsQuery } from '../api.ts';
 import { codeWords } from '../trading-words.ts';
 

@@ -2,10 +2,10 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isFailure, messageOf } from '../../../lib/failure.ts';
-import { useForm } from '../../../lib/use-form.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogActions } from '../../../ui/dialog-actions.tsx';
-import { PasswordField } from '../../../ui/password-field.tsx';
+import { useForm } from '../../../lib/forms/use-form.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { EXCHANGE, EXCHANGE_NAME, useListDeploymentsQuery, useSaveApiKeysMutation } from '../api.ts';
 import { tradesLive } from '../trading-words.ts';
 

@@ -13,10 +13,10 @@ import {
 } from '@tradeium/contracts';
 import { useState } from 'react';
 import { money, wholeNumber } from '../../../lib/format.ts';
+import { type FieldErrors, useForm } from '../../../lib/forms/use-form.ts';
 import { unbroken } from '../../../lib/result-facts.ts';
-import { type FieldErrors, useForm } from '../../../lib/use-form.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { DialogActions } from '../../../ui/dialog-actions.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import {
   EXCHANGE_NAME,

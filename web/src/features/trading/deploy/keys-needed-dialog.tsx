@@ -1,7 +1,7 @@
 // Says that keys are needed to deploy live, and offers play money first.
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'wouter';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 
 /** The trading page with the dialog that connects an exchange. */
 export const CONNECT_PATH = '/app/trading?connect=true';

@@ -2,7 +2,7 @@
 import { ActionIcon, Indicator } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { lazyNamed } from '../../../lib/lazy-named.ts';
+import { lazyNamed } from '../../../lib/loading/lazy-named.ts';
 import { useGetNoticesQuery } from './api.ts';
 import { unreadOf, useSeenNotices } from './unread.ts';
 

@@ -3,10 +3,10 @@ import { Alert, Button, Code, Group, Skeleton, Stack, Switch, Text, TextInput, T
 import type { NoticeSettings, TradingNotice } from '@tradeium/contracts';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../lib/failure.ts';
-import { useForm } from '../../../lib/use-form.ts';
+import { useForm } from '../../../lib/forms/use-form.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import {
   useGetNoticesQuery,

@@ -2,7 +2,7 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import type { TradingDeployment } from '@tradeium/contracts';
 import { useMemo, useState } from 'react';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { useGetPerformanceChartQuery, useListPositionsQuery } from '../api.ts';
 import { type NamedLine, ReturnChart } from './return-chart.tsx';
 import { lineOf } from './return-figure.ts';

@@ -16,7 +16,7 @@ import {
   signedPercent,
   utcDateTime,
 } from '../../../lib/format.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { Signed } from '../../../ui/signed.tsx';
 import { type Position, useGetDeploymentStatusQuery, useListPositionsQuery } from '../api.ts';
 import { CardTable, type Column, NumberCell } from '../card-table.tsx';

@@ -1,0 +1,1 @@
+"""One execution of a strategy: candles in, weights out."""

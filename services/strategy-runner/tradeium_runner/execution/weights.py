@@ -1,0 +1,68 @@
+"""Checks the target weights from a sandbox, and stores them as an Arrow file."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+
+from tradeium_runner.execution.candle_file import CandleShape
+
+# As far as the engine goes: single precision is off by 1e-7.
+_TOLERANCE = 1e-6
+# Sums of double precision are off by less.
+_DUST = 1e-9
+
+Weights = npt.NDArray[np.float64]
+
+
+def find_fault(weights: Weights, shape: CandleShape) -> str | None:
+    """The fault of weights [bar, coin], as text with the first bar and coin; None if nothing."""
+    empty = np.isnan(weights)
+    partly = empty.any(axis=1) & ~empty.all(axis=1)
+    with np.errstate(over="ignore"):
+        total = np.where(empty, 0.0, weights).sum(axis=1)
+    if np.isinf(weights).any():
+        bar, coin = np.argwhere(np.isinf(weights))[0]
+        return f"the weight of {shape.coins[coin]} at {_at(shape, bar)} is infinite; was something divided by zero?"
+    if partly.any():
+        bar = int(partly.argmax())
+        coin = int(empty[bar].argmax())
+        return (
+            f"the weight of {shape.coins[coin]} at {_at(shape, bar)} is missing (NaN) while other coins have one; "
+            "make it 0 with fillna(0), or leave the whole row NaN to trade nothing"
+        )
+    outside = (weights < -_TOLERANCE) | (weights > 1 + _TOLERANCE)
+    if outside.any():
+        bar, coin = np.argwhere(outside)[0]
+        return (
+            f"the weight of {shape.coins[coin]} at {_at(shape, bar)} is {weights[bar, coin]:.6g}; "
+            "weights must lie between 0 and 1"
+        )
+    if (total > 1 + _TOLERANCE).any():
+        bar = int((total > 1 + _TOLERANCE).argmax())
+        return f"the weights at {_at(shape, bar)} add up to {total[bar]:.6g}; they must not exceed 1 (the rest is USDT)"
+    return None
+
+
+def weights_file(weights: Weights, shape: CandleShape) -> memoryview:
+    """
+    An uncompressed Arrow IPC file: `timestamp`, then a float64 column for each coin; rounding dust is cut off, and rows
+    of single precision that add up to more than 1 are scaled to 1.
+    """
+    clean = np.clip(weights, 0.0, 1.0) + 0.0
+    total = clean.sum(axis=1, keepdims=True)
+    clean /= np.where(total > 1 + _DUST, total, 1.0)
+    columns = [pa.array(shape.timestamps), *(pa.array(np.ascontiguousarray(column)) for column in clean.T)]
+    batch = pa.record_batch(columns, names=["timestamp", *shape.coins])
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_file(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+    return memoryview(sink.getvalue())
+
+
+def _at(shape: CandleShape, bar: int) -> str:
+    moment = datetime.fromtimestamp(int(shape.timestamps[bar]) / 1000, UTC)
+    return moment.strftime("%Y-%m-%d %H:%M UTC")

@@ -1,0 +1,1 @@
+"""Files by their digests, in a directory or in a bucket."""

@@ -1,0 +1,1 @@
+"""Finds strategies that use the future, by running them again over other candles."""

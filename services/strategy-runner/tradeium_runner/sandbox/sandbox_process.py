@@ -1,0 +1,51 @@
+"""Starts a program in a sandbox, inside its cgroup from the start."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Sequence
+
+from tradeium_runner.sandbox.bubblewrap import Sandbox, as_user
+from tradeium_runner.sandbox.cgroup import Cgroup
+from tradeium_runner.sandbox.memory_file import sealed_copy
+
+
+async def start_process(
+    sandbox: Sandbox,
+    command: Sequence[str],
+    cgroup: Cgroup | None,
+    *,
+    stdin: int,
+    stdout: int,
+    stderr: int,
+    pass_fds: Sequence[int] = (),
+) -> asyncio.subprocess.Process:
+    """
+    Starts bwrap. It waits for its options on a pipe, which are written once it is in its cgroup: everything it
+    starts is there too. Raises OSError. Main thread only: the sandbox dies with the thread that started it.
+    """
+    reading, writing = os.pipe()
+    filters = sealed_copy("filter", sandbox.filter)
+    try:
+        process = await asyncio.create_subprocess_exec(
+            *[sandbox.program, "--args", str(reading), "--seccomp", str(filters), *command],
+            stdin=stdin,
+            stdout=stdout,
+            stderr=stderr,
+            env={},
+            pass_fds=(*pass_fds, reading, filters),
+            **as_user(sandbox.host_user),  # type: ignore[arg-type]
+        )
+        try:
+            if cgroup:
+                await asyncio.to_thread(cgroup.add, process.pid)
+            os.write(writing, sandbox.arguments)
+        except BaseException:
+            os.kill(process.pid, signal.SIGKILL)
+            raise
+        return process
+    finally:
+        for descriptor in (reading, writing, filters):
+            os.close(descriptor)
