@@ -52,7 +52,7 @@ export default defineConfig({
           globalSetup: ['libs/testing/src/servers/global-setup.ts'],
           // A file stops what it starts, so the next one need not load all modules again.
           isolate: false,
-          // What is waited for comes: how soon is not what a test is about, and a busy machine takes long.
+          // Awaited events come: how soon is not what a test is about, and a busy machine takes long.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 60_000, interval: 25 } },

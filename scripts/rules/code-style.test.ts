@@ -54,3 +54,9 @@ test('comments, test names, texts and documents are plain English', () => {
   const lines = [...comments, ...names, ...python, ...texts, ...proseLines()];
   expect(lines.filter((line) => misread.test(line))).toEqual([]);
 });
+
+test('a comment has a subject: it begins with neither "What" nor "Whether"', () => {
+  expect(linesWith(/(^|\s)(\/\/|\/\*\*?|\{\/\*) (What|Whether) /)).toEqual([]);
+  // Not the code of strategies, whose results are kept by its digest.
+  expect(linesWith(/^\s*(#|""") ?(What|Whether) /, /^(?!.*\/examples\/).*\.py$/)).toEqual([]);
+});

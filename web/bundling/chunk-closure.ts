@@ -36,7 +36,7 @@ export const closureOf = (bundle: Bundle, fileName: string, seen = new Set<strin
   return seen;
 };
 
-/** What all these modules need together. */
+/** The files that all these modules need together. */
 export const filesOf = (bundle: Bundle, modules: readonly string[]): Set<string> => {
   const files = new Set<string>();
   for (const module of modules) closureOf(bundle, chunkOf(bundle, module).fileName, files);

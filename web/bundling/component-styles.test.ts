@@ -7,7 +7,7 @@ import { componentStyles } from './component-styles.ts';
 
 const core = dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css'));
 
-/** What the plugin makes of an empty module. */
+/** The plugin's output for an empty module. */
 const transformed = (command: 'build' | 'serve', id: string): string | undefined => {
   const plugin = componentStyles();
   const configure = plugin.configResolved as (config: { command: string }) => void;

@@ -17,7 +17,7 @@ export const fontPreload = (): Plugin => ({
       if (!face) throw new Error(`${FACE} is not part of the build`);
       const attrs = {
         ...{ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${face.fileName}`, crossorigin: '' },
-        // What holds up the first paint goes before it.
+        // Anything that holds up the first paint goes before it.
         fetchpriority: 'low',
       };
       return [{ tag: 'link', attrs, injectTo: 'head-prepend' }];

@@ -19,7 +19,7 @@ type Variables = Readonly<Record<string, string>>;
 const usedOf = (variables: Variables): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).filter(([name]) => !UNUSED_VARIABLE.test(name)));
 
-/** What the design system's provider would write into the page: for both colour schemes, and for each of them. */
+/** The styles that the design system's provider would write into the page: for both colour schemes, and for each of them. */
 const ofTheme = () => {
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);
   const [standard, own] = [defaultCssVariablesResolver(merged), cssVariables(merged)];

@@ -18,7 +18,7 @@ const WORKSPACE = 'workspace.html';
 const WIDE = '(min-width: 768px)';
 const NARROW = '(max-width: 767.98px)';
 
-/** What the workspace asks for whatever it shows, as `app/workspace/loading/first-data.ts` does; of the chats, it asks for more. */
+/** The workspace's queries whatever it shows, as `app/workspace/loading/first-data.ts` does; for the chats, it sends more. */
 const FIRST_QUERIES = [ROUTES.listChats.path, ROUTES.getMe.path];
 const MORE_QUERIES = [ROUTES.getBalance.path, ROUTES.listActiveRuns.path, ROUTES.listFavorites.path];
 

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 30_000;
 export type ApiRequest = RouteRequest & {
   readonly answer: 'json' | 'file' | 'events';
   readonly timeoutMs?: number;
-  /** What a user meant to happen once: sent again with the same key, it still happens once. */
+  /** The key of an action that the user meant to happen once: sent again with the same key, it still happens once. */
   readonly idempotencyKey?: string;
 };
 

@@ -8,7 +8,7 @@ import type { AppDispatch, RootState } from './store.ts';
 type CallOptions<Name extends RouteName> = {
   readonly timeoutMs: number;
   readonly idempotencyKey: string;
-  /** What the call changes on the server. */
+  /** The data that the call changes on the server. */
   readonly changes: Changes<Input<Name>>;
 };
 

@@ -8,7 +8,7 @@ type ConnectionState = {
   isLive: boolean;
   /** When each part of the cache was last named by an update, in milliseconds. */
   namedAtMs: Record<string, number>;
-  /** What updates name all the time: when they last had it refetched, and when they do again, or null. */
+  /** The times of data that updates name all the time: when they last had it refetched, and when they do again, or null. */
   spaced: { refetchedAtMs: number; dueAtMs: number | null };
 };
 

@@ -7,11 +7,11 @@ import type { ApiRequest, baseQuery } from './base-query.ts';
 import { type Changes, refetchOnce } from './refetch.ts';
 import { ROUTE_TABLE } from './route-table.ts';
 
-/** What a route takes; nothing when it has no fields. */
+/** The input of a route; nothing when it has no fields. */
 export type Input<Name extends RouteName, Nothing = void> =
   RouteInput<Name> extends Record<string, never> ? Nothing : RouteInput<Name>;
 
-/** What a route answers; a file is its text. */
+/** The answer of a route; a file is its text. */
 export type Answer<Name extends RouteName> =
   RouteOutput<Name> extends FileReference ? string : RouteOutput<Name>;
 
@@ -24,7 +24,7 @@ type MutationOptions<Name extends RouteName> = Omit<
   'type'
 > & {
   timeoutMs?: number;
-  /** What the call changes on the server. */
+  /** The data that the call changes on the server. */
   changes?: Changes<Input<Name>>;
   /** Of routes that move money: what names the user's intent, so that sending it again changes nothing. */
   idempotencyKey?: (input: Input<Name>) => string | undefined;

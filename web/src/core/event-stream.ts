@@ -86,7 +86,7 @@ const readStream = async (
   }
 };
 
-/** What a connection says is heard until it is given up. */
+/** A connection's words are heard until it is given up. */
 const hearing =
   (signal: AbortSignal, noteLife: () => void) =>
   <Said extends unknown[]>(take: (...said: Said) => void) =>

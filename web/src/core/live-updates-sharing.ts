@@ -3,7 +3,7 @@ import { type EventStream, SILENCE_MS } from './event-stream.ts';
 import type { StreamNews } from './live-updates-stream.ts';
 
 type Open = (onNews: (news: StreamNews) => void) => EventStream;
-/** What tabs without the stream say to the one that has it. */
+/** The requests of tabs without the stream to the one that has it. */
 type Request = { readonly type: 'joined' } | { readonly type: 'retry' };
 
 /** Longer than the stream itself takes to notice: then the tab that has it sleeps, and another one takes over. */

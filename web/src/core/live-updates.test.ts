@@ -1,4 +1,4 @@
-// What a page asks for again after an update, and how long it waits for a lost server.
+// A page refetches its data after an update, and waits for a lost server only so long.
 import { accountUpdate } from '@tradeium/contracts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api, TAGS } from './api.ts';

@@ -1,4 +1,4 @@
-// What a call changes is refetched once: for the sake of the update that names it, or for the call's own when none does.
+// Data changed by a call is refetched once: for the sake of the update that names it, or for the call's own when none does.
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { someUsage } from '../testing/admin.ts';

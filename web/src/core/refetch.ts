@@ -29,7 +29,7 @@ const NAMED_TAGS: readonly Tag[] = Object.values(TAGS_OF).flat();
 /** An update arrives at most this long before or after the answer of the call that made the change. */
 const NAMED_WITHIN_MS = 2_000;
 
-/** What anybody's doing changes, and takes many queries: updates have it refetched at most once in this time. */
+/** Data that anybody's doing changes, and that takes many queries: updates have it refetched at most once in this time. */
 const SPACED: Tag = 'Administration';
 const SPACE_MS = 5_000;
 
@@ -90,7 +90,7 @@ export const takeUpdate = (update: AccountUpdate) => (dispatch: Dispatch, getSta
   if (parts.includes(SPACED)) takeSpaced(dispatch, getState);
 };
 
-/** What a call changes, or, when it is refused, what may be out of date. */
+/** The data that a call changes, or, when it is refused, that may be out of date. */
 export type Changes<Input> = (input: Input, outcome: 'done' | 'refused') => readonly CachedPart[];
 
 type Call = {

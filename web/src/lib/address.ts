@@ -4,7 +4,7 @@ import { createContext, startTransition, useContext, useInsertionEffect, useMemo
 type Address = {
   readonly pathname: string;
   readonly search: string;
-  /** What the history's entry carries in addition to its address. */
+  /** The state that the history's entry carries in addition to its address. */
   readonly state: unknown;
 };
 
@@ -42,7 +42,7 @@ export const AddressContext = createContext<Address>({ pathname: '/', search: ''
 /** The address that is drawn, which is not yet the browser's while a page is being loaded. */
 export const useAddress = (): Address => useContext(AddressContext);
 
-/** What the address asks for behind its question mark. */
+/** The parameters behind the address's question mark. */
 export const useSearchParams = (): URLSearchParams => {
   const { search } = useAddress();
   return useMemo(() => new URLSearchParams(search), [search]);

@@ -33,7 +33,7 @@ export const distanceOf = (before: string, after: string): number => {
 
 /** Characters that show code in another order than it runs in ("Trojan Source", CVE-2021-42574). */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
-/** What stands for bytes that are not text, and for the end of a text in other languages. */
+/** Signs that stand for bytes that are not text, and for the end of a text in other languages. */
 const UNREADABLE = /[\0\ufffd]/;
 
 const linesWith = (pattern: RegExp, code: string): number[] =>
@@ -43,7 +43,7 @@ const linesWith = (pattern: RegExp, code: string): number[] =>
 
 export type CodeWarning = { readonly kind: 'turning' | 'unreadable'; readonly lines: readonly number[] };
 
-/** What a reader cannot see of a code, with the lines where it is, counted from 1. */
+/** The characters of a code that a reader cannot see, with the lines where they are, counted from 1. */
 export const codeWarnings = (code: string): CodeWarning[] =>
   (
     [

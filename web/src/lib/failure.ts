@@ -1,4 +1,4 @@
-// What went wrong with a call, in the one shape and the words that every screen shows.
+// A failed call, in the one shape and the words that every screen shows.
 import type { ErrorCode } from '@tradeium/contracts';
 
 export type Failure = {

@@ -83,7 +83,7 @@ export const verdictOf = (findings: readonly Finding[]): { severity: FindingSeve
   return { severity: 'passed', text: 'No look-ahead found; costs and data checked' };
 };
 
-/** What speaks against a result: the gravest finding, and how many others are loud; null for nothing. */
+/** The objection to a result: the gravest finding, and how many others are loud; null for none. */
 export const objectionOf = (
   findings: readonly Finding[],
 ): { severity: FindingSeverity; text: string; detail: string; more: number } | null => {

@@ -9,7 +9,7 @@ const NARROW_SPACE = '\u202F';
 const written = (options: Intl.NumberFormatOptions): ((value: number) => string) => {
   let made: Intl.NumberFormat | undefined;
   return (value) => {
-    // What rounds to nothing has no sign.
+    // A number that rounds to nothing has no sign.
     made ??= new Intl.NumberFormat('en-US', { ...options, signDisplay: 'negative' });
     return made.format(value).replace('-', MINUS);
   };
@@ -120,7 +120,7 @@ export const balanceNumber = (value: unknown): string => finite(value, withSixDi
 /** A balance of credits, at most six decimals. */
 export const credits = (value: unknown): string => finite(value, withSixDigits);
 
-/** What rounds to nothing has no sign. */
+/** A number that rounds to nothing has no sign. */
 const withPlus = (text: string, value: number): string =>
   value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 
@@ -159,7 +159,7 @@ export const typedNumber = (value: number): string => grouped(2)(value).replace(
 
 const asPercent = (text: string): string => `${text}${NARROW_SPACE}%`;
 
-/** What is in percent already: `0.1 %`. */
+/** A value that is in percent already: `0.1 %`. */
 export const percentOf = (value: unknown): string =>
   finite(value, (number) => asPercent(withFourDigits(number)));
 

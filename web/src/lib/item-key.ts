@@ -21,7 +21,7 @@ export type Item =
   | { readonly kind: 'results' }
   | { readonly kind: 'comparison'; readonly runs: readonly string[] };
 
-/** What counts result folders; `run` says which folder is meant, wherever it stands. */
+/** The number that counts result folders; `run` says which folder is meant, wherever it stands. */
 export type FolderItem = Extract<Item, { readonly kind: 'strategy-data' | 'folder' | 'folder-file' }>;
 
 const PRIVATE_STRATEGY = 'strategy-private-trendbot';
@@ -61,7 +61,7 @@ export const folderIndexOf = (item: Item | null | undefined): number => {
   return item?.kind === 'folder-file' ? item.folderIndex : -1;
 };
 
-/** What accompanies the key in an address: the id of the result's run, or of those that are compared. */
+/** The ids that accompany the key in an address: that of the result's run, or of those that are compared. */
 export const runsOfItem = (item: Item): string | null => {
   if (item.kind === 'comparison') return item.runs.join(',');
   return 'run' in item ? (item.run ?? null) : null;

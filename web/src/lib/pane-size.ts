@@ -4,7 +4,7 @@ export type PaneLimits = {
   readonly defaultPercent: number;
   readonly minPercent: number;
   readonly maxPercent: number;
-  /** What is left of it when it is collapsed. */
+  /** The percentage that is left of it when it is collapsed. */
   readonly collapsedPercent: number;
 };
 
@@ -38,7 +38,7 @@ export const steppedBy = (pane: PaneSize, stepPercent: number, limits: PaneLimit
   return { percent: clamped(to, limits), isOpen: true };
 };
 
-/** What was kept in the browser, or the default where that makes no sense. */
+/** The size that was kept in the browser, or the default where that makes no sense. */
 export const paneOf = (kept: unknown, limits: PaneLimits, isOpen: boolean): PaneSize => {
   const { percent, isOpen: wasOpen } = (kept ?? {}) as Partial<PaneSize>;
   const isSize = typeof percent === 'number' && Number.isFinite(percent) && typeof wasOpen === 'boolean';

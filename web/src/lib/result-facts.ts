@@ -1,4 +1,4 @@
-// What distinguishes results, in short: name, strategy, coins, interval, range and the figures that come first.
+// The facts that distinguish results, in short: name, strategy, coins, interval, range and the figures that come first.
 import { type ResultFacts, type SessionFile, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { counted, dayRange, ratio } from './format.ts';
 import { heldOfFacts, returnWords } from './returns/held-return.ts';
@@ -18,7 +18,7 @@ export const kindWords = ({ portfolio, timeframe }: ResultFacts): string =>
 /** Coins, interval and range in a line. */
 export const runWords = (facts: ResultFacts): string => [kindWords(facts), rangeWords(facts)].join(' · ');
 
-/** What lists of results say about each one besides its kind and range: the settings in which those shown differ, by file. */
+/** The differences that lists name for each result besides its kind and range: the settings in which those shown differ, by file. */
 export const listDifferences = (files: readonly SessionFile[]): ReadonlyMap<SessionFile, string> => {
   const results = files.filter(({ result }) => result !== null);
   const words = settingDifferences(

@@ -1,4 +1,4 @@
-// What distinguishes results that are shown together: the settings in which they differ, in short words.
+// The differences of results that are shown together: the settings in which they differ, in short words.
 import { QUOTE_CURRENCY, TIMEFRAME_LABELS, type Timeframe } from '@tradeium/contracts';
 import { dayRange, exactPercent, money } from './format.ts';
 
@@ -33,7 +33,7 @@ const bandWords = ({ drift_band_percent: width, drift_band_to: to }: Row): strin
     ? NO_BAND
     : `drift band ${exactPercent(width / 100)}${to === 'edge' ? ' to its edge' : ''}`;
 
-/** What may differ, in the order in which it is shown; empty where a run does not say. */
+/** The settings that may differ, in the order in which they are shown; empty where a run does not say. */
 const WORDS = {
   portfolio: (settings) => coinWords(coinsOf(settings)),
   timeframe: ({ timeframe }) => TIMEFRAME_LABELS[timeframe as Timeframe] ?? '',
@@ -46,7 +46,7 @@ const WORDS = {
   least: ({ min_trade_size }) => known(min_trade_size, (least) => `trades from ${money(least)}`),
 } satisfies Record<string, (settings: Row) => string>;
 
-/** What a line about a result shows of its settings anyway. */
+/** The settings that a line about a result shows anyway. */
 export const IN_EACH_LINE = ['portfolio', 'timeframe', 'range'] as const;
 type Told = readonly (keyof typeof WORDS)[];
 

@@ -13,7 +13,7 @@ export const shareWithin = (percent: number): number =>
 export const shareBelow = (y: number, top: number, bottom: number): number =>
   bottom > top ? shareWithin((100 * (bottom - y)) / (bottom - top)) : SHARE_DEFAULT;
 
-/** What a key on the handle makes of the share: ten percent, with Shift all the way; undefined for other keys. */
+/** The share after a key on the handle: ten percent more or less, with Shift all the way; undefined for other keys. */
 export const shareAfterKey = (share: number, key: string, isShift: boolean): number | undefined => {
   const step = isShift ? 100 : STEP;
   switch (key) {

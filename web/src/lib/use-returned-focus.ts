@@ -1,7 +1,7 @@
 // Where the focus goes when a dialog closes: back to what opened it, to the nearest place that is still there, or to the page.
 import { useEffect, useState } from 'react';
 
-/** What every page is shown in. A dialog that nothing on the page opened leaves the focus there. */
+/** The element that every page is shown in. A dialog that nothing on the page opened leaves the focus there. */
 const PAGE_ID = 'main';
 
 /** An entry of a menu goes when it is chosen: the menu's button stands for it. */

@@ -1,4 +1,4 @@
-// What the server of component tests answers about one account and about the state of the system.
+// The answers of the component tests' server about one account and about the state of the system.
 import type { AdminAction, AdminRun, AdminUserPage, SystemState, TimelineEntry } from '@tradeium/contracts';
 
 const AT = '2026-03-02T09:30:00.000Z';

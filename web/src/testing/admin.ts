@@ -1,4 +1,4 @@
-// What the server of component tests answers operators with.
+// The answers of the component tests' server to operators.
 import type {
   AdminMetrics,
   AdminOverview,

@@ -1,4 +1,4 @@
-// What the server of component tests answers with: a user, chats, and their files.
+// The answers of the component tests' server: a user, chats, and their files.
 import type { Chat, ChatResult, ResultFacts, SessionFile, User } from '@tradeium/contracts';
 
 const CREATED = '2026-01-02T03:04:05.000Z';

@@ -66,7 +66,7 @@ export const serve = (first: Answers) => {
   return {
     /** The requested routes, in order. */
     asked,
-    /** What the last call of a route carried. */
+    /** The input of the last call of a route. */
     lastInput: (name: RouteName) => inputs[asked.lastIndexOf(name)],
     /** A header of the last call of a route. */
     lastHeader: (name: RouteName, header: string) => headers[asked.lastIndexOf(name)]?.get(header),

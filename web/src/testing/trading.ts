@@ -1,4 +1,4 @@
-// What the server of component tests answers about live trading: keys, a deployment, positions and a plan.
+// The answers of the component tests' server about live trading: keys, a deployment, positions and a plan.
 import {
   type ActivityEntry,
   type ConnectedKeys,

@@ -4,7 +4,7 @@ import classes from './hint.module.css';
 
 const SHOWN_AFTER_MS = 350;
 
-/** What the control takes to show and hide the words. */
+/** The props of the control that show and hide the words. */
 type HintedProps = Pick<
   HTMLAttributes<HTMLElement>,
   'onPointerEnter' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur' | 'onKeyDown'

@@ -1,4 +1,4 @@
-// What a strategy printed, and the traceback of one that failed, folded by default.
+// A strategy's prints, and the traceback of one that failed, folded by default.
 import { Box } from '@mantine/core';
 import { counted } from '../lib/format.ts';
 import { CopyButton } from './copy-button.tsx';

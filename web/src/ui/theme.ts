@@ -164,7 +164,7 @@ export const theme = createTheme({
   },
 });
 
-/** What Mantine's own palette leaves below the contrast that WCAG AA asks for, and the product's own tokens. */
+/** The colours that Mantine's own palette leaves below the contrast that WCAG AA asks for, and the product's own tokens. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--weight-regular': '400', '--weight-medium': '500', '--weight-strong': '600' },
   light: {

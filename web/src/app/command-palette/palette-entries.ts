@@ -1,4 +1,4 @@
-// What the command palette offers: actions, chats, strategies and results, and which of them fit what is typed.
+// The offers of the command palette: actions, chats, strategies and results, and which of them fit what is typed.
 import type { Chat, SessionFile } from '@tradeium/contracts';
 import { filesOfType } from '../../features/backtest-chats/files-of-type.ts';
 import { withSearch } from '../../lib/address.ts';
@@ -114,7 +114,7 @@ type Known = {
   /** The chat that is shown. */
   readonly chatId: string | null;
   readonly isOperator?: boolean;
-  /** What the page that is shown can do, and what can be done anywhere. */
+  /** The commands of the page that is shown, and those that can be used anywhere. */
   readonly commands: { readonly page: readonly Command[]; readonly app: readonly Command[] };
 };
 

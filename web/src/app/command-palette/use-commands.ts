@@ -1,4 +1,4 @@
-// What the command palette can do rather than lead to: the actions of the page that is shown, and those of the whole app.
+// The command palette's actions, besides the places it leads to: those of the page that is shown, and those of the whole app.
 import { useState } from 'react';
 import { type Command, offeredCommands } from '../../lib/commands/use-command.ts';
 import { useBasicMode } from '../../lib/use-basic-mode.ts';

@@ -1,4 +1,4 @@
-// What the trading page says above its parts about exchange keys: saved, or missing.
+// The trading page's notice above its parts about exchange keys: saved, or missing.
 import { Alert, Button } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useListPositionsQuery } from '../../features/trading/api.ts';

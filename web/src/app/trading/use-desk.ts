@@ -1,4 +1,4 @@
-// What the trading page shows: the deployments, the chosen one, and the result that is about to be deployed.
+// The content of the trading page: the deployments, the chosen one, and the result that is about to be deployed.
 import type { EndedDeployment, SessionFile, TradingDeployment } from '@tradeium/contracts';
 import { useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';

@@ -1,4 +1,4 @@
-// What the strategies of deployments are called: as their results name them.
+// The names of deployments' strategies: as their results name them.
 import type { SessionFile, TradingDeployment } from '@tradeium/contracts';
 import { useEffect, useMemo, useState } from 'react';
 import { useAppDispatch } from '../../core/store.ts';

@@ -19,7 +19,7 @@ const PAGES: Readonly<Record<TabId, ComponentType>> = {
   system: lazyNamed(() => import('./system/system-page.tsx'), 'SystemPage'),
 };
 
-/** What operators see; a user's page stands in place of the list of users. */
+/** The pages of operators; a user's page stands in place of the list of users. */
 export const AdminDashboard = () => {
   const { tab, userId } = usePlace();
   const Page = PAGES[tab];

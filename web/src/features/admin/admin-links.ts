@@ -16,5 +16,5 @@ export type UserSection = (typeof USER_SECTIONS)[number];
 export const userPath = (user: string, section?: UserSection, find?: string): string =>
   tabAddress('users', { user, ...(section && { section }), ...(find && { find }) });
 
-/** What operators did, to one user or to all. */
+/** The audit of operators' actions, on one user or on all. */
 export const auditPath = (user?: string | null): string => tabAddress('audit', user ? { user_id: user } : {});

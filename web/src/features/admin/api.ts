@@ -6,7 +6,7 @@ import { refetchOnce } from '../../core/refetch.ts';
 
 const READ = { providesTags: ['Administration'] } as const;
 
-/** What an action takes; `intent` is what makes a second sending the same action. */
+/** The input of an action; `intent` is what makes a second sending the same action. */
 export type Intended<Name extends RouteName> = Input<Name> & { readonly intent: string };
 
 /** An operator's action on an account. */

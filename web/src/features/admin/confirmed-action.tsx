@@ -10,7 +10,7 @@ import { useIntent } from './use-intent.ts';
 const REASON_MAX = 500;
 const PROOF_CODES: readonly unknown[] = ['CONFIRMATION_REQUIRED', 'CONFIRMATION_WRONG'];
 
-/** What every action carries in addition to its own fields. */
+/** The fields of every action in addition to its own. */
 export type ActionGiven = {
   readonly reason?: string;
   readonly password?: string;
@@ -20,7 +20,7 @@ export type ActionGiven = {
 
 export type ConfirmedActionProps = {
   title: string;
-  /** What happens, or the fields of the action. */
+  /** A text that says what happens, or the fields of the action. */
   children: ReactNode;
   /** The button, also while the action is under way. */
   action: string;

@@ -1,4 +1,4 @@
-// What of a list is shown, as the address holds it: its filters, its order, and where its download is.
+// The shown part of a list, as the address holds it: its filters, its order, and where its download is.
 import { type Input, requestOf } from '../../core/endpoints.ts';
 import type { ListOrder } from './operator-table.tsx';
 import { useFilters } from './place.ts';

@@ -18,7 +18,7 @@ type ListToolsProps<Name extends string> = {
   filters: Filters<Name | 'search'>;
   onFilter: (changed: Filters<Name | 'search'>) => void;
   choices: readonly ListChoice<Name>[];
-  /** What the search finds, for its placeholder. */
+  /** The things that the search finds, for its placeholder. */
   searched: string;
   isRefreshing: boolean;
   onRefresh: () => void;

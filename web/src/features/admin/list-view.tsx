@@ -8,7 +8,7 @@ import { type Answered, tableOfList } from './use-list.ts';
 
 type ListViewProps<Row> = {
   label: string;
-  /** What the rows are: in the singular and the plural. */
+  /** The name of the rows: in the singular and the plural. */
   words: readonly [string, string];
   answer: Answered<Row> & { readonly error?: unknown; readonly refetch: () => unknown };
   /** Said when it could not be read. */

@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/failure.ts';
 import { FailureAlert } from '../../ui/loading/failure-alert.tsx';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 
-/** What an endpoint of pages answers. */
+/** The answer of an endpoint of pages. */
 type Pages<Row> = {
   readonly data?: { readonly pages: readonly { readonly items: readonly Row[] }[] } | undefined;
   readonly error?: unknown;

@@ -16,7 +16,7 @@ export type Answered<Row> = {
 export const totalWords = (total: number, one: string, many: string): string =>
   total >= TOTAL_MAX ? `${wholeNumber(TOTAL_MAX)} ${many} or more` : counted(total, one, many);
 
-/** What a table takes of a list's answer. */
+/** The part of a list's answer that a table takes. */
 export const tableOfList = <Row>(answer: Answered<Row>, one: string, many: string) => ({
   rows: answer.data?.pages.flatMap(({ items }) => items) ?? [],
   onMore: answer.hasNextPage ? () => void answer.fetchNextPage() : null,

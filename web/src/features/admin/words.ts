@@ -5,5 +5,5 @@ export const DASH = '—';
 
 type Named = { readonly user_id: string; readonly username: string; readonly email: string };
 
-/** What a user is called where something leads to them: a link needs a text. */
+/** A user's name where something leads to them: a link needs a text. */
 export const nameOf = ({ username, email, user_id }: Named): string => username || email || user_id;

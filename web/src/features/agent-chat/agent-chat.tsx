@@ -38,7 +38,7 @@ type AgentChatProps = {
   readonly portfolio?: ChatPortfolio | null;
 };
 
-/** What a screen reader says about a reply that has just ended: nothing about an earlier one. */
+/** The text for a screen reader about a reply that has just ended: none about an earlier one. */
 const useFinishedWords = (conversation: Conversation): string => {
   const phase = phaseOf(conversation);
   const [words, setWords] = useState('');

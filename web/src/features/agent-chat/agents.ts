@@ -5,7 +5,7 @@ type AgentWords = {
   readonly title: string;
   readonly does: string;
   readonly placeholder: string;
-  /** What a user may ask, to be pressed. */
+  /** Questions that a user may ask, to be pressed. */
   readonly ideas: readonly string[];
 };
 

@@ -31,7 +31,7 @@ type Question = {
   readonly chatId: string;
   /** The server's id of the message in whose place this one stands. */
   readonly replaces: string | null;
-  /** What the agent's backtests run on. */
+  /** The settings of the agent's backtests. */
   readonly settings: TradingSettings;
   readonly selected: ChatSelection;
 };

@@ -1,4 +1,4 @@
-// What the workspace lets the chat do with the code of a reply.
+// The chat's actions on the code of a reply, as the workspace lets it have them.
 import type { ChatSelection, SessionFile } from '@tradeium/contracts';
 
 export type StrategyFile = Pick<SessionFile, 'filename' | 'version'>;
@@ -10,7 +10,7 @@ export type ChatActions = {
   readonly files: readonly StrategyFile[];
   /** The selected strategy file, whose code can be replaced; null while anything else is selected. */
   readonly selectedFile: string | null;
-  /** What is shown in the workspace, which a message is about. */
+  /** The item shown in the workspace, which a message is about. */
   readonly selected: ChatSelection;
   /** The code of the selected strategy file as it is saved; null while it is unknown, or no file is selected. */
   readonly selectedCode: string | null;

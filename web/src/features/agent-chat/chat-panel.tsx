@@ -43,7 +43,7 @@ const Disabled = () => (
 
 type WithoutProps = { state: ChatPanelProps['state'] | 'private' };
 
-/** What is shown in place of the conversation. */
+/** The part that is shown in place of the conversation. */
 const Without = ({ state }: WithoutProps) => {
   if (state === 'private' || state === 'none')
     return (

@@ -8,7 +8,7 @@ import { withEvent } from './reply-events.ts';
 
 export type Message = UserMessage | Reply | SystemMessage;
 
-/** What the server says in addition to the messages. */
+/** The server's facts in addition to the messages. */
 export type ChatFacts = Omit<ChatHistory, 'messages'>;
 
 export type Conversation = {
@@ -55,7 +55,7 @@ const isReply = (message: Message): message is Reply => message.kind === 'agent'
 /** The newest reply; events of a stream belong to it. */
 export const newestReply = ({ messages }: Conversation): Reply | undefined => messages.findLast(isReply);
 
-/** What the agent is doing: nothing, waiting for its first words, or writing. */
+/** The agent's phase: idle, waiting for its first words, or writing. */
 export const phaseOf = (conversation: Conversation): 'idle' | 'sending' | 'streaming' => {
   const status = newestReply(conversation)?.status;
   return status === 'sending' || status === 'streaming' ? status : 'idle';
@@ -146,7 +146,7 @@ const switched = (conversation: Conversation, agent: Agent, id: string): Convers
         agent,
       };
 
-/** What was sent while the history was on its way, unless the history has it. */
+/** The messages sent while the history was on its way, unless the history has them. */
 const sentMeanwhile = (
   { load, messages }: Conversation,
   history: readonly (UserMessage | Reply)[],

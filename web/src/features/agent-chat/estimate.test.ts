@@ -1,4 +1,4 @@
-// What is shown as the most that a message can cost.
+// The most that a message can cost, as it is shown.
 import type { TradingSettings } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { changed, LOADING } from './conversation.ts';

@@ -38,7 +38,7 @@ export const atMostVut = (
   return tenthsUp(Math.min(cost, capOf(facts)));
 };
 
-/** What the user's limits leave of it. */
+/** The part of it that the user's limits leave. */
 const capOf = ({ limits }: ChatFacts): number => {
   const today = limits.per_day_vut === null ? Infinity : limits.per_day_vut - limits.spent_today_vut;
   return Math.max(0, Math.min(limits.per_reply_vut ?? Infinity, today));

@@ -5,7 +5,7 @@ import { type Block, blocksText, readMarkdown } from '@tradeium/contracts/markdo
 export type Idea = {
   readonly title: string;
   readonly text: string;
-  /** What it is to be tested on; none where it does not say. */
+  /** The coins that it is to be tested on; none where it does not say. */
   readonly coins: readonly string[];
 };
 
@@ -48,5 +48,5 @@ export const ideasOf = (markdown: string): readonly Idea[] => {
     .filter(({ text }) => text !== '');
 };
 
-/** What the Strategy agent is asked; the coins are in the text. */
+/** The message to the Strategy agent; the coins are in the text. */
 export const ideaMessage = ({ text }: Idea): string => `Write a strategy for this idea:\n\n${text}`;

@@ -47,7 +47,7 @@ const Earlier = ({ count, onMore }: { count: number; onMore: () => void }) => {
   );
 };
 
-/** What there is of a message that cannot be drawn: its text. */
+/** A message that cannot be drawn: its text. */
 const PlainMessage = ({ message: { text } }: { message: Message }) => (
   <article className={classes.message}>
     <p className={classes.failed}>This message cannot be shown as it should be. Its text:</p>

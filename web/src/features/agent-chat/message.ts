@@ -1,4 +1,4 @@
-// What a conversation consists of, as the panel keeps it.
+// The parts of a conversation, as the panel keeps it.
 import type { Agent, ChatEvent, ReplyResult, ReplyStep, RouteOutput } from '@tradeium/contracts';
 
 export type ChatHistory = RouteOutput<'getConversationHistory'>;
@@ -14,7 +14,7 @@ export type UserMessage = {
   readonly atMs: number;
 };
 
-/** What the panel itself says, between the messages. */
+/** A message of the panel itself, between the others. */
 export type SystemMessage = {
   readonly kind: 'system' | 'error';
   readonly id: string;

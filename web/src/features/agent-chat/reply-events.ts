@@ -1,4 +1,4 @@
-// What each event of a stream changes of the reply that it belongs to.
+// Each event of a stream changes the reply that it belongs to.
 import type { ChatEvent } from '@tradeium/contracts';
 import { wordsOf } from '../../lib/failure.ts';
 import type { Reply } from './message.ts';
@@ -66,7 +66,7 @@ export const eventOf = (data: string): ChatEvent | null => {
   return typeof event.type === 'string' ? (event as ChatEvent) : null;
 };
 
-/** What a refusal in the middle of a stream means for its reply. */
+/** The meaning of a refusal in the middle of a stream for its reply. */
 export const refusedBy = (data: string): ChatEvent => ({
   type: 'error',
   error: wordsOf(objectOf(data)) ?? UNKNOWN_ERROR,

@@ -54,7 +54,7 @@ export const useCodeActions = (actions: ChatActions, note: Note, isReplying: boo
         files.some((file) => {
           const { filename } = file;
           const held = (filename === selectedFile ? selectedCode : null) ?? codeOf(file);
-          // What was saved a moment ago is not read yet.
+          // A file that was saved a moment ago is not read yet.
           if (held === null) return kept.some((one) => one.filename === filename && one.code === code);
           return isSameStrategy(held, code);
         }),

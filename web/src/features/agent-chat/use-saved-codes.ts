@@ -1,4 +1,4 @@
-// What the strategy files of the chat hold, for blocks of code to say that they are saved.
+// The code in the chat's strategy files, for blocks of code to say that they are saved.
 import { useCallback, useEffect, useState } from 'react';
 import type { ChatActions, StrategyFile } from './chat-actions.ts';
 

@@ -2,7 +2,7 @@
 import { type Failure, messageOf } from '../../lib/failure.ts';
 import type { Reply } from './message.ts';
 
-/** What is added to a reply that did not come to its own end, by its status. */
+/** The words added to a reply that did not come to its own end, by its status. */
 export const ENDINGS: Readonly<Partial<Record<Reply['status'], string>>> = {
   stopped: '[Stream stopped by user]',
   interrupted: '[Stream interrupted]',

@@ -1,4 +1,4 @@
-// What a new user sees until the email address is verified.
+// The page for a new user until the email address is verified.
 import { WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { wholeNumber } from '../../lib/format.ts';
 import { MailSent } from './mail-sent.tsx';

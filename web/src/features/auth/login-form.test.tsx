@@ -19,7 +19,7 @@ const signIn = async ({ user }: View, name: string, password = 'amber kettle') =
   await user.type(screen.getByLabelText('Password'), `${password}{Enter}`);
 };
 
-/** What was sent as the code of each login. */
+/** The codes that were sent, one for each login. */
 const withSecondFactor = (right: string) => {
   const codes: (string | undefined)[] = [];
   const answers: Answers = {

@@ -5,7 +5,7 @@ import { mutationRoute, queryRoute, requestOf } from '../../core/endpoints.ts';
 import type { AppDispatch } from '../../core/store.ts';
 import { filesOfType } from './files-of-type.ts';
 
-/** What changes with a chat's files: their list, and the favourites, which follow their files. */
+/** The tags that change with a chat's files: their list, and the favourites, which follow their files. */
 const filesOf = (id: string) => ['Favorites' as const, { type: 'Files' as const, id }];
 
 /** Equal for two favourites that mark the same thing. */

@@ -1,4 +1,4 @@
-// What a chat holds: its strategy files, and the result folders of its backtests.
+// A chat's files: its strategy files, and the result folders of its backtests.
 import { IconListDetails } from '@tabler/icons-react';
 import type { Chat, SessionFile } from '@tradeium/contracts';
 import { useEffect, useMemo } from 'react';

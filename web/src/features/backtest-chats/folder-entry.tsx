@@ -61,7 +61,7 @@ const FolderFiles = ({ chat, folder, index, item }: FolderEntryProps) => {
   ));
 };
 
-/** What distinguishes it from the others. */
+/** The facts that distinguish it from the others. */
 type FactsProps = { name: string; facts: ResultFacts; differences: string };
 
 const Facts = ({ name, facts, differences }: FactsProps) => (

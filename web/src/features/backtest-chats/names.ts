@@ -2,11 +2,11 @@
 import type { Favorite } from '@tradeium/contracts';
 import { utcDateTime } from '../../lib/format.ts';
 
-/** What a strategy file is called without what every such file's name has: `strategy_` and `.py`. */
+/** A strategy file's name without what every such file's name has: `strategy_` and `.py`. */
 export const bareStrategyName = (filename: string): string =>
   filename.replace(/^strategy_/, '').replace(/\.py$/, '');
 
-/** What a run calls its folder: the strategy, the moment (UTC), the end of the run's id. */
+/** A run's own name for its folder: the strategy, the moment (UTC), the end of the run's id. */
 const RUN_FOLDER = /^backtest_(.+)_(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)\d\d_[\w-]{1,8}$/;
 
 /** The strategy that a result folder is of, as long as it has the name that its run gave it. */

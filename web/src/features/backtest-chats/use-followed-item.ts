@@ -11,7 +11,7 @@ type Seen = {
   /** There is no such result folder. */
   isWrong: boolean;
   files: readonly SessionFile[];
-  /** What has only moved is the same choice. */
+  /** An item that has only moved is the same choice. */
   choice: { count: number; key: string };
 };
 

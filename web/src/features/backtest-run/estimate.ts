@@ -5,7 +5,7 @@ import { dataNumber, wholeNumber } from '../../lib/format.ts';
 export type Estimate = {
   /** The most that the run can cost. */
   readonly cost: MicroVut;
-  /** What is left on the account, in VUT; null while that is not known. */
+  /** The rest on the account, in VUT; null while that is not known. */
   readonly availableVut: number | null;
 };
 

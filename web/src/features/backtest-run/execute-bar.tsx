@@ -13,7 +13,7 @@ import { type StartedRun, selectActiveRun } from './run-slice.ts';
 
 const RunningBar = lazyNamed(() => import('./running-bar.tsx'), 'RunningBar');
 
-/** What a press of the button runs. */
+/** The run that a press of the button starts. */
 export type RunRequest = {
   readonly run: StartedRun;
   /** The saved strategy, to be checked first; undefined for the private one, whose code stays on the server. */
@@ -25,11 +25,11 @@ type ExecuteBarProps = {
   request: (() => RunRequest) | null;
   /** A missing input, or a notice for the user. */
   hint: string | null;
-  /** What is doubtful about the strategy with these settings. */
+  /** A doubt about the strategy with these settings. */
   warning?: string | null;
-  /** What may be changed before the run. */
+  /** A change that is offered before the run. */
   offer?: ReactNode;
-  /** What the run may cost; null when it cannot be run. */
+  /** The most that the run may cost; null when it cannot be run. */
   estimate: Estimate | null;
   /** True if Ctrl+Enter presses it: not where the key belongs to something else. */
   hasKey?: boolean;

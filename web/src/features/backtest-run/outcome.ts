@@ -3,7 +3,7 @@ import type { CodeProblem, DataframeInfo, ExecuteResponse, Finding } from '@trad
 import { type Failure, messageOf } from '../../lib/failure.ts';
 import { credits, dayRange, wholeNumber } from '../../lib/format.ts';
 
-/** What the author has to put right, and where. */
+/** The fault that the author has to put right, and where it is. */
 export type StrategyError = {
   readonly message: string;
   /** Counted from 1, with its text. */
@@ -21,7 +21,7 @@ export type Outcome = {
   /** The findings decide if the result can be believed. */
   readonly findings: Finding[];
   readonly strategyError: StrategyError | null;
-  /** What the author's code printed. */
+  /** The prints of the author's code. */
   readonly prints: string | null;
   /** The account has to be topped up. */
   readonly needsCredits: boolean;
@@ -72,7 +72,7 @@ const outcomeOfStrategyError = (strategyError: StrategyError): Outcome => ({
   strategyError,
 });
 
-/** What Python's parser stumbled over, as the end of a run that was not started; null when it did not. */
+/** The error of Python's parser, as the end of a run that was not started; null when there is none. */
 export const outcomeOfProblems = (problems: readonly CodeProblem[], code: string): Outcome | null => {
   const [first] = problems;
   if (!first) return null;

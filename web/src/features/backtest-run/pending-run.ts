@@ -16,7 +16,7 @@ export const forgetPendingRun = (): void => {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // What could not be kept need not be forgotten.
+    // A run that could not be kept need not be forgotten.
   }
 };
 

@@ -25,7 +25,7 @@ export const progressOf = (data: unknown): RunProgress | null => {
   }
 };
 
-/** What a run does now; of one that waits, for how many backtests. */
+/** A run's present step; of one that waits, how many backtests are ahead. */
 export const stepWords = ({ step, ahead }: RunProgress): string => {
   if (step !== 'waiting' || ahead === undefined) return RUN_STEP_NAMES[step];
   if (ahead === 0) return 'Waiting: next in turn';

@@ -4,7 +4,7 @@ import type { ExecuteInput, RunProgress } from '@tradeium/contracts';
 import { rootReducer } from '../../core/store.ts';
 import type { Outcome, StrategyError } from './outcome.ts';
 
-/** What was started; enough to ask for the same run again. */
+/** A started run; enough to ask for the same one again. */
 export type StartedRun = {
   readonly input: ExecuteInput & { readonly run_id: string };
   /** The strategy file, or the private strategy's name. */
@@ -30,12 +30,12 @@ export type RunEnd = { readonly ending: Ending; readonly outcome: Outcome | null
 export type RunState = {
   /** The run that this tab shows: its own, else the newest of the others. */
   active: ActiveRun | null;
-  /** What the server said is running, oldest first. */
+  /** The runs under way according to the server, oldest first. */
   listed: StartedRun[];
   /** Runs that are known to have ended, whatever an older list says. */
   endedIds: string[];
   outcome: (Outcome & { readonly chatId: string; readonly strategyFilename: string }) | null;
-  /** What the last run said about a strategy, by chat and file; forgotten when the file is saved or run again. */
+  /** The last run's errors about a strategy, by chat and file; forgotten when the file is saved or run again. */
   strategyErrors: Record<string, StrategyError>;
 };
 

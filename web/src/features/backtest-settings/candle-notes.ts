@@ -1,4 +1,4 @@
-// What limits the period of a backtest, as text: the coin with the fewest candles, and spans of made-up ones.
+// The limits of a backtest's period, as text: the coin with the fewest candles, and spans of made-up ones.
 import { type DateRange, WARM_UP_DAYS } from '@tradeium/contracts';
 import { type DayRange, dateOf, dayOf } from '../../lib/dates/date-range.ts';
 import { shortDate } from '../../lib/format.ts';

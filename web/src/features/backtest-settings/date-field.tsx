@@ -25,7 +25,7 @@ const isWithin = (day: number, { start, end }: DayRange): boolean => day >= star
 /** While a year is typed digit by digit the field holds dates far out of bounds: those wait until it is left. */
 export const DateField = ({ label, day, bounds, limits, isWrongSide, onChoose }: DateFieldProps) => {
   const [kept, setKept] = useState<Typed | null>(null);
-  // What was typed is over once another day is chosen elsewhere.
+  // The typed text is over once another day is chosen elsewhere.
   const typed = kept?.over === day ? kept : null;
   const change = (text: string) => {
     const next = dayOf(text);

@@ -15,7 +15,7 @@ import classes from './date-range-slider.module.css';
 
 type DateRangeSliderProps = {
   range: DayRange;
-  /** What the track shows. */
+  /** The days that the track shows. */
   bounds: DayRange;
   /** Where the handles may stand: the days for which there are candles. */
   limits: DayRange;

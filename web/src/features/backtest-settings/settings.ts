@@ -79,11 +79,11 @@ export const isFixed = (entry: string): boolean => FIXED.includes(entry);
 export const countWords = (entries: readonly string[]): string =>
   `${entries.length} of ${PORTFOLIO_ENTRIES_MAX}, USDT and BTC count`;
 
-/** What a quick add does to a portfolio, before it is pressed. */
+/** The effect of a quick add on a portfolio, before it is pressed. */
 export const quickAddWords = (portfolio: readonly string[], coins: readonly string[]): string =>
   `Adds ${coins.join(', ')}: ${countWords(portfolioOf([...portfolio, ...coins]))}`;
 
-/** What a quick add could not do; null when everything is in the portfolio now. */
+/** The coins that a quick add could not add; null when everything is in the portfolio now. */
 export const leftOutWords = (
   name: string,
   portfolio: readonly string[],
@@ -180,5 +180,5 @@ export const settingsOfResult = (record: Readonly<Record<string, unknown>>): Set
   };
 };
 
-/** What is kept of the settings. */
+/** The part of the settings that is kept. */
 export const keptOf = ({ startDate: _, endDate: __, ...kept }: Settings) => kept;

@@ -13,9 +13,9 @@ export const creditsApi = api.injectEndpoints({
   endpoints: (on) => ({
     getBalance: queryRoute(on, 'getBalance', { providesTags: ['Balance'] }),
     getCreditHistory: queryRoute(on, 'getCreditHistory', { providesTags: ['Balance'] }),
-    /** What the transactions of backtests are called, and where their results are. */
+    /** The names of backtests' transactions, and where their results are. */
     listRuns: queryRoute(on, 'listRuns', { providesTags: ['Runs', 'Files'] }),
-    /** What the transactions of rebalances are called, and where their deployments are. */
+    /** The names of rebalances' transactions, and where their deployments are. */
     listNamedRebalances: queryRoute(on, 'listActivity', { providesTags: ['Trading'] }),
     getPurchases: queryRoute(on, 'getPaymentHistory', { providesTags: ['Purchases'] }),
     createInvoice: on.mutation<Answer<'createInvoice'>, Order>({

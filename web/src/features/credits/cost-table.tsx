@@ -1,4 +1,4 @@
-// What things cost, in credits.
+// The price list, in credits.
 import { Table, Text } from '@mantine/core';
 import {
   AGENT_VUT_PER_MILLION_TOKENS,

@@ -24,7 +24,7 @@ const operationText = (operation: string): string => {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 };
 
-/** What a transaction paid for, below its operation. */
+/** The subject that a transaction paid for, below its operation. */
 const PaidFor = ({ name, href, note = '' }: { name: string; href: string | null; note?: string }) => (
   <Text size="xs" c="dimmed" className={classes.run ?? ''}>
     {href === null ? (
@@ -68,14 +68,14 @@ const DeploymentName = ({ rebalance }: { rebalance: ActivityEntry | undefined })
   return <PaidFor name={name} href={href} note={mode === null ? '' : MODE_NOTES[mode]} />;
 };
 
-/** What an operator wrote about a grant. */
+/** An operator's words about a grant. */
 const Description = ({ text }: { text: string }) => (
   <Text size="xs" c="dimmed" className={classes.run ?? ''}>
     <bdi>{text}</bdi>
   </Text>
 );
 
-/** What a reversal could not take. */
+/** The credits that a reversal could not take. */
 const Owed = ({ vut }: { vut: number }) => (
   <Text size="xs" c="dimmed">
     {credits(vut)} VUT were in use: to be paid back

@@ -13,7 +13,7 @@ import { CreditHistory } from './credit-history.tsx';
 import { DebtNotice } from './debt-notice.tsx';
 import { PurchaseList } from './purchase-list.tsx';
 
-/** What the payment page sent the user back with. */
+/** The outcome with which the payment page sent the user back. */
 const usePaymentOutcome = () => {
   const search = useSearchParams();
   const success = search.get('success') === 'true';

@@ -1,4 +1,4 @@
-// What a user owes: credits that were taken back while they were in use.
+// A user's debt: credits that were taken back while they were in use.
 import { Alert, Text } from '@mantine/core';
 import { credits } from '../../lib/format.ts';
 import { useCredits } from './use-credits.ts';

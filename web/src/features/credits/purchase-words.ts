@@ -1,4 +1,4 @@
-// What the states of a purchase mean to its buyer.
+// The meaning of a purchase's states to its buyer.
 import type { PaymentStatus, Purchase } from '@tradeium/contracts';
 import { isFailure, messageOf } from '../../lib/failure.ts';
 import { credits } from '../../lib/format.ts';
@@ -27,7 +27,7 @@ export const purchaseBadge = ({ status, needs_review, credits_owed = 0 }: Purcha
 const DECIMAL = /^(\d{1,30})(?:\.(\d{1,30}))?$/;
 
 /**
- * What is missing from a decimal amount, as a decimal; null when nothing is, or when either is not a number. Exact, because
+ * The part that is missing from a decimal amount, as a decimal; null when nothing is, or when either is not a number. Exact, because
  * crypto amounts have more digits than a floating-point number holds.
  */
 export const missingAmount = (asked: string | null, paid: string | null): string | null => {
@@ -62,7 +62,7 @@ const TEXTS: Readonly<Partial<Record<PaymentStatus, string>>> = {
   refunded: 'The payment was refunded, and its credits were removed.',
 };
 
-/** What a buyer should know or do; null when the badge says it all. */
+/** The advice to a buyer; null when the badge says it all. */
 export const purchaseText = (purchase: Purchase): string | null => {
   const { status, needs_review, confirmed_at, credits_owed = 0 } = purchase;
   if (credits_owed > 0)
@@ -74,7 +74,7 @@ export const purchaseText = (purchase: Purchase): string | null => {
   return TEXTS[status] ?? null;
 };
 
-/** What the link to the payment page is called; null when there is nothing to pay. */
+/** The label of the link to the payment page; null when there is nothing to pay. */
 export const payLabel = ({ status, payment_url }: Purchase): string | null => {
   if (payment_url === null) return null;
   if (status === 'partially_paid') return 'Pay the rest';

@@ -2,7 +2,7 @@
 import { FREE_TIER_MONTHLY_VUT, type Subscription } from '@tradeium/contracts';
 import { creditsUsed, shortDate, wholeNumber } from '../../lib/format.ts';
 
-/** What is assumed while the account is unknown: an untouched free tier. */
+/** The account that is assumed while it is unknown: an untouched free tier. */
 export const FREE_TIER: Subscription = {
   tier: 'free',
   vut_remaining: FREE_TIER_MONTHLY_VUT,
@@ -15,11 +15,11 @@ export const FREE_TIER: Subscription = {
 export const usedPercentOf = ({ vut_used_this_period, monthly_limit }: Subscription): number =>
   monthly_limit <= 0 ? 0 : Math.min(100, Math.max(0, (vut_used_this_period / monthly_limit) * 100));
 
-/** What the bar shows: how much is used next to a month's credits, not how much is left: bought credits may be more. */
+/** The words of the bar: how much is used next to a month's credits, not how much is left: bought credits may be more. */
 export const usedWords = ({ vut_used_this_period, monthly_limit }: Subscription): string =>
   `${creditsUsed(vut_used_this_period)} VUT used this period, next to a month's ${wholeNumber(monthly_limit)} VUT`;
 
-/** What a month's credits are. */
+/** The words about a month's credits. */
 export const topUpWords = ({ monthly_limit, period_end }: Subscription): string => {
   const words = `Each month an account with less than ${wholeNumber(monthly_limit)} VUT is filled up to that`;
   return period_end === '' ? words : `${words}, next on ${shortDate(period_end)}`;

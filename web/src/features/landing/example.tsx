@@ -1,4 +1,4 @@
-// What sets the product apart, shown with a result that cannot be trusted.
+// A result that cannot be trusted shows what sets the product apart.
 import type { Finding } from '@tradeium/contracts';
 import { verdictOf } from '../../lib/findings.ts';
 import { percent, ratio, signedPercent } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-// What the product costs, computed from the constants that the product itself charges by.
+// The product's prices, computed from the constants that the product itself charges by.
 import {
   BACKTEST_VUT_PER_MILLION_CELLS,
   DATE_MAX,

@@ -1,4 +1,4 @@
-// What traders ask before they sign up.
+// The questions of traders before they sign up.
 import { COINS, VUT_PER_USD } from '@tradeium/contracts';
 import type { ReactNode } from 'react';
 import { wholeNumber } from '../../lib/format.ts';

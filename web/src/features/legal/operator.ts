@@ -1,4 +1,4 @@
-// What the legal pages say about the operator of this server: the one file that an operator fills in before launch.
+// The legal pages' facts about the operator of this server: the one file that an operator fills in before launch.
 
 /** Facts that only the operator knows; null as long as they are not filled in, which the pages then say. */
 export type Operator = {

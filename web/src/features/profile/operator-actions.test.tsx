@@ -1,4 +1,4 @@
-// What users read of what operators did to their account.
+// Users read of operators' actions on their account.
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What operators did to the account, with their reasons; who it was is not shown.
+// Operators' actions on the account, with their reasons; who it was is not shown.
 import { Badge, Group, Skeleton, Text } from '@mantine/core';
 import type { OperatorAction } from '@tradeium/contracts';
 import { messageOf } from '../../lib/failure.ts';

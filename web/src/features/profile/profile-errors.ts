@@ -1,4 +1,4 @@
-// What is wrong with the forms of the profile, in the product's words.
+// The errors of the profile's forms, in the product's words.
 import { ERRORS, secondFactorProof, username } from '@tradeium/contracts';
 import { z } from 'zod';
 import { type FieldOfCode, formErrors } from '../../lib/forms/form-errors.ts';
@@ -7,13 +7,13 @@ import type { FieldErrors } from '../../lib/forms/use-form.ts';
 
 const usernameForm = z.object({ username });
 
-/** What is wrong with a new username. */
+/** The errors of a new username. */
 export const usernameErrors = (typed: string, current: string): FieldErrors =>
   typed.trim() === current
     ? { username: ERRORS.USERNAME_UNCHANGED.detail }
     : formErrors(usernameForm, { username: typed });
 
-/** What is wrong with a change of the password. */
+/** The errors of a change of the password. */
 export const passwordErrors = async (
   typed: NewPassword & { readonly currentPassword: string },
 ): Promise<FieldErrors> => ({
@@ -21,7 +21,7 @@ export const passwordErrors = async (
   ...(await newPasswordErrors(typed)),
 });
 
-/** What is wrong with the deletion of an account. */
+/** The errors of the deletion of an account. */
 export const deletionErrors = (
   typed: { readonly password: string; readonly confirmation: string },
   name: string,
@@ -30,7 +30,7 @@ export const deletionErrors = (
   ...(typed.confirmation.trim() !== name && { confirmation: `Please type ${name} to confirm` }),
 });
 
-/** What is wrong with password and code, which a change of the second factor asks for. */
+/** The errors of password and code, which a change of the second factor asks for. */
 export const proofErrors = (typed: { readonly password: string; readonly code: string }): FieldErrors =>
   formErrors(secondFactorProof, typed);
 

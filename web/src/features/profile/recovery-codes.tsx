@@ -42,7 +42,7 @@ type CodesDialogProps = {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** What is shown until there are codes. */
+  /** The content until there are codes. */
   children: (show: (codes: readonly string[]) => void) => ReactNode;
 };
 

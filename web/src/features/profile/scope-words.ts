@@ -1,4 +1,4 @@
-// What access tokens allow, in the words of the product.
+// The rights of access tokens, in the words of the product.
 import type { AccessScope } from '@tradeium/contracts';
 
 export const SCOPE_WORDS: Readonly<Record<AccessScope, { readonly label: string; readonly text: string }>> = {

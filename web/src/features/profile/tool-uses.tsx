@@ -1,4 +1,4 @@
-// What assistants have done with the user's access tokens: which tool, when, and at what cost.
+// The uses of the user's access tokens by assistants: which tool, when, and at what cost.
 import { Text } from '@mantine/core';
 import type { AccessToken, ToolUse } from '@tradeium/contracts';
 import { credits, dateTime } from '../../lib/format.ts';

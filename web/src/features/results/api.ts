@@ -7,7 +7,7 @@ import { isNotFound } from './load-words.ts';
 
 const KEPT_S = 600;
 
-/** What changes them: the names of their chats, and the files of these. */
+/** The tags of the results: the names of their chats, and the files of these. */
 const tagsOf = (results: readonly ChatResult[] = []) => [
   'Chats' as const,
   ...results.map(({ backtest_id: id }) => ({ type: 'Files' as const, id })),

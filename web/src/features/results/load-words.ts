@@ -26,7 +26,7 @@ export const resultsWords = (error: unknown): string =>
     ? 'The data of a private strategy stays private.'
     : resultsWordsOf(error);
 
-/** What an answer says about notes that were not saved. */
+/** The answer's words about notes that were not saved. */
 export const notesWords = (error: unknown): string =>
   isFailure(error) && typeof error.status === 'number'
     ? `Error saving notes: ${messageOf(error, 'Unknown error')}`

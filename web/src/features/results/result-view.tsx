@@ -15,9 +15,9 @@ import classes from './result-view.module.css';
 type ResultViewProps = {
   chatId: string;
   folderName: string;
-  /** What its user calls it. */
+  /** Its name, as its user gave it. */
   title: string;
-  /** What can be done with it. */
+  /** The actions on it. */
   actions: ReactNode;
   /** The run that left this folder. */
   runId: string;
@@ -98,7 +98,7 @@ export const ResultView = (props: ResultViewProps) => {
   const { error, onRetry } = props;
   const tab = fileIndex === null ? OVERVIEW : String(fileIndex);
   const strip = useTabInSight(tab, files !== undefined);
-  // What is shown stays when it merely could not be read again.
+  // A result that is shown stays when it merely could not be read again.
   if (error && (!files || isNotFound(error))) return <NotFound error={error} onRetry={onRetry} />;
   if (!files) return <Waiting />;
   const open = (next: string | null) =>

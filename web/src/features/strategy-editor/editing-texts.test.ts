@@ -1,4 +1,4 @@
-// What is said about code that is edited.
+// The words about code that is edited.
 import { expect, test } from 'vitest';
 import { codeProblem, problemLine, savedElsewhere, warningText } from './editing-texts.ts';
 

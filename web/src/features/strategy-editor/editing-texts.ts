@@ -3,7 +3,7 @@ import { type CodeProblem, STRATEGY_CODE_BYTES_MAX } from '@tradeium/contracts';
 import type { CodeWarning } from '../../lib/code-text.ts';
 import { isFailure } from '../../lib/failure.ts';
 
-/** What the server would refuse; null when the code can be sent. */
+/** The refusal that the server would give; null when the code can be sent. */
 export const codeProblem = (code: string): string | null => {
   if (code.trim() === '') return 'The strategy has no code';
   if (new TextEncoder().encode(code).length > STRATEGY_CODE_BYTES_MAX)

@@ -1,4 +1,4 @@
-// What an editor offers besides typing: search, a line by its number, how code is shown, and the file itself.
+// An editor's offers besides typing: search, a line by its number, how code is shown, and the file itself.
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import {
   IconDots,
@@ -25,7 +25,7 @@ export type EditorMenuProps = {
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.userAgent ?? '');
 const Keys = ({ children }: { children: ReactNode }) => <span className={classes.keys}>{children}</span>;
 
-/** What opens a panel of the editor leaves the focus to it. */
+/** Entries that open a panel of the editor leave the focus to it. */
 export const EditorMenu = (props: EditorMenuProps) => {
   const { filename, code, preferences, onPreferences, onFind, onGoToLine } = props;
   const download = () => downloadText(filename, code, 'text/x-python;charset=utf-8');

@@ -12,7 +12,7 @@ import type { EditedStrategy } from './use-saving.ts';
 
 type StrategyEditorProps = {
   strategy: EditedStrategy;
-  /** What the last run said about this file. */
+  /** The last run's error about this file. */
   failure: StrategyFailure | null;
   /** The key of a file as the server lists it now; null when there is none of that name. */
   findItem: (filename: string) => Promise<string | null>;

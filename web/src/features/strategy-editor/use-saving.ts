@@ -95,7 +95,7 @@ export const useSaving = (input: SavingInput) => {
   const isBusy = useRef(false);
   const isAskedAgain = useRef(false);
 
-  /** What was typed during the save continues from the saved version. */
+  /** Text typed during the save continues from the saved version. */
   const settle = (sent: string, sentVersion: number | null) => {
     tellTyped();
     const typed = dispatch(newestDraft(key));

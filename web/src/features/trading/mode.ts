@@ -4,7 +4,7 @@ import type { TradingDeployment } from '@tradeium/contracts';
 /** How a deployment is labelled wherever it is shown. */
 export type Look = TradingDeployment['look'];
 
-/** What it means, in full. */
+/** The full meaning. */
 export const LOOK_MEANINGS: Readonly<Record<Look, string>> = {
   paper: 'Play money: no order reaches your exchange account',
   testnet: "The exchange's test network: no real money",

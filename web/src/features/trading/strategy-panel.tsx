@@ -17,7 +17,7 @@ const PRIVATE_FILES = ['Settings', 'Statistics', 'Chart'] as const;
 export const tabsOf = (folderName: string, isPrivate: boolean): readonly string[] =>
   isPrivate || folderName.includes(PRIVATE_STRATEGY_NAME) ? PRIVATE_FILES : FILES;
 
-/** What the files of the result show happened in its backtest, whatever the deployment does. */
+/** True for the files of the result: they show what happened in its backtest, whatever the deployment does. */
 export const isBacktestTab = (tab: string): boolean => FILES.some((name) => name === tab);
 
 type StrategyPanelProps = {

@@ -1,4 +1,4 @@
-// What live trading calls its failures, actions and reasons.
+// Live trading's words for failures, actions and reasons.
 import type { TradingDeployment } from '@tradeium/contracts';
 import { isFailure, messageOf } from '../../lib/failure.ts';
 

@@ -1,4 +1,4 @@
-// What every figure of the chart library has: type, margins, axes, and how days are written.
+// Every figure of the chart library has this type, these margins and axes, and days written like this.
 import type { ChartColors } from './chart-colors.ts';
 
 /** Room below the panes for the dates, next to them for the values and at the right end, in px. */

@@ -1,4 +1,4 @@
-// What the page that is shown can do, for the command palette: each part offers its own actions while they can be done.
+// The commands of the page that is shown, for the palette: each part offers its own while they can be used.
 import { useEffect, useRef } from 'react';
 
 export type Command = {
@@ -12,7 +12,7 @@ export type Command = {
 
 const offered = new Map<symbol, Command>();
 
-/** What can be done now; commands with a shortcut come first, as they are used most. */
+/** The commands that can be used now; those with a shortcut come first, as they are used most. */
 export const offeredCommands = (): readonly Command[] =>
   [...offered.values()].sort((one, other) => Number(Boolean(other.keys)) - Number(Boolean(one.keys)));
 

@@ -44,7 +44,7 @@ const dayWritten = (text: string): string | null => {
   return (clock === undefined ? date : `${date}T${clock}`).toLowerCase();
 };
 
-/** What is typed as it reads on the screen (`1 Jan 2025`, `−10,250.5000`), as the table writes it. */
+/** A text typed as it reads on the screen (`1 Jan 2025`, `−10,250.5000`), as the table writes it. */
 const asWritten = (text: string): string => {
   const typed = text.replace('−', '-');
   if (/^-?[\d,]+(\.\d*)?$/.test(typed))

@@ -15,7 +15,7 @@ export const commonProblem = async (password: string): Promise<string | undefine
   return list?.isCommonPassword(password) ? ERRORS.PASSWORD_TOO_COMMON.detail : undefined;
 };
 
-/** What is wrong with either field; empty when nothing is. */
+/** The errors of either field; empty when there are none. */
 export const newPasswordErrors = async ({ newPassword, confirmation }: NewPassword): Promise<FieldErrors> => {
   const problem = lengthProblem(newPassword) ?? (await commonProblem(newPassword));
   return {

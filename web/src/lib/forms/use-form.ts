@@ -8,7 +8,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 type FormInit<Values> = {
   initial: Values;
-  /** What the browser refuses before anything is sent. */
+  /** The errors for which the browser refuses before anything is sent. */
   check: (values: Values) => FieldErrors | Promise<FieldErrors>;
   /** Sends the values; resolves to the server's errors by field, if any. */
   send: (values: Values) => Promise<FieldErrors | undefined>;
@@ -33,7 +33,7 @@ export const useForm = <Values extends Record<string, string | number>>({
     // The error is on the page before the focus moves, so that screen readers announce it with the field.
     flushSync(() => setErrors(found as FieldErrors));
     const wrong = ref.current?.querySelector<HTMLElement>('input[aria-invalid="true"]');
-    // What is folded away cannot be focused.
+    // A folded field cannot be focused.
     wrong?.closest('details')?.setAttribute('open', '');
     wrong?.focus();
   };

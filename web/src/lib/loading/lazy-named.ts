@@ -7,7 +7,7 @@ type Lazy<Props extends object> = ComponentType<Props> & {
   readonly preload: () => Promise<unknown>;
 };
 
-/** What has failed is drawn as failed for so long, else React would draw and ask without end. */
+/** A failed part is drawn as failed for so long, else React would draw and ask without end. */
 const FAILED_MS = 5_000;
 
 /**
@@ -30,7 +30,7 @@ export const lazyNamed = <Name extends string, Props extends object>(
     loading ??= fetch();
     return loading;
   };
-  /** What is loaded ahead may fail in silence; what is to be drawn may not. */
+  /** A load ahead may fail in silence; one that is to be drawn may not. */
   const drawn = async () => {
     try {
       return await preload().catch(reloadForPart);

@@ -2,7 +2,7 @@
 import { heldName, type ResultFacts } from '@tradeium/contracts';
 import { signedPercent } from '../format.ts';
 
-/** What a result is judged against. `name`: as in "Hold BTC" and "holding BTC". */
+/** A result's benchmark. `name`: as in "Hold BTC" and "holding BTC". */
 export type Held = { readonly name: string; readonly totalReturn: number };
 
 /** All coins of a portfolio, bought in equal parts at the start and held. */

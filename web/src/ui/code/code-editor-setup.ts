@@ -1,4 +1,4 @@
-// What every code editor of the product has: Python, its colours, search, indentation guides, and characters that hide.
+// The parts of every code editor of the product: Python, its colours, search, indentation guides, and characters that hide.
 import { python } from '@codemirror/lang-python';
 import { indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { gotoLine, openSearchPanel, search } from '@codemirror/search';

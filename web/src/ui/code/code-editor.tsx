@@ -7,7 +7,7 @@ import './code-editor.css';
 import { EDITOR_SETUP, failingLineMark } from './code-editor-setup.ts';
 import { useTypedCode } from './code-editor-typing.ts';
 
-/** What can be asked of an editor from outside. */
+/** The requests to an editor from outside. */
 export type CodeEditorHandle = {
   find: () => void;
   goToLine: () => void;
@@ -22,7 +22,7 @@ type CodeEditorProps = {
   label: string;
   value: string;
   readOnly: boolean;
-  /** What failed, with its line counted from 1. A new failure is a new object, and scrolls to its line once. */
+  /** The failure, with its line counted from 1. A new failure is a new object, and scrolls to its line once. */
   failure?: { readonly line: number | null } | null;
   wrap?: boolean;
   fontSizePx?: number;

@@ -7,7 +7,7 @@ const HEIGHT_MAX = 40;
 const isWithin = (value: unknown, from: number, to: number): value is number =>
   Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
 
-/** What was kept in the browser, or the usual layout where that makes no sense. */
+/** The layout that was kept in the browser, or the usual one where that makes no sense. */
 export const keptLayout = (kept: unknown, usualLayout: Layout): Layout => {
   const items: readonly unknown[] = Array.isArray(kept) ? kept : [];
   const read = usualLayout.map((usual) => {
@@ -28,7 +28,7 @@ export const keptLayout = (kept: unknown, usualLayout: Layout): Layout => {
   return whole.length === usualLayout.length ? verticalCompactor.compact(whole, COLUMNS) : usualLayout;
 };
 
-/** What is kept of a layout. */
+/** The part of a layout that is kept. */
 export const layoutToKeep = (layout: Layout) => layout.map(({ i, x, y, w, h }) => ({ i, x, y, w, h }));
 
 const isSame = (one: Layout, other: Layout): boolean =>
@@ -43,7 +43,7 @@ export const asHighAs = (layout: Layout, rows: Readonly<Partial<Record<string, n
   return verticalCompactor.compact(high, COLUMNS);
 };
 
-/** What a user made of a layout whose heights were those of the content. */
+/** The layout that a user made of one whose heights were those of the content. */
 export const withKeptHeights = (layout: Layout, kept: Layout): Layout => {
   const usual = layout.map((item) => ({ ...item, h: kept.find(({ i }) => i === item.i)?.h ?? item.h }));
   return verticalCompactor.compact(usual, COLUMNS);

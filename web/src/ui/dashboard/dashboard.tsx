@@ -108,7 +108,7 @@ const Grid = <Name extends string>({ parts, names, arranged, widthPx, hosts }: G
   );
 };
 
-/** What moves by key is said to screen readers. */
+/** Moves by key are said to screen readers. */
 export const Dashboard = <Name extends string>(props: DashboardProps<Name>) => {
   const { parts, names, arranged, stacked } = props;
   const { ref, width } = useElementSize();

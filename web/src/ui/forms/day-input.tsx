@@ -13,7 +13,7 @@ type DayInputProps = Omit<TextInputProps, 'label' | 'value' | 'onChange' | 'type
 };
 
 export const DayInput = ({ label, value = '', onChange, onBlur, ...input }: DayInputProps) => {
-  // What is being typed stays as it is until the field is left.
+  // A day that is being typed stays as it is until the field is left.
   const [typed, setTyped] = useState<string | null>(null);
   const calendar = useRef<HTMLInputElement>(null);
   const take = (text: string) => onChange?.(typedDay(text) ?? text.trim());

@@ -1,4 +1,4 @@
-// What a place shows when there is nothing yet: what belongs here and how to get it.
+// A place when there is nothing yet: what belongs here and how to get it.
 import { EmptyState } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

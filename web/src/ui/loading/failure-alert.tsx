@@ -1,4 +1,4 @@
-// What went wrong, in words, and announced at once.
+// A failure in words, announced at once.
 import { Alert, type AlertProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 

@@ -51,7 +51,7 @@ export type ColumnShape = {
 const SAMPLE_ROWS = 60;
 const WIDTH_MIN_CHARS = 6;
 const WIDTH_MAX_CHARS = 34;
-/** What a head needs besides its name: the arrow of its order. */
+/** The room of a head besides its name: the arrow of its order. */
 const ARROW_CHARS = 3;
 const SPARE_CHARS = 1;
 /** A longer amount may stand between the rows looked at. */

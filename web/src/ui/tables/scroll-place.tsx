@@ -15,7 +15,7 @@ const useOverflow = () => {
   return { ref, overflows };
 };
 
-/** What a place has that the keyboard scrolls. */
+/** The props of a place that the keyboard scrolls. */
 export const scrolling = (label: string) =>
   ({ tabIndex: 0, role: 'group', 'aria-label': `${label}, scrollable` }) as const;
 

@@ -1,4 +1,4 @@
-// What both layouts of the workspace place.
+// The parts that both layouts of the workspace place.
 import type { ReactNode } from 'react';
 
 export type LayoutProps = {

@@ -62,7 +62,7 @@ const useKept = (sizes: Sizes) =>
     };
   }, [sizes]);
 
-/** What can be done with a pane. */
+/** The actions on a pane. */
 export type PaneActions = {
   readonly open: () => void;
   readonly close: () => void;

@@ -1,4 +1,4 @@
-// What the conversation may change in the workspace.
+// The conversation's changes to the workspace.
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -47,7 +47,7 @@ const fileWithCode =
 
 type Shown = Pick<Workspace, 'item' | 'strategies' | 'folders'>;
 
-/** What is shown: a strategy file, or a result and the file of its strategy where there is one of that name. */
+/** The shown item: a strategy file, or a result and the file of its strategy where there is one of that name. */
 const selectionOf = ({ item, strategies, folders }: Shown): ChatSelection => {
   if (item?.kind === 'strategy') {
     const file = strategies[item.index];

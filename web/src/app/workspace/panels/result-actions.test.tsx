@@ -1,4 +1,4 @@
-// What a result offers: its settings for the next run, and the same run again.
+// The offers of a result: its settings for the next run, and the same run again.
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What can be done with a result: run its strategy again, take its settings over, compare it, or deploy it.
+// The actions on a result: run its strategy again, take its settings over, compare it, or deploy it.
 import { Button, Group } from '@mantine/core';
 import { IconAdjustments, IconRefresh, IconScale } from '@tabler/icons-react';
 import { type Chat, PRIVATE_STRATEGY_NAME, type SessionFile } from '@tradeium/contracts';
@@ -22,7 +22,7 @@ import { PRIVATE_STRATEGY, strategyFile } from './strategy-to-run.ts';
 type ResultActionsProps = {
   chat: Chat;
   folderName: string;
-  /** What its user calls it. */
+  /** Its name, as its user gave it. */
   name: string;
   /** The chat's strategy files as they are now. */
   strategies: readonly SessionFile[];
@@ -42,7 +42,7 @@ const runOf = (chatId: string, strategy: string, index: number, settings: Settin
   },
 });
 
-/** What a press of 'Run again' does, or why it cannot be pressed. */
+/** The effect of a press of 'Run again', or why it cannot be pressed. */
 const runHint = (strategy: string, isThere: boolean, was: unknown, now: number | undefined): string => {
   if (!isThere) return `${strategy} is no longer in this chat, so it cannot be run again`;
   if (now === undefined || now === was) return 'Runs the same strategy with the same settings (Ctrl+Enter)';

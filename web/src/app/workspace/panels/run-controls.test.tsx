@@ -1,4 +1,4 @@
-// What 'Execute Backtest' runs while a result is shown: its strategy with the settings of the panel, if it is still there.
+// 'Execute Backtest' runs, while a result is shown, its strategy with the settings of the panel, if it is still there.
 // @vitest-environment happy-dom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';

@@ -22,7 +22,7 @@ import type { Workspace } from '../selection/use-workspace.ts';
 import { PRIVATE_STRATEGY, strategyFile } from './strategy-to-run.ts';
 import { type StrategyToRun, useStrategyToRun } from './use-strategy-to-run.ts';
 
-/** What the user has to do first, or may not expect. */
+/** The step that the user has to take first, or a warning of what not to expect. */
 const hintOf = ({ missing, isOfResult, filename }: StrategyToRun, hasUnsaved: boolean): string | null => {
   if (missing !== null) return missing;
   if (hasUnsaved) return 'The run does not include unsaved changes.';

@@ -1,4 +1,4 @@
-// What 'Execute Backtest' runs: the selected strategy, or that of the selected result; or why there is nothing to run.
+// The strategy that 'Execute Backtest' runs: the selected one, or that of the selected result; or why there is nothing to run.
 import { PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
 import type { CandleRange } from '../../../features/backtest-settings/use-candle-range.ts';
 import { useFolderRecord } from '../../../features/results/use-folder-record.ts';
@@ -73,7 +73,7 @@ export type StrategyToRun = {
   /** The strategy of a result is run, whose own key runs it with the settings of the result. */
   readonly isOfResult: boolean;
   readonly code: string | undefined;
-  /** What has to be done before a run; null when nothing is missing. */
+  /** The step that is missing before a run; null when none is. */
   readonly missing: string | null;
 };
 

@@ -1,4 +1,4 @@
-// What is selected when the workspace opens: what its address names, else the first chat and its strategy.
+// The workspace opens with the selection that its address names, else with the first chat and its strategy.
 import type { Chat } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { addressedChat, firstSearch } from './first-selection.ts';

@@ -1,8 +1,8 @@
-// What the workspace selects automatically when it is opened.
+// The automatic selection when the workspace is opened.
 import type { Chat } from '@tradeium/contracts';
 import { type Item, itemKeyOf } from '../../../lib/item-key.ts';
 
-/** What is opened in a chat that was selected without one of its items. */
+/** The item that is opened in a chat that was selected without one of its items. */
 export const FIRST_STRATEGY: Item = { kind: 'strategy', index: 0 };
 
 export const isPublic = ({ settings }: Chat): boolean => !settings.tradeium_private;

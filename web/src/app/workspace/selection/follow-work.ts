@@ -6,7 +6,7 @@ import { renamesOf } from '../../../features/backtest-chats/follow-item.ts';
 import { draftMoved } from '../../../features/strategy-editor/drafts-slice.ts';
 import { forgetNotes } from '../../../lib/draft-storage.ts';
 
-/** What is in the first list and no longer in the second. */
+/** The entries of the first list that are no longer in the second. */
 const goneOf = (before: readonly string[], after: readonly string[]): string[] => {
   const left = new Set(after);
   return before.filter((id) => !left.has(id));

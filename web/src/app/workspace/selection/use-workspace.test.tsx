@@ -1,4 +1,4 @@
-// What an address of the workspace opens: the very result that it names, or nothing at all.
+// An address of the workspace opens the very result that it names, or nothing at all.
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import type { Chat, SessionFile } from '@tradeium/contracts';

@@ -1,4 +1,4 @@
-// What the workspace shows: the chats, the selected one with its files, and the selected item resolved to them.
+// The workspace's content: the chats, the selected one with its files, and the selected item resolved to them.
 import type { Chat, SessionFile } from '@tradeium/contracts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useAppDispatch } from '../../../core/store.ts';
@@ -169,7 +169,7 @@ export const useWorkspace = () => {
     choiceKey,
     /** The address asks for an item that this chat does not have. */
     isWrongItem: followed.isWrong || (asksForItem && chosen === null),
-    /** What was selected was deleted, here or elsewhere. */
+    /** The selected item was deleted, here or elsewhere. */
     isDeleted: isDeleted && item === null,
     strategies: filesOfType(files, 'strategy'),
     folders: filesOfType(files, 'backtest_folder'),

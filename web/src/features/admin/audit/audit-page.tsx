@@ -1,4 +1,4 @@
-// What operators did: to whom, why, and whether it is done; what is not finished stands out.
+// Operators' actions: to whom, why, and whether they are done; unfinished ones stand out.
 import { Anchor, Badge, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { AdminAction } from '@tradeium/contracts';

@@ -1,4 +1,4 @@
-// What the audit calls the kinds and states of actions.
+// The audit's names for the kinds and states of actions.
 import type { ActionKind, AdminAction } from '@tradeium/contracts';
 
 export const KIND_WORDS: Readonly<Record<ActionKind, string>> = {

@@ -5,7 +5,7 @@ import { credits, shortDate, wholeNumber } from '../../../lib/format.ts';
 import type { OperatorColumn } from '../operator-table.tsx';
 import { DASH, nameOf } from '../words.ts';
 
-/** What an operator wants to do to a user. */
+/** An operator's wish for a user. */
 export type Asked = { readonly action: 'grant' | 'verify'; readonly user: AdminUser };
 
 const READ: readonly OperatorColumn<AdminUser>[] = [

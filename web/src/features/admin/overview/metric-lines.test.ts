@@ -1,4 +1,4 @@
-// What the charts of the overview say in words.
+// The charts of the overview in words.
 import type { MetricsPoint } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { METRICS, metricWords } from './metric-lines.ts';

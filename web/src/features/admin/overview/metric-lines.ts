@@ -1,4 +1,4 @@
-// What the charts of the overview draw: of each its lines, how their values are written, and what they say in words.
+// The charts of the overview: of each its lines, how their values are written, and what they say in words.
 import type { MetricsPoint } from '@tradeium/contracts';
 import { barTime, credits, dayName, dollars, wholeNumber } from '../../../lib/format.ts';
 import type { Step } from './metrics-range.ts';
@@ -74,7 +74,7 @@ export const pointTime = (at: string, step: Step): string =>
 export const totalOf = ({ of }: MetricLine, points: readonly MetricsPoint[]): number =>
   points.reduce((sum, point) => sum + of(point), 0);
 
-/** What a chart shows, for those who do not see it: of each line the sum, and when it was highest. */
+/** A chart in words, for those who do not see it: of each line the sum, and when it was highest. */
 export const metricWords = ({ lines, write }: Metric, points: readonly MetricsPoint[], step: Step): string =>
   lines
     .map((line) => {

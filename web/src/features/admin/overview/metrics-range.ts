@@ -33,7 +33,7 @@ export type MetricsRange = {
   readonly step: Step;
   /** True if so few days may be shown by hour. */
   readonly canBeHourly: boolean;
-  /** What is wrong with the chosen days; null when they can be shown. */
+  /** The problem of the chosen days; null when they can be shown. */
   readonly problem: string | null;
 };
 

@@ -15,11 +15,11 @@ type JobDialogProps = {
   label: string;
   /** The button that starts it. */
   action: string;
-  /** What it says at its end when it found nothing. */
+  /** Its last line when it found nothing. */
   clean: string;
   requestFor: (reason: string) => ReturnType<typeof requestOf>;
   onClose: () => void;
-  /** What it does. */
+  /** The text that says what it does. */
   children: ReactNode;
 };
 

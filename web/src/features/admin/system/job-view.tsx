@@ -36,7 +36,7 @@ type JobViewProps = {
   /** Names the bar: `Rebuild of runs`. */
   label: string;
   job: Job;
-  /** What it says at its end when it found nothing. */
+  /** Its last line when it found nothing. */
   clean: string;
   onCancel: () => void;
 };

@@ -1,4 +1,4 @@
-// What the system is doing and whether anything is stuck: problems first, then each part with what can be done about it.
+// The state of the system and whether anything is stuck: problems first, then each part with what can be done about it.
 import { Alert, Button, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { SystemState } from '@tradeium/contracts';

@@ -1,4 +1,4 @@
-// What an operator's actions on an account do, in the words that are read before one is confirmed.
+// The effects of an operator's actions on an account, in the words that are read before one is confirmed.
 import type { AdminUserPage } from '@tradeium/contracts';
 
 export type SimpleAction = 'end-sessions' | 'lock' | 'unlock' | 'reset-second-factor' | 'stop-deployments';
@@ -53,7 +53,7 @@ export type UserAction = SimpleAction | 'grant' | 'verify' | 'resend-mail' | 'ch
 
 type Entry = { readonly id: UserAction; readonly name: string; readonly isDanger?: boolean };
 
-/** What there is to do for an account as it is now. */
+/** The actions that are possible on an account as it is now. */
 export const actionsFor = ({ user, deployments }: AdminUserPage): readonly Entry[] => {
   const trades = deployments.some(({ status }) => status === 'active' || status === 'paused');
   const entries: (Entry | null)[] = [

@@ -1,4 +1,4 @@
-// What a user has, spent and paid, and whether the books agree.
+// A user's balance, spending and payments, and whether the books agree.
 import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { AdminUserPage } from '@tradeium/contracts';

@@ -1,4 +1,4 @@
-// What the dialogs of actions on an account have in common.
+// The props that the dialogs of actions on an account have in common.
 import type { AdminUserPage } from '@tradeium/contracts';
 import { showToast } from '../../../ui/toast.ts';
 

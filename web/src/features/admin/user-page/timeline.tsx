@@ -1,4 +1,4 @@
-// What happened to an account, in all contexts, by day.
+// The history of an account, in all contexts, by day.
 import { Anchor, Text, Title } from '@mantine/core';
 import {
   type Icon,

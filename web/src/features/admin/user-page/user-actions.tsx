@@ -1,4 +1,4 @@
-// What an operator with the role admin can do to an account: each action opens a dialog that says what will happen.
+// The actions on an account for an operator with the role admin: each opens a dialog that says what will happen.
 import { Button, Group, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { AdminLedgerLine, AdminUserPage } from '@tradeium/contracts';

@@ -190,7 +190,7 @@ test('a grant that was taken back has no way to be taken back again', async () =
   const reversal = { ...line, id: 'l2', ...taken };
   open({ getUserLedger: () => ({ items: [reversal, line], next_cursor: null }) }, '&section=ledger');
   await screen.findByText('Taken back');
-  // What is owed is more by it.
+  // The debt grows by it.
   expect(screen.getByRole('table', { name: 'Ledger' }).textContent).toContain('+30.0000');
   expect(screen.queryByRole('button', { name: /^Reverse/ })).toBeNull();
 });

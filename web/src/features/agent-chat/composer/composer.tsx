@@ -21,7 +21,7 @@ type ComposerProps = {
   /** An earlier message is edited. */
   readonly isEditing: boolean;
   readonly onCancelEdit: () => void;
-  /** What the message costs at most; null while there is none, or its price is not known. */
+  /** The most that the message costs; null while there is none, or its price is not known. */
   readonly atMostVut: number | null;
   readonly isDemo: boolean;
   /** Opens the user's limits; null before they are known. */

@@ -1,4 +1,4 @@
-// What a model may write, drawn without trusting it.
+// Markdown of a model is drawn without trusting it.
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';

@@ -89,7 +89,7 @@ const Heading = ({ level, parts }: Extract<Block, { kind: 'heading' }>) => {
   return <Tag>{inline(parts)}</Tag>;
 };
 
-/** What is closed stays the same block while a reply grows, so it is not drawn again. */
+/** A closed block stays the same while a reply grows, so it is not drawn again. */
 const DrawnBlock = memo(({ block, ...drawn }: { block: Block } & Drawn): ReactNode => {
   switch (block.kind) {
     case 'rule':

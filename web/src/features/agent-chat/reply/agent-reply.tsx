@@ -22,7 +22,7 @@ const isWriting = ({ status }: Reply): boolean => status === 'sending' || status
 const tokenWords = ({ input_tokens, cached_tokens, output_tokens }: Usage): string =>
   `${counted(input_tokens, 'token', 'tokens')} read, ${counted(cached_tokens, 'of them', 'of them')} from the cache; ${counted(output_tokens, 'token', 'tokens')} written`;
 
-/** What was charged; a reply whose code could not be run costs nothing for what it wrote. */
+/** The charge; a reply whose code could not be run costs nothing for what it wrote. */
 const Cost = ({ usage, atMostVut }: Pick<Reply, 'usage' | 'atMostVut'>) => {
   if (usage)
     return (

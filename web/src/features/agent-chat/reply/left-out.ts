@@ -1,4 +1,4 @@
-// What a reply says that its code leaves out of the idea: agents write it in a line of its own, before the code.
+// The parts of the idea that a reply's code leaves out, as it says: agents write it in a line of its own, before the code.
 
 const LINE = /^\**Left out:\**[ \t]*(\S.{0,400})/m;
 

@@ -1,4 +1,4 @@
-// What the user wrote, ready to be edited and sent again.
+// The user's message, ready to be edited and sent again.
 import { ActionIcon } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { memo } from 'react';

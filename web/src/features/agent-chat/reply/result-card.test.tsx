@@ -1,4 +1,4 @@
-// What a result's card claims: no more than its tool has shown.
+// A result's card claims no more than its tool has shown.
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
 import type { ReplyResult } from '@tradeium/contracts';

@@ -34,7 +34,7 @@ const KeyFigures = ({ figures, settings }: Pick<ReplyResult, 'figures' | 'settin
   );
 };
 
-/** What the run has shown, as its tool reports it: verified is what ran, and was tested for look-ahead without finding any. */
+/** The run's facts, as its tool reports them: verified is what ran, and was tested for look-ahead without finding any. */
 const Verified = ({ figures, findings, look_ahead_dates }: ReplyResult) => {
   const isVerified = look_ahead_dates > 0 && findings.every(({ severity }) => severity !== 'critical');
   const Icon = isVerified ? IconCircleCheck : IconAlertTriangle;
@@ -96,7 +96,7 @@ type ResultCardProps = {
   readonly name: string | null;
   /** The reply that it is of, once that has ended: until then it is not paid for, and not kept. */
   readonly endedReply?: string | null;
-  /** What of the idea its code does not do, as the reply says. */
+  /** The part of the idea that its code does not do, as the reply says. */
   readonly leftOut?: string | null;
 };
 

@@ -1,4 +1,4 @@
-// What a new name must be like; apart from the list, which needs no schema to show names.
+// The rules for a new name; apart from the list, which needs no schema to show names.
 import { type ErrorCode, newName, refusalText } from '@tradeium/contracts';
 import { formErrors } from '../../../lib/forms/form-errors.ts';
 import { comparable } from '../names.ts';

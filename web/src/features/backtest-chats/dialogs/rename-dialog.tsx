@@ -9,7 +9,7 @@ import { nameProblem } from './name-problem.ts';
 type RenameDialogProps = {
   title: string;
   label: string;
-  /** What it is called now; that stays possible, and changes nothing. */
+  /** Its name now; that stays possible, and changes nothing. */
   current: string;
   /** The names of the others, and the refusal when it is one of them. */
   others: readonly string[];

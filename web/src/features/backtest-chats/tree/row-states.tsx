@@ -36,7 +36,7 @@ export const FailedLines = ({
 
 type NextStepProps = { level: Level; title: string; text: string };
 
-/** What to do for lines to appear here. */
+/** A hint at what to do for lines to appear here. */
 export const NextStep = ({ level, title, text }: NextStepProps) => (
   <div role="treeitem" tabIndex={-1} aria-level={level} aria-selected={false} className={classes.step}>
     <Text size="xs" fw="var(--weight-strong)">

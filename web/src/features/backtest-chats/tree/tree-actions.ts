@@ -1,4 +1,4 @@
-// What every line of the list of chats can request from the panel around it.
+// The actions that every line of the list of chats can request from the panel around it.
 import type { Icon } from '@tabler/icons-react';
 import type { Chat, SessionFile, TradingDeployment } from '@tradeium/contracts';
 import { createContext, useContext } from 'react';

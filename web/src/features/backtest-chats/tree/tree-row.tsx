@@ -28,7 +28,7 @@ export type TreeRowProps = {
   /** The tooltip, for when the line has too little room; the name by default. */
   title?: string;
   star?: { isOn: boolean; onToggle: () => void } | undefined;
-  /** What its menu offers; made when it is opened. */
+  /** The entries of its menu; made when it is opened. */
   entries?: (() => readonly MenuEntry[]) | undefined;
   onRename?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
@@ -45,7 +45,7 @@ const INDENT_PX = { 1: 4, 2: 10, 3: 16, 4: 30 } as const;
 /** Pixels before a line of a level. */
 export const indentOf = (level: TreeRowProps['level']): number => INDENT_PX[level];
 
-/** What a key does to the line that has the focus; the keys that move are the tree's. */
+/** The action of a key on the line that has the focus; the keys that move are the tree's. */
 const actionOfKey = (event: KeyboardEvent<HTMLElement>, props: TreeRowProps): (() => void) | undefined => {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const { onSelect, open, onToggle, onRename, onDelete } = props;

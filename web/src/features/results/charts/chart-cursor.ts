@@ -1,4 +1,4 @@
-// What the charts say at the crosshair.
+// The charts' words at the crosshair.
 import { barTime, dayName, money, percent, ratio } from '../../../lib/format.ts';
 import { barMsOf } from '../curves/bar-times.ts';
 import { type RunCurves, valueAt } from '../curves/run-curves.ts';

@@ -1,4 +1,4 @@
-// What the keys and the wheel do to the crosshair of the charts.
+// The effect of the keys and the wheel on the crosshair of the charts.
 
 /** The bars in view, both included, and the crosshair's position. */
 export type Shown = { readonly first: number; readonly last: number; readonly bar: number };

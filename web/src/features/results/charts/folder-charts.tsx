@@ -17,7 +17,7 @@ import { RunCharts } from './run-charts.tsx';
 type FolderChartsProps = {
   chatId: string;
   folderName: string;
-  /** What its user calls the result. */
+  /** The result's name, as its user gave it. */
   title: string;
   has: (filename: string) => boolean;
   onFigures: (figures: RangeFigures | null) => void;

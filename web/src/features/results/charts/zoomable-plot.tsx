@@ -21,7 +21,7 @@ type FigureProps = {
   layout: object;
   /** Zoom is drawn with a mouse; a finger has to scroll the page. */
   hasMouse: boolean;
-  /** What was drawn over, in ms UTC; both must stay the same from one drawing to the next. */
+  /** The range that was drawn over, in ms UTC; both ends must stay the same from one drawing to the next. */
   onDrawn: (from: number, to: number) => void;
   onReset: () => void;
 };
@@ -52,7 +52,7 @@ type ZoomablePlotProps = FigureProps & {
   heightPx: number;
   bars: number;
   bar: number;
-  /** What the crosshair reads, as text. */
+  /** The crosshair's reading, as text. */
   reading: string;
   crosshair: {
     readonly xPx: number | null;

@@ -143,7 +143,7 @@ type ChooseResultsProps = {
   onClose: () => void;
 };
 
-/** What was chosen stays chosen while something else is searched for. */
+/** Chosen results stay chosen while something else is searched for. */
 export const ChooseResults = ({ chosen, onChoose, onClose }: ChooseResultsProps) => {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), TYPING_MS);

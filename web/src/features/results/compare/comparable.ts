@@ -21,7 +21,7 @@ const isSamePeriod = (one: Row, other: Row): boolean => {
   return Math.abs(a.start - b.start) <= slackMs && Math.abs(a.end - b.end) <= slackMs;
 };
 
-/** What is not known is taken for the same. */
+/** Values that are not known are taken for the same. */
 const areAlike = (one: unknown, other: unknown): boolean =>
   one === other || [one, other].some((value) => value === undefined || Number.isNaN(value));
 

@@ -127,7 +127,7 @@ const noteOf = ({ isShared, whole }: Rebased, missing: number): string => {
 type CompareChartProps = {
   rebased: Rebased;
   names: readonly string[];
-  /** What could have been held instead, drawn on demand. */
+  /** The curves that could have been held instead, drawn on demand. */
   held: readonly NamedLine[];
   /** So many results do not know what holding their coins was worth. */
   heldMissing: number;

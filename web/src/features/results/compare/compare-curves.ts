@@ -80,7 +80,7 @@ export const finest = (lines: readonly Series[]): Series =>
 export const valueWithin = (line: Series, ms: number): number =>
   ms > lastOf(line) ? Number.NaN : valueAt(line, ms);
 
-/** What the chart shows of a range in a sentence, for screen readers. */
+/** The range in the chart as a sentence, for screen readers. */
 export const comparedSummary = (
   lines: readonly { readonly name: string; readonly series: Series }[],
   { from, to }: TimeRange,

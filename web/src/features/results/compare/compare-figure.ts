@@ -1,4 +1,4 @@
-// What the chart library draws for a comparison: a line for each result and benchmark, thinned to the width of the screen.
+// The chart library's figure of a comparison: a line for each result and benchmark, thinned to the width of the screen.
 
 import type { ChartColors } from '../../../lib/charts/chart-colors.ts';
 import { decimated } from '../../../lib/charts/decimation.ts';
@@ -15,7 +15,7 @@ const COLORS = {
 /** Lines differ by their pattern too. */
 const PATTERNS = ['solid', '6px,2px', '1.5px,2px', '10px,3px', '8px,3px,2px,3px', '3px,3px'] as const;
 
-/** What could have been held instead stands back: grey and thin, with wide gaps. */
+/** Curves that could have been held instead stand back: grey and thin, with wide gaps. */
 const HELD_COLORS = { dark: ['#aab2c0', '#7f899b'], light: ['#5b6472', '#8a93a3'] } as const;
 const HELD_PATTERNS = ['5px,5px', '2px,5px', '10px,5px', '5px,5px,1px,5px'] as const;
 

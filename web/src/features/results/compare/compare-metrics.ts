@@ -12,7 +12,7 @@ import type { Compared } from './compared.ts';
 type Better = 'higher' | 'lower' | 'neither';
 
 /**
- * What is compared, in the order of reading, which end of it is the better one, and what it depends on. Whatever has a better end
+ * The compared figures, in the order of reading, their better end, and what each depends on. Whatever has a better end
  * depends on the period: another market judges no strategy, also where the figure is of a year.
  */
 const COMPARED: readonly (readonly [key: string, better: Better, dependsOn?: readonly Aspect[]])[] = [
@@ -80,7 +80,7 @@ const marksOf = (values: readonly number[], texts: readonly string[], better: Be
   if (better === 'neither' || areAlike) return values.map(() => null);
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const [best, worst] = better === 'higher' ? [high, low] : [low, high];
-  // What is written alike is marked alike.
+  // Equal texts are marked alike.
   const textOf = (end: number) => texts[values.indexOf(end)];
   return values.map((value, place) => {
     if (!Number.isFinite(value)) return null;

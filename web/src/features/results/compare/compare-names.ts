@@ -1,4 +1,4 @@
-// What compared results are called: their own name, and the settings in which they differ.
+// The names of compared results: their own, and the settings in which they differ.
 import type { ChatResult } from '@tradeium/contracts';
 import { resultName } from '../../../lib/result-facts.ts';
 import { numbered, settingDifferences } from '../../../lib/setting-differences.ts';

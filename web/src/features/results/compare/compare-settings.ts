@@ -4,7 +4,7 @@ import type { Row } from '../statistics/statistics-tables.ts';
 
 export type SettingRow = { readonly key: string; readonly label: string; readonly texts: readonly string[] };
 
-/** What follows from other settings, or is not a setting at all. */
+/** Values that follow from other settings, or are no settings at all. */
 const LEFT_OUT: readonly string[] = ['notes', 'prints', 'settings_sha256', 'candles_sha256', 'code_sha256'];
 
 /** One row for each setting that is not the same in all of them; a dash where one has none. */

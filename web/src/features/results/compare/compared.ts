@@ -15,7 +15,7 @@ import { type ComparedName, comparedNames } from './compare-names.ts';
 
 export type Compared = ComparedName & {
   readonly run: string;
-  /** What was run where, in short words: coins, interval and range, then what else differs. */
+  /** The run in short words: coins, interval and range, then what else differs. */
   readonly facts: readonly string[];
   /** How many of its findings are critical. */
   readonly criticalFindings: number;

@@ -25,7 +25,7 @@ const figureLine = ({ key, cells, differing }: MetricRow, compared: readonly Com
   );
 };
 
-/** What holding would have returned, below the return; nothing where no result knows it. */
+/** The return of holding, below the return; nothing where no result knows it. */
 const heldLine = ({ key, cells }: MetricRow) =>
   cells.some(({ held }) => held)
     ? [
@@ -36,7 +36,7 @@ const heldLine = ({ key, cells }: MetricRow) =>
       ]
     : [];
 
-/** What a result is judged against. */
+/** The benchmarks of the results. */
 const benchmarks = (compared: readonly Compared[]) =>
   compared.map(({ statistics }) => {
     const held = heldCoins(statistics);

@@ -188,7 +188,7 @@ const Head = ({ results, missing, onOpen, onChoose }: ComparisonViewProps) => {
   );
 };
 
-/** What explains the differences; a single result has none. */
+/** The parts that explain the differences; a single result has none. */
 const Differences = ({ detailed }: { detailed: readonly Detailed[] }) =>
   detailed.length < 2 ? null : (
     <>
@@ -197,7 +197,7 @@ const Differences = ({ detailed }: { detailed: readonly Detailed[] }) =>
     </>
   );
 
-/** What is better comes first, then why. */
+/** The better figures come first, then why. */
 export const ComparisonView = ({ results, missing, onOpen, onChoose }: ComparisonViewProps) => {
   const { compared, detailed, failure, retry } = useCompared(results);
   if (failure !== null) return <LoadFailure text={failure} onRetry={retry} />;

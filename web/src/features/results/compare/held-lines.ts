@@ -1,4 +1,4 @@
-// What could have been held in place of the compared results: curves that were bought where theirs begin.
+// Curves that could have been held in place of the compared results: bought where theirs begin.
 import { lastDay, shortDate } from '../../../lib/format.ts';
 import { type Held, HOLD_ALL_COINS } from '../../../lib/returns/held-return.ts';
 import type { TimeRange } from '../curves/chart-range.ts';
@@ -44,7 +44,7 @@ const heldCurve = (one: Drawn, whole: TimeRange): Series | null => {
 export const heldCurves = (drawn: readonly Drawn[], { whole }: Rebased): (Series | null)[] =>
   drawn.map((one) => heldCurve(one, whole));
 
-/** What each curve returned. */
+/** The return of each curve. */
 export const heldReturns = (drawn: readonly Drawn[], curves: readonly (Series | null)[]): (Held | null)[] =>
   drawn.map(({ statistics }, place) => {
     const [name, last] = [heldCoins(statistics)?.name, curves[place]?.values.at(-1)];

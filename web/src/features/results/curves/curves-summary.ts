@@ -1,4 +1,4 @@
-// What the charts of a run show as a short text and a few numbers, for screen readers.
+// The charts of a run as a short text and a few numbers, for screen readers.
 
 import { firstFrom } from '../../../lib/charts/decimation.ts';
 import { dayName, money, percent } from '../../../lib/format.ts';

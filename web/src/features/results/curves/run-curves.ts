@@ -25,7 +25,7 @@ export type RunCurves = {
   readonly fees: Series | null;
   /** Fraction below the highest value before, 0 or negative; of the same times. */
   readonly drawdown: Series;
-  /** What could have been held instead, in USDT at each day's close; null in results that are older than these. */
+  /** The coins that could have been held instead, in USDT at each day's close; null in results that are older than these. */
   readonly benchmark: Series | null;
   /** The coin that the benchmark holds. */
   readonly held: string;
@@ -88,7 +88,7 @@ const drawdownsOf = (values: Float64Array, startingCapital: unknown): Float64Arr
 
 const VALUE = 'portfolio_value';
 
-/** What stands before the name of a coin in a table's columns. */
+/** The beginning of a coin's columns in a table. */
 const TARGET = 'target_';
 const HELD = 'held_';
 

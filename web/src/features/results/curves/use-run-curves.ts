@@ -1,4 +1,4 @@
-// What the charts of a result are drawn from: its curves, and what is written above a picture of them.
+// The data of a result's charts: its curves, and the words above a picture of them.
 import { useMemo } from 'react';
 import { parseCsv } from '../../../lib/csv/csv.ts';
 import { findingsOf, wordsOf } from '../../../lib/findings.ts';
@@ -18,7 +18,7 @@ const warningOf = (statistics: Row): string =>
     .map((finding) => wordsOf(finding).title)
     .join('; ');
 
-/** What every picture of this run says; undefined while it is on its way. */
+/** The words on every picture of this run; undefined while they are on their way. */
 export const useCaption = (folder: Folder, title: string): Caption | undefined => {
   const { record: statistics, failure: noStatistics } = useFolderRecord(folder, 'Statistics');
   const { record: settings, failure: noSettings } = useFolderRecord(folder, 'Settings');

@@ -23,7 +23,7 @@ const TableView = lazyNamed(() => import('./table-view.tsx'), 'TableView');
 
 type FileViewerProps = Folder & {
   filename: string | null;
-  /** What its user calls the result. */
+  /** The result's name, as its user gave it. */
   title: string;
   /** True if the folder has a table: one of a private strategy has none. */
   hasTable: boolean;

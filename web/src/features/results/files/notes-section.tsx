@@ -1,4 +1,4 @@
-// What the user wants to remember about a result.
+// The user's notes on a result.
 import { Alert, Button, Group, Text, Textarea } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { NOTES_LENGTH_MAX } from '@tradeium/contracts';

@@ -80,7 +80,7 @@ const rangeWords = (start: string, end: string, isWeekly: boolean): string => {
   return closesMs > untilMs ? `${range}, its last week until ${shortDate(lastDay)}` : range;
 };
 
-/** What was run, in a line: file and version, days, interval, portfolio, fees. */
+/** The run in a line: file and version, days, interval, portfolio, fees. */
 export const runFacts = (settings: Row): string[] => {
   const facts: string[] = [];
   const { strategy, strategy_version: version, start_date: start, end_date: end, fees, portfolio } = settings;

@@ -1,4 +1,4 @@
-// What the columns of a run's table are called on the screen.
+// The headings of a run's table on the screen.
 
 const HEADINGS: Readonly<Record<string, string>> = {
   timestamp: 'Time (UTC)',

@@ -68,7 +68,7 @@ export const useNotes = ({ chatId, folderName, runId }: Folder, saved: string) =
   };
   return {
     draft: draft?.text ?? null,
-    /** What was saved elsewhere meanwhile. */
+    /** The notes that were saved elsewhere meanwhile. */
     rival: isSaving ? null : rivalOf(draft, saved),
     failure,
     isSaving,

@@ -8,7 +8,7 @@ import classes from './verdict-line.module.css';
 type VerdictLineProps = {
   severity: FindingSeverity;
   text: string;
-  /** What was found, as far as there is room. */
+  /** The finding, as far as there is room. */
   detail?: string;
   /** So many others are as loud. */
   more?: number;

@@ -181,7 +181,7 @@ export const ResultsList = ({ folders, onSelect }: ResultsListProps) => {
   const shown = sortedResults(searchedResults(folders, wanted), order);
   const differences = useMemo(() => listDifferences(folders), [folders]);
   const hasCagr = areRangesUneven(folders);
-  // What was deleted meanwhile is not compared.
+  // A run that was deleted meanwhile is not compared.
   const chosen = picked.filter((run) => folders.some(({ run_id }) => run_id === run));
   const choose = (run: string) =>
     setPicked(chosen.includes(run) ? chosen.filter((other) => other !== run) : [...chosen, run]);

@@ -25,7 +25,7 @@ export const areRangesUneven = (results: readonly SessionFile[]): boolean => {
   return ranges.size > 1 && known.some(({ cagr }) => typeof cagr === 'number');
 };
 
-/** What has no figure comes last either way. */
+/** Results without the figure come last either way. */
 export const sortedResults = (
   results: readonly SessionFile[],
   { by, isDescending }: Order,

@@ -56,7 +56,7 @@ const COLUMNS: readonly Column[] = [
   { key: 'can_follow', label: 'Can follow', write: (value) => (value === true ? 'Yes' : 'No') },
 ];
 
-/** What holding returns, with any capital. */
+/** The return of holding, with any capital. */
 const Held = (folder: { chatId: string; folderName: string }) => {
   const { record } = useFolderRecord(folder, 'Statistics');
   const held = record && heldCoins(record);

@@ -1,4 +1,4 @@
-// What stands where in the overview of a result: figures, verdict in a line, charts, then the findings.
+// The overview of a result has an order: figures, verdict in a line, charts, then the findings.
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { type Finding, found } from '@tradeium/contracts';

@@ -23,7 +23,7 @@ type FolderOverviewProps = {
   onOpen: (fileIndex: number) => void;
 };
 
-/** What a trader looks at first. */
+/** The figures that a trader looks at first. */
 export const FolderOverview = (props: FolderOverviewProps) => {
   const { chatId, folderName, title, actions, files, onOpen } = props;
   const [zoomed, setZoomed] = useState<RangeFigures | null>(null);

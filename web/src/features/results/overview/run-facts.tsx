@@ -1,4 +1,4 @@
-// What was run, below the title of its result.
+// The run's settings, below the title of its result.
 import { Skeleton } from '@mantine/core';
 import { runFacts } from '../files/settings-lines.ts';
 import { useFolderRecord } from '../use-folder-record.ts';

@@ -1,4 +1,4 @@
-// What the strategy printed during a run, as its settings keep it.
+// The strategy's prints during a run, as its settings keep them.
 import { PrintedOutput } from '../../../ui/printed-output.tsx';
 import { useFolderRecord } from '../use-folder-record.ts';
 

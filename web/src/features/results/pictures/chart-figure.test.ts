@@ -1,4 +1,4 @@
-// What the charts draw, read out and export: everything in view, and nothing else.
+// The charts draw, read out and export everything in view, and nothing else.
 import { describe, expect, test } from 'vitest';
 import { parseCsv } from '../../../lib/csv/csv.ts';
 import { chartCsv } from '../charts/chart-csv.ts';

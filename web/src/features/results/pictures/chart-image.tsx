@@ -10,7 +10,7 @@ import classes from './chart-image.module.css';
 type ChartImageProps = {
   chatId: string;
   folderName: string;
-  /** What its user calls the result. */
+  /** The result's name, as its user gave it. */
   title: string;
   filename: string;
 };

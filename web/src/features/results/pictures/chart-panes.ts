@@ -89,7 +89,7 @@ const headRows = (pane: Pane, { widthPx, linesPx, coins }: Place, hasTitle: bool
 export type HeadWords = { readonly linesPx: readonly number[]; readonly coins: number };
 export type Place = HeadWords & {
   readonly widthPx: number;
-  /** What the panes share; without it each has its own height. */
+  /** The height that the panes share; without it each has its own. */
   readonly heightPx?: number | undefined;
   /** In a picture, where nothing can be pressed. */
   readonly isPicture?: boolean;

@@ -80,9 +80,9 @@ const headOf = (
 
 export type Caption = {
   readonly title: string;
-  /** What was run, in a few words each: coins, days, capital, costs. */
+  /** The run in a few words each: coins, days, capital, costs. */
   readonly facts: readonly string[];
-  /** What speaks against the result; empty for nothing. */
+  /** The objections to the result; empty for none. */
   readonly warning: string;
 };
 

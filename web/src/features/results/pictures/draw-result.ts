@@ -16,7 +16,7 @@ const HEIGHT_MIN_PX = 420;
 const heightFor = (widthPx: number): number =>
   widthPx < NARROW_PX ? NARROW_HEIGHT_PX : Math.max(HEIGHT_MIN_PX, Math.round(widthPx * 0.48));
 
-/** What the page shows of a run before anything is chosen. */
+/** The page's view of a run before anything is chosen. */
 export const wholeView = (curves: RunCurves, placePx: number): ChartView => {
   const { times } = curves.portfolio;
   const widthPx = Math.max(240, Math.floor(placePx) - LEFT_PX - RIGHT_PX);

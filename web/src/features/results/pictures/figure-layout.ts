@@ -6,7 +6,7 @@ export type Scale = 'linear' | 'log';
 /** From here on an amount does not fit next to the pane. */
 const LARGE = 1_000_000;
 
-/** What an axis needs to know of a trace: the values that are drawn. */
+/** The values of a trace that an axis needs: those that are drawn. */
 export type Drawn = { readonly y: Float64Array | number[] };
 
 /** Of an amount of USDT, in millions where it is large; names every decade and two values within it where it is logarithmic. */

@@ -16,7 +16,7 @@ const drawLazily: Draw = async (...args) => (await import('./draw-result.ts')).d
 type ResultPictureProps = {
   chatId: string;
   folderName: string;
-  /** What its user calls the result. */
+  /** The result's name, as its user gave it. */
   title: string;
   hasTable: boolean;
   draw?: Draw;

@@ -1,4 +1,4 @@
-// What stands in for the picture of a result that has no curve.
+// A stand-in for the picture of a result that has no curve.
 import { IconChartLine } from '@tabler/icons-react';
 import { money } from '../../../lib/format.ts';
 import { EmptyPlace } from '../../../ui/loading/empty-place.tsx';

@@ -1,4 +1,4 @@
-// What a run is judged against first: its own coins bought at the start and held.
+// A run's first benchmark: its own coins bought at the start and held.
 import { type Held, heldOf } from '../../../lib/returns/held-return.ts';
 import { isRecord, type Row, rowsOf } from './statistics-tables.ts';
 

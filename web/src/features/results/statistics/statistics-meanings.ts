@@ -1,4 +1,4 @@
-// What each statistic means and its formula, as libs/portfolio documents them.
+// The meaning and formula of each statistic, as libs/portfolio documents them.
 
 /** By the statistic's key in the file. period-words.ts explains r, A and `{day}`. */
 export const MEANINGS: Readonly<Record<string, string>> = {

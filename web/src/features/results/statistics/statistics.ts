@@ -40,7 +40,7 @@ const withYear = (text: string, statistics: Row, value: unknown): string => {
   return found ? `${text} (${found.year}${found.isPartial ? ', partial' : ''})` : text;
 };
 
-/** What is counted in calendar years says how many the run covers only in part: a year of CAGR, which counts days, is another. */
+/** A figure that counts calendar years says how many the run covers only in part: a year of CAGR, which counts days, is another. */
 const withYears = (text: string, statistics: Row): string => {
   const found = yearsCounted(statistics);
   return found && found.partial > 0

@@ -1,4 +1,4 @@
-// What figures mean: at their names for the mouse, and as a list below them for every device.
+// The meaning of figures: at their names for the mouse, and as a list below them for every device.
 import { Tooltip } from '@mantine/core';
 import type { ReactElement } from 'react';
 import { Fold } from '../../../ui/fold.tsx';

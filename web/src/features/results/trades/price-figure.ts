@@ -1,4 +1,4 @@
-// What the price chart of a coin draws: its candles, and below and above them where it was bought and sold.
+// The price chart of a coin: its candles, and below and above them where it was bought and sold.
 
 import { AXIS_PX, layoutBasics, timeAxis, valueAxis } from '../../../lib/charts/figure-basics.ts';
 import type { TimeRange } from '../curves/chart-range.ts';

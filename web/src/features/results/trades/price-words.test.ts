@@ -1,4 +1,4 @@
-// What the price chart says, to the eye and to a screen reader.
+// The price chart's words, to the eye and to a screen reader.
 import { expect, test } from 'vitest';
 import { lengthWords, priceSummary, readingAt, readingWords, spanWords } from './price-words.ts';
 import { closesOf, type Prices, pricesOf } from './prices.ts';

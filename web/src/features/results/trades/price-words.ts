@@ -1,4 +1,4 @@
-// What the price chart says: of the range that it shows, and of the candle at its crosshair.
+// The price chart's words: about the range that it shows, and about the candle at its crosshair.
 import { averagePrice, barTime, counted, dayName, fineNumber } from '../../../lib/format.ts';
 import type { TimeRange } from '../curves/chart-range.ts';
 import type { Mark } from './marks.ts';
@@ -43,7 +43,7 @@ export type PriceReading = {
   readonly marks: readonly string[];
 };
 
-/** What a candle is, and what was traded in it. */
+/** A candle's prices, and the trades in it. */
 export const readingAt = (prices: Prices, marks: readonly Mark[], candle: number): PriceReading => {
   const { open, high, low, close } = prices;
   const of = (name: string, values: Float64Array) => [name, fineNumber(values[candle])] as const;
@@ -58,7 +58,7 @@ export const readingAt = (prices: Prices, marks: readonly Mark[], candle: number
 export const readingWords = ({ time, prices, marks }: PriceReading): string =>
   [time, `${prices.map((each) => each.join(' ')).join(', ')} USDT`, ...marks].join('; ');
 
-/** What the chart shows of a range in a sentence, for screen readers; null: all of it. */
+/** The range in the chart as a sentence, for screen readers; null: all of it. */
 export const priceSummary = (coin: string, trades: readonly Trade[], range: TimeRange | null): string => {
   const buys = trades.filter(({ side }) => side === 'buy').length;
   const days = range === null ? '' : `, ${spanWords(range)}`;

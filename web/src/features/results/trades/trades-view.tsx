@@ -1,4 +1,4 @@
-// What a strategy did: the price of each coin with its buys and sells, and the list of all trades.
+// A strategy's trades: the price of each coin with its buys and sells, and the list of all trades.
 import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { TABLE_ROWS_SHOWN } from '@tradeium/contracts';
 import { Suspense, useId, useMemo, useRef, useState } from 'react';
@@ -58,7 +58,7 @@ const Sums = ({ trades, statistics }: SumsProps) => {
 
 type PartProps = { trades: readonly Trade[]; range: TimeRange | null; onAll: () => void };
 
-/** What the list below holds, and the way back to all of it. */
+/** The part in the list below, and the way back to all of it. */
 const Part = ({ trades, range, onAll }: PartProps) => {
   const part = useMemo(() => (range === null ? null : tradesIn(trades, range)), [trades, range]);
   const words = useRef<HTMLSpanElement>(null);

@@ -92,7 +92,7 @@ export const sumsOf = (trades: readonly Trade[]): TradeSums => {
 /** Below that it is rounding. */
 const OPEN_FROM_USDT = 0.005;
 
-/** What positions still open add to the closed ones, both together the profit of the result; null without any. */
+/** The addition of positions still open to the closed ones, both together the profit of the result; null without any. */
 export const openProfit = (
   { profit: realised }: TradeSums,
   statistics: Readonly<Record<string, unknown>> | null,

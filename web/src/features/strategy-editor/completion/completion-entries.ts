@@ -1,4 +1,4 @@
-// What completion and hover know: the strategy SDK, and the parts of pandas and numpy that strategies use.
+// The entries of completion and hover: the strategy SDK, and the parts of pandas and numpy that strategies use.
 
 import type { Entry } from './completion-entry.ts';
 import { NUMPY, PANDAS, ROLLING, SERIES, TABLE } from './pandas-entries.ts';
@@ -26,7 +26,7 @@ const MEMBERS: ReadonlyMap<string, readonly Entry[]> = new Map<string, readonly 
   ['pandas', PANDAS],
 ]);
 
-/** What follows the dot of a value of this type; nothing for types that are not known. */
+/** The members that follow the dot of a value of this type; none for types that are not known. */
 export const membersOfType = (type: string): readonly Entry[] => MEMBERS.get(type) ?? [];
 
 /** `rsi(close: DataFrame, bars: int = 14) -> DataFrame` */

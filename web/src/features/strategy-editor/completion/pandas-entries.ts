@@ -133,7 +133,7 @@ export const SERIES: readonly Entry[] = [
   ...entries('ndarray', [['to_numpy', '()', 'The values as a numpy array.']]),
 ];
 
-/** What follows rolling, expanding and ewm. */
+/** The methods that follow rolling, expanding and ewm. */
 export const ROLLING: readonly Entry[] = entries('DataFrame', [
   [
     'apply',

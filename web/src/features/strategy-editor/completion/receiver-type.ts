@@ -37,7 +37,7 @@ export const expressionBefore = (code: string): string => {
 const returned = (type: string, name: string): string | null =>
   membersOfType(type).find((entry) => entry.name === name)?.returns ?? null;
 
-/** What an import gives a name: a module, or null when it was not imported as one. */
+/** The module that an import names so, or null when it was not imported as one. */
 const moduleOf = (name: string, code: string): string | null => {
   const named = new RegExp(`^[ \\t]*import\\s+([\\w.]+)\\s+as\\s+${name}[ \\t]*$`, 'm').exec(code)?.[1];
   if (named !== undefined) return named;

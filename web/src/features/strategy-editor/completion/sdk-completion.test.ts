@@ -1,4 +1,4 @@
-// What is offered while a strategy is written, asked as the editor asks: at the end of the code up to the cursor.
+// Completions while a strategy is written, asked for as the editor asks: at the end of the code up to the cursor.
 import { CompletionContext, type CompletionResult } from '@codemirror/autocomplete';
 import { python } from '@codemirror/lang-python';
 import { EditorState } from '@uiw/react-codemirror';

@@ -110,7 +110,7 @@ const KEYWORDS =
     .split(' ')
     .map((label): Completion => ({ label, type: 'keyword' }));
 
-/** What follows a dot. */
+/** The completions after a dot. */
 const members: CompletionSource = (context) => {
   const before = context.matchBefore(/\.\w*/);
   if (!before) return null;

@@ -1,4 +1,4 @@
-// What a strategy may import: every function and class of the SDK, read from its source, with a search.
+// The list of what a strategy may import: every function and class of the SDK, read from its source, with a search.
 import { Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';

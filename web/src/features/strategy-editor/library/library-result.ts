@@ -12,7 +12,7 @@ export type Figures = {
   readonly curve: readonly number[];
 };
 
-/** What all of them were run with, and when. */
+/** The settings that all of them were run with, and the day. */
 export const { settings: LIBRARY_SETTINGS, computed_on: COMPUTED_ON } = results;
 
 export const BENCHMARKS: readonly (Figures & { readonly name: string })[] = results.benchmarks;

@@ -1,4 +1,4 @@
-// What live trading did: the newest entries of the activity log, as requested and as executed.
+// The trades of a deployment: the newest entries of the activity log, as requested and as executed.
 
 import { Button, Checkbox, Skeleton, Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'VUT', isNumber: true },
 ];
 
-/** What it was about; its orders are below it when it is open. */
+/** The entry's subject; its orders are below it when it is open. */
 const Subject = ({ entry, look, isNamed }: EntryProps) => (
   <>
     {actionWords(entry.action_type)} {look ? <ModeBadge look={look} /> : null}

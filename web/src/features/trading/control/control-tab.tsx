@@ -102,7 +102,7 @@ const Facts = ({ status }: { status: DeploymentStatus }) => {
   );
 };
 
-/** What resuming means. */
+/** The meaning of resuming. */
 const resumeText = ({ status_reason: reason, stopped_by, enabled }: DeploymentStatus): string => {
   const why = sentence(reason ?? 'this deployment may send orders again.').replace(/[^.]$/, '$&.');
   if (stopped_by === 'drawdown') return `${why} The drawdown is counted from now; auto-rebalance stays off.`;
@@ -112,7 +112,7 @@ const resumeText = ({ status_reason: reason, stopped_by, enabled }: DeploymentSt
 const STOP_TEXT =
   'No further orders are sent, not even by a rebalance that is under way. Orders that the exchange already has either fill at once or are cancelled. Only you can resume trading.';
 
-/** What a share holds becomes free for others. */
+/** A share's assets become free for others. */
 const stopText = ({ share }: DeploymentStatus): string =>
   share
     ? `${STOP_TEXT} What it manages stays in the account, free for other deployments; resuming takes back what is still free then.`
@@ -189,7 +189,7 @@ const ruleWords = ({ timeframe, mode }: Pick<DeploymentStatus, 'timeframe' | 'mo
   return `a rebalance at every closed bar (${TIMEFRAME_LABELS[timeframe]})${cost}`;
 };
 
-/** What it does, and what the other position of the switch would do to orders and positions. */
+/** The effect of the switch, and what its other position would do to orders and positions. */
 const switchWords = (status: DeploymentStatus): string => {
   const { enabled, rebalance_id } = status;
   if (!enabled) return `No rebalance starts on its own. When switched on: ${ruleWords(status)}`;

@@ -1,4 +1,4 @@
-// What a user allows a deployment to do: limits that are enforced outside the strategy.
+// The limits that a user sets for a deployment: enforced outside the strategy.
 import {
   Button,
   Checkbox,

@@ -39,7 +39,7 @@ const dayProblem = (expires: string, today: string) => {
   return expires < today ? { expires: 'Choose today or a later day' } : {};
 };
 
-/** What cannot be sent, by field. */
+/** The problems of values that cannot be sent, by field. */
 export const mandateProblems = (values: MandateValues, today: string): Record<string, string> => ({
   ...(!isWithin(values.orderMax, 1e12) && { orderMax: AMOUNT }),
   ...(!isWithin(values.turnoverMax, 1e12) && { turnoverMax: AMOUNT }),
@@ -54,7 +54,7 @@ const stopWords = ({ drawdown_stop_percent: stop, on_drawdown }: Mandate): strin
   return `stop at a drawdown of ${percent(stop / 100)}${on_drawdown === 'sell' ? ' and sell everything' : ''}`;
 };
 
-/** What a limit on orders does, where there is one. */
+/** The effect of a limit on orders, where there is one. */
 const onLimitWords = ({ order_max_usdt, daily_turnover_max_usdt, on_limit }: Mandate): string | null => {
   if (order_max_usdt === null && daily_turnover_max_usdt === null) return null;
   return on_limit === 'cut' ? 'larger orders are sent smaller' : 'a larger order stops the rebalance';

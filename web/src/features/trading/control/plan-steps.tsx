@@ -1,4 +1,4 @@
-// What dialogs of rebalances and sells show while they wait, and once their orders are sent.
+// The steps in dialogs of rebalances and sells while they wait, and once their orders are sent.
 import { Center, Loader, Text } from '@mantine/core';
 import type { RebalancePreview, TradingRebalance } from '@tradeium/contracts';
 import { useListRebalancesQuery } from '../api.ts';

@@ -57,7 +57,7 @@ const PreviewFigures = ({ preview }: { preview: RebalancePreview }) => {
   );
 };
 
-/** What holds up the rebalance as a whole, said once. */
+/** The reason that holds up the rebalance as a whole, said once. */
 const HeldUp = ({ orders, held_up: why, held_up_code: code }: RebalancePreview) => {
   if (why === null) return null;
   if (orders.length > 0)

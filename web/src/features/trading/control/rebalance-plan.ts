@@ -35,7 +35,7 @@ export const inPlanOrder = <Sent extends { readonly coin: string }>(
 
 type Sent = TradingRebalance['orders'][number];
 
-/** What a fee is worth; null where no order of the rebalance says the price of its asset. */
+/** The worth of a fee; null where no order of the rebalance says the price of its asset. */
 const feeUsdt = (asset: string, fee: number, orders: readonly Sent[]): number | null => {
   if (asset === QUOTE_CURRENCY) return fee;
   const price = orders.find(({ coin, fill_price }) => coin === asset && fill_price !== null)?.fill_price;
@@ -43,7 +43,7 @@ const feeUsdt = (asset: string, fee: number, orders: readonly Sent[]): number | 
 };
 
 /**
- * What the fills of a rebalance have cost in USDT: fees at the prices of the fills, and how much worse than planned these
+ * The cost of a rebalance's fills in USDT: fees at the prices of the fills, and how much worse than planned these
  * prices were, negative where they were better. `unvalued`: fees in assets without a price here. Null without fills.
  */
 export const paidCost = (

@@ -49,7 +49,7 @@ const Unsent = ({ order: { coin, side, quantity }, hasFailed }: UnsentProps) => 
 
 type SkippedOnes = TradingRebalance['skipped'];
 
-/** What was cut off an order, step by step; the last step is its reason. */
+/** The cuts of an order, step by step; the last step is its reason. */
 const cutOff = ({ coin, side }: Pick<OrderOf, 'coin' | 'side'>, skipped: SkippedOnes) =>
   skipped.filter((left) => left.coin === coin && left.side === side);
 

@@ -26,7 +26,7 @@ type SellDialogProps = {
 
 type NextProps = { coin: string | null; status: SaleStatus; isOff: boolean; onOff: (isOff: boolean) => void };
 
-/** What the strategy would do with the USDT, and how to keep it from that. */
+/** The strategy's next move with the USDT, and how to keep it from that. */
 const Next = ({ coin, status, isOff, onOff }: NextProps) => {
   if (!status.enabled || status.status !== 'active') return null;
   return coin === null ? (

@@ -1,4 +1,4 @@
-// What a user must know about a deployment first: why it does not trade, and what is close to a limit.
+// The alerts that a user must read about a deployment first: why it does not trade, and what is close to a limit.
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle, IconHandStop, IconPlayerPause } from '@tabler/icons-react';
 import type { DeploymentStatus } from '@tradeium/contracts';

@@ -1,4 +1,4 @@
-// What a user does with a deployment, one at a time, with the words of what went wrong.
+// A user's actions on a deployment, one at a time, with the words of what went wrong.
 import { useEffect, useRef, useState } from 'react';
 import {
   useLazyGetWorkerStatusQuery,
@@ -9,7 +9,7 @@ import {
 } from '../api.ts';
 import { codeWords } from '../trading-words.ts';
 
-/** What an action changes may show a moment later only. */
+/** The changes of an action may show a moment later only. */
 const REFRESH_AFTER_MS = 1_000;
 
 const NO_WORKER =

@@ -35,7 +35,7 @@ import { type ShareValues, shareOf, shareProblems } from './share-values.ts';
 export type DeployTarget = {
   readonly chatId: string;
   readonly folderName: string;
-  /** What its user calls the folder. */
+  /** The folder's name, as its user gave it. */
   readonly name: string;
   /** Coins, interval, range and the other settings of its backtest, in short words, where they are known. */
   readonly facts?: string | undefined;
@@ -129,7 +129,7 @@ const deployProblems = ({ mode, capital, ...typed }: DeployValues): FieldErrors 
   return problem === null ? {} : { capital: problem };
 };
 
-/** What a refusal is about. */
+/** The values that a refusal is about. */
 const askedOf = ({ mode, shareKind, shareUsdt, sharePercent }: ShareValues & { mode: Mode }): string =>
   [mode, shareKind, shareUsdt, sharePercent].join(' ');
 

@@ -9,7 +9,7 @@ import { type ShareValues, usdtOfPercent } from './share-values.ts';
 type ShareFieldsProps = {
   field: (name: keyof ShareValues) => object;
   values: ShareValues;
-  /** What the replaced deployment has; null without any. */
+  /** The share of the replaced deployment; null without any. */
   kept: Share | null;
   /** The replaced deployment: what it manages is free for this one. */
   replacedId: string | undefined;

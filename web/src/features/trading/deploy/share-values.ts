@@ -18,7 +18,7 @@ const isWithin = (text: string, least: number, most: number): boolean => {
   return number !== null && number >= least && number <= most && TWO_DECIMALS.test(String(number));
 };
 
-/** What cannot be sent, by field. */
+/** The problems of values that cannot be sent, by field. */
 export const shareProblems = ({
   shareKind,
   shareUsdt,

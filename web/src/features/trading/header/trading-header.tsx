@@ -16,7 +16,7 @@ type TradingHeaderProps = {
   deployments: readonly TradingDeployment[];
   ended: readonly EndedDeployment[];
   selected: TradingDeployment | null;
-  /** What its user calls a deployment. */
+  /** The name that its user gave a deployment. */
   nameOf: (deployment: TradingDeployment) => string;
   isListOpen: boolean;
   onSelect: (chatId: string) => void;

@@ -11,7 +11,7 @@ const UNANNOUNCED: ReadonlySet<string> = new Set<NoticeKind>(['test', 'kill_swit
 /** True if a notice says something that its user does not know already. */
 const isNews = ({ kind }: Pick<TradingNotice, 'kind'>): boolean => !UNANNOUNCED.has(kind);
 
-/** What is older was announced before, or while the page was closed. */
+/** Older notices were announced before, or while the page was closed. */
 const NEWS_WITHIN_MS = 60_000;
 
 const announced = new Set<string>();

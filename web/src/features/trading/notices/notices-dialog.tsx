@@ -118,7 +118,7 @@ const TestButton = () => {
 };
 
 /**
- * What is listed counts as seen from then on, and stays marked as new while the list is open. A test that is sent from here does not: it
+ * Listed notices count as seen from then on, and stays marked as new while the list is open. A test sent from here does not: it
  * is to show on the bell, too.
  */
 const useUnread = ({ notices }: NoticeSettings) => {

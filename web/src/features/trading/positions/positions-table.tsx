@@ -1,4 +1,4 @@
-// What the account holds: every position above 20 USDT, the largest first, and the others on request.
+// The account's positions: every one above 20 USDT, the largest first, and the others on request.
 
 import { Alert, Button, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { QUOTE_CURRENCY } from '@tradeium/contracts';

@@ -1,7 +1,7 @@
 // Which positions are shown at first, and in which order.
 import type { Position } from '../api.ts';
 
-/** What is worth no more is small, and so is what has no price. */
+/** Positions worth no more are small, and so are those without a price. */
 export const POSITION_USDT_MIN = 20;
 
 type Positions = readonly Position[];
