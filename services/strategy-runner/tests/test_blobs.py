@@ -194,10 +194,8 @@ def test_a_store_that_is_away_or_frozen_is_no_fault_of_a_blob(tmp_path: Path, st
         store.process.send_signal(signal.SIGSTOP)
         # All of its threads have stopped only when the system says so.
         os.waitpid(store.process.pid, os.WUNTRACED)
-        started = time.monotonic()
         with pytest.raises(BlobsAway, match="does not answer"):
             await blobs.check()
-        assert time.monotonic() - started < 2.5
         frozen = asyncio.create_task(elsewhere.read(digest, 4))
         await asyncio.sleep(0.2)
         store.process.send_signal(signal.SIGCONT)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import dataclasses
-import time
 from typing import Any
 
 import pytest
@@ -254,13 +253,11 @@ def strategy(candles, settings):
     assert output["rerun_failure"]
 
 
-def test_a_re_run_that_does_not_end_is_a_failure_within_the_time_for_all(run: Run) -> None:
+def test_a_re_run_that_does_not_end_is_ended_and_a_failure(run: Run) -> None:
     source = (
         "def strategy(candles, settings):\n    while len(candles.close) < 400: pass\n    return candles.close * 0\n"
     )
-    started = time.monotonic()
     output = run(source, DAILY)
-    assert time.monotonic() - started < 10
     assert verdict(output)["failed"]["future"] == "cut"
     assert "took longer" in output["rerun_failure"]
 

@@ -8,7 +8,6 @@ import dataclasses
 import json
 import os
 import signal
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +21,6 @@ from tradeium_runner import log, source_check
 from tradeium_runner.activity import make_check_strategy
 from tradeium_runner.failures import CheckGaveUp, InterpreterFailed, InvalidInput, SandboxUnavailable
 from tradeium_runner.files.blobs import Blobs
-from tradeium_runner.limits import CHECK_SECONDS
 from tradeium_runner.sandbox.bubblewrap import Sandbox
 from tradeium_runner.sandbox.sandbox_process import start_process
 from tradeium_runner.source_check import Checker, check_strategy, end_of, find_problems, problems_in
@@ -197,9 +195,8 @@ HOSTILE = {
 
 @pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE.keys())
 def test_no_text_crashes_or_hangs_the_runner(check: Check, source: str) -> None:
-    begun = time.monotonic()
+    # One that takes too long is given up, which raises.
     problems = check(source)
-    assert time.monotonic() - begun < CHECK_SECONDS + 1
     assert len(problems) == 1
     assert problems[0]["message"].isprintable()
     assert check(GOOD) == []

@@ -16,7 +16,7 @@ import time
 import urllib.error
 import urllib.request
 import uuid
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ import pytest
 from candle_samples import candles_blob, settings_for
 from server_programs import find_server
 from temporalio import workflow
-from temporalio.client import Client, WorkflowFailureError
+from temporalio.client import Client, WorkflowExecutionStatus, WorkflowFailureError, WorkflowHandle
 from temporalio.common import RetryPolicy
 from temporalio.exceptions import ActivityError, ApplicationError, CancelledError
 from temporalio.worker import UnsandboxedWorkflowRunner, Worker
@@ -35,6 +35,8 @@ GOOD = "def strategy(candles, settings):\n    return candles.close.notna() / len
 RUNS_BESIDE_A_BROKEN_WORKER = 20
 ENDLESS = "def strategy(candles, settings):\n    while True: pass\n"
 
+Handle = WorkflowHandle[Any, Any]
+
 pytestmark = pytest.mark.integration
 
 
@@ -42,13 +44,23 @@ pytestmark = pytest.mark.integration
 class RunOnce:
     """Calls the activity by name, as the backtest service does."""
 
+    is_started = False
+
+    @workflow.signal(name="strategyStarted")
+    def started(self) -> None:
+        self.is_started = True
+
+    @workflow.update
+    async def until_started(self) -> None:
+        await workflow.wait_condition(lambda: self.is_started)
+
     @workflow.run
     async def run(self, value: dict[str, Any], task_queue: str = "strategy-runner") -> dict[str, Any]:
         return await workflow.execute_activity(
             "runStrategy",
             value,
             task_queue=task_queue,
-            start_to_close_timeout=timedelta(seconds=60),
+            start_to_close_timeout=timedelta(seconds=90),
             heartbeat_timeout=timedelta(seconds=10),
             retry_policy=RetryPolicy(maximum_attempts=2, initial_interval=timedelta(milliseconds=100)),
             cancellation_type=workflow.ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
@@ -65,7 +77,7 @@ class CheckOnce:
             "checkStrategy",
             value,
             task_queue="strategy-checks",
-            start_to_close_timeout=timedelta(seconds=5),
+            start_to_close_timeout=timedelta(seconds=60),
             retry_policy=RetryPolicy(maximum_attempts=1),
         )
 
@@ -106,7 +118,7 @@ def temporal() -> Iterator[str]:
 
 
 class WorkerProcess:
-    """A running worker and its log, which ends after a minute at the latest so that no test hangs."""
+    """A running worker and its log, which ends after two minutes at the latest so that no test hangs."""
 
     def __init__(self, address: str, blobs: Path, **env: str):
         self.process = subprocess.Popen(
@@ -115,13 +127,13 @@ class WorkerProcess:
             env={
                 "PATH": os.environ["PATH"], "TEMPORAL_ADDRESS": address,
                 "BLOBS_DIRECTORY": str(blobs),
-                "RUNNER_WARM_INTERPRETERS": "1", "RUNNER_MEMORY_MB": "256", "RUNNER_TIMEOUT_SECONDS": "5", **env,
+                "RUNNER_WARM_INTERPRETERS": "1", "RUNNER_MEMORY_MB": "256", **env,
             },
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )  # fmt: skip
-        self.watchdog = threading.Timer(60, self.process.kill)
+        self.watchdog = threading.Timer(120, self.process.kill)
         self.watchdog.start()
 
     def until(self, message: str) -> dict[str, Any]:
@@ -169,7 +181,7 @@ def value_for(folder: Path, source: str) -> dict[str, Any]:
 async def execute(
     address: str,
     value: dict[str, Any],
-    cancel_when: asyncio.Event | None = None,
+    when_started: Callable[[Handle], Awaitable[None]] | None = None,
     called: type[RunOnce | CheckOnce] = RunOnce,
     places: str = "strategy-runner",
 ) -> dict[str, Any]:
@@ -178,10 +190,24 @@ async def execute(
     async with Worker(client, task_queue=queue, workflows=[called], workflow_runner=UnsandboxedWorkflowRunner()):
         args = [value] if called is CheckOnce else [value, places]
         handle = await client.start_workflow(called.run, args=args, id=queue, task_queue=queue)
-        if cancel_when:
-            await cancel_when.wait()
-            await handle.cancel()
+        if when_started:
+            await handle.execute_update(RunOnce.until_started)
+            await when_started(handle)
         return await handle.result()
+
+
+async def beside_an_endless_run(address: str, folder: Path, other: Awaitable[dict[str, Any]]) -> dict[str, Any]:
+    outputs: list[dict[str, Any]] = []
+
+    async def when_started(handle: Handle) -> None:
+        outputs.append(await other)
+        assert (await handle.describe()).status == WorkflowExecutionStatus.RUNNING
+        await handle.cancel()
+
+    with pytest.raises(WorkflowFailureError) as caught:
+        await execute(address, value_for(folder, ENDLESS), when_started)
+    assert isinstance(caught.value.cause, CancelledError)
+    return outputs[0]
 
 
 def cause_of(caught: pytest.ExceptionInfo[WorkflowFailureError]) -> BaseException:
@@ -216,19 +242,8 @@ def test_a_file_is_checked_while_the_only_place_for_runs_is_taken(
 ) -> None:
     worker.until("ready")
     source = put(tmp_path, b"\0REPLY\0" + json.dumps({"check": "c1", "code": "x = )"}).encode() + b"\0")
-
-    async def story() -> dict[str, Any]:
-        enough = asyncio.Event()
-        endless = asyncio.create_task(execute(temporal, value_for(tmp_path, ENDLESS), enough))
-        await asyncio.sleep(1)
-        output = await execute(temporal, {"source": source}, called=CheckOnce)
-        assert not endless.done()
-        enough.set()
-        with pytest.raises(WorkflowFailureError):
-            await endless
-        return output
-
-    digest = asyncio.run(asyncio.wait_for(story(), 30))["problems"]
+    check = execute(temporal, {"source": source}, called=CheckOnce)
+    digest = asyncio.run(beside_an_endless_run(temporal, tmp_path, check))["problems"]
     content = (tmp_path / digest[:2] / digest).read_bytes()
     assert json.loads(content[7:-1])["problems"][0]["message"] == "SyntaxError: unmatched ')'"
 
@@ -237,19 +252,8 @@ def test_a_rebalance_is_computed_while_the_only_place_for_runs_is_taken(
     temporal: str, worker: WorkerProcess, tmp_path: Path
 ) -> None:
     worker.until("ready")
-
-    async def story() -> dict[str, Any]:
-        enough = asyncio.Event()
-        endless = asyncio.create_task(execute(temporal, value_for(tmp_path, ENDLESS), enough))
-        await asyncio.sleep(1)
-        output = await execute(temporal, value_for(tmp_path, GOOD) | {"reruns": False}, places="strategy-rebalances")
-        assert not endless.done()
-        enough.set()
-        with pytest.raises(WorkflowFailureError):
-            await endless
-        return output
-
-    assert asyncio.run(asyncio.wait_for(story(), 30))["ok"]
+    rebalance = execute(temporal, value_for(tmp_path, GOOD) | {"reruns": False}, places="strategy-rebalances")
+    assert asyncio.run(beside_an_endless_run(temporal, tmp_path, rebalance))["ok"]
 
 
 def test_our_own_failures_are_raised_by_type(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:
@@ -276,29 +280,22 @@ def test_a_private_strategy_runs_by_its_id(temporal: str, worker: WorkerProcess,
 
 def test_cancelling_the_workflow_ends_an_endless_strategy(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:
     worker.until("ready")
-
-    async def story() -> None:
-        now = asyncio.Event()
-        asyncio.get_running_loop().call_later(1, now.set)
-        with pytest.raises(WorkflowFailureError) as caught:
-            await execute(temporal, value_for(tmp_path, ENDLESS), now)
-        assert isinstance(caught.value.cause, CancelledError)
-
-    asyncio.run(asyncio.wait_for(story(), 20))
+    with pytest.raises(WorkflowFailureError) as caught:
+        asyncio.run(execute(temporal, value_for(tmp_path, ENDLESS), lambda handle: handle.cancel()))
+    assert isinstance(caught.value.cause, CancelledError)
 
 
 def test_sigterm_lets_a_running_strategy_end(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:
     worker.until("ready")
     slow = GOOD.replace("    return", "    import time; time.sleep(2)\n    return")
 
-    async def story() -> dict[str, Any]:
-        asyncio.get_running_loop().call_later(1, worker.process.send_signal, signal.SIGTERM)
-        return await execute(temporal, value_for(tmp_path, slow))
+    async def stop(_: Handle) -> None:
+        worker.process.send_signal(signal.SIGTERM)
 
-    assert asyncio.run(asyncio.wait_for(story(), 30))["ok"]
+    assert asyncio.run(execute(temporal, value_for(tmp_path, slow) | {"reruns": False}, stop))["ok"]
     worker.until("draining")
     worker.until("stopped")
-    assert worker.process.wait(10) == 0
+    assert worker.process.wait(60) == 0
 
 
 def test_it_ends_when_its_parent_is_gone(temporal: str, tmp_path: Path) -> None:
@@ -306,7 +303,7 @@ def test_it_ends_when_its_parent_is_gone(temporal: str, tmp_path: Path) -> None:
     worker.until("ready")
     assert worker.process.stdin
     worker.process.stdin.close()
-    assert worker.process.wait(10) == 1
+    assert worker.process.wait(60) == 1
     worker.end()
 
 
@@ -331,7 +328,7 @@ def test_without_temporal_it_keeps_trying_and_says_so_once(tmp_path: Path) -> No
     worker = WorkerProcess(f"127.0.0.1:{port}", tmp_path)
     worker.until("waiting for Temporal")
     with socket.create_server(("127.0.0.1", port)) as server:
-        server.settimeout(30)
+        server.settimeout(60)
         for _ in range(2):
             server.accept()[0].close()
     worker.process.send_signal(signal.SIGTERM)
@@ -339,7 +336,7 @@ def test_without_temporal_it_keeps_trying_and_says_so_once(tmp_path: Path) -> No
     said = [json.loads(line)["msg"] for line in worker.process.stdout]
     assert "stopped" in said
     assert "waiting for Temporal" not in said
-    assert worker.process.wait(10) == 0
+    assert worker.process.wait(60) == 0
     worker.end()
 
 
@@ -367,7 +364,7 @@ def test_without_a_sandbox_a_worker_takes_nothing_and_another_loses_nothing(temp
         urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5)
     assert json.load(caught.value)["ready"] is False
     broken.process.send_signal(signal.SIGTERM)
-    assert broken.process.wait(10) == 0
+    assert broken.process.wait(60) == 0
     assert broken.process.stdout
     assert "run" not in " ".join(json.loads(line)["msg"] for line in broken.process.stdout)
     healthy.end()
