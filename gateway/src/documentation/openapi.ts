@@ -153,7 +153,7 @@ export const openApiDocument = (cookieName: string): Schema => {
     openapi: '3.1.0',
     info: {
       title: 'Tradeium',
-      version: '0.1.0',
+      version: '1.0.0',
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -125,8 +125,8 @@ describe('with everything there', () => {
   test('lists every process, read model, reaction and stream, and who does not answer', async () => {
     const state = await whenLedgerAnswers(operator);
     expect(state.services.find(({ name }) => name === 'credits-ledger')?.processes).toMatchObject([
-      { version: '0.1.0' },
-      { version: '0.1.0' },
+      { version: '1.0.0' },
+      { version: '1.0.0' },
     ]);
     expect(state.services.find(({ name }) => name === 'trading')?.processes).toEqual([]);
     expect(state.problems.map(({ problem }) => problem).sort()).toEqual([
