@@ -102,7 +102,7 @@ export const someOverview = (more: Partial<AdminOverview> = {}): AdminOverview =
   ...more,
 });
 
-const somePoint = (at: string, more: Partial<AdminMetrics['points'][number]>) => ({
+export const somePoint = (at: string, more: Partial<AdminMetrics['points'][number]>) => ({
   at,
   signups: 0,
   revenue_usd: 0,

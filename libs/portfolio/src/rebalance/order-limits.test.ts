@@ -1,28 +1,9 @@
 // Orders above a limit are cut to it at their worst price; the rest is listed with its reason, and the plan that follows fits the cut.
 import { describe, expect, it } from 'vitest';
-import { cutOrder, fitBuys, type MarketRules, type PlanInput, planOutcome, planRebalance } from '../index.ts';
+import { BTC, DOGE, planInput } from '../../fixtures/two-coins.ts';
+import { cutOrder, fitBuys, type PlanInput, planOutcome, planRebalance } from '../index.ts';
 
-const BTC: MarketRules = {
-  coin: 'BTC',
-  tickSize: '0.01',
-  lotSize: '0.00001',
-  amountMin: '0.00001',
-  amountMax: '9000',
-  notionalMin: '5',
-};
-const DOGE: MarketRules = { ...BTC, coin: 'DOGE', tickSize: '0.00001', lotSize: '1', amountMin: '1' };
-
-const input = (given: Partial<PlanInput>): PlanInput => ({
-  cash: '0',
-  holdings: [],
-  prices: { BTC: '100000', DOGE: '0.2' },
-  weights: { BTC: 0.5, DOGE: 0.5 },
-  rules: { BTC, DOGE },
-  feeRate: 0,
-  slippage: 0,
-  limitMargin: 0.01,
-  ...given,
-});
+const input = (given: Partial<PlanInput>): PlanInput => planInput({ limitMargin: 0.01, ...given });
 const limits = (orderMax: number | null, turnoverLeft: number | null) => ({
   limits: { orderMax, turnoverLeft },
 });

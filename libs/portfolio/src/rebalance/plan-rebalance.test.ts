@@ -1,27 +1,8 @@
 // Plans on small portfolios worked out by hand.
 import { describe, expect, it } from 'vitest';
-import { fitBuys, type MarketRules, type PlanInput, planRebalance } from '../index.ts';
+import { DOGE, planInput as input } from '../../fixtures/two-coins.ts';
+import { fitBuys, type PlanInput, planRebalance } from '../index.ts';
 
-const BTC: MarketRules = {
-  coin: 'BTC',
-  tickSize: '0.01',
-  lotSize: '0.00001',
-  amountMin: '0.00001',
-  amountMax: '9000',
-  notionalMin: '5',
-};
-const DOGE: MarketRules = { ...BTC, coin: 'DOGE', tickSize: '0.00001', lotSize: '1', amountMin: '1' };
-
-const input = (given: Partial<PlanInput>): PlanInput => ({
-  cash: '0',
-  holdings: [],
-  prices: { BTC: '100000', DOGE: '0.2' },
-  weights: { BTC: 0.5, DOGE: 0.5 },
-  rules: { BTC, DOGE },
-  feeRate: 0,
-  slippage: 0,
-  ...given,
-});
 const held = (coin: string, free: string, locked = '0') => ({ coin, free, locked });
 const reasons = ({ skipped }: { skipped: readonly { coin: string; reason: string }[] }) =>
   skipped.map(({ coin, reason }) => `${coin} ${reason}`);

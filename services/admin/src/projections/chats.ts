@@ -1,13 +1,8 @@
 // The names of chats: one document with all of a user's, which the deletion of the account empties, and one for each chat that says whose it is.
-import {
-  type AggregateEvents,
-  authEvents,
-  backtestEvents,
-  type UserEvent,
-  type WorkspaceEvent,
-} from '@tradeium/contracts';
+import { authEvents, backtestEvents, type UserEvent, type WorkspaceEvent } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
+import { readsOf } from '../domain/reads.ts';
 
 /** Of a chat: `userId`. Of a user: `names` by chat, none once `isErased`. */
 export type ChatDocument = { userId: string; names: Readonly<Record<string, string>>; isErased: boolean };
@@ -62,12 +57,10 @@ const changes = ({ event: { type, data } }: StoredEvent<ChatEvent>): Change<Chat
   }
 };
 
-type Read = AggregateEvents<ChatEvent>;
-
 export const chatsProjection: Projection<ChatEvent, ChatDocument> = {
   name: 'chats',
   version: 1,
-  reads: [backtestEvents.workspace as unknown as Read, authEvents.user as unknown as Read],
+  reads: readsOf(backtestEvents.workspace, authEvents.user),
   schema,
   changes,
 };

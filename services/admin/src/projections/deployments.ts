@@ -1,6 +1,5 @@
 // Every deployment and its state; and, in one document for each user, what theirs are named after, which the deletion of the account empties.
 import {
-  type AggregateEvents,
   authEvents,
   type DeploymentEvent,
   type TradingMode,
@@ -9,6 +8,7 @@ import {
 } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
+import { readsOf } from '../domain/reads.ts';
 
 type Deployment = {
   kind: 'deployment';
@@ -116,12 +116,10 @@ const changes = ({
   }
 };
 
-type Read = AggregateEvents<DeploymentEvent | UserEvent>;
-
 export const deploymentsProjection: Projection<DeploymentEvent | UserEvent, DeploymentDocument> = {
   name: 'deployments',
   version: 2,
-  reads: [tradingEvents.deployment as unknown as Read, authEvents.user as unknown as Read],
+  reads: readsOf(tradingEvents.deployment, authEvents.user),
   schema,
   changes,
 };

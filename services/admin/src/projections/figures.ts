@@ -1,20 +1,8 @@
 // Counters of each hour and day (UTC) and of all time: no page counts documents. Nobody is named in them.
-import {
-  type AccountEvent,
-  type AggregateEvents,
-  agentEvents,
-  authEvents,
-  backtestEvents,
-  type ConversationEvent,
-  creditsEvents,
-  type DeploymentEvent,
-  type PaymentEvent,
-  type RunEvent,
-  tradingEvents,
-  type UserEvent,
-} from '@tradeium/contracts';
+import type { AccountEvent } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
+import { type CountedEvent, countedReads } from '../domain/reads.ts';
 import { sumOfEntries } from './person-credits.ts';
 
 /** Credits in 10⁻⁶ VUT, less what was taken back in that time. Runs and rebalances count when they end. */
@@ -57,15 +45,13 @@ const EVER = 'ever';
 export const periodOf = (step: Step, at: string): string => at.slice(0, LENGTH_OF[step]);
 const idOf = (step: Step, at: string): string => `${step}:${periodOf(step, at)}`;
 
-type FiguresEvent = UserEvent | AccountEvent | PaymentEvent | ConversationEvent | RunEvent | DeploymentEvent;
-
 const postedBy = (event: AccountEvent): Partial<Figures> => {
   const { available, reserved, spent, promotion, payments } = sumOfEntries(event);
   return { granted: 0 - promotion, bought: 0 - payments, spent, held: available + reserved };
 };
 
 /** The additions of an event, and when they count if not at the time of its commit. */
-const addedBy = (event: FiguresEvent): { added: Partial<Figures>; at?: string } | null => {
+const addedBy = (event: CountedEvent): { added: Partial<Figures>; at?: string } | null => {
   switch (event.type) {
     case 'UserRegistered':
       return { added: { signups: 1, users: 1 }, at: event.data.registeredAt };
@@ -99,7 +85,7 @@ const sumOf = (a: Figures, b: Partial<Figures>): Figures => {
   return sums;
 };
 
-const changes = ({ event, meta }: StoredEvent<FiguresEvent>): Change<Figures>[] => {
+const changes = ({ event, meta }: StoredEvent<CountedEvent>): Change<Figures>[] => {
   const counted = addedBy(event);
   if (!counted) return [];
   const { added, at = meta.at } = counted;
@@ -109,19 +95,10 @@ const changes = ({ event, meta }: StoredEvent<FiguresEvent>): Change<Figures>[] 
   }));
 };
 
-type Read = AggregateEvents<FiguresEvent>;
-
-export const figuresProjection: Projection<FiguresEvent, Figures> = {
+export const figuresProjection: Projection<CountedEvent, Figures> = {
   name: 'figures',
   version: 1,
-  reads: [
-    authEvents.user as unknown as Read,
-    creditsEvents.account as unknown as Read,
-    creditsEvents.payment as unknown as Read,
-    agentEvents.conversation as unknown as Read,
-    backtestEvents.run as unknown as Read,
-    tradingEvents.deployment as unknown as Read,
-  ],
+  reads: countedReads,
   schema,
   changes,
 };

@@ -2,7 +2,6 @@
 import {
   type AccountEvent,
   type AdminLedgerLine,
-  type AggregateEvents,
   creditsEvents,
   type LedgerAccount,
 } from '@tradeium/contracts';
@@ -10,6 +9,7 @@ import type { Change, Projection, Stored, StoredEvent } from '@tradeium/event-st
 import { Schema } from 'mongoose';
 import { nameWords, vutOf } from '../domain/amount-words.ts';
 import { grantWords } from '../domain/grant-words.ts';
+import { readsOf } from '../domain/reads.ts';
 import { sumOfEntries } from './person-credits.ts';
 import { placeOf } from './timeline.ts';
 
@@ -84,7 +84,7 @@ const changes = (stored: StoredEvent<AccountEvent>): Change<LedgerLineDocument>[
 export const ledgerLinesProjection: Projection<AccountEvent, LedgerLineDocument> = {
   name: 'ledger_lines',
   version: 2,
-  reads: [creditsEvents.account as AggregateEvents<AccountEvent>],
+  reads: readsOf(creditsEvents.account),
   schema,
   changes,
 };

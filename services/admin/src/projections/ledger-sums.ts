@@ -1,13 +1,8 @@
 // Checks that the entries of each account add up: their running sums, against the balances that the events themselves state.
-import {
-  type AccountEvent,
-  type AggregateEvents,
-  creditsEvents,
-  LEDGER_ACCOUNTS,
-  type LedgerAccount,
-} from '@tradeium/contracts';
+import { type AccountEvent, creditsEvents, LEDGER_ACCOUNTS, type LedgerAccount } from '@tradeium/contracts';
 import type { Change, Projection, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
+import { readsOf } from '../domain/reads.ts';
 import { sumOfEntries } from './person-credits.ts';
 
 /** In 10⁻⁶ VUT. */
@@ -80,7 +75,7 @@ const changes = ({ event }: StoredEvent<AccountEvent>): Change<LedgerSumsDocumen
 export const ledgerSumsProjection: Projection<AccountEvent, LedgerSumsDocument> = {
   name: 'ledger_sums',
   version: 1,
-  reads: [creditsEvents.account as AggregateEvents<AccountEvent>],
+  reads: readsOf(creditsEvents.account),
   schema,
   changes,
 };

@@ -1,7 +1,8 @@
 // The tokens of each user by month (UTC), so that the users with the most are found without counting.
-import { type AggregateEvents, agentEvents, type ConversationEvent } from '@tradeium/contracts';
+import { agentEvents, type ConversationEvent } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
+import { readsOf } from '../domain/reads.ts';
 import { tokensOf } from './person-tokens.ts';
 
 export type MonthlyTokensDocument = { month: string; userId: string; tokens: number };
@@ -22,7 +23,7 @@ const changes = ({ event, meta }: StoredEvent<ConversationEvent>): Change<Monthl
 export const monthlyTokensProjection: Projection<ConversationEvent, MonthlyTokensDocument> = {
   name: 'monthly_tokens',
   version: 1,
-  reads: [agentEvents.conversation as unknown as AggregateEvents<ConversationEvent>],
+  reads: readsOf(agentEvents.conversation),
   schema,
   changes,
 };

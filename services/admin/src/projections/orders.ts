@@ -1,7 +1,8 @@
 // Every order that was to go out: what it was for and what came of it.
-import { type AggregateEvents, type DeploymentEvent, tradingEvents } from '@tradeium/contracts';
+import { type DeploymentEvent, tradingEvents } from '@tradeium/contracts';
 import type { Change, Projection, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
+import { readsOf } from '../domain/reads.ts';
 
 type OrderStatus = 'sent' | 'filled' | 'partly-filled' | 'rejected' | 'unknown';
 
@@ -107,7 +108,7 @@ const changes = ({ event: { type, data } }: StoredEvent<DeploymentEvent>): Chang
 export const ordersProjection: Projection<DeploymentEvent, OrderDocument> = {
   name: 'orders',
   version: 1,
-  reads: [tradingEvents.deployment as AggregateEvents<DeploymentEvent>],
+  reads: readsOf(tradingEvents.deployment),
   schema,
   changes,
 };

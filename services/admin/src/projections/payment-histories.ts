@@ -1,8 +1,9 @@
 // The history of each payment, with whose it is: only some of its events say that.
-import { type AggregateEvents, creditsEvents, type PaymentEvent } from '@tradeium/contracts';
+import { creditsEvents, type PaymentEvent } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { factsOf } from '../domain/describe.ts';
+import { readsOf } from '../domain/reads.ts';
 import type { Facts } from '../domain/told.ts';
 import { placeOf } from './timeline.ts';
 
@@ -57,7 +58,7 @@ const changes = (stored: StoredEvent<PaymentEvent>): Change<PaymentHistoryDocume
 export const paymentHistoriesProjection: Projection<PaymentEvent, PaymentHistoryDocument> = {
   name: 'payment_histories',
   version: 1,
-  reads: [creditsEvents.payment as AggregateEvents<PaymentEvent>],
+  reads: readsOf(creditsEvents.payment),
   schema,
   changes,
 };

@@ -1,6 +1,5 @@
 // Purchases of credits as operators read them: what was ordered, what came of it, and when.
 import {
-  type AggregateEvents,
   creditsEvents,
   isUnderWay,
   isUnpaid,
@@ -11,6 +10,7 @@ import {
 import type { Change, Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import type { HeldReason } from '../domain/held-words.ts';
+import { readsOf } from '../domain/reads.ts';
 
 /** Money on its way to the provider; an order may see several. */
 type Transfer = {
@@ -168,7 +168,7 @@ const changes = ({ event, meta: { at } }: StoredEvent<PaymentEvent>): Change<Pay
 export const paymentsProjection: Projection<PaymentEvent, PaymentDocument> = {
   name: 'payments',
   version: 3,
-  reads: [creditsEvents.payment as AggregateEvents<PaymentEvent>],
+  reads: readsOf(creditsEvents.payment),
   schema,
   changes,
 };

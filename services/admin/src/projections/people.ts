@@ -1,20 +1,8 @@
 // Everybody with an account: who it is, and what they have and use, from the events of all contexts; one document each.
-import {
-  type AccountEvent,
-  type AggregateEvents,
-  agentEvents,
-  authEvents,
-  backtestEvents,
-  type ConversationEvent,
-  creditsEvents,
-  type DeploymentEvent,
-  type PaymentEvent,
-  type RunEvent,
-  tradingEvents,
-  type UserEvent,
-} from '@tradeium/contracts';
+import type { AccountEvent, UserEvent } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
+import { type CountedEvent, countedReads } from '../domain/reads.ts';
 import { accountAfter, NO_ACCOUNT, type PersonAccount } from './person-account.ts';
 import { creditsAfter, NO_CREDITS, type PersonCredits } from './person-credits.ts';
 import { NO_TOKENS, type PersonTokens, tokensAfter } from './person-tokens.ts';
@@ -111,9 +99,12 @@ const changed = (
 
 const earlier = (a: string | null, b: string): string => (a !== null && a < b ? a : b);
 
-type PersonEvent = UserEvent | AccountEvent | PaymentEvent | ConversationEvent | RunEvent | DeploymentEvent;
-
-const changes = ({ event, meta, context, aggregate }: StoredEvent<PersonEvent>): Change<PersonDocument>[] => {
+const changes = ({
+  event,
+  meta,
+  context,
+  aggregate,
+}: StoredEvent<CountedEvent>): Change<PersonDocument>[] => {
   if (context === 'auth') {
     const fact = event as UserEvent;
     return changed(fact.data.userId, (person) => accountAfter(person, fact));
@@ -146,19 +137,10 @@ const changes = ({ event, meta, context, aggregate }: StoredEvent<PersonEvent>):
   }
 };
 
-type Read = AggregateEvents<PersonEvent>;
-
-export const peopleProjection: Projection<PersonEvent, PersonDocument> = {
+export const peopleProjection: Projection<CountedEvent, PersonDocument> = {
   name: 'people',
   version: 2,
-  reads: [
-    authEvents.user as unknown as Read,
-    creditsEvents.account as unknown as Read,
-    creditsEvents.payment as unknown as Read,
-    agentEvents.conversation as unknown as Read,
-    backtestEvents.run as unknown as Read,
-    tradingEvents.deployment as unknown as Read,
-  ],
+  reads: countedReads,
   schema,
   changes,
 };

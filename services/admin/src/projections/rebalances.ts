@@ -1,12 +1,8 @@
 // The cause of each rebalance: lists of orders show it.
-import {
-  type AggregateEvents,
-  type DeploymentEvent,
-  type RebalanceKind,
-  tradingEvents,
-} from '@tradeium/contracts';
+import { type DeploymentEvent, type RebalanceKind, tradingEvents } from '@tradeium/contracts';
 import type { Projection, ReadModel, Stored, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
+import { readsOf } from '../domain/reads.ts';
 
 export type RebalanceDocument = { kind: RebalanceKind };
 
@@ -16,7 +12,7 @@ const changes = ({ event: { type, data } }: StoredEvent<DeploymentEvent>) =>
 export const rebalancesProjection: Projection<DeploymentEvent, RebalanceDocument> = {
   name: 'rebalances',
   version: 1,
-  reads: [tradingEvents.deployment as AggregateEvents<DeploymentEvent>],
+  reads: readsOf(tradingEvents.deployment),
   schema: new Schema<RebalanceDocument>({ kind: String }),
   changes,
 };

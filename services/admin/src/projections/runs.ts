@@ -1,7 +1,8 @@
 // Every backtest: its settings, how it ended and why. The words of its user leave it with the account.
-import { type AggregateEvents, backtestEvents, type RefusalData, type RunEvent } from '@tradeium/contracts';
+import { backtestEvents, type RefusalData, type RunEvent } from '@tradeium/contracts';
 import type { Change, Projection, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
+import { readsOf } from '../domain/reads.ts';
 
 export type RunDocument = {
   /** Its id, as searches find it. */
@@ -86,7 +87,7 @@ const changes = ({ event: { type, data }, meta }: StoredEvent<RunEvent>): Change
 export const runsProjection: Projection<RunEvent, RunDocument> = {
   name: 'runs',
   version: 2,
-  reads: [backtestEvents.run as AggregateEvents<RunEvent>],
+  reads: readsOf(backtestEvents.run),
   schema,
   changes,
 };

@@ -1,7 +1,8 @@
 // The result folders that each user stores, as the events of workspaces say. Strategy files, which are small, are not counted.
-import { type AggregateEvents, backtestEvents, type WorkspaceEvent } from '@tradeium/contracts';
+import { backtestEvents, type WorkspaceEvent } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
+import { readsOf } from '../domain/reads.ts';
 
 /** Bytes by run; null for a folder that was deleted before its run was settled. */
 type Results = Readonly<Record<string, number | null>>;
@@ -71,7 +72,7 @@ const changes = ({ event: { type, data } }: StoredEvent<WorkspaceEvent>): Change
 export const storageProjection: Projection<WorkspaceEvent, StorageDocument> = {
   name: 'storage',
   version: 1,
-  reads: [backtestEvents.workspace as AggregateEvents<WorkspaceEvent>],
+  reads: readsOf(backtestEvents.workspace),
   schema,
   changes,
 };

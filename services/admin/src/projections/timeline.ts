@@ -1,6 +1,5 @@
 // The history of each user in all contexts: a small document for each event that is not left out, without words that a person chose.
 import {
-  type AggregateEvents,
   adminEvents,
   agentEvents,
   authEvents,
@@ -12,6 +11,7 @@ import {
 import type { Projection, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { factsOf } from '../domain/describe.ts';
+import { readsOf } from '../domain/reads.ts';
 import type { Facts, UsersEvent } from '../domain/told.ts';
 
 export type TimelineDocument = {
@@ -66,24 +66,22 @@ const changes = (stored: StoredEvent<UsersEvent>) => {
   return [{ id: placeOf(stored), isFirst: true, apply: () => told }];
 };
 
-type Read = AggregateEvents<UsersEvent>;
-
 /** Payments are missing: most of their events do not say whose they are. */
 export const timelineProjection: Projection<UsersEvent, TimelineDocument> = {
   name: 'timeline',
   version: 2,
-  reads: [
-    authEvents.user as unknown as Read,
-    creditsEvents.account as unknown as Read,
-    backtestEvents.workspace as unknown as Read,
-    backtestEvents.run as unknown as Read,
-    agentEvents.conversation as unknown as Read,
-    agentEvents.spending as unknown as Read,
-    tradingEvents.trader as unknown as Read,
-    tradingEvents.deployment as unknown as Read,
-    tradingEvents.notices as unknown as Read,
-    adminEvents.action as unknown as Read,
-  ],
+  reads: readsOf(
+    authEvents.user,
+    creditsEvents.account,
+    backtestEvents.workspace,
+    backtestEvents.run,
+    agentEvents.conversation,
+    agentEvents.spending,
+    tradingEvents.trader,
+    tradingEvents.deployment,
+    tradingEvents.notices,
+    adminEvents.action,
+  ),
   schema,
   changes,
 };

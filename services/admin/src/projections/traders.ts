@@ -1,6 +1,5 @@
 // Live trading by user: the exchange keys, the deployments, and the figures of those that are active.
 import {
-  type AggregateEvents,
   authEvents,
   type DeploymentEvent,
   EXCHANGE_DEFAULT,
@@ -11,6 +10,7 @@ import {
 } from '@tradeium/contracts';
 import type { Change, Projection, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
+import { readsOf } from '../domain/reads.ts';
 import {
   deploymentAfter,
   deploymentCreated,
@@ -163,16 +163,10 @@ const changes = (stored: StoredEvent<TradingEvent>): Change<TraderDocument>[] =>
   }
 };
 
-type Read = AggregateEvents<TradingEvent>;
-
 export const tradersProjection: Projection<TradingEvent, TraderDocument> = {
   name: 'traders',
   version: 3,
-  reads: [
-    tradingEvents.trader as unknown as Read,
-    tradingEvents.deployment as unknown as Read,
-    authEvents.user as unknown as Read,
-  ],
+  reads: readsOf(tradingEvents.trader, tradingEvents.deployment, authEvents.user),
   schema,
   changes,
 };

@@ -1,29 +1,12 @@
 // The charts of the overview in words.
-import type { MetricsPoint } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
+import { somePoint } from '../../../testing/admin.ts';
 import { METRICS, metricWords } from './metric-lines.ts';
-
-const point = (at: string, more: Partial<MetricsPoint>): MetricsPoint => ({
-  at,
-  signups: 0,
-  revenue_usd: 0,
-  credits_granted: 0,
-  credits_bought: 0,
-  credits_spent: 0,
-  input_tokens: 0,
-  cached_tokens: 0,
-  output_tokens: 0,
-  runs: 0,
-  failed_runs: 0,
-  rebalances: 0,
-  failed_rebalances: 0,
-  ...more,
-});
 
 test('of each line a chart says its sum and when it was highest', () => {
   const points = [
-    point('2026-03-01T00:00:00.000Z', { runs: 3, revenue_usd: 25 }),
-    point('2026-03-02T00:00:00.000Z', { runs: 1_200, failed_runs: 0, revenue_usd: 10.5 }),
+    somePoint('2026-03-01T00:00:00.000Z', { runs: 3, revenue_usd: 25 }),
+    somePoint('2026-03-02T00:00:00.000Z', { runs: 1_200, failed_runs: 0, revenue_usd: 10.5 }),
   ];
   expect(metricWords(METRICS.runs, points, 'day')).toBe(
     'Runs: 1,203, at most 1,200 (2 Mar 2026). Failed: none.',
