@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 
 /** Controls that the login and the workspace have in common. */
 const CONTROLS =
-  '@mantine/core/esm/components/(?:ActionIcon|Alert|Anchor|CloseButton|Group|Input|InputBase|Paper|TextInput|Title)/|web/src/(?:lib/(?:use-page-title|format)|ui/failure-alert)';
+  '@mantine/core/esm/components/(?:ActionIcon|Alert|Anchor|CloseButton|Group|Input|InputBase|Paper|TextInput|Title)/|web/src/(?:lib/(?:use-page-title|format)|ui/loading/failure-alert)';
 
 /** One stylesheet for the parts of the workspace that are always there. */
 const STYLES =
