@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
+  COMMON_PASSWORDS,
+  commonPasswords,
   errorsDocument,
   eventsDocument,
   findingsDocument,
@@ -17,6 +19,7 @@ test.each([
   ['docs/findings.md', findingsDocument],
   [SDK_REFERENCE, sdkReference],
   [STRATEGY_PROMPT, strategyPrompt],
+  [COMMON_PASSWORDS, commonPasswords],
 ])('%s is up to date', (path, document) => {
   expect(readFileSync(path, 'utf8')).toBe(document());
 });

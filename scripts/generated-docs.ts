@@ -1,8 +1,9 @@
-// Writes the documents generated from the source: catalogues of errors, events and findings, and the SDK's
-// reference for the editor and the Strategy agent.
+// Writes the files generated from the source: catalogues of errors, events and findings, the SDK's reference for
+// the editor and the Strategy agent, and the passwords that are too common.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as contracts from '@tradeium/contracts';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { z } from 'zod';
 
 const HEADER =
@@ -145,10 +146,31 @@ export const strategyPrompt = (): string => {
   ].join('\n');
 };
 
+export const COMMON_PASSWORDS = 'libs/contracts/src/common-passwords.json';
+
+/** As many as ASVS 6.2.4 asks for. */
+const COMMON_PASSWORDS_COUNT = 3_000;
+const PASSWORDS_A_LINE = 8;
+
+/** The commonest passwords that are long enough to be accepted, the most common first. */
+export const commonPasswords = (): string => {
+  const common = (dictionary['passwords-common'] as string[])
+    .filter(({ length }) => length >= contracts.PASSWORD_LENGTH_MIN)
+    .slice(0, COMMON_PASSWORDS_COUNT);
+  const lines = Array.from({ length: Math.ceil(common.length / PASSWORDS_A_LINE) }, (_, line) =>
+    common
+      .slice(line * PASSWORDS_A_LINE, (line + 1) * PASSWORDS_A_LINE)
+      .map((password) => JSON.stringify(password))
+      .join(', '),
+  );
+  return `[\n${lines.join(',\n')}\n]\n`;
+};
+
 if (process.argv[1] === import.meta.filename) {
   writeFileSync('docs/errors.md', errorsDocument());
   writeFileSync('docs/events.md', eventsDocument());
   writeFileSync('docs/findings.md', findingsDocument());
   writeFileSync(SDK_REFERENCE, sdkReference());
   writeFileSync(STRATEGY_PROMPT, strategyPrompt());
+  writeFileSync(COMMON_PASSWORDS, commonPasswords());
 }
