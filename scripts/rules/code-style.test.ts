@@ -26,21 +26,25 @@ test('fixed numbers are named in UPPER_CASE', () => {
   expect(linesWith(/^(export )?const [a-z]\w* = -?\d/)).toEqual([]);
 });
 
-/** Lines of documents without code blocks, quotations and generated pages. */
-const proseLines = (): string[] =>
+/** The documents by their paths, without code blocks; not generated pages. */
+const documents: ReadonlyMap<string, string> = new Map(
   execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' })
     .split('\n')
     .filter(
       (path) =>
         path !== '' && existsSync(path) && !/^docs\/(errors|events|findings)\.md$|\/prompts\//.test(path),
     )
-    .flatMap((path) =>
-      readFileSync(path, 'utf8')
-        .replace(/^```.*?^```/gms, '')
-        .replace(/"[^"\n]*"|“[^”\n]*”|`[^`\n]*`/g, '')
-        .split('\n')
-        .map((line) => `${path}: ${line}`),
-    );
+    .map((path) => [path, readFileSync(path, 'utf8').replace(/^```.*?^```/gms, '')]),
+);
+
+/** Lines of documents without quotations. */
+const proseLines = (): string[] =>
+  [...documents].flatMap(([path, text]) =>
+    text
+      .replace(/"[^"\n]*"|“[^”\n]*”|`[^`\n]*`/g, '')
+      .split('\n')
+      .map((line) => `${path}: ${line}`),
+  );
 
 test('comments, test names, texts and documents are plain English', () => {
   // Phrases that a native reader stumbles over, or reads as something else.
@@ -59,4 +63,20 @@ test('a comment has a subject: it begins with neither "What" nor "Whether"', () 
   expect(linesWith(/(^|\s)(\/\/|\/\*\*?|\{\/\*) (What|Whether) /)).toEqual([]);
   // Not the code of strategies, whose results are kept by its digest.
   expect(linesWith(/^\s*(#|""") ?(What|Whether) /, /^(?!.*\/examples\/).*\.py$/)).toEqual([]);
+});
+
+test('the prose of documents wraps at 130 columns', () => {
+  // Tables are as wide as their cells; long code and links have no place to break.
+  const long = /^(?! *\|)(?=.{131})(?!.*(`[^`]{60,}`|\]\([^)]{40,}\)))/;
+  const lines = [...documents].flatMap(([path, text]) => text.split('\n').map((line) => ({ path, line })));
+  expect(lines.filter(({ path, line }) => !/evaluations/.test(path) && long.test(line))).toEqual([]);
+});
+
+test('the index of decisions has each of them, by its title', () => {
+  const index = documents.get('docs/decisions/README.md')?.replaceAll(/\s+/g, ' ') ?? '';
+  const pages = [...documents].flatMap(([path, text]) => {
+    const [, name, number] = /^docs\/decisions\/((\d+)-.*)$/.exec(path) ?? [];
+    return name ? [`[${number}](${name}): ${text.slice(2, text.indexOf('\n'))}`] : [];
+  });
+  expect(pages.filter((page) => !index.includes(page))).toEqual([]);
 });
