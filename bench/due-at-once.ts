@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type DeploymentEvent, fromVut, MESSAGES, type Message, messageOf } from '@tradeium/contracts';
 import { openBlobs, openRequestClient, outputOf, type RequestClient } from '@tradeium/service-kit';
+import { until } from '@tradeium/testing/until';
 import type { NatsConnection } from 'nats';
 import type { z } from 'zod';
 import { connectOperator } from '../scripts/running-system.ts';
@@ -96,15 +96,13 @@ const prepared = async (client: RequestClient, count: number): Promise<string[]>
   return ids;
 };
 
-const untilEnded = async (nc: NatsConnection, count: number): Promise<DeploymentEvent[]> => {
-  const deadline = performance.now() + END_TIMEOUT_MS;
-  for (;;) {
+const untilEnded = (nc: NatsConnection, count: number): Promise<DeploymentEvent[]> => {
+  const allEnded = async () => {
     const events = await readDeployments(nc);
     const ended = events.filter(({ type }) => type === 'RebalanceCompleted' || type === 'RebalanceFailed');
-    if (ended.length >= count) return events;
-    if (performance.now() > deadline) throw new Error(`only ${ended.length} of ${count} rebalances ended`);
-    await delay(POLL_MS);
-  }
+    return ended.length >= count ? events : undefined;
+  };
+  return until(`the end of ${count} rebalances`, allEnded, { timeoutMs: END_TIMEOUT_MS, pauseMs: POLL_MS });
 };
 
 type Times = { readonly started: Map<string, number>; readonly firstOrder: Map<string, number> };

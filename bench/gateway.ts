@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { MESSAGES, type User } from '@tradeium/contracts';
 import { freePort, startNats } from '@tradeium/embedded';
@@ -19,6 +18,7 @@ import {
   openMetrics,
   serveRequests,
 } from '@tradeium/service-kit';
+import { until } from '@tradeium/testing/until';
 import autocannon from 'autocannon';
 import jsonwebtoken from 'jsonwebtoken';
 import { signingKeys } from '../libs/testing/src/servers/signing-keys.ts';
@@ -28,7 +28,6 @@ const CONNECTIONS = 50;
 /** Many short rounds in turns: other load on the machine then affects both alike. */
 const ROUNDS = 11;
 const ROUND_SECONDS = 1;
-const READY_TIMEOUT_MS = 20_000;
 const COST_MAX = 3;
 
 const user: User = {
@@ -53,16 +52,12 @@ const startTarget = async (
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const url = `http://127.0.0.1:${port}/auth/me`;
-  const deadline = performance.now() + READY_TIMEOUT_MS;
-  for (;;) {
-    const response = await fetch(url, { headers: { cookie } }).catch(() => undefined);
-    if (response?.status === 200) return { url, process: child };
-    if (performance.now() > deadline) {
-      child.kill('SIGKILL');
-      throw new Error(`${file.pathname} does not answer`);
-    }
-    await delay(50);
-  }
+  const isReady = async () => (await fetch(url, { headers: { cookie } })).status === 200 || undefined;
+  await until(`an answer of ${file.pathname}`, isReady).catch((cause: unknown) => {
+    child.kill('SIGKILL');
+    throw cause;
+  });
+  return { url, process: child };
 };
 
 /** Requests per second; throws on any answer but 200. */

@@ -1,6 +1,7 @@
 // A conversation with an agent in whole-system tests: begins a reply, ends it whatever breaks, and reads what is left.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChatEvent, ConversationMessage } from '@tradeium/contracts';
+import { until } from '@tradeium/testing/until';
 import type { ApiClient } from './api-client.ts';
 
 const PAUSE_MS = 100;
@@ -64,15 +65,12 @@ export const stoppedReply = async (
   { conversationId, replyId }: BegunReply,
   timeoutMs: number,
 ): Promise<ConversationMessage> => {
-  const deadline = performance.now() + timeoutMs;
-  for (;;) {
+  const ended = async () => {
     await client.call('stopReply', { id: conversationId, reply_id: replyId }).catch(() => undefined);
-    const history = await client.get('getConversationHistory', { id: conversationId }).catch(() => undefined);
-    const reply = history?.messages.find(({ id }) => id === replyId);
-    if (reply && reply.status !== 'streaming') return reply;
-    if (performance.now() > deadline) throw new Error(`a reply did not end: ${reply?.status ?? 'unknown'}`);
-    await delay(PAUSE_MS);
-  }
+    const history = await client.get('getConversationHistory', { id: conversationId });
+    return history.messages.find(({ id, status }) => id === replyId && status !== 'streaming');
+  };
+  return until('the end of a reply', ended, { timeoutMs });
 };
 
 /** Sends another message to the conversation until it is taken, and resolves to how its reply ended. */

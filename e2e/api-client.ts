@@ -1,5 +1,4 @@
 // A user of the API for tests: sends requests of the contracts, keeps the session cookie, reads the mail.
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ErrorCode,
   inputPlaceOf,
@@ -8,6 +7,7 @@ import {
   type RouteName,
   type RouteOutput,
 } from '@tradeium/contracts';
+import { until } from '@tradeium/testing/until';
 import { verificationLink } from './mailbox.ts';
 
 export type ApiUrls = { readonly gateway: string; readonly mail: string };
@@ -141,8 +141,6 @@ export type RegisteredUser = ApiClient & { readonly email: string; readonly user
 
 /** The password of every user of the stories. */
 export const PASSWORD = 'correct horse battery';
-const CREDITS_TIMEOUT_MS = 20_000;
-const POLL_MS = 50;
 let users = 0;
 
 /** Registers a new user, verifies the address, logs in, and waits for the welcome credits. */
@@ -154,10 +152,8 @@ export const registerUser = async (urls: ApiUrls): Promise<RegisteredUser> => {
   const link = new URL(await verificationLink(urls.mail, email));
   await client.get('verifyEmail', { token: link.searchParams.get('token') ?? '' });
   await client.get('login', { email, password: PASSWORD });
-  const deadline = performance.now() + CREDITS_TIMEOUT_MS;
-  while ((await client.get('getBalance', {})).subscription.vut_remaining === 0) {
-    if (performance.now() > deadline) throw new Error(`${email} got no welcome credits`);
-    await delay(POLL_MS);
-  }
+  const hasCredits = async () =>
+    (await client.get('getBalance', {})).subscription.vut_remaining > 0 || undefined;
+  await until(`the welcome credits of ${email}`, hasCredits);
   return { ...client, email, userId: user_id };
 };

@@ -7,6 +7,7 @@ import {
   type RunStep,
   runProgress,
 } from '@tradeium/contracts';
+import { until } from '@tradeium/testing/until';
 import type { ApiAnswer, ApiClient } from './api-client.ts';
 
 export const MOMENTUM = `"""Momentum"""
@@ -40,8 +41,6 @@ export const saveStrategy = async (client: ApiClient, code: string): Promise<Exe
   };
 };
 
-const PAUSE_MS = 100;
-
 /**
  * How a run ended. Whatever breaks meanwhile, it retries with the same run id, as a client may; throws
  * when there is no answer in time.
@@ -52,12 +51,11 @@ export const endOfRun = async (
   timeoutMs: number,
 ): Promise<ApiAnswer> => {
   const signal = AbortSignal.timeout(timeoutMs);
-  for (;;) {
-    const answer = await client.call('executeBacktest', input, { signal }).catch(() => undefined);
-    if (answer && answer.code !== 'SERVICE_UNAVAILABLE') return answer;
-    if (signal.aborted) throw new Error(`run ${input.run_id} did not end in ${timeoutMs / 1000} s`);
-    await delay(PAUSE_MS);
-  }
+  const ended = async () => {
+    const answer = await client.call('executeBacktest', input, { signal });
+    return answer.code === 'SERVICE_UNAVAILABLE' ? undefined : answer;
+  };
+  return until(`the end of run ${input.run_id}`, ended, { timeoutMs });
 };
 
 /** Resolves when a run has reached a step (or its end), with that progress event. */

@@ -1,6 +1,5 @@
 // A thousand reserves, captures and releases at once, as services send them, and separate books for comparison.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   addMicroVut,
   fromVut,
@@ -14,6 +13,7 @@ import {
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
 import { openBlobs, openRequestClient, type RequestClient } from '@tradeium/service-kit';
+import { until } from '@tradeium/testing/until';
 import type { NatsConnection } from 'nats';
 import type { z } from 'zod';
 
@@ -44,7 +44,6 @@ export type Storm = {
 const PURPOSE = 'chaos';
 /** Longer than a process is gone, so that its lost answers are not awaited forever. */
 const ANSWER_TIMEOUT_MS = 2_000;
-const PAUSE_MS = 100;
 /** No outage lasts this long. */
 const PATIENCE_MS = 90_000;
 const UNDECIDED: readonly string[] = ['SERVICE_UNAVAILABLE', 'CONCURRENT_CHANGE', 'TOO_MANY_REQUESTS'];
@@ -57,16 +56,12 @@ const untilDecided = async <Input extends z.ZodType>(
   { accountId, commandId }: { accountId: string; commandId: string },
 ): Promise<Answered> => {
   const context = { userId: accountId, commandId, correlationId: commandId };
-  const deadline = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const result = await client
-      .request(message, input, context, { timeoutMs: ANSWER_TIMEOUT_MS })
-      .catch((): Refusal => ({ refused: 'SERVICE_UNAVAILABLE' }));
+  const decided = async (): Promise<Answered | undefined> => {
+    const result = await client.request(message, input, context, { timeoutMs: ANSWER_TIMEOUT_MS });
     if (!isRefusal(result)) return result.output;
-    if (!UNDECIDED.includes(result.refused)) return result;
-    if (performance.now() > deadline) throw new Error(`${commandId} is not decided: ${result.refused}`);
-    await delay(PAUSE_MS);
-  }
+    return UNDECIDED.includes(result.refused) ? undefined : result;
+  };
+  return until(`the decision on ${commandId}`, decided, { timeoutMs: PATIENCE_MS });
 };
 
 type Operation = { accountId: string; operationId: string; amount: MicroVut; used: MicroVut };

@@ -1,5 +1,5 @@
 // Reads the mails that the system under test has sent.
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '@tradeium/testing/until';
 
 type Mail = { to: { address: string }[]; subject: string; html?: string };
 
@@ -20,17 +20,14 @@ export const mailedLink = async (
   page: 'verify-email' | 'reset-password',
   count = 1,
 ): Promise<string> => {
-  const deadline = performance.now() + MAIL_TIMEOUT_MS;
   const pattern = new RegExp(`href="([^"]*/${page}\\?token=[^"]+)"`);
-  while (performance.now() < deadline) {
+  const mailed = async () => {
     const links = (await mailsTo(mailUrl, address)).flatMap(
       ({ html }) => pattern.exec(html ?? '')?.[1] ?? [],
     );
-    const link = links[count - 1];
-    if (link) return link.replaceAll('&amp;', '&');
-    await delay(50);
-  }
-  throw new Error(`no mail ${count} with a link to ${page} to ${address}`);
+    return links[count - 1]?.replaceAll('&amp;', '&');
+  };
+  return until(`mail ${count} with a link to ${page} to ${address}`, mailed);
 };
 
 /** The link of the verification mail to an address, once it has arrived. */

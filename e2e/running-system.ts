@@ -1,8 +1,8 @@
 // The system under test for its tests: its addresses, its processes, and how to crash one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { PROCESS_NAMES } from '@tradeium/embedded';
+import { until } from '@tradeium/testing/until';
 import { inject } from 'vitest';
 
 export type ProcessName = (typeof PROCESS_NAMES)[number];
@@ -19,8 +19,6 @@ type RunFile = {
   processes: Partial<Record<ProcessName, number>>;
 };
 
-const BACK_TIMEOUT_MS = 60_000;
-
 /** The current content of run.json. */
 export const runningSystem = (): RunFile =>
   JSON.parse(readFileSync(join(inject('systemHome'), 'run.json'), 'utf8')) as RunFile;
@@ -32,18 +30,10 @@ const pidOf = (name: ProcessName): number => {
 };
 
 /** Ends a process as a crash would; `isBack` resolves when it has restarted. */
-export const crash = (name: ProcessName): { isBack: Promise<void> } => {
+export const crash = (name: ProcessName): { isBack: Promise<unknown> } => {
   const pid = pidOf(name);
   process.kill(pid, 'SIGKILL');
-  return { isBack: untilReplaced(name, pid) };
-};
-
-const untilReplaced = async (name: ProcessName, pid: number): Promise<void> => {
-  const deadline = performance.now() + BACK_TIMEOUT_MS;
-  for (;;) {
-    const now = runningSystem().processes[name];
-    if (now !== undefined && now !== pid) return;
-    if (performance.now() > deadline) throw new Error(`${name} was not started again`);
-    await delay(20);
-  }
+  const replaced = async () =>
+    [pid, undefined].includes(runningSystem().processes[name]) ? undefined : true;
+  return { isBack: until(`another ${name}`, replaced, { pauseMs: 20 }) };
 };

@@ -1,6 +1,7 @@
 // Rebalances through chaos: orders whose outcome is unknown, and processes that end at random; then everything is audited.
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ExecuteResponse, MESSAGES, type TradingRebalance } from '@tradeium/contracts';
+import { until } from '@tradeium/testing/until';
 import { connectOperator } from '../scripts/running-system.ts';
 import type { TradingAudit } from '../services/trading/src/audit/audit-orders.ts';
 import { verifyTrading } from '../services/trading/src/audit/verify-trading.ts';
@@ -16,7 +17,7 @@ export type ChaosSystem = {
     readonly exchange: string;
   };
   /** Ends a process as a crash would; resolves when it has restarted. */
-  readonly crash: (name: Victim) => Promise<void>;
+  readonly crash: (name: Victim) => Promise<unknown>;
 };
 
 const VICTIMS = ['trading', 'temporal', 'nats', 'strategy-runner'] as const;
@@ -38,8 +39,8 @@ export type ChaosOptions = {
 const STEP_MS = 259_200_000;
 const KILL_WITHIN_MS = 3_000;
 const RUN_TIMEOUT_MS = 90_000;
-const END_TIMEOUT_MS = 120_000;
-const POLL_MS = 200;
+/** Whatever is down comes back. */
+const PERSISTENT = { timeoutMs: 120_000, pauseMs: 200 };
 const CAPITAL_USDT = 10_000;
 const MICRO_VUT = 1_000_000;
 const VUT_OF_REBALANCE = 50;
@@ -88,25 +89,15 @@ export const openTrader = async (
   return { client, chatId: input.backtest_id };
 };
 
-/** Asks until there is an answer; whatever is down comes back. */
-const persist = async <T>(ask: () => Promise<T | undefined>, what: string): Promise<T> => {
-  const deadline = performance.now() + END_TIMEOUT_MS;
-  for (;;) {
-    const answer = await ask().catch(() => undefined);
-    if (answer !== undefined) return answer;
-    if (performance.now() > deadline) throw new Error(`${what}: no answer`);
-    await delay(POLL_MS);
-  }
-};
-
 /** Begins a rebalance and waits until none is under way; a paused deployment is resumed, as its user would. */
 export const rebalance = async ({ client, chatId: id }: Trader): Promise<TradingRebalance[]> => {
   await client.call('resumeDeployment', { id }).catch(() => undefined);
   await client.call('rebalanceNow', { id }).catch(() => undefined);
-  return persist(async () => {
+  const ended = async () => {
     const all = await client.get('listRebalances', { id });
     return all.some(({ status }) => status === 'running') ? undefined : all;
-  }, `rebalances of ${id}`);
+  };
+  return until(`the end of the rebalances of ${id}`, ended, PERSISTENT);
 };
 
 export const control = async (url: string, method: string, path: string, body?: object): Promise<void> => {
@@ -115,12 +106,16 @@ export const control = async (url: string, method: string, path: string, body?: 
 
 /** The audit once every rebalance has ended and no order is in doubt. */
 export const settledAudit = ({ urls }: Pick<ChaosSystem, 'urls'>): Promise<TradingAudit> =>
-  persist(async () => {
-    const nc = await connectOperator(urls);
-    const audit = await verifyTrading(nc, urls.exchange).finally(() => nc.close());
-    const isDone = audit.open.length === 0 && audit.rebalances.started === audit.rebalances.ended;
-    return isDone ? audit : undefined;
-  }, 'open orders and rebalances');
+  until(
+    'the end of open orders and rebalances',
+    async () => {
+      const nc = await connectOperator(urls);
+      const audit = await verifyTrading(nc, urls.exchange).finally(() => nc.close());
+      const isDone = audit.open.length === 0 && audit.rebalances.started === audit.rebalances.ended;
+      return isDone ? audit : undefined;
+    },
+    PERSISTENT,
+  );
 
 /** After the last round nothing is left in doubt: a rebalance without faults looks up what is open. */
 const settle = async (system: ChaosSystem, traders: readonly Trader[]): Promise<TradingAudit> => {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AccountUpdate, VUT_PER_USD, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
+import { until } from '@tradeium/testing/until';
 import { expect } from 'vitest';
 import { type BegunReply, beginReply, readReply, sentEvents, stoppedReply } from './agent-story.ts';
 import {
@@ -32,19 +33,14 @@ const STREAMS = 4;
 const TRADERS = 2;
 /** One after the other, so that someone arrives at every moment. */
 const ARRIVING = 3;
-const CALL_TIMEOUT_MS = 30_000;
 const USD = 25;
 
 /** Repeats a call, like a client after a broken connection or a short outage. */
-export const untilAnswered = async (call: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
-  const deadline = performance.now() + CALL_TIMEOUT_MS;
-  for (;;) {
-    const answer = await call().catch(() => undefined);
-    if (answer && answer.status < 500) return answer;
-    if (performance.now() > deadline) throw new Error(`no answer: ${answer?.code}`);
-    await delay(100);
-  }
-};
+export const untilAnswered = (call: () => Promise<ApiAnswer>): Promise<ApiAnswer> =>
+  until('an answer', async () => {
+    const answer = await call();
+    return answer.status < 500 ? answer : undefined;
+  });
 
 /**
  * Registers, verifies the address and logs in. A repeated registration needs the password with its token, and the token of an

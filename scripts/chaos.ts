@@ -2,9 +2,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startSystem } from '@tradeium/embedded';
+import { until } from '@tradeium/testing/until';
 import { systemEnvironment } from '../e2e/system-environment.ts';
 import { tradeThroughChaos, type Victim } from '../e2e/trading-chaos.ts';
 import { runCommand, UsageError } from './command-line.ts';
@@ -41,7 +41,8 @@ const run = async (): Promise<boolean> => {
     const pid = system.processes()[name];
     if (pid === undefined) return;
     process.kill(pid, 'SIGKILL');
-    while ([pid, undefined].includes(system.processes()[name])) await delay(LOOK_EVERY_MS);
+    const replaced = async () => ([pid, undefined].includes(system.processes()[name]) ? undefined : true);
+    await until(`another ${name}`, replaced, { pauseMs: LOOK_EVERY_MS });
   };
   try {
     const urls = JSON.parse(await readFile(join(home, 'run.json'), 'utf8'));

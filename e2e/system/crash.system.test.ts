@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ExecuteInput, ExecuteResponse, RunStep } from '@tradeium/contracts';
 import { PROCESS_NAMES } from '@tradeium/embedded';
+import { until } from '@tradeium/testing/until';
 import { afterAll, describe, expect, test } from 'vitest';
 import { beginReply, nextReply, stoppedReply } from '../agent-story.ts';
 import { type ApiAnswer, registerUser } from '../api-client.ts';
@@ -152,17 +153,12 @@ const wordsOf = ({ status, code, body }: ApiAnswer): string =>
 
 /** A new user registers, reads the mail, and runs a backtest: that needs every process. */
 const expectToWork = async (): Promise<void> => {
-  const deadline = performance.now() + WELL_TIMEOUT_MS;
-  for (;;) {
-    try {
-      const user = await registerUser(runningSystem());
-      const input = { ...(await saveStrategy(user, MOMENTUM)), run_id: `run-${randomUUID()}` };
-      const end = await endOfRun(user, input, WELL_TIMEOUT_MS);
-      expect(end.body).toMatchObject({ success: true });
-      return;
-    } catch (cause) {
-      if (performance.now() > deadline) throw cause;
-      await delay(200);
-    }
-  }
+  const completed = async () => {
+    const user = await registerUser(runningSystem());
+    const input = { ...(await saveStrategy(user, MOMENTUM)), run_id: `run-${randomUUID()}` };
+    const { body } = await endOfRun(user, input, WELL_TIMEOUT_MS);
+    expect(body).toMatchObject({ success: true });
+    return true;
+  };
+  await until('a system that works', completed, { timeoutMs: WELL_TIMEOUT_MS });
 };

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type ErrorCode, isRefusal, MESSAGES, VUT_PER_USD, WELCOME_CREDITS_VUT } from '@tradeium/contracts';
 import { openBlobs, openRequestClient, outputOf } from '@tradeium/service-kit';
+import { until } from '@tradeium/testing/until';
 import type { NatsConnection } from 'nats';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectOperator } from '../../scripts/running-system.ts';
@@ -48,27 +49,18 @@ beforeAll(async () => {
 });
 afterAll(() => nc?.close());
 
-/** Retries until there is an answer, as a user would; every refusal on the way must be legitimate. */
-const patiently = async <Output>(attempt: () => Promise<Output>): Promise<Output> => {
-  const deadline = performance.now() + SETTLED_TIMEOUT_MS;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (cause) {
-      if (performance.now() > deadline) throw cause;
-      await delay(100);
-    }
-  }
-};
-
-/** Orders credits under one key until there is an invoice, and pays it. */
+/** Orders credits under one key until there is an invoice, and pays it; every refusal on the way must be legitimate. */
 const buy = async (buyer: RegisteredUser, usd: number): Promise<void> => {
   const key = randomUUID();
   const input = { amount_usd: usd, credits_amount: usd * VUT_PER_USD };
   const order = () => orderUnder(buyer, key, input);
-  const { payment_id: id, payment_url } = await patiently(order);
-  expect(await patiently(order)).toMatchObject({ payment_id: id });
-  await patiently(() => checkout(payment_url, 'pay'));
+  const { payment_id: id, payment_url } = await until('an invoice', order);
+  expect(await until('the same invoice', order)).toMatchObject({ payment_id: id });
+  const pay = async () => {
+    await checkout(payment_url, 'pay');
+    return true;
+  };
+  await until('the payment page', pay);
   purchases.set(buyer, [...(purchases.get(buyer) ?? []), { usd, id, key }]);
 };
 

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { SERVICE_NAMES, SERVICES, type ServiceName } from '@tradeium/contracts';
 import {
   freePort,
@@ -14,6 +13,7 @@ import {
   startTemporal,
 } from '@tradeium/embedded';
 import { type S3Server, startS3 } from '@tradeium/testing';
+import { until } from '@tradeium/testing/until';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApiClient, type RegisteredUser, registerUser } from '../api-client.ts';
 import { aftermathOf, endOfRun, MOMENTUM, saveStrategy } from '../backtest-story.ts';
@@ -55,7 +55,6 @@ const USERS = 3;
 /** A reply without a sign of life of its process for so long is ended by another one. */
 const REPLY_LOST_AFTER_MS = '3000';
 const RUN_TIMEOUT_MS = 90_000;
-const CALL_TIMEOUT_MS = 30_000;
 /** A read model's work goes to the other replica within this time. */
 const TAKEOVER_TIMEOUT_MS = 15_000;
 const BACK_TIMEOUT_MS = 60_000;
@@ -133,7 +132,8 @@ const chatNames = async (user: ApiClient): Promise<string[]> => {
 
 /** One story: save a strategy, rename and list its chat, run its backtest, get charged. */
 const tellStory = async (user: RegisteredUser): Promise<void> => {
-  const strategy = await retried(() => saveStrategy(user, MOMENTUM));
+  // Leftovers of a try without an answer are harmless.
+  const strategy = await until('a saved strategy', () => saveStrategy(user, MOMENTUM));
   const name = `Renamed ${randomUUID().slice(0, 8)}`;
   expect((await once(user, 'renameChat', { id: strategy.backtest_id, name })).status).toBe(200);
   await expect.poll(() => chatNames(user), { timeout: TAKEOVER_TIMEOUT_MS }).toContain(name);
@@ -143,19 +143,6 @@ const tellStory = async (user: RegisteredUser): Promise<void> => {
   await expect
     .poll(() => aftermathOf(user, input).catch((cause) => cause), { timeout: TAKEOVER_TIMEOUT_MS })
     .toMatchObject({ folders: 1, charges: 1 });
-};
-
-/** Several commands in a row, restarted when one gets no answer: leftovers of the first try are harmless. */
-const retried = async <T>(work: () => Promise<T>): Promise<T> => {
-  const deadline = performance.now() + CALL_TIMEOUT_MS;
-  for (;;) {
-    try {
-      return await work();
-    } catch (cause) {
-      if (performance.now() > deadline) throw cause;
-      await delay(100);
-    }
-  }
 };
 
 /** Kills a process, and waits until the one in its place can do everything. */

@@ -1,9 +1,9 @@
 // Puts the gateway together: the common handlers, the API, its description, and the web app.
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { refuse } from '@tradeium/contracts';
+import { until } from '@tradeium/event-store/until';
 import { listenOn } from '@tradeium/service-kit';
 import express, { type Express } from 'express';
 import { apiDocsRouter } from './documentation/api-docs.ts';
@@ -86,9 +86,9 @@ const watchAnswers = (server: Server): Answers => {
 /** Lets clients hear that their connections end: one that is just sending on an idle connection must not lose its request. */
 const sayFarewell = async (server: Server, answers: Answers): Promise<void> => {
   const connections = promisify(server.getConnections.bind(server));
-  const last = performance.now() + FAREWELL_MS;
   answers.closeConnections();
-  while (performance.now() < last && (await connections()) > 0) await delay(SWEEP_MS);
+  const allClosed = async () => (await connections()) === 0 || undefined;
+  await until(allClosed, { pauseMs: SWEEP_MS, timeoutMs: FAREWELL_MS });
 };
 
 /** Idle connections, kept alive or opened in advance, would keep the server open. */

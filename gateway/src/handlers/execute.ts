@@ -1,7 +1,7 @@
 // Runs a backtest for a waiting client: starts it, then polls for its end, through restarts of any process.
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
+import { until } from '@tradeium/event-store/until';
 import type { Answer } from '@tradeium/service-kit';
 import type { Call } from '../calls/call.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
@@ -24,13 +24,13 @@ const throughOutage = async <Output>(
   ask: () => Promise<Answer<Output> | Refusal>,
   stopped: AbortSignal,
 ): Promise<Answer<Output> | Refusal> => {
-  const since = performance.now();
-  for (;;) {
+  const away = refuse('SERVICE_UNAVAILABLE');
+  const answered = async () => {
     const result = await ask();
-    const isAway = isRefusal(result) && result.refused === 'SERVICE_UNAVAILABLE';
-    if (!isAway || stopped.aborted || performance.now() - since > OUTAGE_MAX_MS) return result;
-    await delay(PAUSE_MS);
-  }
+    return isRefusal(result) && result.refused === away.refused ? undefined : result;
+  };
+  const waiting = { pauseMs: PAUSE_MS, timeoutMs: OUTAGE_MAX_MS, signal: stopped };
+  return (await until(answered, waiting)) ?? away;
 };
 
 /** Polls while the run is queued or running: a long queue is not an error. */
@@ -42,15 +42,14 @@ export const runToEnd = async (
   const options = { timeoutMs: ASK_TIMEOUT_MS };
   const started = await throughOutage(() => ask(MESSAGES.startRun, { ...input, run_id }, options), stopped);
   if (isRefusal(started)) return started;
-  const deadline = performance.now() + RUN_MAX_MS;
-  while (performance.now() < deadline && !stopped.aborted) {
+  const ended = async (): Promise<Answer<object> | Refusal | undefined> => {
     const waiting = { run_id, waitMs: WAIT_MS };
-    const ended = await throughOutage(() => ask(MESSAGES.awaitRun, waiting, options), stopped);
-    if (isRefusal(ended)) return ended;
-    if (ended.output.result) return { output: ended.output.result, written: undefined };
-    await delay(PAUSE_MS);
-  }
-  return refuse('SERVICE_UNAVAILABLE');
+    const asked = await throughOutage(() => ask(MESSAGES.awaitRun, waiting, options), stopped);
+    if (isRefusal(asked)) return asked;
+    return asked.output.result ? { output: asked.output.result, written: undefined } : undefined;
+  };
+  const waiting = { pauseMs: PAUSE_MS, timeoutMs: RUN_MAX_MS, signal: stopped };
+  return (await until(ended, waiting)) ?? refuse('SERVICE_UNAVAILABLE');
 };
 
 /**

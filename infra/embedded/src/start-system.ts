@@ -1,6 +1,6 @@
 // Starts the whole system on this machine and keeps it running: for `npm start` and for tests.
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '@tradeium/event-store/until';
 import {
   healthPortOf,
   healthUrls,
@@ -152,13 +152,13 @@ const isCapable = (ports: Ports, process: string): Promise<boolean> =>
 
 /** Waits until every process can do everything, for a while; answers those that still cannot. */
 const withoutAllCapabilities = async (ports: Ports): Promise<string[]> => {
-  const processes = Object.keys(healthUrls(ports));
-  const deadline = performance.now() + CAPABILITIES_TIMEOUT_MS;
-  const waiting: string[] = [];
-  for (const process of processes) {
-    while (!(await isCapable(ports, process)) && performance.now() < deadline) await delay(LOOK_EVERY_MS);
-    if (!(await isCapable(ports, process))) waiting.push(process);
-  }
+  let waiting = Object.keys(healthUrls(ports));
+  const allCapable = async () => {
+    const capable = await Promise.all(waiting.map((process) => isCapable(ports, process)));
+    waiting = waiting.filter((_, index) => !capable[index]);
+    return waiting.length === 0 || undefined;
+  };
+  await until(allCapable, { pauseMs: LOOK_EVERY_MS, timeoutMs: CAPABILITIES_TIMEOUT_MS });
   return waiting;
 };
 

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '@tradeium/event-store/until';
 import type { SystemAccess, Urls } from './addresses.ts';
 import type { ExchangeTestKeys } from './exchange-test-keys.ts';
 import { isSameProcess, processStart, takeLock } from './process/file-lock.ts';
@@ -94,18 +94,13 @@ const previousEnded = async (watchdogFile: string, report: Report): Promise<void
   const text = await readFile(watchdogFile, 'utf8').catch(() => undefined);
   if (text === undefined) return;
   const watchdog = JSON.parse(text) as { pid: number; startedAt: string };
-  const deadline = performance.now() + PREVIOUS_TIMEOUT_MS;
-  let isTold = false;
-  while (await isSameProcess(watchdog)) {
-    if (performance.now() > deadline) {
-      throw new SetupError(
-        `The last start is still being ended (process ${watchdog.pid}): try again in a moment.`,
-      );
-    }
-    if (!isTold) report('', 'Waiting for the end of what the last start left running …');
-    isTold = true;
-    await delay(100);
-  }
+  if (!(await isSameProcess(watchdog))) return;
+  report('', 'Waiting for the end of what the last start left running …');
+  const ended = async () => !(await isSameProcess(watchdog)) || undefined;
+  if (!(await until(ended, { pauseMs: 100, timeoutMs: PREVIOUS_TIMEOUT_MS })))
+    throw new SetupError(
+      `The last start is still being ended (process ${watchdog.pid}): try again in a moment.`,
+    );
 };
 
 const writeAtOnce = (file: string, content: string): void => {

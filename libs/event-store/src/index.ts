@@ -3,6 +3,7 @@
 export type { Log } from './pacing/log.ts';
 export { pause } from './pacing/pause.ts';
 export { createSerialQueue, type SerialQueue } from './pacing/serial-queue.ts';
+export { until } from './pacing/until.ts';
 export type { ParkedReaction } from './react/parked-reactions.ts';
 export { type ReactionStatus, type RunningReaction, runReaction } from './react/reaction.ts';
 export type { AnyReaction, Reaction } from './react/reaction-definition.ts';

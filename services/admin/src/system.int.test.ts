@@ -1,5 +1,4 @@
 // The system page on real servers: what it shows, what it says while servers are down, and the actions that it offers.
-
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { isRefusal, MESSAGES, messageOf, type RouteName } from '@tradeium/contracts';

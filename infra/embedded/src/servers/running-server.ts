@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '@tradeium/event-store/until';
 import type { Door } from '../doors/doors.ts';
 import { freePort, isFree } from '../process/free-port.ts';
 import { signalGroup } from '../process/process-group.ts';
@@ -96,10 +96,10 @@ export const startOnPort = async (
 };
 
 const becomesReady = async (launch: Launch, child: ChildProcess): Promise<boolean> => {
-  const deadline = launch.recoversData ? Number.POSITIVE_INFINITY : performance.now() + READY_TIMEOUT_MS;
-  while (performance.now() < deadline && child.exitCode === null && child.signalCode === null) {
-    if (await launch.isReady()) return true;
-    await delay(15);
-  }
-  return false;
+  const ready = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return false;
+    return (await launch.isReady()) || undefined;
+  };
+  const waiting = { pauseMs: 15, ...(!launch.recoversData && { timeoutMs: READY_TIMEOUT_MS }) };
+  return (await until(ready, waiting)) ?? false;
 };

@@ -1,5 +1,5 @@
 // Waits for a server that is not up yet: tries until it answers, and logs once that it is waiting.
-import { pause } from '@tradeium/event-store';
+import { until } from '@tradeium/event-store';
 import type { Log } from '../log/log.ts';
 
 const PAUSE_MS = 1_000;
@@ -18,13 +18,15 @@ export const patiently = async <Result>(
   { what, log, signal, pauseMs = PAUSE_MS }: Patience,
   attempt: () => Promise<Result>,
 ): Promise<Result | null> => {
-  for (let isLogged = false; !signal?.aborted; isLogged = true) {
+  let isLogged = false;
+  const answered = async () => {
     try {
-      return await attempt();
+      return { result: await attempt() };
     } catch (err) {
       if (!isLogged && !signal?.aborted) log.warn({ err }, `waiting for ${what}`);
-      await pause(pauseMs, signal);
+      isLogged = true;
+      return undefined;
     }
-  }
-  return null;
+  };
+  return (await until(answered, { pauseMs, ...(signal && { signal }) }))?.result ?? null;
 };

@@ -1,5 +1,5 @@
 // Deletes the conversations of deleted chats, and those of a deleted user.
-import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '@tradeium/event-store';
 import { beat } from '@tradeium/service-kit/while-beating';
 import { mustChange } from '../commands/change-conversation.ts';
 import { type ConversationReference, conversationKey } from '../domain/conversation.ts';
@@ -20,13 +20,13 @@ const stopActive = async (
   { conversations, replies }: Deleting,
   { conversationId, agent }: ConversationReference,
 ): Promise<void> => {
-  const deadlineMs = performance.now() + STOP_WAIT_MS;
-  for (let isAsked = false; performance.now() < deadlineMs; isAsked = true) {
-    const { state } = await conversations.load(conversationKey(conversationId, agent));
-    if (!state.active) return;
-    if (!isAsked) replies.stop(state.active.replyId);
-    await delay(LOOK_EVERY_MS);
-  }
+  const activeReply = async () =>
+    (await conversations.load(conversationKey(conversationId, agent))).state.active?.replyId;
+  const replyId = await activeReply();
+  if (replyId === undefined) return;
+  replies.stop(replyId);
+  const ended = async () => (await activeReply()) === undefined || undefined;
+  await until(ended, { pauseMs: LOOK_EVERY_MS, timeoutMs: STOP_WAIT_MS });
 };
 
 export const deleteActivities = (deleting: Deleting): DeleteActivities => ({

@@ -9,7 +9,7 @@ import {
   refuse,
   toVut,
 } from '@tradeium/contracts';
-import { pause } from '@tradeium/event-store';
+import { until } from '@tradeium/event-store';
 import { answer, type Handler, type Sink, userStreamHandler } from '@tradeium/service-kit';
 import { type TurnDocument, turnOf } from '../projections/turns.ts';
 import { endLostReply } from '../replies/end-reply.ts';
@@ -72,17 +72,18 @@ const endedTurn = async (
   { signal, begin }: Pick<Sink<ChatEvent>, 'signal' | 'begin'>,
 ): Promise<TurnDocument | Refusal> => {
   const { userId, replyId, conversationId } = which;
-  for (;;) {
+  const ended = async (): Promise<TurnDocument | Refusal | undefined> => {
     const reply = await findReply(dependencies, which);
     if (isRefusal(reply)) return reply;
-    if (signal.aborted) return refuse('SERVICE_UNAVAILABLE');
+    if (signal.aborted) return undefined;
     if (reply.status !== 'streaming')
       return (await turnOf(dependencies.turnModel, userId, replyId)) ?? refuse('REPLY_NOT_FOUND');
     begin();
     const { chatId, agent } = reply;
     await endLostReply(dependencies, { userId, conversationId, chatId, agent, replyId });
-    await pause(RECHECK_MS, signal);
-  }
+    return undefined;
+  };
+  return (await until(ended, { pauseMs: RECHECK_MS, signal })) ?? refuse('SERVICE_UNAVAILABLE');
 };
 
 export const watchReply = (dependencies: Dependencies): Handler => {

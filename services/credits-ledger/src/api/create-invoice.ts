@@ -1,6 +1,5 @@
 // Orders credits: commits the order, then waits until a reaction has its invoice from the payment provider.
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   fromVut,
   isRefusal,
@@ -10,7 +9,7 @@ import {
   refuse,
   VUT_PER_USD,
 } from '@tradeium/contracts';
-import { createSerialQueue } from '@tradeium/event-store';
+import { createSerialQueue, until } from '@tradeium/event-store';
 import { answer, type Handler, isOutage, type RequestContext, userHandler } from '@tradeium/service-kit';
 import { changePayment } from '../commands/change-payment.ts';
 import type { CommandOf } from '../domain/payment.ts';
@@ -82,15 +81,14 @@ const openOrders = ({ accounts, payments, purchaseModel, now }: Parts) => {
 
 /** The invoice of an order, which any process may have requested. */
 const untilInvoiced = async ({ payments }: Parts, paymentId: string): Promise<Invoiced | Refusal> => {
-  const deadlineMs = performance.now() + INVOICE_WAIT_MS;
-  for (let pauseMs = POLL_MIN_MS; ; pauseMs = Math.min(1.5 * pauseMs, POLL_MAX_MS)) {
+  const invoiced = async (): Promise<Invoiced | Refusal | undefined> => {
     const { state, sequence } = await payments.load(paymentId);
     const { invoice, invoiceRequest } = state;
     if (invoice !== null) return { sequence, invoice };
-    if (invoiceRequest?.failed || performance.now() + pauseMs > deadlineMs)
-      return refuse('PAYMENTS_UNAVAILABLE');
-    await delay(pauseMs);
-  }
+    return invoiceRequest?.failed ? refuse('PAYMENTS_UNAVAILABLE') : undefined;
+  };
+  const waiting = { pauseMs: POLL_MIN_MS, pauseMaxMs: POLL_MAX_MS, timeoutMs: INVOICE_WAIT_MS };
+  return (await until(invoiced, waiting)) ?? refuse('PAYMENTS_UNAVAILABLE');
 };
 
 export const createInvoice = (parts: Parts): Handler => {

@@ -1,8 +1,8 @@
 // Audits a running system: reads its streams to their ends, then compares the ledger's balances.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Context, isRefusal, MESSAGES, type Refusal, refusalText, streamOf } from '@tradeium/contracts';
-import { readMessages, type StoredMessage } from '@tradeium/event-store';
+import { readMessages, type StoredMessage, until } from '@tradeium/event-store';
 import type { RequestClient } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
 import { type Audit, type AuditReport, openAudit, type ReadAccount } from './audit.ts';
@@ -97,9 +97,9 @@ const readTo = async (auditing: Auditing, context: Context, after: number, end: 
   const stop = () => stopping.abort();
   let idle = setTimeout(stop, IDLE_TIMEOUT_MS);
   const reading = { stream: streamOf(context), after, batchSize: BATCH_SIZE };
-  const until = AbortSignal.any([stopping.signal, signal]);
+  const over = AbortSignal.any([stopping.signal, signal]);
   try {
-    for await (const batch of readMessages(nc, { ...reading, signal: until })) {
+    for await (const batch of readMessages(nc, { ...reading, signal: over })) {
       clearTimeout(idle);
       await takeAll(auditing, context, batch, end);
       if ((batch.at(-1)?.sequence ?? 0) >= end) return;
@@ -133,16 +133,15 @@ const compareReadModel = async (
   { client, audit, signal, patienceMs = PATIENCE_MS }: Auditing,
   credits: number,
 ): Promise<void> => {
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    const read = await readAccounts(client, credits);
-    const isLast = performance.now() > deadline;
-    if (isRefusal(read)) {
-      const reason = `the credits ledger cannot be asked: ${refusalText(read)}`;
-      if (isLast) return audit.findings.problem('read-model', reason);
-    } else if (isLast || !audit.isBehind(read)) return audit.compare(read);
-    await delay(ASKED_AGAIN_AFTER_MS, undefined, { signal });
-  }
+  let read!: Awaited<ReturnType<typeof readAccounts>>;
+  const inStep = async () => {
+    read = await readAccounts(client, credits);
+    return isRefusal(read) || audit.isBehind(read) ? undefined : true;
+  };
+  await until(inStep, { pauseMs: ASKED_AGAIN_AFTER_MS, timeoutMs: patienceMs, signal });
+  signal.throwIfAborted();
+  if (!isRefusal(read)) return audit.compare(read);
+  audit.findings.problem('read-model', `the credits ledger cannot be asked: ${refusalText(read)}`);
 };
 
 const readAccounts = async (
