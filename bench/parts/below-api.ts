@@ -34,7 +34,7 @@ export const belowApi = async (nc: NatsConnection, blobs: Blobs, user: Registere
     const strategy = { strategyFilename: 'strategy.py', strategyVersion: 1, code, privateStrategyId: null };
     const data = { runId, chatId, userId, ...strategy, settings };
     const startedAt = performance.now();
-    const ended = endOf(nc, runId, startedAt);
+    const ended = runEndOf(nc, runId, startedAt);
     const started = await runs.execute(runId, { commandId: `start:${runId}`, userId }, (run) =>
       decideRun({ type: 'StartRun', data }, run),
     );
@@ -53,7 +53,7 @@ export const belowApi = async (nc: NatsConnection, blobs: Blobs, user: Registere
 };
 
 /** Resolves with the times of the steps when the run's end is published. */
-const endOf = (nc: NatsConnection, runId: string, startedAt: number): Promise<FinishedRun['steps']> => {
+const runEndOf = (nc: NatsConnection, runId: string, startedAt: number): Promise<FinishedRun['steps']> => {
   const steps = new Map<RunProgress['step'], number>();
   const { promise, resolve, reject } = Promise.withResolvers<typeof steps>();
   const timer = setTimeout(() => reject(new Error('the run did not end in time')), RUN_TIMEOUT_MS);

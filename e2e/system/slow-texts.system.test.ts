@@ -44,7 +44,7 @@ const MESSAGE_BYTES_MAX = 32 * 1024;
 /** A little less than a request may have. */
 const ADDRESS_BYTES_MAX = 60_000;
 
-const textOf = ([head, repeated, tail]: (typeof TEXTS)[number], bytes: number): string => {
+const slowText = ([head, repeated, tail]: (typeof TEXTS)[number], bytes: number): string => {
   const times = Math.floor((bytes - Buffer.byteLength(head + tail)) / Buffer.byteLength(repeated));
   return head + repeated.repeat(times) + tail;
 };
@@ -87,9 +87,9 @@ const slowestDuring = async (work: Promise<unknown>): Promise<number> => {
 
 /** Everything that reads them does: a reply may cost more than there is left. */
 const sent = async (text: (typeof TEXTS)[number]): Promise<void> => {
-  const strategy_code = textOf(text, STRATEGY_CODE_BYTES_MAX);
-  const message = textOf(text, MESSAGE_BYTES_MAX);
-  const email = textOf(text, ADDRESS_BYTES_MAX);
+  const strategy_code = slowText(text, STRATEGY_CODE_BYTES_MAX);
+  const message = slowText(text, MESSAGE_BYTES_MAX);
+  const email = slowText(text, ADDRESS_BYTES_MAX);
   const visitor = openClient(runningSystem());
   const [saved, checked, asked, registered] = await Promise.all([
     author.call('applyStrategy', { id: chat.backtest_id, strategy_code }),

@@ -50,7 +50,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   encoding: 'utf8',
 }).split('\n');
 const central = tracked.filter((path) => path && !FOLDERS_OF_A_SERVICE.test(path));
-const textOf = (path: string): string =>
+const fileText = (path: string): string =>
   /\.(tsx?|mjs|json|yml|md)$|^[^.]*$|^\.ci\//.test(path) && existsSync(path)
     ? readFileSync(path, 'utf8')
     : '';
@@ -67,11 +67,11 @@ const namesAll = (text: string): boolean =>
 
 test('no central file names a service but those that must', () => {
   const others = central.filter((path) => !FILES_OF_A_SERVICE.test(path) && !MADE.includes(path));
-  expect(others.filter((path) => NAMES.test(textOf(path))).sort()).toEqual(Object.keys(PLACES).sort());
+  expect(others.filter((path) => NAMES.test(fileText(path))).sort()).toEqual(Object.keys(PLACES).sort());
 });
 
 test('a new service is added to five central files at most', () => {
-  const every = central.filter((path) => namesAll(textOf(path)));
+  const every = central.filter((path) => namesAll(fileText(path)));
   // Those of the rest need not name a service without secrets, or without messages of its own.
   expect(every.filter((path) => !(path in EDITED_IF)).sort()).toEqual([...EDITED_BY_HAND].sort());
   expect(EDITED_BY_HAND.length).toBeLessThanOrEqual(5);

@@ -31,14 +31,14 @@ const OPEN_FILES = ['config.ts', 'progress-board.ts'];
 
 type Place = { readonly service: string; readonly room: string; readonly name: string };
 
-const placeOf = (path: string): Place | null => {
+const roomPlaceOf = (path: string): Place | null => {
   const [, service = '', room = '', name = ''] =
     /^services\/([a-z-]+)\/src\/(?:([a-z-]+)\/)?(?:[a-z-]+\/)?([^/]+\.ts)$/.exec(path) ?? [];
   return name === '' ? null : { service, room, name };
 };
 
 const code = sourceFiles().flatMap((file) => {
-  const place = placeOf(file.path);
+  const place = roomPlaceOf(file.path);
   return place && !/\.test\.ts$|-under-test\.ts$/.test(file.path) ? [{ ...file, ...place }] : [];
 });
 
@@ -70,7 +70,7 @@ describe('the rooms of a service', () => {
       .flatMap((file) =>
         file.imports
           .filter((specifier) => specifier.startsWith('.'))
-          .map((specifier) => placeOf(posix.join(posix.dirname(file.path), specifier)))
+          .map((specifier) => roomPlaceOf(posix.join(posix.dirname(file.path), specifier)))
           .filter((target) => target?.service === file.service && !mayImport(file, target))
           .map((target) => `${file.path} → ${target?.room}/${target?.name}`),
       );

@@ -33,13 +33,13 @@ export const openGrowthBudget = (
     { of: 'events', most: config.GROWTH_EVENTS_PER_DAY },
     { of: 'bytes', most: config.GROWTH_BYTES_PER_DAY },
   ] as const;
-  const keyOf = (of: keyof Growth, userId: string): string => `growth-${of} ${userId}`;
+  const countKeyOf = (of: keyof Growth, userId: string): string => `growth-${of} ${userId}`;
   const msLeftToday = (): number => DAY_MS - (now() % DAY_MS);
   return {
     spend: (userId, growth) => {
       for (const { of, most } of budgets)
         counts.hit(
-          keyOf(of, userId),
+          countKeyOf(of, userId),
           msLeftToday(),
           Math.max(1, Math.floor(most * PUBLISHED_SHARE)),
           growth[of],
@@ -50,7 +50,7 @@ export const openGrowthBudget = (
       const userId = session?.user.id ?? access?.userId;
       const isUsedUp =
         userId !== undefined &&
-        budgets.some(({ of, most }) => counts.total(keyOf(of, userId)) >= most * times);
+        budgets.some(({ of, most }) => counts.total(countKeyOf(of, userId)) >= most * times);
       if (!isUsedUp) return next();
       sendRefusal(response, refuse('DAILY_CHANGES_USED_UP', { seconds: Math.ceil(msLeftToday() / 1_000) }));
     },

@@ -75,7 +75,7 @@ const holdToBudget =
 /** Calls under way in this process, by token and the id that the client gave them. */
 type UnderWay = Map<string, AbortController>;
 
-const keyOf = (response: Response, id: string | number): string =>
+const requestKeyOf = (response: Response, id: string | number): string =>
   JSON.stringify([scopeOf(response).access?.tokenId, id]);
 
 const answerMessage =
@@ -84,10 +84,10 @@ const answerMessage =
     const { access, requestId: correlationId } = scopeOf(response);
     if (!access) return sendRefusal(response, refuse('ACCESS_TOKEN_INVALID'));
     const cancelled = cancellation.safeParse(request.body);
-    if (cancelled.success) underWay.get(keyOf(response, cancelled.data.params.requestId))?.abort();
+    if (cancelled.success) underWay.get(requestKeyOf(response, cancelled.data.params.requestId))?.abort();
     const closed = new AbortController();
     const asked = identified.safeParse(request.body);
-    const key = asked.success ? keyOf(response, asked.data.id) : undefined;
+    const key = asked.success ? requestKeyOf(response, asked.data.id) : undefined;
     if (key !== undefined) underWay.set(key, closed);
     // Loaded with the first message: few systems have an outside assistant, and the SDK takes memory.
     const [{ mcpServer }, { StreamableHTTPServerTransport }] = await Promise.all([

@@ -8,12 +8,12 @@ export type StreamPlaces = {
   open(route: string, reader: string): number;
 };
 
-const keyOf = (route: string, reader: string): string => `streams ${route} ${reader}`;
+const streamKeyOf = (route: string, reader: string): string => `streams ${route} ${reader}`;
 
 export const openStreamPlaces = (counts: Counts): StreamPlaces => ({
-  open: (route, reader) => counts.total(keyOf(route, reader)),
+  open: (route, reader) => counts.total(streamKeyOf(route, reader)),
   take: (route, reader, max) => {
-    const key = keyOf(route, reader);
+    const key = streamKeyOf(route, reader);
     if (counts.total(key) >= max) return undefined;
     counts.hold(key, 1);
     return () => counts.hold(key, -1);

@@ -21,7 +21,7 @@ const eventsOf = (reply: ChatEvent[] | Refusal): ChatEvent[] => {
   if (isRefusal(reply)) throw new Error(`refused: ${reply.refused}`);
   return reply;
 };
-const textOf = (events: readonly ChatEvent[]) =>
+const replyText = (events: readonly ChatEvent[]) =>
   events.flatMap((event) => (event.type === 'chunk' ? [event.content] : [])).join('');
 const of = <Type extends ChatEvent['type']>(events: readonly ChatEvent[], type: Type) =>
   events.filter((event): event is Extract<ChatEvent, { type: Type }> => event.type === type);
@@ -47,7 +47,7 @@ test('an idea becomes code that was checked and backtested, and costs what it us
     'run_backtest done',
   ]);
   expect(of(events, 'result')[0]).toMatchObject({ figures: { sharpe: 0.84 }, look_ahead_dates: 40 });
-  expect(textOf(events)).toContain('```python');
+  expect(replyText(events)).toContain('```python');
   const [usage] = of(events, 'usage');
   expect(usage?.cost_vut).toBeGreaterThan(0);
   expect(usage).not.toHaveProperty('free');
@@ -59,7 +59,7 @@ test('an idea becomes code that was checked and backtested, and costs what it us
     .toMatchObject({
       role: 'assistant',
       status: 'completed',
-      content: textOf(events),
+      content: replyText(events),
       cost_vut: usage?.cost_vut,
     });
   expect(await user.history()).toMatchObject({
@@ -125,14 +125,14 @@ test('a reply continues without its reader, can be read again from the beginning
   const events = eventsOf(await watched);
   expect(events[0]).toEqual(startedIn(seen));
   expect(events.at(-1)).toMatchObject({ type: 'complete', status: 'stopped' });
-  expect(textOf(events).startsWith(textOf(seen))).toBe(true);
+  expect(replyText(events).startsWith(replyText(seen))).toBe(true);
   const cost = of(events, 'usage')[0]?.cost_vut ?? 0;
   expect(cost).toBeGreaterThan(0);
   expect(cost).toBeLessThanOrEqual(at_most_vut);
   await settled('dora', cost);
   await expect
     .poll(async () => (await user.history()).messages.at(-1))
-    .toMatchObject({ status: 'stopped', content: textOf(events) });
+    .toMatchObject({ status: 'stopped', content: replyText(events) });
 });
 
 test('a message in the place of an earlier one begins a branch; the old one is kept', async () => {
@@ -211,7 +211,7 @@ describe('a model that', () => {
       .poll(async () => (await user.history()).messages.at(-1))
       .toMatchObject({
         status: 'failed',
-        content: textOf(events),
+        content: replyText(events),
         error: expect.stringContaining('broke off'),
       });
   });

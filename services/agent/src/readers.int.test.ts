@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => running?.stop());
 
 const isChunk = ({ type }: ChatEvent) => type === 'chunk';
-const textOf = (events: readonly ChatEvent[]) =>
+const replyText = (events: readonly ChatEvent[]) =>
   events.map((event) => (event.type === 'chunk' ? event.content : '')).join('');
 
 /** A user with a reply that is written until it is stopped. */
@@ -35,8 +35,8 @@ test('a reader that comes back when its stream is gone gets what it has missed, 
   const rest = await watch(first.place);
   const whole = await watch();
   expect(rest.events.map(({ type }) => type)).not.toContain('started');
-  expect(textOf(rest.events)).not.toBe('');
-  expect(textOf(first.events) + textOf(rest.events)).toBe(textOf(whole.events));
+  expect(replyText(rest.events)).not.toBe('');
+  expect(replyText(first.events) + replyText(rest.events)).toBe(replyText(whole.events));
   expect((await watch(rest.place)).events).toEqual([]);
 });
 
@@ -56,7 +56,7 @@ test('a reply is followed live, whichever process takes the request', async () =
     const read = await Promise.all(ends);
     for (const { events } of read)
       expect(events.at(-1)).toMatchObject({ type: 'complete', status: 'stopped' });
-    expect(new Set(read.map(({ events }) => textOf(events))).size).toBe(1);
+    expect(new Set(read.map(({ events }) => replyText(events))).size).toBe(1);
   } finally {
     await other.stop();
   }

@@ -21,10 +21,13 @@ afterAll(() => auth?.stop());
 
 const remove = (signedIn: SignedIn, password = PASSWORD) =>
   auth.ask(messageOf('deleteAccount'), { password }, signedIn);
-const keyOf = async (userId: string) =>
+const wrappedKeyOf = async (userId: string) =>
   (await (await auth.nc.jetstream().views.kv('USER_KEYS')).get(userId))?.string();
 const erased = (userId: string) =>
-  vi.waitFor(async () => expect(await keyOf(userId)).toBe('destroyed'), { timeout: 20_000, interval: 20 });
+  vi.waitFor(async () => expect(await wrappedKeyOf(userId)).toBe('destroyed'), {
+    timeout: 20_000,
+    interval: 20,
+  });
 
 test('everything that is kept of a user can be exported', async () => {
   await auth.registerVerified('taker@example.com');
@@ -53,7 +56,7 @@ test('a deleted user is treated as unknown, and the data key is gone permanently
   outputOf(await auth.ask(messageOf('requestPasswordReset'), { email: 'leaver@example.com' }));
   const [resetToken = ''] = await auth.tokens('leaver@example.com', RESET);
   const [here, there] = [await auth.logIn('leaver'), await auth.logIn('leaver@example.com')];
-  const wrapped = (await keyOf(here.userId)) ?? '';
+  const wrapped = (await wrappedKeyOf(here.userId)) ?? '';
   const addresses = await auth.nc.jetstream().views.kv('LOGIN_ADDRESSES');
   const known = async () => {
     const keys: string[] = [];

@@ -38,7 +38,7 @@ export const partsOf = ({ topic, backtest_id }: AccountUpdate): CachedPart[] =>
   (TAGS_OF[topic] ?? []).map((type) => (backtest_id === null ? type : { type, id: backtest_id }));
 
 const tagOf = (part: CachedPart): Tag => (typeof part === 'string' ? part : part.type);
-const keyOf = (part: CachedPart): string => (typeof part === 'string' ? part : `${part.type}/${part.id}`);
+const partKeyOf = (part: CachedPart): string => (typeof part === 'string' ? part : `${part.type}/${part.id}`);
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
@@ -82,7 +82,7 @@ const hastenSpaced = (dispatch: Dispatch, getState: GetState): void => {
 /** Refetches what an update names. */
 export const takeUpdate = (update: AccountUpdate) => (dispatch: Dispatch, getState: GetState) => {
   const parts = partsOf(update);
-  dispatch(changesNamed({ parts: parts.map(keyOf), atMs: Date.now() }));
+  dispatch(changesNamed({ parts: parts.map(partKeyOf), atMs: Date.now() }));
   refetch(
     dispatch,
     parts.filter((part) => part !== SPACED),
@@ -128,7 +128,7 @@ export const refetchOnce =
     const sinceMs = Date.now() - NAMED_WITHIN_MS;
     await new Promise((resolve) => setTimeout(resolve, NAMED_WITHIN_MS));
     const isNamed = (part: CachedPart) =>
-      [keyOf(part), tagOf(part)].some((key) => selectNamedAtMs(connected(), key) >= sinceMs);
+      [partKeyOf(part), tagOf(part)].some((key) => selectNamedAtMs(connected(), key) >= sinceMs);
     refetch(
       dispatch,
       awaited.filter((part) => !isNamed(part)),

@@ -12,7 +12,7 @@ export type Failure = {
   readonly isWordless?: true;
 };
 
-const textOf = (value: unknown): string | undefined =>
+const textIn = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 
 const fieldOf = (value: unknown, name: string): unknown =>
@@ -32,19 +32,19 @@ const PAYMENT_REQUIRED = 402;
 /** The words of an answer's body: `detail`, `detail.message` or `error`; undefined when it has none that a reader could use. */
 export const wordsOf = (body: unknown): string | undefined => {
   const detail = fieldOf(body, 'detail');
-  return textOf(detail) ?? textOf(fieldOf(detail, 'message')) ?? textOf(fieldOf(body, 'error'));
+  return textIn(detail) ?? textIn(fieldOf(detail, 'message')) ?? textIn(fieldOf(body, 'error'));
 };
 
 /** A 402 has only `detail.message`, or the same text everywhere. */
 const wordsOfStatus = (status: number, body: unknown): string | undefined =>
   status === PAYMENT_REQUIRED
-    ? (textOf(fieldOf(fieldOf(body, 'detail'), 'message')) ?? INSUFFICIENT_CREDITS)
+    ? (textIn(fieldOf(fieldOf(body, 'detail'), 'message')) ?? INSUFFICIENT_CREDITS)
     : wordsOf(body);
 
 /** The failure that an answer of 4xx or 5xx means. `retryAfter` is the header of that name. */
 export const failureOf = (status: number, body: unknown, retryAfter?: string | null): Failure => {
   const words = wordsOfStatus(status, body);
-  const code = textOf(fieldOf(body, 'code'));
+  const code = textIn(fieldOf(body, 'code'));
   const seconds = status === 429 ? secondsOf(retryAfter, words) : undefined;
   return {
     status,
@@ -63,7 +63,7 @@ export const networkFailure = (cause: unknown, timedOut = false): Failure => ({
 
 /** Distinguishes a failure from anything else that may have been thrown. */
 export const isFailure = (value: unknown): value is Failure =>
-  textOf(fieldOf(value, 'message')) !== undefined && fieldOf(value, 'status') !== undefined;
+  textIn(fieldOf(value, 'message')) !== undefined && fieldOf(value, 'status') !== undefined;
 
 /** The text to show for whatever a call threw; `wordless` is the screen's own, for when the server had none. */
 export const messageOf = (thrown: unknown, wordless?: string): string => {

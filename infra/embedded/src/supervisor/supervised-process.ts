@@ -171,7 +171,7 @@ const runOnce = async (state: State, program: Program): Promise<{ how: string; l
     stdio: [spec.ours ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(doors.length > 0 ? ['ipc' as const] : [])],
   });
   handOver(child, doors, opened);
-  const ended = endOf(child);
+  const ended = childEndOf(child);
   const tail = follow(state, child);
   state.child = child;
   if (child.pid !== undefined) guard(child.pid);
@@ -263,7 +263,7 @@ const follow = ({ spec, log, report }: State, child: ChildProcess): string[] => 
 };
 
 /** How a process ended, as text: `(SIGKILL)`, `(exit code 1)`. */
-const endOf = (child: ChildProcess): Promise<string> => {
+const childEndOf = (child: ChildProcess): Promise<string> => {
   return new Promise((resolve) => {
     child.once('error', (cause) => resolve(`(${cause.message})`));
     child.once('exit', (code, signal) => resolve(signal ? `(${signal})` : `(exit code ${code})`));

@@ -169,7 +169,7 @@ export const followed = (message: Message, ranking: Ranking): Ranking => {
   return { ...ranking, ...own, order: LOWEST.test(more) ? 'lowest' : ranking.order };
 };
 
-const endOf = (sorted: string): Ranking['order'] =>
+const rankingEndOf = (sorted: string): Ranking['order'] =>
   LOWEST.test(sorted.split(' to ')[0] ?? '') ? 'lowest' : 'highest';
 
 export const readMeasured = (message: Message, readers: readonly Reader[]): Measured | undefined => {
@@ -201,7 +201,7 @@ export const readRanking = (message: Message): Ranked => {
   const measured = readMeasured(message, READERS);
   if (measured !== undefined) {
     const { score, ranking } = measured;
-    return { score, ranking: sorted === undefined ? ranking : { ...ranking, order: endOf(sorted) } };
+    return { score, ranking: sorted === undefined ? ranking : { ...ranking, order: rankingEndOf(sorted) } };
   }
   const plain = message.take(new RegExp(` ${PLAIN}(?= )`));
   if (plain === undefined) return {};

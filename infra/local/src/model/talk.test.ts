@@ -22,7 +22,7 @@ const FIGURES = {
 };
 const GOOD: Tools = { check_strategy: () => 'No problems.', run_backtest: () => FIGURES };
 
-const textOf = (answer: unknown) => (typeof answer === 'string' ? answer : JSON.stringify(answer));
+const answerText = (answer: unknown) => (typeof answer === 'string' ? answer : JSON.stringify(answer));
 
 /** Calls tools until an answer ends the turn. */
 const turn = (asked: readonly string[], tools: Tools, talk = talkOfStrategies, settings = '') => {
@@ -55,7 +55,7 @@ const turn = (asked: readonly string[], tools: Tools, talk = talkOfStrategies, s
         {
           role: 'tool',
           tool_call_id: id,
-          content: textOf(tools[name]?.(input) ?? 'There is no such tool.'),
+          content: answerText(tools[name]?.(input) ?? 'There is no such tool.'),
         },
       );
     }

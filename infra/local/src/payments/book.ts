@@ -68,7 +68,7 @@ export const openBook = (directory: string | undefined): Book => {
 
 /** The last line may be cut off by a crash; it was never acknowledged. */
 function* entriesIn(file: string): Generator<Entry> {
-  for (const line of textOf(file).split('\n')) {
+  for (const line of fileText(file).split('\n')) {
     try {
       if (line !== '') yield JSON.parse(line) as Entry;
     } catch {
@@ -77,7 +77,7 @@ function* entriesIn(file: string): Generator<Entry> {
   }
 }
 
-const textOf = (file: string): string => {
+const fileText = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {

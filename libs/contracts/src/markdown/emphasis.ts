@@ -50,7 +50,7 @@ const isPair = (opening: Run, closing: Run): boolean => {
 };
 
 /** Runs with the same key, a small number, find the same openers. */
-const keyOf = ({ sign, canOpen, length }: Run): number =>
+const runKeyOf = ({ sign, canOpen, length }: Run): number =>
   sign === '~' ? length : (sign === '*' ? 3 : 9) + (canOpen ? 3 : 0) + (length % 3);
 const KEYS = 15;
 
@@ -70,7 +70,7 @@ export const pairRuns = (runs: readonly Run[]): void => {
   /** Below these heights there is no opener for runs of a key: nothing is searched twice. */
   const floors = new Array<number>(KEYS).fill(0);
   for (const run of runs) {
-    const key = keyOf(run);
+    const key = runKeyOf(run);
     while (run.canClose && run.left > 0) {
       const floor = floors[key] as number;
       let at = openers.length - 1;

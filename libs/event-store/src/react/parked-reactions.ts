@@ -39,10 +39,10 @@ export const openParkedReactions = (nc: NatsConnection, reaction: string): Parke
   const bucket = bucketOnUse(nc, 'PARKED');
   // The key identifies the event, so that parking it again changes nothing.
   const prefix = ownName(nc, reaction);
-  const keyOf = ({ sequence, index }: ParkedReaction) => `${prefix}.${sequence}.${index}`;
+  const parkedKeyOf = ({ sequence, index }: ParkedReaction) => `${prefix}.${sequence}.${index}`;
   return {
-    put: async (entry) => void (await (await bucket()).put(keyOf(entry), JSON.stringify(entry))),
-    remove: async (entry) => (await bucket()).delete(keyOf(entry)),
+    put: async (entry) => void (await (await bucket()).put(parkedKeyOf(entry), JSON.stringify(entry))),
+    remove: async (entry) => (await bucket()).delete(parkedKeyOf(entry)),
     async list() {
       const kv = await bucket();
       const keys: string[] = [];

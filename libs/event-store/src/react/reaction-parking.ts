@@ -39,16 +39,16 @@ const RETRIES_MAX = 50;
 
 /** The parked events, also in memory. */
 const openEntries = async (parked: Work['parked'], now: Work['now']) => {
-  const entries = new Map((await parked.list()).map((entry) => [keyOf(entry), entry]));
+  const entries = new Map((await parked.list()).map((entry) => [parkedKeyOf(entry), entry]));
   const forget = async (entry: ParkedReaction): Promise<void> => {
     await parked.remove(entry);
-    entries.delete(keyOf(entry));
+    entries.delete(parkedKeyOf(entry));
   };
   return {
     entries: entries as ReadonlyMap<string, ParkedReaction>,
     keep: async (entry: ParkedReaction): Promise<void> => {
       await parked.put(entry);
-      entries.set(keyOf(entry), entry);
+      entries.set(parkedKeyOf(entry), entry);
     },
     forget,
     forgetExpired: async (): Promise<void> => {
@@ -161,7 +161,7 @@ const handleAgain = async (
   return null;
 };
 
-const keyOf = ({ sequence, index }: ParkedReaction): string => `${sequence}.${index}`;
+const parkedKeyOf = ({ sequence, index }: ParkedReaction): string => `${sequence}.${index}`;
 
 /** The entries that have not expired, the oldest first. */
 const retriable = (entries: ReadonlyMap<string, ParkedReaction>): ParkedReaction[] =>

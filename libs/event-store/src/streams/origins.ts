@@ -24,18 +24,18 @@ const FORGED_MAX = 10_000;
 
 const openChecked = () => {
   const blocks = new LRUCache<string, Uint8Array>({ max: BLOCKS_MAX });
-  const placeOf = (stream: string, sequence: number) => ({
+  const markOf = (stream: string, sequence: number) => ({
     key: `${stream} ${Math.floor(sequence / BLOCK_BITS)}`,
     byte: Math.floor((sequence % BLOCK_BITS) / 8),
     bit: 1 << (sequence % 8),
   });
   return {
     isRight: (stream: string, sequence: number): boolean => {
-      const { key, byte, bit } = placeOf(stream, sequence);
+      const { key, byte, bit } = markOf(stream, sequence);
       return ((blocks.get(key)?.[byte] ?? 0) & bit) !== 0;
     },
     noteRight: (stream: string, sequence: number): void => {
-      const { key, byte, bit } = placeOf(stream, sequence);
+      const { key, byte, bit } = markOf(stream, sequence);
       const block = blocks.get(key) ?? new Uint8Array(BLOCK_BITS / 8);
       block[byte] = (block[byte] ?? 0) | bit;
       blocks.set(key, block);

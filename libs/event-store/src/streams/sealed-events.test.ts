@@ -9,7 +9,7 @@ import { sealCommit, unsealEvent } from './sealed-events.ts';
 import { unsealMessages } from './unseal-messages.ts';
 
 /** Writes backwards; refuses what another user or place has sealed. */
-const keyOf = (userId: string): EventKey => ({
+const eventKeyOf = (userId: string): EventKey => ({
   seal: (place, text) => [...`${userId}|${place}|${text}`].reverse().join(''),
   unseal: (place, sealed) => {
     const plain = [...sealed].reverse().join('');
@@ -31,9 +31,9 @@ const notes: AggregateEvents<z.infer<typeof noted>> = {
   personal: { Noted: { note: '' } },
 };
 const sealing = {
-  ensure: async (userId: string) => keyOf(userId),
-  find: async (userId: string) => keyOf(userId),
-  open: async (userId: string) => keyOf(userId),
+  ensure: async (userId: string) => eventKeyOf(userId),
+  find: async (userId: string) => eventKeyOf(userId),
+  open: async (userId: string) => eventKeyOf(userId),
 };
 const sealed = { ...notes, sealing };
 const event: RawEvent = { type: 'Noted', data: { userId: 'ann', note: 'a secret', size: 8 } };
@@ -77,7 +77,10 @@ describe('an event from before its words were declared', () => {
   });
   const byHand = { ...sealed, openFields };
   const text = `v2.${'k'.repeat(8)}.${'n'.repeat(16)}.body`;
-  const key = { ...keyOf('ann'), unseal: (name: string, from: string) => `${name} of ${from.slice(-4)}` };
+  const key = {
+    ...eventKeyOf('ann'),
+    unseal: (name: string, from: string) => `${name} of ${from.slice(-4)}`,
+  };
   const messageWith = (note: string) => ({
     ...{ subject: 'events.desk.notes.n1', sequence: 1, previous: 0 },
     data: encodeCommit({ ...content, events: [{ ...event, data: { ...event.data, note } }] }),

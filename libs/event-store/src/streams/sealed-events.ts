@@ -14,7 +14,7 @@ type Source = AggregateEvents<unknown>;
 const SEALED_TEXT = /^(?:v1|v2\.[\w-]{8})\.[\w-]{16}\.[\w-]+$/;
 
 /** A sealed text opens only in the event that it was sealed for. */
-const placeOf = ({ context, name }: Source, id: string, type: string): string =>
+const eventPlaceOf = ({ context, name }: Source, id: string, type: string): string =>
   `${context}.${name}.${id}.${type}`;
 
 /** The user whose words an event holds. */
@@ -30,7 +30,7 @@ const sealEvent = async (source: Source, sealing: EventSealing, id: string, even
   const entries = Object.entries(event.data);
   const personal = Object.fromEntries(entries.filter(([field]) => Object.hasOwn(words, field)));
   const rest = Object.fromEntries(entries.filter(([field]) => !Object.hasOwn(words, field)));
-  const sealed = key.seal(placeOf(source, id, event.type), JSON.stringify(personal));
+  const sealed = key.seal(eventPlaceOf(source, id, event.type), JSON.stringify(personal));
   return { type: `${event.type}${SEALED}`, data: { ...rest, sealed } };
 };
 
@@ -72,6 +72,6 @@ export const unsealEvent = (
   const words = source.personal?.[type];
   if (!words) return event;
   const { sealed, ...rest } = event.data;
-  const personal = key ? JSON.parse(key.unseal(placeOf(source, id, type), String(sealed))) : words;
+  const personal = key ? JSON.parse(key.unseal(eventPlaceOf(source, id, type), String(sealed))) : words;
   return { type, data: { ...rest, ...personal } };
 };

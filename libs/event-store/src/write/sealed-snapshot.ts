@@ -7,7 +7,8 @@ type Source = AggregateEvents<unknown>;
 
 const sealedState = z.object({ sealed: z.string() });
 
-const placeOf = ({ context, name }: Source, id: string): string => `${context}.${name}.${id}.snapshot`;
+const snapshotPlaceOf = ({ context, name }: Source, id: string): string =>
+  `${context}.${name}.${id}.snapshot`;
 
 /** True if snapshots of these aggregates are sealed. The aggregate is its user's own: its id is the user's. */
 export const isSealed = ({ personal, sealing }: Source): boolean =>
@@ -16,7 +17,10 @@ export const isSealed = ({ personal, sealing }: Source): boolean =>
 export const sealSnapshot = async (source: Source, id: string, content: Snapshot): Promise<Snapshot> => {
   const key = await source.sealing?.ensure(id);
   if (!key) throw new Error('there is no key');
-  return { ...content, state: { sealed: key.seal(placeOf(source, id), JSON.stringify(content.state)) } };
+  return {
+    ...content,
+    state: { sealed: key.seal(snapshotPlaceOf(source, id), JSON.stringify(content.state)) },
+  };
 };
 
 /** Null for one that cannot be opened: the events are read instead, as for a snapshot from before it was sealed. */
@@ -30,7 +34,7 @@ export const openSnapshot = async (
   const key = state.success ? await source.sealing?.find(id) : null;
   if (!state.success || !key) return null;
   try {
-    const opened: unknown = JSON.parse(key.unseal(placeOf(source, id), state.data.sealed));
+    const opened: unknown = JSON.parse(key.unseal(snapshotPlaceOf(source, id), state.data.sealed));
     return { ...stored, content: { ...stored.content, state: opened } };
   } catch {
     return null;

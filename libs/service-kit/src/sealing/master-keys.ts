@@ -43,9 +43,9 @@ export type MasterKeys = {
 };
 
 export const openMasterKeys = ([newest, ...previous]: MasterSecrets): MasterKeys => {
-  const keyOf = (secret: string) => sealingKey(derivedKey(secret, 'user-keys'));
-  const current = keyOf(newest);
-  const all = [current, ...previous.map(keyOf)];
+  const masterKeyOf = (secret: string) => sealingKey(derivedKey(secret, 'user-keys'));
+  const current = masterKeyOf(newest);
+  const all = [current, ...previous.map(masterKeyOf)];
   return {
     wrap: (subject, dataKey) => seal(current, [subject], dataKey),
     unwrap: (subject, wrapped) => unseal(all, [subject], wrapped),

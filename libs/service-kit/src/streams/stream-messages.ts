@@ -70,7 +70,7 @@ export const chunkMessage = (number: number, text: string, place?: string): stri
 export const endMessage = (how: StreamEnd, last: number): string =>
   `end\n${JSON.stringify({ ...how, last })}`;
 
-const endOf = (json: string): Extract<WriterMessage, { type: 'end' }> => {
+const endMessageOf = (json: string): Extract<WriterMessage, { type: 'end' }> => {
   const { last, ...how } = end.parse(JSON.parse(json));
   return {
     type: 'end',
@@ -84,7 +84,7 @@ export const writerMessageOf = (message: string): WriterMessage => {
   if (message === BEAT) return { type: 'beat' };
   const line = message.indexOf('\n');
   const [head, rest] = [message.slice(0, line), message.slice(line + 1)];
-  if (head === 'end') return endOf(rest);
+  if (head === 'end') return endMessageOf(rest);
   const [number, place] = head.split(' ');
   return { type: 'chunk', number: Number(number), text: rest, ...(place !== undefined && { place }) };
 };

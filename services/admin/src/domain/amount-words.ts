@@ -32,9 +32,9 @@ export const countWords = (count: number, one: string, many = `${one}s`): string
 /** A name that a program wrote, such as `strategy_agent`. */
 export const nameWords = (name: string): string => name.replaceAll('_', ' ').replaceAll('-', ' ');
 
-const textOf = (code: ErrorCode, data: RefusalData): string =>
+const refusalWords = (code: ErrorCode, data: RefusalData): string =>
   ERRORS[code].detail.replace(/\{(\w+)\}/g, (_, name: string) => String(data[name] ?? '…'));
 
 /** The meaning of a stored code: the text of today's catalogue, or the code itself where it is not in there any more. */
 export const codeWords = (code: string, data: RefusalData = {}): string =>
-  Object.hasOwn(ERRORS, code) ? textOf(code as ErrorCode, data) : nameWords(code).toLowerCase();
+  Object.hasOwn(ERRORS, code) ? refusalWords(code as ErrorCode, data) : nameWords(code).toLowerCase();

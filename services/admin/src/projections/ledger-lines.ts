@@ -11,7 +11,7 @@ import { nameWords, vutOf } from '../domain/amount-words.ts';
 import { grantWords } from '../domain/grant-words.ts';
 import { readsOf } from '../domain/reads.ts';
 import { sumOfEntries } from './person-credits.ts';
-import { placeOf } from './timeline.ts';
+import { entryIdOf } from './timeline.ts';
 
 /** Amounts in 10⁻⁶ VUT. */
 export type LedgerLineDocument = Record<LedgerAccount, number> & {
@@ -78,7 +78,7 @@ const changes = (stored: StoredEvent<AccountEvent>): Change<LedgerLineDocument>[
     ...sumOfEntries(event),
     sequence,
   };
-  return [{ id: placeOf(stored), isFirst: true, apply: () => line }];
+  return [{ id: entryIdOf(stored), isFirst: true, apply: () => line }];
 };
 
 export const ledgerLinesProjection: Projection<AccountEvent, LedgerLineDocument> = {

@@ -58,7 +58,7 @@ const valueAt = (document: object, field: string): Place['value'] =>
       document,
     ) as Place['value'] | undefined) ?? null;
 
-const placeOf = (document: Stored<object>, { field }: Order): Place => ({
+const rowPlaceOf = (document: Stored<object>, { field }: Order): Place => ({
   value: valueAt(document, field),
   id: document._id,
 });
@@ -108,7 +108,7 @@ const cut = <Doc extends object>(
 ): ListPage<Doc> => {
   const items = found.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: last && found.length > limit ? cursorAt(placeOf(last, order)) : null };
+  return { items, nextCursor: last && found.length > limit ? cursorAt(rowPlaceOf(last, order)) : null };
 };
 
 const compare = (a: Place['value'], b: Place['value']): number => {
@@ -127,7 +127,7 @@ export const pageOf = <Doc extends object>(
   if (from === null) return null;
   const sign = order.direction === 'asc' ? 1 : -1;
   const between = (a: Place, b: Place) => sign * (compare(a.value, b.value) || compare(a.id, b.id));
-  const placed = documents.map((document) => ({ document, place: placeOf(document, order) }));
+  const placed = documents.map((document) => ({ document, place: rowPlaceOf(document, order) }));
   const behind = placed
     .filter(({ place }) => from === undefined || between(place, from) > 0)
     .toSorted((a, b) => between(a.place, b.place))

@@ -5,7 +5,7 @@ import { Schema } from 'mongoose';
 import { factsOf } from '../domain/describe.ts';
 import { readsOf } from '../domain/reads.ts';
 import type { Facts } from '../domain/told.ts';
-import { placeOf } from './timeline.ts';
+import { entryIdOf } from './timeline.ts';
 
 type PaymentEntry = { id: string; at: string; type: string; facts: Facts };
 
@@ -38,7 +38,7 @@ const changes = (stored: StoredEvent<PaymentEvent>): Change<PaymentHistoryDocume
   const { event, meta } = stored;
   const facts = factsOf(event, meta.commandId);
   if (facts === null) return [];
-  const entry: PaymentEntry = { id: placeOf(stored), at: meta.at, type: event.type, facts };
+  const entry: PaymentEntry = { id: entryIdOf(stored), at: meta.at, type: event.type, facts };
   return [
     {
       id: event.data.paymentId,

@@ -32,7 +32,7 @@ const SEQUENCE_DIGITS = 12;
 const INDEX_DIGITS = 2;
 
 /** Where an event stands; among those of one context ids are in the order of the events. */
-export const placeOf = ({
+export const entryIdOf = ({
   context,
   sequence,
   index,
@@ -63,7 +63,7 @@ const changes = (stored: StoredEvent<UsersEvent>) => {
   const facts = userId === undefined ? null : factsOf(event, meta.commandId);
   if (userId === undefined || facts === null) return [];
   const told: TimelineDocument = { userId, at: meta.at, type: event.type, facts };
-  return [{ id: placeOf(stored), isFirst: true, apply: () => told }];
+  return [{ id: entryIdOf(stored), isFirst: true, apply: () => told }];
 };
 
 /** Payments are missing: most of their events do not say whose they are. */

@@ -16,7 +16,7 @@ import { failureText } from '../replies/failure-text.ts';
 import { usageView } from '../replies/usage-view.ts';
 import type { Dependencies } from './dependencies.ts';
 
-const endOf = (turn: TurnDocument): Partial<ConversationMessage> => {
+const turnEndOf = (turn: TurnDocument): Partial<ConversationMessage> => {
   const { usage, cost, isOutputFree, steps, results, notices, reason } = turn;
   if (!usage) return {};
   return {
@@ -49,7 +49,7 @@ const messagesOf = (turn: TurnDocument): ConversationMessage[] => {
       timestamp: endedAt ?? sentAt,
       agent_type,
       status,
-      ...endOf(turn),
+      ...turnEndOf(turn),
     },
   ];
 };

@@ -1,7 +1,7 @@
 // A reader of a reply that has ended gets the events that it would have seen, in order.
 import { expect, test } from 'vitest';
 import type { TurnDocument } from '../projections/turns.ts';
-import { BEGINNING, placeOf, placeText } from '../replies/reply-place.ts';
+import { BEGINNING, placeText, replyPlaceOf } from '../replies/reply-place.ts';
 import { eventsOf } from './watch-reply.ts';
 
 const turn: TurnDocument = {
@@ -31,7 +31,7 @@ const END = [
   { type: 'usage', input_tokens: 1, cached_tokens: 0, output_tokens: 1, cost_vut: 2 },
   { type: 'complete', reply_id: 'r', status: 'completed' },
 ];
-const rest = (of: TurnDocument, place: string) => eventsOf(of, placeOf(place)).map(({ event }) => event);
+const rest = (of: TurnDocument, place: string) => eventsOf(of, replyPlaceOf(place)).map(({ event }) => event);
 
 test('a reply that has ended says the most that it could have cost, and what it has cost', () => {
   expect(rest(turn, '')).toEqual([

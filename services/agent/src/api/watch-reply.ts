@@ -17,7 +17,7 @@ import { failureText, INTERRUPTED } from '../replies/failure-text.ts';
 import { findReply, type WhichReply } from '../replies/find-reply.ts';
 import type { ReplyEvent } from '../replies/live-reply.ts';
 import { relay } from '../replies/relay.ts';
-import { BEGINNING, placeAfter, placeOf, placeText, type ReplyPlace } from '../replies/reply-place.ts';
+import { BEGINNING, placeAfter, placeText, type ReplyPlace, replyPlaceOf } from '../replies/reply-place.ts';
 import { usageEvent } from '../replies/usage-view.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -26,7 +26,7 @@ const RECHECK_MS = 1_000;
 /** It begins and ends. */
 const EVENTS_OF_STEP = 2;
 
-const endOf = ({ _id: reply_id, status, reason }: TurnDocument): ChatEvent => {
+const endEventOf = ({ _id: reply_id, status, reason }: TurnDocument): ChatEvent => {
   if (status === 'completed' || status === 'stopped') return { type: 'complete', reply_id, status };
   return { type: 'error', error: status === 'failed' ? failureText(reason) : INTERRUPTED };
 };
@@ -57,7 +57,7 @@ export const eventsOf = (turn: TurnDocument, after: ReplyPlace = BEGINNING): Rep
     ...(text === '' ? [] : [{ type: 'chunk' as const, content: text }]),
     ...notices.map((notice) => ({ type: 'notice' as const, text: notice })),
     usageEvent(turn),
-    endOf(turn),
+    endEventOf(turn),
   ];
   return events.map((event) => {
     place = placeAfter(place, event);
@@ -95,7 +95,7 @@ export const watchReply = (dependencies: Dependencies): Handler => {
       if (live?.userId === userId && live.conversationId === id) return relay(live, sink, resumeAfter);
       const turn = await endedTurn(dependencies, { userId, replyId, conversationId: id }, sink);
       if (isRefusal(turn)) return turn;
-      for (const { event, place } of eventsOf(turn, placeOf(resumeAfter)))
+      for (const { event, place } of eventsOf(turn, replyPlaceOf(resumeAfter)))
         await sink.write(event, placeText(place));
       return undefined;
     },

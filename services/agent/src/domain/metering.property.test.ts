@@ -30,7 +30,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const endOf = (replyId: string, how: (typeof ENDS)[number], cost: number): ConversationCommand => {
+const endCommandOf = (replyId: string, how: (typeof ENDS)[number], cost: number): ConversationCommand => {
   const nothing = { text: '', steps: [], results: [], notices: [], usage: NO_USAGE, isOutputFree: false };
   const data = { ...CONVERSATION, replyId, ...nothing, cost: microVutOf(cost) };
   return {
@@ -41,7 +41,7 @@ const endOf = (replyId: string, how: (typeof ENDS)[number], cost: number): Conve
 
 const commandOf = (next: Step, sent: number): ConversationCommand => {
   if (next.kind === 'delete') return { type: 'DeleteConversation', data: CONVERSATION };
-  if (next.kind === 'end') return endOf(`r${sent - next.back}`, next.how, next.cost);
+  if (next.kind === 'end') return endCommandOf(`r${sent - next.back}`, next.how, next.cost);
   const ids = { messageId: `m${sent + 1}`, replyId: `r${sent + 1}` };
   const words = { text: '', replaces: null, model: 'demo' };
   return {
@@ -64,7 +64,7 @@ test('of 1,000 conversations every reservation is settled once, within what was 
       const sent = () => events.filter(({ type }) => type === 'MessageSent').length;
       for (const next of steps) decide(commandOf(next, sent()));
       // A reply whose process is gone is ended by the schedule.
-      if (state.active) decide(endOf(state.active.replyId, 'ReplyInterrupted', 5_000));
+      if (state.active) decide(endCommandOf(state.active.replyId, 'ReplyInterrupted', 5_000));
 
       const reserved = new Map(
         events.flatMap(({ type, data }) =>

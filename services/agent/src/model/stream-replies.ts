@@ -54,7 +54,7 @@ export async function* streamReplies(
   yield* repliesOf([splitter.end()]);
   const whole = calls.all();
   if (failure === undefined && whole.length > 0) yield { kind: 'tool-calls', calls: whole };
-  yield usageOf(request, seen, endOf(seen.finish, whole.length));
+  yield usageOf(request, seen, answerEndOf(seen.finish, whole.length));
   if (failure !== undefined) throw failure;
 }
 
@@ -84,7 +84,7 @@ const CUT = ['length', 'max_tokens', 'model_length'];
 const FILTERED = ['content_filter', 'safety', 'recitation', 'blocklist', 'prohibited_content', 'refusal'];
 const CALLING = ['tool_calls', 'function_call'];
 
-const endOf = (reason: string, calls: number): AnswerEnd => {
+const answerEndOf = (reason: string, calls: number): AnswerEnd => {
   const finish = reason.toLowerCase();
   if (finish === '' || CUT.includes(finish)) return 'cut';
   if (FILTERED.includes(finish)) return 'filtered';

@@ -18,10 +18,10 @@ export type ThinkingSplitter = {
 /** Joins these into one. */
 export const joinSaid = (all: readonly Said[]): Said => {
   const unsaid = all.findLastIndex(({ isUnsaid }) => isUnsaid);
-  const textOf = (of: readonly Said[]) => of.map(({ text }) => text).join('');
+  const saidText = (of: readonly Said[]) => of.map(({ text }) => text).join('');
   const thoughts = all.map(({ text, thinking }, at) => (at < unsaid ? text : '') + thinking).join('');
   return {
-    text: textOf(all.slice(Math.max(unsaid, 0))),
+    text: saidText(all.slice(Math.max(unsaid, 0))),
     thinking: thoughts,
     ...(unsaid >= 0 && { isUnsaid: true }),
   };

@@ -23,7 +23,7 @@ const figuresIn = (text: string): number[] => [
 const digitsOf = (text: string): number => /[.,](\d+)/.exec(text)?.[1]?.length ?? 0;
 
 /** The place of the first of the figures, in rising order, that is not below this one. */
-const placeOf = (figures: Float64Array, least: number): number => {
+const indexOfLeast = (figures: Float64Array, least: number): number => {
   let [from, to] = [0, figures.length];
   while (from < to) {
     const middle = (from + to) >>> 1;
@@ -34,7 +34,7 @@ const placeOf = (figures: Float64Array, least: number): number => {
 };
 
 const hasBetween = (figures: Float64Array, least: number, most: number): boolean =>
-  (figures[placeOf(figures, least)] ?? Number.POSITIVE_INFINITY) <= most;
+  (figures[indexOfLeast(figures, least)] ?? Number.POSITIVE_INFINITY) <= most;
 
 /** True if a figure rounds to what is claimed, also as a share of 1 where percent are claimed. */
 const isBackedAs = (claimed: string, isPercent: boolean, known: Float64Array): boolean => {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { EXAMPLE_REPLY } from '../../fixtures/example-reply.ts';
 import { openLiveReply, type ReplyEvent } from './live-reply.ts';
-import { placeOf, placeText } from './reply-place.ts';
+import { placeText, replyPlaceOf } from './reply-place.ts';
 
 const chunk = (content: string): ChatEvent => ({ type: 'chunk', content });
 const notice: ChatEvent = { type: 'notice', text: 'Note' };
@@ -69,7 +69,7 @@ test('removed text is not read again: readers start from the beginning', async (
   for (let next = await reader.next(); !next.done; next = await reader.next()) rest.push(next.value.event);
   expect(rest).toEqual(all);
   const place = placeText(before[1]?.value?.place as ReplyEvent['place']);
-  expect(await collect(live.follow(never, placeOf(place)))).toEqual(all);
+  expect(await collect(live.follow(never, replyPlaceOf(place)))).toEqual(all);
   expect(live.draft().text).toBe('kept words');
 });
 
@@ -122,7 +122,7 @@ test('a reader that comes back gets exactly what it has missed, wherever it brok
       }
       live.end();
       await reading;
-      const rest = await collect(live.follow(never, placeOf(place.text)));
+      const rest = await collect(live.follow(never, replyPlaceOf(place.text)));
       expect(joined([...seen, ...rest])).toEqual(joined(events));
     }),
   );
@@ -133,7 +133,7 @@ test('a reader that names a place which the reply does not have gets all of it',
   for (const event of [chunk('a'), notice]) live.tell(event);
   live.end();
   for (const place of ['2-0-0', '1-2-0', '0-0-1', 'nonsense'])
-    expect(await collect(live.follow(never, placeOf(place)))).toEqual([chunk('a'), notice]);
+    expect(await collect(live.follow(never, replyPlaceOf(place)))).toEqual([chunk('a'), notice]);
 });
 
 test('the first reason to stop stays', () => {

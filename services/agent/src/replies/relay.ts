@@ -2,7 +2,7 @@
 import type { ChatEvent } from '@tradeium/contracts';
 import type { Sink } from '@tradeium/service-kit';
 import type { LiveReply } from './live-reply.ts';
-import { placeOf, placeText } from './reply-place.ts';
+import { placeText, replyPlaceOf } from './reply-place.ts';
 
 /** Until the reply has ended, or the reader is gone. A returning reader says how far it has read. */
 export const relay = async (
@@ -12,6 +12,6 @@ export const relay = async (
 ): Promise<undefined> => {
   // It may have all that there is so far.
   sink.begin();
-  for await (const { event, place } of reply.follow(sink.signal, placeOf(resumeAfter)))
+  for await (const { event, place } of reply.follow(sink.signal, replyPlaceOf(resumeAfter)))
     await sink.write(event, placeText(place));
 };

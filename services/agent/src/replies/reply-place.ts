@@ -16,7 +16,7 @@ export const placeText = ({ characters, notices, others }: ReplyPlace): string =
   `${characters}-${notices}-${others}`;
 
 /** The place that a reader names; the beginning if it names none that is one. */
-export const placeOf = (text: string | undefined): ReplyPlace => {
+export const replyPlaceOf = (text: string | undefined): ReplyPlace => {
   const [, characters, notices, others] = PLACE.exec(text ?? '') ?? [];
   return characters === undefined
     ? BEGINNING

@@ -16,7 +16,7 @@ const folderIn = (files: readonly SessionFile[], runId: string | undefined): Ses
   return runId === undefined ? folders.at(-1) : folders.find(({ run_id }) => run_id === runId);
 };
 
-const textOf = async (
+const folderFileText = async (
   context: ToolContext,
   folderName: string,
   filename: string,
@@ -50,9 +50,9 @@ const read = async (
   const folder = folderIn(listed.output.files, runId);
   if (!folder) return { content: NO_RESULT, hasFailed: true };
   const [settings, statistics, trades] = await Promise.all([
-    textOf(context, folder.filename, 'Settings'),
-    textOf(context, folder.filename, 'Statistics'),
-    textOf(context, folder.filename, 'Trades', wholeContentOf),
+    folderFileText(context, folder.filename, 'Settings'),
+    folderFileText(context, folder.filename, 'Statistics'),
+    folderFileText(context, folder.filename, 'Trades', wholeContentOf),
   ]);
   const closed = trades ? JSON.stringify(closedPositions(trades, year)) : '';
   const parts = [

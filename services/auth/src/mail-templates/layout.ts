@@ -46,7 +46,7 @@ const STYLE = `
         .brand, .link { color: #9db0ff !important; }
       }`;
 
-const textOf = ({ subject, greeting, paragraphs, action, note }: MailContent): string =>
+const mailText = ({ subject, greeting, paragraphs, action, note }: MailContent): string =>
   [subject, greeting, ...paragraphs, `${action.label}:\n${action.link}`, note, '-- \nTradeium'].join('\n\n') +
   '\n';
 
@@ -105,6 +105,6 @@ const htmlOf = ({ subject, preview, greeting, paragraphs, action, note }: MailCo
 /** A mail in both forms. */
 export const renderMail = (content: MailContent): RenderedMail => ({
   subject: content.subject,
-  text: textOf(content),
+  text: mailText(content),
   html: htmlOf(content),
 });

@@ -16,12 +16,16 @@ export const openRegistrationMarks = (masterSecrets: MasterSecrets): Registratio
   const [key, ...previous] = masterSecrets.map((secret) =>
     sealingKey(derivedKey(secret, 'registration-marks')),
   ) as [ReturnType<typeof sealingKey>, ...ReturnType<typeof sealingKey>[]];
-  const placeOf = ({ userId, passwordHash }: MarkedRegistration) => ['registration', userId, passwordHash];
+  const registrationPlaceOf = ({ userId, passwordHash }: MarkedRegistration) => [
+    'registration',
+    userId,
+    passwordHash,
+  ];
   return {
-    make: (registration, expiresAt) => seal(key, placeOf(registration), Buffer.from(expiresAt)),
+    make: (registration, expiresAt) => seal(key, registrationPlaceOf(registration), Buffer.from(expiresAt)),
     isOf: (mark, registration, now) => {
       try {
-        return now < unseal([key, ...previous], placeOf(registration), mark).toString();
+        return now < unseal([key, ...previous], registrationPlaceOf(registration), mark).toString();
       } catch {
         return false;
       }

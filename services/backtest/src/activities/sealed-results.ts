@@ -2,13 +2,13 @@
 import type { EventSealing } from '@tradeium/contracts';
 import type { RunReference, SealedResults, WrittenResults } from '../workflows/run-contract.ts';
 
-const placeOf = ({ runId }: RunReference): string => `backtest.run.${runId}.results`;
+const resultsPlaceOf = ({ runId }: RunReference): string => `backtest.run.${runId}.results`;
 
 export const sealResults = async (
   keys: EventSealing,
   run: RunReference,
   results: WrittenResults,
-): Promise<string> => (await keys.ensure(run.userId)).seal(placeOf(run), JSON.stringify(results));
+): Promise<string> => (await keys.ensure(run.userId)).seal(resultsPlaceOf(run), JSON.stringify(results));
 
 /** Null when the key is gone: the user deleted the account. */
 export const openResults = async (
@@ -18,5 +18,5 @@ export const openResults = async (
 ): Promise<WrittenResults | null> => {
   if (!('sealed' in results)) return results;
   const key = await keys.find(run.userId);
-  return key && (JSON.parse(key.unseal(placeOf(run), results.sealed)) as WrittenResults);
+  return key && (JSON.parse(key.unseal(resultsPlaceOf(run), results.sealed)) as WrittenResults);
 };

@@ -46,21 +46,22 @@ export const displayName = (filename: string): string =>
     .replace(/\.py$/, '')
     .replaceAll('_', ' ');
 
-const keyOf = (shown: string): string => nameKey(shown).replace(/\s+/g, ' ').trim();
+const filenameKey = (shown: string): string => nameKey(shown).replace(/\s+/g, ' ').trim();
 
 /** How a chat's files are shown. Of older files that look the same, all but the first have a number. */
 export const displayNames = (filenames: readonly string[]): string[] => {
   const taken = new Set<string>();
   return filenames.map((filename) => {
     let shown = displayName(filename);
-    for (let number = 2; taken.has(keyOf(shown)); number += 1) shown = `${displayName(filename)} ${number}`;
-    taken.add(keyOf(shown));
+    for (let number = 2; taken.has(filenameKey(shown)); number += 1)
+      shown = `${displayName(filename)} ${number}`;
+    taken.add(filenameKey(shown));
     return shown;
   });
 };
 
 /** Files with the same key look the same in the list, whatever their case, underscores or number of spaces. */
-export const displayKey = (filename: string): string => keyOf(displayName(filename));
+export const displayKey = (filename: string): string => filenameKey(displayName(filename));
 
 /** `wanted`, or the first of its numbered variants (`…_2.py`, `…_3.py`) that looks like none of `taken` (keys). */
 export const freeFilename = (wanted: string, taken: ReadonlySet<string>): string => {

@@ -55,7 +55,7 @@ export const verifyLedger = async (system: System): Promise<AuditReport> => {
   const auditing = { ...system, audit, signal, read };
   let credits = 0;
   for (const context of ORDER) {
-    const end = await endOf(nc, context, audit);
+    const end = await streamEndOf(nc, context, audit);
     await readTo(auditing, context, 0, end);
     credits = end;
   }
@@ -72,7 +72,7 @@ const messagesIn = async (nc: NatsConnection): Promise<number> => {
 };
 
 /** The last message of a stream; reports deleted messages, also those after it. */
-const endOf = async (nc: NatsConnection, context: Context, { findings }: Audit): Promise<number> => {
+const streamEndOf = async (nc: NatsConnection, context: Context, { findings }: Audit): Promise<number> => {
   const stream = streamOf(context);
   const { streams } = await nc.jetstreamManager({ checkAPI: false });
   const { state } = await streams.info(stream);

@@ -1,6 +1,6 @@
 // Compares what our events say about orders with the exchange's own ledger, to the last unit.
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
-import { textOf, unitsOf } from '../domain/decimal.ts';
+import { decimalText, unitsOf } from '../domain/decimal.ts';
 import type { IntendedOrder, IntendedOrders } from './intended-orders.ts';
 
 /** An account in the exchange's ledger, as `GET /ledger` of the stand-in shows it. */
@@ -112,7 +112,7 @@ const differencesOf = (ours: IntendedOrder, listed: Listed | undefined): string[
 const feesOf = (fills: readonly LedgerFill[]): [string, string][] => {
   const sums = new Map<string, bigint>();
   for (const { fee, fee_asset } of fills) sums.set(fee_asset, (sums.get(fee_asset) ?? 0n) + unitsOf(fee));
-  return [...sums].map(([asset, sum]) => [asset, textOf(sum)]);
+  return [...sums].map(([asset, sum]) => [asset, decimalText(sum)]);
 };
 
 /** An account's holdings are what came in, less what went out, and its fills less their fees. */
@@ -129,7 +129,7 @@ const balanceDifferences = ({ api_key, balances, deposits, fills }: LedgerAccoun
   for (const { asset, free, locked } of balances) add(asset, -unitsOf(free) - unitsOf(locked));
   return [...expected]
     .filter(([, units]) => units !== 0n)
-    .map(([asset, units]) => `account ${api_key.slice(0, 8)}: ${textOf(units)} ${asset} are missing`);
+    .map(([asset, units]) => `account ${api_key.slice(0, 8)}: ${decimalText(units)} ${asset} are missing`);
 };
 
 const repeatedFills = (accounts: readonly LedgerAccount[]): string[] =>

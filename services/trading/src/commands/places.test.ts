@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { created, ids } from '../../fixtures/deployment-story.ts';
 import { openInterleavedStores } from '../../fixtures/interleaved-stores.ts';
-import { deploymentOfChat, placeOf } from '../domain/trader.ts';
+import { deploymentOfChat, deploymentPlaceOf } from '../domain/trader.ts';
 import { changeDeployment } from './change-deployment.ts';
 import { changeTrader } from './change-trader.ts';
 import { endEverything, endReplaced } from './end-deployments.ts';
@@ -154,7 +154,7 @@ test('in the end who may trade has its place, one of them, and nobody else has',
       const desk = await live(scheduler, all);
       const trader = desk.stores.traders.states.get(userId);
       if (!trader) throw new Error('no trader');
-      const placed = Object.keys(trader.deployments).filter((id) => placeOf(trader, id)?.isOpen);
+      const placed = Object.keys(trader.deployments).filter((id) => deploymentPlaceOf(trader, id)?.isOpen);
       expect(tradingOf(desk)).toEqual(placed);
       expect(placed.length).toBeLessThanOrEqual(1);
       expect(trader.replaced).toEqual([]);

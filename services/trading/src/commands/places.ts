@@ -5,7 +5,7 @@
 import { type DeploymentEvent, isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
 import { type Deployment, unsettledOrders } from '../domain/deployment-state.ts';
-import { knownDeployments, placeOf } from '../domain/trader.ts';
+import { deploymentPlaceOf, knownDeployments } from '../domain/trader.ts';
 import { changeDeployment, type DeploymentChange, type Deployments } from './change-deployment.ts';
 import { changeTrader, type TraderChange, type Traders } from './change-trader.ts';
 
@@ -23,7 +23,7 @@ const stop = async (
   more: { readonly reason: StopReason; readonly withAll?: true },
 ): Promise<DeploymentChange | Refusal> => {
   const { state: trader } = await stores.traders.load(ids.userId);
-  const place = placeOf(trader, ids.deploymentId);
+  const place = deploymentPlaceOf(trader, ids.deploymentId);
   const asked = { type: 'StopDeployment', ...ids, ...more } as const;
   const reopenedAfter = place?.isOpen ? place.stops : undefined;
   return changeDeployment(stores, ids, { ...asked, reopenedAfter }, cause, asked);
@@ -93,7 +93,7 @@ export const resumeInPlace = async (
 ): Promise<DeploymentChange | Refusal> => {
   const reopened = await takePlace(stores, ids, deployment, cause);
   if (isRefusal(reopened)) return reopened;
-  const place = placeOf(reopened.trader, ids.deploymentId);
+  const place = deploymentPlaceOf(reopened.trader, ids.deploymentId);
   // Stopped again since an earlier attempt of this command.
   if (!place?.isOpen) return refuse('DEPLOYMENT_STOPPED');
   const asked = { type: 'ResumeDeployment', ...ids } as const;

@@ -14,7 +14,7 @@ import {
   type Deployment,
 } from '../domain/deployment-state.ts';
 import { firstUsdt, freeUsdt, inFlightIn, outsideFrom } from '../domain/shares.ts';
-import { liveAt, percentTaken, placeOf } from '../domain/trader.ts';
+import { deploymentPlaceOf, liveAt, percentTaken } from '../domain/trader.ts';
 import {
   type AccountBooks,
   accountBooks,
@@ -93,7 +93,9 @@ const newShare = async (
 /** True if no deployment without a place still sells in the account, whose coins the whole account would take along. */
 const isQuiet = async (deps: BookStores, account: Account): Promise<boolean> => {
   const { trader, loaded } = await accountBooks(deps, account);
-  return loaded.every(({ id, state }) => placeOf(trader, id)?.isOpen || state.open?.kind !== 'sell');
+  return loaded.every(
+    ({ id, state }) => deploymentPlaceOf(trader, id)?.isOpen || state.open?.kind !== 'sell',
+  );
 };
 
 /** `isKept`: the share of the replaced deployment goes on, with what its books hold. */

@@ -15,13 +15,14 @@ export const unitsOf = (text: string): bigint => {
 };
 
 /** Units of 10⁻¹⁸ as decimal text, without trailing zeros. */
-export const textOf = (units: bigint): string => {
+export const decimalText = (units: bigint): string => {
   const size = units < 0n ? -units : units;
   const fraction = (size % ONE).toString().padStart(DIGITS, '0').replace(/0+$/, '');
   return `${units < 0n ? '-' : ''}${size / ONE}${fraction === '' ? '' : `.${fraction}`}`;
 };
 
 /** Rounded down to 18 digits. */
-export const multiplyDecimals = (a: string, b: string): string => textOf((unitsOf(a) * unitsOf(b)) / ONE);
-export const addDecimals = (a: string, b: string): string => textOf(unitsOf(a) + unitsOf(b));
-export const subtractDecimals = (a: string, b: string): string => textOf(unitsOf(a) - unitsOf(b));
+export const multiplyDecimals = (a: string, b: string): string =>
+  decimalText((unitsOf(a) * unitsOf(b)) / ONE);
+export const addDecimals = (a: string, b: string): string => decimalText(unitsOf(a) + unitsOf(b));
+export const subtractDecimals = (a: string, b: string): string => decimalText(unitsOf(a) - unitsOf(b));

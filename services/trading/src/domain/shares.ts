@@ -11,7 +11,7 @@ import {
   SHARE_USDT_MIN,
   type Share,
 } from '@tradeium/contracts';
-import { textOf, unitsOf } from './decimal.ts';
+import { decimalText, unitsOf } from './decimal.ts';
 
 type Amounts = Readonly<Record<string, string>>;
 
@@ -45,14 +45,15 @@ const booksOf = (members: readonly Member[], asset: string): bigint =>
 const nobodys = ({ held, members }: SharedAccount, asset: string): bigint =>
   unitsIn(held, asset) - booksOf(members, asset);
 
-export const surplusIn = (account: SharedAccount, asset: string): string => textOf(nobodys(account, asset));
+export const surplusIn = (account: SharedAccount, asset: string): string =>
+  decimalText(nobodys(account, asset));
 
 /** Assets of which nothing can be said before an order is settled. */
 export const inFlightIn = (members: readonly Member[]): ReadonlySet<string> =>
   new Set(members.flatMap(({ inFlight }) => inFlight));
 
 export const outsideFrom = ({ held, members }: SharedAccount): OutsideUsdt => ({
-  usdt: textOf(unitsIn(held, QUOTE_CURRENCY) - sumOf(members.map(({ traded }) => unitsOf(traded)))),
+  usdt: decimalText(unitsIn(held, QUOTE_CURRENCY) - sumOf(members.map(({ traded }) => unitsOf(traded)))),
   deployments: members.map(({ deploymentId }) => deploymentId).sort(),
 });
 
@@ -99,7 +100,7 @@ export const lookAtShare = (
     const left = positive(unitsIn(account.held, asset) - booksOf(older, asset));
     const deposit = asset === QUOTE_CURRENCY ? depositFor(sharer, account) : 0n;
     const has = inFlight.has(asset) ? had : least(had, left) + deposit;
-    return has === 0n && !(asset in sharer.books) ? [] : [[asset, textOf(has)]];
+    return has === 0n && !(asset in sharer.books) ? [] : [[asset, decimalText(has)]];
   });
   const isCounted = 'percent' in sharer.share && !inFlight.has(QUOTE_CURRENCY);
   const living = account.members.filter(({ isGone }) => !isGone);
@@ -117,12 +118,16 @@ export const withinBooks = (balances: readonly Held[], books: Amounts): Held[] =
   balances.map(({ asset, free, locked }) => {
     const allowed = positive(unitsIn(books, asset));
     const usable = least(unitsOf(free), allowed);
-    return { asset, free: textOf(usable), locked: textOf(least(unitsOf(locked), allowed - usable)) };
+    return {
+      asset,
+      free: decimalText(usable),
+      locked: decimalText(least(unitsOf(locked), allowed - usable)),
+    };
   });
 
 /** USDT of the account that no deployment manages. */
 export const freeUsdt = (free: string, members: readonly Member[]): string =>
-  textOf(positive(unitsOf(free) - booksOf(members, QUOTE_CURRENCY)));
+  decimalText(positive(unitsOf(free) - booksOf(members, QUOTE_CURRENCY)));
 
 const CENT = unitsOf('0.01');
 
@@ -137,11 +142,11 @@ export const firstUsdt = (share: Share, free: string, percentTaken: number): str
       : String(share.usdt);
   const left = 10_000n - hundredths(percentTaken);
   const part = left > 0n ? (unitsOf(free) * hundredths(share.percent)) / left : 0n;
-  const usdt = textOf(part - (part % CENT));
+  const usdt = decimalText(part - (part % CENT));
   return Number(usdt) < SHARE_USDT_MIN
     ? refuse('SHARE_TOO_SMALL', { usdt, least: SHARE_USDT_MIN, free: shown(free) })
     : usdt;
 };
 
 /** Down to the cent. */
-const shown = (usdt: string): string => textOf(unitsOf(usdt) - (unitsOf(usdt) % CENT));
+const shown = (usdt: string): string => decimalText(unitsOf(usdt) - (unitsOf(usdt) % CENT));

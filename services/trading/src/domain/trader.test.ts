@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import {
   decideTrader,
   deploymentOfChat,
+  deploymentPlaceOf,
   hasLive,
   liveAt,
   percentTaken,
-  placeOf,
   type TraderCommand,
   traderAggregate,
 } from './trader.ts';
@@ -114,7 +114,7 @@ describe('a deployment', () => {
 
     test('comes after the others once it is resumed', () => {
       const { state } = after(keys(), shared('d1', amount), shared('d2', amount), stop('d1'), resume('d1'));
-      expect(placeOf(state, 'd1')?.rank).toBeGreaterThan(placeOf(state, 'd2')?.rank ?? 0);
+      expect(deploymentPlaceOf(state, 'd1')?.rank).toBeGreaterThan(deploymentPlaceOf(state, 'd2')?.rank ?? 0);
     });
   });
 
@@ -226,7 +226,7 @@ test('stop-all closes the places of what was stopped, and a deleted account open
   expect(answer).toMatchObject([
     { type: 'TradingStopped', data: { deploymentIds: ['d1', 'd2'], stops: [1, 3] } },
   ]);
-  expect(placeOf(state, 'd2')).toMatchObject({ isOpen: false, stops: 3 });
+  expect(deploymentPlaceOf(state, 'd2')).toMatchObject({ isOpen: false, stops: 3 });
   const erase = (ended: string[]): TraderCommand => ({ type: 'EraseTrader', userId, ended });
   expect(after(erase([]), open('d3', 'a')).answer).toEqual({ refused: 'UNAUTHORIZED' });
   expect(after(open('d1', 'a'), open('d2', 'a'), erase(['d2'])).answer).toEqual({
@@ -253,6 +253,6 @@ describe('a place', () => {
       false,
     ],
   ])('%s', (_, commands, isOpen) => {
-    expect(placeOf(after(open('d1', 'a'), ...commands).state, 'd1')?.isOpen).toBe(isOpen);
+    expect(deploymentPlaceOf(after(open('d1', 'a'), ...commands).state, 'd1')?.isOpen).toBe(isOpen);
   });
 });

@@ -39,7 +39,7 @@ const without = <Value>(record: Readonly<Record<string, Value>>, key: string | n
   Object.fromEntries(Object.entries(record).filter(([each]) => each !== key));
 
 /** Ids come from outside, and every object inherits the keys of `Object`. */
-export const placeOf = ({ deployments }: Trader, deploymentId: string): Opened | undefined =>
+export const deploymentPlaceOf = ({ deployments }: Trader, deploymentId: string): Opened | undefined =>
   Object.hasOwn(deployments, deploymentId) ? deployments[deploymentId] : undefined;
 
 const nextRank = ({ deployments }: Trader): number =>
@@ -54,7 +54,7 @@ type PlaceFact = {
 
 /** A place that an event opens or closes; one that was left to a newer deployment is given up permanently. */
 const withPlace = (trader: Trader, isOpen: boolean, { deploymentId, stops, isEnded }: PlaceFact): Trader => {
-  const found = placeOf(trader, deploymentId);
+  const found = deploymentPlaceOf(trader, deploymentId);
   if (!found) return { ...trader, replaced: trader.replaced.filter((each) => each !== deploymentId) };
   const rank = isOpen && !found.isOpen ? nextRank(trader) : found.rank;
   const changed = { ...found, isOpen, rank, stops: stops ?? found.stops, ...(isEnded && { isEnded }) };
@@ -283,7 +283,7 @@ const isNewer = (found: Opened | undefined, stops: number): boolean =>
 
 const closeDeployment = (command: CommandOf<'CloseDeployment'>, trader: Trader): Decision => {
   const { deploymentId, stops, isEnded } = command;
-  const found = placeOf(trader, deploymentId);
+  const found = deploymentPlaceOf(trader, deploymentId);
   const isLeft = trader.replaced.includes(deploymentId);
   // Places that were closed before their end was noted count for a number until it is.
   const isEndNews = isEnded === true && found !== undefined && !found.isEnded;
@@ -293,7 +293,7 @@ const closeDeployment = (command: CommandOf<'CloseDeployment'>, trader: Trader):
 };
 
 const reopenDeployment = (command: PlaceCommand, trader: Trader): Decision => {
-  const found = placeOf(trader, command.deploymentId);
+  const found = deploymentPlaceOf(trader, command.deploymentId);
   if (!found) return refuse('DEPLOYMENT_ENDED');
   // Stopped again meanwhile.
   if (command.stops < found.stops) return refuse('DEPLOYMENT_STOPPED');
@@ -303,7 +303,9 @@ const reopenDeployment = (command: PlaceCommand, trader: Trader): Decision => {
 };
 
 const stopTrading = ({ userId, stopped }: CommandOf<'StopTrading'>, trader: Trader): Decision => {
-  const closed = Object.entries(stopped).filter(([id, stops]) => isNewer(placeOf(trader, id), stops));
+  const closed = Object.entries(stopped).filter(([id, stops]) =>
+    isNewer(deploymentPlaceOf(trader, id), stops),
+  );
   const [deploymentIds, stops] = [closed.map(([id]) => id), closed.map(([, count]) => count)];
   return closed.length === 0 ? [] : [{ type: 'TradingStopped', data: { userId, deploymentIds, stops } }];
 };

@@ -11,7 +11,7 @@ import {
   unsettledOrders,
 } from '../domain/deployment-state.ts';
 import type { Member } from '../domain/shares.ts';
-import { knownDeployments, placeOf, type Trader } from '../domain/trader.ts';
+import { deploymentPlaceOf, knownDeployments, type Trader } from '../domain/trader.ts';
 
 export type BookStores = { readonly traders: Traders; readonly deployments: Deployments };
 type Amounts = Readonly<Record<string, string>>;
@@ -48,10 +48,10 @@ export type AccountBooks = {
 
 /** One whose place was given to another keeps it until it has ended. */
 const isOpen = (trader: Trader, { id, state }: Loaded): boolean =>
-  placeOf(trader, id)?.isOpen ?? (trader.replaced.includes(id) && state.status !== 'ended');
+  deploymentPlaceOf(trader, id)?.isOpen ?? (trader.replaced.includes(id) && state.status !== 'ended');
 
 const mayTradeAt = (trader: Trader, id: string, exchange: string): boolean => {
-  const place = placeOf(trader, id);
+  const place = deploymentPlaceOf(trader, id);
   return !place || (place.mode === 'live' && place.exchange === exchange && !place.isEnded);
 };
 
@@ -61,7 +61,7 @@ const inFlightOf = (state: CreatedDeployment): string[] => {
 };
 
 /** The number of its place's last opening. */
-const openingOf = (trader: Trader, { id }: Loaded): number => placeOf(trader, id)?.rank ?? 0;
+const openingOf = (trader: Trader, { id }: Loaded): number => deploymentPlaceOf(trader, id)?.rank ?? 0;
 
 /** One without a place bears any shortage: what it has left is free for the others. */
 const rankOf = (trader: Trader, each: Loaded): number =>

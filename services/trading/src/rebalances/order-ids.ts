@@ -16,7 +16,7 @@ const base32 = (text: string): string => {
   return digits;
 };
 
-const textOf = (...parts: readonly string[]): string => JSON.stringify(parts);
+const hashedText = (...parts: readonly string[]): string => JSON.stringify(parts);
 
 /** One scheduled rebalance for each bar, one manual one for each request. */
 export const rebalanceIdOf = (
@@ -25,8 +25,8 @@ export const rebalanceIdOf = (
 ): string =>
   base32(
     'barClose' in cause
-      ? textOf(deploymentId, 'bar', cause.barClose)
-      : textOf(deploymentId, 'command', cause.commandId),
+      ? hashedText(deploymentId, 'bar', cause.barClose)
+      : hashedText(deploymentId, 'command', cause.commandId),
   );
 
 /** Begins with `tr`, so that an order of ours is recognised at the exchange. */
@@ -34,6 +34,6 @@ export const clientOrderIdOf = (order: {
   readonly deploymentId: string;
   readonly rebalanceId: string;
   readonly leg: string;
-}): string => `tr${base32(textOf(order.deploymentId, order.rebalanceId, order.leg))}`;
+}): string => `tr${base32(hashedText(order.deploymentId, order.rebalanceId, order.leg))}`;
 
 export const isOwnOrder = (clientOrderId: string): boolean => /^tr[a-z2-7]{24}$/.test(clientOrderId);

@@ -19,7 +19,7 @@ export type SealedValues = {
 type BucketName = 'EXCHANGE_KEYS' | 'DEPLOYED_CODE' | 'LIVE_TWINS';
 
 /** A text opens only in the bucket, for the user and under the name that it was sealed for. */
-const placeOf = (bucket: BucketName, name: string): string => `${bucket}:${name}`;
+const valuePlaceOf = (bucket: BucketName, name: string): string => `${bucket}:${name}`;
 
 /** Opens a bucket at its first use. */
 export const openSealedValues = (nc: NatsConnection, bucket: BucketName, keys: DataKeys): SealedValues => {
@@ -32,13 +32,13 @@ export const openSealedValues = (nc: NatsConnection, bucket: BucketName, keys: D
   return {
     put: async (userId, name, text) => {
       const key = await keys.ensure(userId);
-      await (await values()).put(`${userId}.${name}`, key.seal(placeOf(bucket, name), text));
+      await (await values()).put(`${userId}.${name}`, key.seal(valuePlaceOf(bucket, name), text));
     },
     find: async (userId, name) => {
       const entry = await (await values()).get(`${userId}.${name}`);
       const key = await keys.find(userId);
       if (!key || entry?.operation !== 'PUT') return null;
-      return key.unseal(placeOf(bucket, name), entry.string());
+      return key.unseal(valuePlaceOf(bucket, name), entry.string());
     },
     remove: async (userId, name) => (await values()).delete(`${userId}.${name}`),
     names,

@@ -7,7 +7,7 @@ import { filesOfType } from '../../features/backtest-chats/files-of-type.ts';
 import { resultName } from '../../lib/result-facts.ts';
 import { settingDifferences } from '../../lib/setting-differences.ts';
 
-const keyOf = (chatId: string, folderName: string): string => `${chatId}/${folderName}`;
+const folderKeyOf = (chatId: string, folderName: string): string => `${chatId}/${folderName}`;
 
 /** Those of the same name say in which settings they differ. */
 const namesOf = (
@@ -16,7 +16,7 @@ const namesOf = (
 ): ReadonlyMap<string, string> => {
   const folders = [...files].flatMap(([chatId, ofChat]) =>
     filesOfType(ofChat, 'backtest_folder')
-      .map((folder) => ({ key: keyOf(chatId, folder.filename), folder, name: resultName(folder) }))
+      .map((folder) => ({ key: folderKeyOf(chatId, folder.filename), folder, name: resultName(folder) }))
       .filter(({ key }) => deployed.has(key)),
   );
   const ofName = Map.groupBy(folders, ({ name }) => name);
@@ -35,7 +35,7 @@ export const useStrategyNames = (deployments: readonly TradingDeployment[]) => {
   const dispatch = useAppDispatch();
   const [files, setFiles] = useState<ReadonlyMap<string, readonly SessionFile[]>>(new Map());
   const names = useMemo(() => {
-    const keys = deployments.map((one) => keyOf(one.backtest_session_id, one.backtest_folder_name));
+    const keys = deployments.map((one) => folderKeyOf(one.backtest_session_id, one.backtest_folder_name));
     return namesOf(files, new Set(keys));
   }, [files, deployments]);
   const chats = [...new Set(deployments.map(({ backtest_session_id: id }) => id))].sort().join('/');
@@ -50,5 +50,5 @@ export const useStrategyNames = (deployments: readonly TradingDeployment[]) => {
     };
   }, [dispatch, chats]);
   return (one: TradingDeployment): string =>
-    names.get(keyOf(one.backtest_session_id, one.backtest_folder_name)) ?? one.folder_display_name;
+    names.get(folderKeyOf(one.backtest_session_id, one.backtest_folder_name)) ?? one.folder_display_name;
 };

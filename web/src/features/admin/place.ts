@@ -22,13 +22,13 @@ export const tabAddress = (tab: TabId, filters: Readonly<Record<string, string>>
   withSearch(ADMIN_PATH, new URLSearchParams({ ...(tab !== 'overview' && { tab }), ...filters }));
 
 /** Of an address: its tab, and the opened user, or null. */
-export const placeOf = (search: URLSearchParams): { tab: TabId; userId: string | null } => {
+export const pageOf = (search: URLSearchParams): { tab: TabId; userId: string | null } => {
   const named = search.get('tab');
   const tab = TABS.find(({ id }) => id === named)?.id ?? 'overview';
   return { tab, userId: tab === 'users' ? search.get('user') : null };
 };
 
-export const usePlace = () => placeOf(useSearchParams());
+export const usePlace = () => pageOf(useSearchParams());
 
 /**
  * The filters of a list by these names, as the address holds them: absent where it names none. A change replaces the

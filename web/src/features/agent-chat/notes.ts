@@ -8,7 +8,7 @@ type Message = UserMessage | Reply | SystemMessage;
 export type Note = SystemMessage & { readonly after: string };
 
 const NOTES_MAX = 20;
-const keyOf = (conversationId: string): string => `tradeium-chat-notes-${conversationId}`;
+const notesKeyOf = (conversationId: string): string => `tradeium-chat-notes-${conversationId}`;
 
 const serverIdOf = (message: Message): string | null => {
   if (message.kind === 'user') return message.sentId;
@@ -40,7 +40,7 @@ export const withNotes = (
 
 export const keepNotes = (conversationId: string, notes: readonly Note[]): void => {
   try {
-    sessionStorage.setItem(keyOf(conversationId), JSON.stringify(notes.slice(-NOTES_MAX)));
+    sessionStorage.setItem(notesKeyOf(conversationId), JSON.stringify(notes.slice(-NOTES_MAX)));
   } catch {
     console.warn('the notes of the conversation could not be kept');
   }
@@ -48,7 +48,7 @@ export const keepNotes = (conversationId: string, notes: readonly Note[]): void 
 
 export const readNotes = (conversationId: string): readonly Note[] => {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(conversationId)) ?? '[]');
+    const kept: unknown = JSON.parse(sessionStorage.getItem(notesKeyOf(conversationId)) ?? '[]');
     return Array.isArray(kept) ? (kept as Note[]) : [];
   } catch {
     return [];

@@ -2,14 +2,14 @@
 import { useCallback, useState } from 'react';
 import { keepDraft, readDrafts } from '../../lib/draft-storage.ts';
 
-const keyOf = (conversationId: string): string => `message:${conversationId}`;
+const messageKeyOf = (conversationId: string): string => `message:${conversationId}`;
 
 export const useMessageDraft = (conversationId: string) => {
-  const [text, setText] = useState(() => readDrafts()[keyOf(conversationId)]?.code ?? '');
+  const [text, setText] = useState(() => readDrafts()[messageKeyOf(conversationId)]?.code ?? '');
   const write = useCallback(
     (next: string) => {
       setText(next);
-      keepDraft(keyOf(conversationId), next === '' ? undefined : { code: next, version: null });
+      keepDraft(messageKeyOf(conversationId), next === '' ? undefined : { code: next, version: null });
     },
     [conversationId],
   );

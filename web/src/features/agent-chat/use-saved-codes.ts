@@ -6,7 +6,7 @@ import type { ChatActions, StrategyFile } from './chat-actions.ts';
 const READ_MAX = 20;
 
 /** A save gives it another version. */
-const keyOf = ({ filename, version }: StrategyFile): string => `${version} ${filename}`;
+const versionKeyOf = ({ filename, version }: StrategyFile): string => `${version} ${filename}`;
 
 /** The code of a file; null while it is not known. Nothing is read while there is no code to compare with. */
 export const useSavedCodes = ({ files, read }: Pick<ChatActions, 'files' | 'read'>, isWanted: boolean) => {
@@ -14,17 +14,17 @@ export const useSavedCodes = ({ files, read }: Pick<ChatActions, 'files' | 'read
   useEffect(() => {
     const unread = files
       .slice(-READ_MAX)
-      .filter((file) => !codes.has(keyOf(file)))
+      .filter((file) => !codes.has(versionKeyOf(file)))
       .reverse();
     if (!isWanted || unread.length === 0) return;
     let isHere = true;
     const readAll = async () => {
       const found = await Promise.allSettled(
-        unread.map(async (file) => [keyOf(file), await read(file.filename)] as const),
+        unread.map(async (file) => [versionKeyOf(file), await read(file.filename)] as const),
       );
       // One that could not be read is not asked for again and again.
       const held = found.map((one, at): readonly [string, string] =>
-        one.status === 'fulfilled' ? one.value : [keyOf(unread[at] as StrategyFile), ''],
+        one.status === 'fulfilled' ? one.value : [versionKeyOf(unread[at] as StrategyFile), ''],
       );
       if (isHere) setCodes((before) => new Map([...before, ...held]));
     };
@@ -33,5 +33,5 @@ export const useSavedCodes = ({ files, read }: Pick<ChatActions, 'files' | 'read
       isHere = false;
     };
   }, [files, read, codes, isWanted]);
-  return useCallback((file: StrategyFile): string | null => codes.get(keyOf(file)) || null, [codes]);
+  return useCallback((file: StrategyFile): string | null => codes.get(versionKeyOf(file)) || null, [codes]);
 };

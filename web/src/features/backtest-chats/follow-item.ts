@@ -31,7 +31,7 @@ export const renamesOf = (before: Files, after: Files): Rename[] => {
 const isOfFolder = (item: Item): item is FolderItem =>
   item.kind === 'strategy-data' || item.kind === 'folder' || item.kind === 'folder-file';
 
-const placeOf = (item: FolderItem): number | null =>
+const folderIndexOf = (item: FolderItem): number | null =>
   item.kind === 'folder-file' ? item.folderIndex : item.index;
 
 const placedAt = (item: FolderItem, place: number): FolderItem =>
@@ -42,10 +42,12 @@ const placedAt = (item: FolderItem, place: number): FolderItem =>
  * Null when there is no such folder.
  */
 export const placedItem = (item: Item, files: Files): Item | null => {
-  if (!isOfFolder(item) || placeOf(item) === null) return item;
+  if (!isOfFolder(item) || folderIndexOf(item) === null) return item;
   const folders = filesOfType(files, 'backtest_folder');
   const place =
-    item.run === undefined ? (placeOf(item) ?? -1) : folders.findIndex(({ run_id }) => run_id === item.run);
+    item.run === undefined
+      ? (folderIndexOf(item) ?? -1)
+      : folders.findIndex(({ run_id }) => run_id === item.run);
   const folder = folders[place];
   if (!folder) return null;
   return { ...placedAt(item, place), ...(folder.run_id !== null && { run: folder.run_id }) };
@@ -58,7 +60,7 @@ export const placedItem = (item: Item, files: Files): Item | null => {
 export const followItem = (item: Item | null, before: Files, after: Files): Item | null => {
   if (item === null || !(item.kind === 'strategy' || isOfFolder(item))) return item;
   const type = item.kind === 'strategy' ? 'strategy' : 'backtest_folder';
-  const from = item.kind === 'strategy' ? item.index : placeOf(item);
+  const from = item.kind === 'strategy' ? item.index : folderIndexOf(item);
   if (from === null) return item;
   const old = filesOfType(before, type);
   const file = old[from];

@@ -15,7 +15,7 @@ type Seen = {
   choice: { count: number; key: string };
 };
 
-const keyOf = (item: Item | null): string =>
+const choiceKeyOf = (item: Item | null): string =>
   item === null ? '' : [itemKeyOf(item), runsOfItem(item) ?? ''].join('?');
 
 /**
@@ -31,10 +31,10 @@ export const useFollowedItem = (
   onMoved: (item: Item | null) => void,
 ) => {
   const [seen, setSeen] = useState<Seen>();
-  const chosenKey = keyOf(chosen);
+  const chosenKey = choiceKeyOf(chosen);
   const isOfChat = seen !== undefined && seen.chatId === chatId;
   // The URL may only have been brought up to date.
-  const isKept = isOfChat && (seen.chosenKey === chosenKey || keyOf(seen.item) === chosenKey);
+  const isKept = isOfChat && (seen.chosenKey === chosenKey || choiceKeyOf(seen.item) === chosenKey);
   const count = (seen?.choice.count ?? 0) + 1;
   const choice = isKept ? seen.choice : { count, key: `${count}/${chosenKey}` };
   let item = isKept ? seen.item : chosen;
@@ -48,7 +48,7 @@ export const useFollowedItem = (
     }
     setSeen({ chatId, chosenKey, item, isWrong, files, choice });
   }
-  const hasMoved = chatId !== undefined && !isWrong && keyOf(item) !== chosenKey;
+  const hasMoved = chatId !== undefined && !isWrong && choiceKeyOf(item) !== chosenKey;
   useEffect(() => {
     if (hasMoved) onMoved(item);
   }, [hasMoved, item, onMoved]);

@@ -18,7 +18,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
 const unknownFailure: Failure = { status: 500, message: 'Failed to execute backtest' };
 
 /** An end that the user reads about; a result folder makes it a success. */
-export const endOf = (outcome: Outcome): RunEnd => ({
+export const runEndOf = (outcome: Outcome): RunEnd => ({
   ending: outcome.folderName === null ? 'failed' : 'completed',
   outcome,
 });
@@ -27,12 +27,12 @@ export const endOf = (outcome: Outcome): RunEnd => ({
 export const askForEnd = async (dispatch: AppDispatch, { input }: StartedRun): Promise<RunEnd> => {
   for (let asks = 1; ; asks += 1) {
     try {
-      return endOf(outcomeOf(await dispatch(executeBacktest(input))));
+      return runEndOf(outcomeOf(await dispatch(executeBacktest(input))));
     } catch (thrown) {
       const failure = isFailure(thrown) ? thrown : unknownFailure;
       if (failure.code === 'RUN_CANCELLED') return { ending: 'cancelled', outcome: null };
       if (failure.status === 401) return { ending: 'unknown', outcome: null };
-      if (!isLostAnswer(failure) || asks === ASKS_MAX) return endOf(outcomeOfFailure(failure));
+      if (!isLostAnswer(failure) || asks === ASKS_MAX) return runEndOf(outcomeOfFailure(failure));
       dispatch(connectionLost());
       await pause();
     }

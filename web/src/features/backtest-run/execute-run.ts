@@ -4,7 +4,7 @@ import type { AppDispatch, RootState } from '../../core/store.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { showToast } from '../../ui/toast.ts';
 import { runApi } from './api.ts';
-import { askForEnd, endOf } from './ask-for-end.ts';
+import { askForEnd, runEndOf } from './ask-for-end.ts';
 import { showEndToast } from './end-toast.ts';
 import { followNewest } from './follow-run.ts';
 import { outcomeOfProblems } from './outcome.ts';
@@ -31,7 +31,7 @@ const checkCode =
     dispatch(checkEnded());
     if (selectActiveRun(getState())?.isCancelling) return { ending: 'cancelled', outcome: null };
     const problems = outcomeOfProblems(asked.data?.problems ?? [], code);
-    return problems && endOf(problems);
+    return problems && runEndOf(problems);
   };
 
 const runToEnd =

@@ -5,18 +5,18 @@ import { rootReducer } from '../../core/store.ts';
 type Saved = { readonly chatId: string; readonly filename: string };
 type ChatCoins = Record<string, readonly string[]>;
 
-const keyOf = ({ chatId, filename }: Saved): string => `${chatId}/${filename}`;
+const savedKeyOf = ({ chatId, filename }: Saved): string => `${chatId}/${filename}`;
 
 export const chatCoinsSlice = createSlice({
   name: 'chatCoins',
   initialState: (): ChatCoins => ({}),
   reducers: {
     savedFromChat: (state, { payload }: PayloadAction<Saved & { readonly coins: readonly string[] }>) => {
-      state[keyOf(payload)] = [...payload.coins];
+      state[savedKeyOf(payload)] = [...payload.coins];
     },
   },
   selectors: {
-    selectChatCoins: (state, saved: Saved): readonly string[] | undefined => state[keyOf(saved)],
+    selectChatCoins: (state, saved: Saved): readonly string[] | undefined => state[savedKeyOf(saved)],
   },
 });
 

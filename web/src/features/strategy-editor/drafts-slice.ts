@@ -13,7 +13,7 @@ const KEPT_AFTER_MS = 250;
 /** Those of other features are among them; they stay as they are. */
 const kept = readDrafts();
 
-const keyOf = ({ chatId, filename }: DraftKey): string => `${chatId}/${filename ?? ''}`;
+const draftKeyOf = ({ chatId, filename }: DraftKey): string => `${chatId}/${filename ?? ''}`;
 
 type Followed = 'deleteStrategy' | 'deleteChat';
 
@@ -34,24 +34,24 @@ export const draftsSlice = createSlice({
   initialState: (): Record<string, Draft> => ({ ...kept }),
   reducers: {
     draftEdited: (state, { payload }: PayloadAction<DraftKey & Draft>) => {
-      state[keyOf(payload)] = { code: payload.code, version: payload.version };
+      state[draftKeyOf(payload)] = { code: payload.code, version: payload.version };
     },
     /** Its file was renamed; an existing draft under the new name stays. */
     draftMoved: (state, { payload: { from, to } }: PayloadAction<{ from: DraftKey; to: DraftKey }>) => {
-      const draft = state[keyOf(from)];
+      const draft = state[draftKeyOf(from)];
       if (!draft) return;
-      delete state[keyOf(from)];
-      state[keyOf(to)] ??= draft;
+      delete state[draftKeyOf(from)];
+      state[draftKeyOf(to)] ??= draft;
     },
     draftDropped: (state, { payload }: PayloadAction<DraftKey>) => {
-      delete state[keyOf(payload)];
+      delete state[draftKeyOf(payload)];
     },
   },
   extraReducers: (builder) => {
     builder
       .addMatcher(succeeded('deleteStrategy'), (state, { meta }) => {
         const { id: chatId, filename } = meta.arg.originalArgs;
-        delete state[keyOf({ chatId, filename })];
+        delete state[draftKeyOf({ chatId, filename })];
       })
       .addMatcher(succeeded('deleteChat'), (state, { meta }) => {
         const prefix = `${meta.arg.originalArgs.id}/`;
@@ -59,11 +59,11 @@ export const draftsSlice = createSlice({
       });
   },
   selectors: {
-    selectEdited: (state, key: DraftKey): Draft | undefined => state[keyOf(key)],
-    selectDraft: (state, key: DraftKey): string | undefined => state[keyOf(key)]?.code,
+    selectEdited: (state, key: DraftKey): Draft | undefined => state[draftKeyOf(key)],
+    selectDraft: (state, key: DraftKey): string | undefined => state[draftKeyOf(key)]?.code,
     /** Files of a chat that have a draft, but are none of its `filenames`; a new array each time. */
     selectStranded: (state, chatId: string, filenames: readonly string[]): string[] => {
-      const prefix = keyOf({ chatId, filename: null });
+      const prefix = draftKeyOf({ chatId, filename: null });
       return Object.keys(state)
         .filter((key) => key.startsWith(prefix) && key !== prefix)
         .map((key) => key.slice(prefix.length))

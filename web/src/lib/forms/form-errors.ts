@@ -4,14 +4,14 @@ import type { z } from 'zod';
 import { isFailure } from '../failure.ts';
 import type { FieldErrors } from './use-form.ts';
 
-const textOf = (message: string): string =>
+const problemText = (message: string): string =>
   message in ERRORS ? refusalText({ refused: message as ErrorCode }) : message;
 
 /** The first error of each field by the field's name (`''` for a schema of one value); empty when all is well. */
 export const formErrors = (schema: z.ZodType, values: unknown): FieldErrors => {
   const { error } = schema.safeParse(values);
   const errors: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) errors[path.join('.')] ??= textOf(message);
+  for (const { path, message } of error?.issues ?? []) errors[path.join('.')] ??= problemText(message);
   return errors;
 };
 

@@ -18,38 +18,38 @@ const USUAL_LAYOUT: Layout = [
   { i: 'strategy', x: 0, y: 9, w: 12, h: 13, minW: 5, minH: 8 },
 ];
 
-const placeOf = (layout: Layout | null, name: string) => {
+const boxOf = (layout: Layout | null, name: string) => {
   const { x, y, w, h } = layout?.find(({ i }) => i === name) ?? { x: -1, y: -1, w: -1, h: -1 };
   return [x, y, w, h];
 };
 
 test('parts that are as high as their content keep their places and, for a higher window, their heights', () => {
   const high = asHighAs(USUAL_LAYOUT, { performance: 9, positions: 3, strategy: 30 });
-  expect(placeOf(high, 'performance')).toEqual([0, 0, 7, 9]);
+  expect(boxOf(high, 'performance')).toEqual([0, 0, 7, 9]);
   // No lower than it can be read.
-  expect(placeOf(high, 'positions')).toEqual([7, 0, 5, 5]);
-  expect(placeOf(high, 'strategy')).toEqual([0, 9, 12, 30]);
+  expect(boxOf(high, 'positions')).toEqual([7, 0, 5, 5]);
+  expect(boxOf(high, 'strategy')).toEqual([0, 9, 12, 30]);
   expect(layoutToKeep(withKeptHeights(high, USUAL_LAYOUT))).toEqual(layoutToKeep(USUAL_LAYOUT));
 });
 
 describe('by key', () => {
   test('a part becomes narrower and the one next to it moves by itself', () => {
     const narrower = afterKey(USUAL_LAYOUT, 'performance', 'ArrowLeft', true);
-    expect(placeOf(narrower, 'performance')).toEqual([0, 0, 6, 9]);
-    expect(placeOf(narrower, 'positions')).toEqual([7, 0, 5, 9]);
+    expect(boxOf(narrower, 'performance')).toEqual([0, 0, 6, 9]);
+    expect(boxOf(narrower, 'positions')).toEqual([7, 0, 5, 9]);
   });
 
   test('a part that becomes higher pushes those below it down', () => {
     const higher = afterKey(USUAL_LAYOUT, 'performance', 'ArrowDown', true);
-    expect(placeOf(higher, 'performance')).toEqual([0, 0, 7, 10]);
-    expect(placeOf(higher, 'strategy')).toEqual([0, 10, 12, 13]);
+    expect(boxOf(higher, 'performance')).toEqual([0, 0, 7, 10]);
+    expect(boxOf(higher, 'strategy')).toEqual([0, 10, 12, 13]);
   });
 
   test('a part that moves down takes the place of what is below it', () => {
     const moved = afterKey(USUAL_LAYOUT, 'performance', 'ArrowDown', false);
-    expect(placeOf(moved, 'performance')[1]).toBeGreaterThan(0);
+    expect(boxOf(moved, 'performance')[1]).toBeGreaterThan(0);
     const back = afterKey(moved ?? [], 'performance', 'ArrowUp', false);
-    expect(placeOf(back, 'performance')[1]).toBe(0);
+    expect(boxOf(back, 'performance')[1]).toBe(0);
   });
 
   test('nothing leaves the grid, and other keys do nothing', () => {
@@ -83,7 +83,7 @@ describe('from the browser', () => {
   test('a kept layout comes back', () => {
     const moved = afterKey(USUAL_LAYOUT, 'performance', 'ArrowLeft', true) ?? [];
     const kept = keptLayout(JSON.parse(JSON.stringify(layoutToKeep(moved))), USUAL_LAYOUT);
-    for (const name of WIDGETS) expect(placeOf(kept, name)).toEqual(placeOf(moved, name));
+    for (const name of WIDGETS) expect(boxOf(kept, name)).toEqual(boxOf(moved, name));
   });
 
   test.each([

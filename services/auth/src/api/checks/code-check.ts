@@ -8,7 +8,7 @@ import type { Dependencies } from '../dependencies.ts';
 type Parts = Pick<Dependencies, 'loginAttempts' | 'now'>;
 
 /** Guesses at an account's codes are counted in one place, wherever they come from: the password was right. */
-const placeOf = (userId: string) => {
+const attemptsOf = (userId: string) => {
   const name = `second-factor:${userId}`;
   return { name, account: userId, names: [name], address: name, isSignedIn: true };
 };
@@ -28,7 +28,7 @@ export const checkCode = async (
   const secret = key.unseal('second-factor', secondFactor.secret);
   const proof = proofOf({ ...secondFactor, secret }, code, now());
   const isRight = proof !== null && isUnused(secondFactor, proof);
-  const outcome = await loginAttempts.attempt(placeOf(userId), async () => (isRight ? 'right' : 'wrong'));
+  const outcome = await loginAttempts.attempt(attemptsOf(userId), async () => (isRight ? 'right' : 'wrong'));
   if (isRefusal(outcome)) return outcome;
   return outcome === 'right' ? proof : refuse('SECOND_FACTOR_WRONG');
 };

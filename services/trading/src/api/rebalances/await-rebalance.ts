@@ -29,7 +29,10 @@ const ensureStarted = (workflows: WorkflowClient, job: RebalanceJob): Promise<vo
   );
 
 /** Null while it goes on. */
-const endOf = async (workflows: WorkflowClient, rebalanceId: string): Promise<RebalanceEnd | null> => {
+const rebalanceEndOf = async (
+  workflows: WorkflowClient,
+  rebalanceId: string,
+): Promise<RebalanceEnd | null> => {
   try {
     return await workflows.connection.withDeadline(Date.now() + WAIT_MS, () =>
       workflows.getHandle(REBALANCE.workflowIdOf(rebalanceId)).result(),
@@ -44,7 +47,7 @@ const endOf = async (workflows: WorkflowClient, rebalanceId: string): Promise<Re
 const run = async ({ temporal }: Dependencies, job: RebalanceJob): Promise<Refusal | undefined> => {
   const { workflow } = await temporal();
   await ensureStarted(workflow, job);
-  const end = await endOf(workflow, job.rebalanceId);
+  const end = await rebalanceEndOf(workflow, job.rebalanceId);
   return end?.kind === 'refused' ? end.refusal : undefined;
 };
 

@@ -70,7 +70,7 @@ const CHOICES: readonly ListChoice<'status_filter'>[] = [
   },
 ];
 
-const keyOf = ({ id }: AdminPayment) => id;
+const paymentIdOf = ({ id }: AdminPayment) => id;
 
 export const PaymentsTab = () => {
   const place = useListPlace('payments', ['status_filter']);
@@ -93,7 +93,7 @@ export const PaymentsTab = () => {
         failure="Failed to load payments"
         empty="No payments match."
         columns={COLUMNS}
-        keyOf={keyOf}
+        keyOf={paymentIdOf}
         hrefOf={({ user_id, id }) => userPath(user_id, 'payments', id)}
         order={place.order}
         onOrder={place.onOrder}

@@ -106,7 +106,7 @@ const CHOICES: readonly ListChoice<'active'>[] = [
   },
 ];
 
-const keyOf = ({ user_id }: AdminTrader) => user_id;
+const userIdOf = ({ user_id }: AdminTrader) => user_id;
 
 export const TradingTab = () => {
   const place = useListPlace('trading', ['active']);
@@ -129,7 +129,7 @@ export const TradingTab = () => {
         failure="Failed to load trading info"
         empty="No accounts match."
         columns={COLUMNS}
-        keyOf={keyOf}
+        keyOf={userIdOf}
         hrefOf={({ user_id }) => userPath(user_id)}
         order={place.order}
         onOrder={place.onOrder}

@@ -43,7 +43,7 @@ const CHOICES: readonly ListChoice<'verified' | 'locked' | 'role'>[] = [
   },
 ];
 
-const keyOf = ({ user_id }: AdminUser) => user_id;
+const userIdOf = ({ user_id }: AdminUser) => user_id;
 
 const DIALOGS = { grant: GrantDialog, verify: VerifyDialog } as const;
 
@@ -77,7 +77,7 @@ export const UsersTab = () => {
         failure="Failed to load users"
         empty="No users match."
         columns={columns}
-        keyOf={keyOf}
+        keyOf={userIdOf}
         hrefOf={({ user_id }) => userPath(user_id)}
         order={place.order}
         onOrder={place.onOrder}

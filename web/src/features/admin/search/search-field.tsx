@@ -31,10 +31,10 @@ const useHits = (typed: string) => {
   };
 };
 
-const keyOf = ({ kind, id }: SearchHit): string => `${kind} ${id}`;
+const hitKeyOf = ({ kind, id }: SearchHit): string => `${kind} ${id}`;
 
 const Option = ({ hit }: { hit: SearchHit }) => (
-  <Combobox.Option value={keyOf(hit)}>
+  <Combobox.Option value={hitKeyOf(hit)}>
     <Text size="sm" truncate>
       <bdi>{hit.title}</bdi>
     </Text>
@@ -53,7 +53,7 @@ const Results = ({ hits, problem }: ResultsProps) => (
     {groupsOf(hits ?? []).map(({ name, hits: ofGroup }) => (
       <Combobox.Group key={name} label={name}>
         {ofGroup.map((hit) => (
-          <Option key={keyOf(hit)} hit={hit} />
+          <Option key={hitKeyOf(hit)} hit={hit} />
         ))}
       </Combobox.Group>
     ))}
@@ -73,7 +73,7 @@ export const SearchField = () => {
     if (hits && hits.length > 0) selectFirstOption();
   }, [hits, selectFirstOption]);
   const open = (key: string) => {
-    const hit = hits?.find((each) => keyOf(each) === key);
+    const hit = hits?.find((each) => hitKeyOf(each) === key);
     if (!hit) return;
     navigate(hrefOf(hit));
     setTyped('');

@@ -58,7 +58,7 @@ const followed = <Row extends ReadModel | Reaction>(): readonly RowColumn<Row>[]
   },
 ];
 
-const keyOf = ({ service, name }: ReadModel | Reaction): string => `${service} ${name}`;
+const followerKeyOf = ({ service, name }: ReadModel | Reaction): string => `${service} ${name}`;
 
 const READ_MODELS: readonly RowColumn<ReadModel>[] = [
   ...followed<ReadModel>(),
@@ -110,7 +110,7 @@ export const Followers = ({ state }: { state: SystemState }) => {
           label="Read models"
           columns={canAct ? withRebuild(setRebuilt) : READ_MODELS}
           rows={state.read_models}
-          keyOf={keyOf}
+          keyOf={followerKeyOf}
           isLoud={({ state: is }) => isStuck(is)}
         />
       </PageSection>
@@ -119,12 +119,16 @@ export const Followers = ({ state }: { state: SystemState }) => {
           label="Reactions"
           columns={REACTIONS}
           rows={state.reactions}
-          keyOf={keyOf}
+          keyOf={followerKeyOf}
           isLoud={({ state: is }) => isStuck(is)}
         />
       </PageSection>
       {rebuilt === null ? null : (
-        <Rebuild key={keyOf(rebuilt as ReadModel)} target={rebuilt} onClose={() => setRebuilt(null)} />
+        <Rebuild
+          key={followerKeyOf(rebuilt as ReadModel)}
+          target={rebuilt}
+          onClose={() => setRebuilt(null)}
+        />
       )}
     </>
   );

@@ -9,7 +9,7 @@ import type { Job } from './use-job.ts';
 const shareOf = ({ done, handled, of }: JobProgress): number =>
   done ? 100 : of === null || of === 0 ? 0 : Math.min(99, (handled / of) * 100);
 
-const textOf = ({ handled, of }: JobProgress): string =>
+const progressText = ({ handled, of }: JobProgress): string =>
   of === null
     ? `${wholeNumber(handled)} entries read`
     : `${wholeNumber(handled)} of ${wholeNumber(of)} entries read`;
@@ -50,7 +50,7 @@ export const JobView = ({ label, job, clean, onCancel }: JobViewProps) => {
       <Group justify="space-between">
         <Text size="sm" role="status">
           {isClean ? clean : ENDS[state]}
-          {progress === null ? '' : ` (${textOf(progress)})`}
+          {progress === null ? '' : ` (${progressText(progress)})`}
         </Text>
         {state === 'running' ? (
           <Button variant="default" size="xs" onClick={onCancel} aria-label={`Cancel: ${label}`}>

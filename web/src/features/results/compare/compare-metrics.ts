@@ -81,10 +81,10 @@ const marksOf = (values: readonly number[], texts: readonly string[], better: Be
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const [best, worst] = better === 'higher' ? [high, low] : [low, high];
   // Equal texts are marked alike.
-  const textOf = (end: number) => texts[values.indexOf(end)];
+  const endText = (end: number) => texts[values.indexOf(end)];
   return values.map((value, place) => {
     if (!Number.isFinite(value)) return null;
-    return texts[place] === textOf(best) ? 'best' : texts[place] === textOf(worst) ? 'worst' : null;
+    return texts[place] === endText(best) ? 'best' : texts[place] === endText(worst) ? 'worst' : null;
   });
 };
 

@@ -31,7 +31,7 @@ const STATISTICS = {
 
 describe('groups', () => {
   const groups = groupsOf(STATISTICS);
-  const textOf = (key: string) => groups.flatMap(({ lines }) => lines).find((line) => line.key === key);
+  const lineOf = (key: string) => groups.flatMap(({ lines }) => lines).find((line) => line.key === key);
 
   test('known figures stand in their groups, in a fixed order', () => {
     expect(groups.map(({ title }) => title)).toEqual([
@@ -44,17 +44,17 @@ describe('groups', () => {
       'Trading',
       'More',
     ]);
-    expect(textOf('total_return')).toMatchObject({ label: 'Total return', text: '+52.35\u202F%' });
-    expect(textOf('max_drawdown')?.text).toBe('−23.11\u202F%');
-    expect(textOf('final_value')?.text).toBe('15,234.50 USDT');
+    expect(lineOf('total_return')).toMatchObject({ label: 'Total return', text: '+52.35\u202F%' });
+    expect(lineOf('max_drawdown')?.text).toBe('−23.11\u202F%');
+    expect(lineOf('final_value')?.text).toBe('15,234.50 USDT');
   });
 
   test('the period ends with the day that the last bar belongs to', () => {
-    expect([textOf('start')?.text, textOf('end')?.text]).toEqual(['8 Oct 2024', '8 Oct 2025']);
+    expect([lineOf('start')?.text, lineOf('end')?.text]).toEqual(['8 Oct 2024', '8 Oct 2025']);
   });
 
   test('a missing figure is a dash, never a zero', () => {
-    expect(textOf('sortino_ratio')?.text).toBe('—');
+    expect(lineOf('sortino_ratio')?.text).toBe('—');
   });
 
   test('the best and the worst year are named, and whether the run covers all of it', () => {

@@ -58,9 +58,9 @@ describe.each(['linear', 'log'] as const)('marks on a %s scale', (scale: Scale) 
   });
 
   test('are as far from their candles as from each other’s on the screen, and within the pane', () => {
-    const placeOf = (value: number) => (scale === 'log' ? Math.log10(value) : value);
+    const heightOf = (value: number) => (scale === 'log' ? Math.log10(value) : value);
     const [bottom = 0, top = 0] = layout.yaxis.range;
-    const pxOf = (value: number) => ((placeOf(value) - bottom) / (top - bottom)) * (230 - 8 - 26);
+    const pxOf = (value: number) => ((heightOf(value) - bottom) / (top - bottom)) * (230 - 8 - 26);
     const away = [
       pxOf(95) - pxOf(buys?.y[0] as number),
       pxOf(80) - pxOf(buys?.y[1] as number),

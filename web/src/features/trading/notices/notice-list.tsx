@@ -40,7 +40,7 @@ const State = ({ channel, delivery }: { channel: string; delivery: Delivery | nu
 const OF_CREDITS: ReadonlySet<string> = new Set<NoticeKind>(['credits_too_low', 'credits_owed']);
 
 /** Where a notice can be acted on, and what is there. */
-export const placeOf = ({
+export const linkOf = ({
   kind,
   backtest_session_id: chatId,
 }: Pick<TradingNotice, 'kind' | 'backtest_session_id'>): readonly [href: string, label: string] => {
@@ -50,7 +50,7 @@ export const placeOf = ({
 };
 
 const PlaceLink = ({ notice, onLeave }: { notice: TradingNotice; onLeave: () => void }) => {
-  const [href, label] = placeOf(notice);
+  const [href, label] = linkOf(notice);
   return (
     <Anchor component={Link} href={href} size="xs" onClick={onLeave}>
       {label}
