@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type RunningExchange, startExchange } from '@tradeium/local/exchange';
+import { type RunningExchange, startExchange } from '@tradeium/paper-exchange';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const SCRIPT = fileURLToPath(new URL('candles.ts', import.meta.url));

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { DATE_MAX, findingText, isRefusal, TIMEFRAME_MS } from '@tradeium/contracts';
-import { startExchange } from '@tradeium/local/exchange';
+import { startExchange } from '@tradeium/paper-exchange';
 import { dailyCurves, type Statistics } from '@tradeium/portfolio';
 import { openLog } from '@tradeium/service-kit';
 import { runStrategyFile } from '@tradeium/testing';

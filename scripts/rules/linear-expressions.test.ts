@@ -15,7 +15,7 @@ const LET_THROUGH: readonly (readonly [path: string, source: string, reason: str
     'the version that a program of ours prints',
   ],
   ['infra/local/src/composer/code.ts', ' +$', 'code that the demo model has written itself'],
-  ['infra/local/src/exchange/amount.ts', '0+$', 'at most twenty digits, by UNSIGNED_DECIMAL'],
+  ['services/paper-exchange/src/numbers/amount.ts', '0+$', 'at most twenty digits, by UNSIGNED_DECIMAL'],
   [
     'infra/local/src/idea/read-limits.ts',
     String.raw`(\d+(?:\.\d+)?)% (?:of |in |into |to |the )*\$(\w+)|\$(\w+) (?:at |: |to )?(\d+(?:\.\d+)?)%`,

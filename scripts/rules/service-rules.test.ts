@@ -34,7 +34,7 @@ type Place = { readonly service: string; readonly room: string; readonly name: s
 const roomPlaceOf = (path: string): Place | null => {
   const [, service = '', room = '', name = ''] =
     /^services\/([a-z-]+)\/src\/(?:([a-z-]+)\/)?(?:[a-z-]+\/)?([^/]+\.ts)$/.exec(path) ?? [];
-  return name === '' ? null : { service, room, name };
+  return (SERVICE_NAMES as readonly string[]).includes(service) ? { service, room, name } : null;
 };
 
 const code = sourceFiles().flatMap((file) => {

@@ -1,7 +1,7 @@
 // A port of this machine that leads to another one's: in a container `localhost` is the container, and browsers mean their machine.
 import { connect } from 'node:net';
 import { pipeline } from 'node:stream';
-import { LOOPBACK } from './reach.ts';
+import { LOOPBACK } from '@tradeium/service-kit/reach';
 import { type SocketServer, startSocketServer } from './socket-server.ts';
 
 /** Opens the port of `address` (`gateway:4000`) on the loopback address, too; rejects when it is taken. */

@@ -1,10 +1,9 @@
 // The stand-ins by name: how each starts from the environment of its process.
-import { setFlagsFromString } from 'node:v8';
 import { readConfig } from '@tradeium/service-kit/config';
+import { readReach } from '@tradeium/service-kit/reach';
+import { readPort } from '@tradeium/service-kit/run-until-stopped';
 import { z } from 'zod';
 import { openPassage } from './passage.ts';
-import { readPort } from './process.ts';
-import { readReach } from './reach.ts';
 
 export type StandIn = {
   /** Its addresses, as its process reports them. */
@@ -13,7 +12,6 @@ export type StandIn = {
 };
 
 const text = z.string().default('');
-const exchangeKeys = z.object({ EXCHANGE_TEST_API_KEY: text, EXCHANGE_TEST_API_SECRET: text });
 /** Without the first two its notices are worthless. */
 const paymentSecrets = z.object({
   NOWPAYMENTS_API_KEY: z.string().min(1),
@@ -22,21 +20,8 @@ const paymentSecrets = z.object({
   NOWPAYMENTS_PASSWORD: text,
 });
 
-const exchange = async (): Promise<StandIn> => {
-  // Answers are short-lived garbage; without room to grow for it the process stays 50 MB smaller, at the same speed.
-  setFlagsFromString('--semi-space-growth-factor=1');
-  const { startExchange } = await import('./exchange/exchange.ts');
-  const { EXCHANGE_DIRECTORY: directory } = process.env;
-  const { EXCHANGE_TEST_API_KEY: apiKey, EXCHANGE_TEST_API_SECRET: apiSecret } = readConfig(exchangeKeys);
-  const testKeys = apiKey && apiSecret ? { apiKey, apiSecret } : undefined;
-  const { url, close } = await startExchange({
-    ...readReach(),
-    port: readPort('EXCHANGE_PORT'),
-    directory,
-    testKeys,
-  });
-  return { ready: { exchange: url }, close };
-};
+const exchange = async (): Promise<StandIn> =>
+  (await import('@tradeium/paper-exchange/from-environment')).startFromEnvironment();
 
 const mail = async (): Promise<StandIn> => {
   // Mails hold links that open accounts: files are for their owner only.

@@ -1,5 +1,5 @@
 // The words that readers know, the names of coins, and the words that say nothing about a strategy.
-import { MARKETS } from '../exchange/markets.ts';
+import { MARKETS } from '@tradeium/paper-exchange/markets';
 
 export const TICKERS: ReadonlySet<string> = new Set(MARKETS.map(({ coin }) => coin));
 

@@ -1,7 +1,7 @@
 // A port that takes connections at once, while the server behind it starts with the first of them.
 import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
-import { LOOPBACK } from '../reach.ts';
+import { LOOPBACK } from '@tradeium/service-kit/reach';
 import { type SocketServer, startSocketServer } from '../socket-server.ts';
 
 /** The first line of a browser, which any page can have sent here, with commands in its body. */

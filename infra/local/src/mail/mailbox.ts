@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LOOPBACK, listenedHost, type Reach } from '../reach.ts';
+import { LOOPBACK, listenedHost, type Reach } from '@tradeium/service-kit/reach';
 import { openLazyPort } from './lazy-port.ts';
 import type { RunningMaildev } from './maildev.ts';
 

@@ -6,8 +6,8 @@ import { createAPIServer } from '@maildev/api';
 import { FileStorage } from '@maildev/core';
 import { createSMTPServer } from '@maildev/smtp';
 import { registerUI } from '@maildev/ui/server';
+import type { Reach } from '@tradeium/service-kit/reach';
 import { admitOnlyThisMachine } from '@tradeium/service-kit/this-machine';
-import type { Reach } from '../reach.ts';
 
 const MESSAGE_BYTES_MAX = 5 * 1024 * 1024;
 

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { LOOPBACK, listenedHost, type Reach } from '@tradeium/service-kit/reach';
+import { jsonOf, readBody } from '@tradeium/service-kit/request-body';
 import { admitOnlyThisMachine } from '@tradeium/service-kit/this-machine';
-import { LOOPBACK, listenedHost, type Reach } from '../reach.ts';
-import { jsonOf, readBody } from '../request-body.ts';
 import { openApi } from './api.ts';
 import { openBook } from './book.ts';
 import { openCheckout, PAGE_HEADERS } from './checkout.ts';

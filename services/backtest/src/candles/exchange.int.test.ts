@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startExchange } from '@tradeium/local/exchange';
+import { startExchange } from '@tradeium/paper-exchange';
 import type { CallResults } from '@tradeium/service-kit';
 import { testLog } from '@tradeium/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';

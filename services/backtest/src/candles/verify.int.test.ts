@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type RunningExchange, startExchange } from '@tradeium/local/exchange';
+import { type RunningExchange, startExchange } from '@tradeium/paper-exchange';
 import { silentLog } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCandleStore } from './candle-store.ts';
@@ -174,7 +174,7 @@ describe('import', () => {
 
   test('the shipped candles are those of the exchange', async () => {
     const { store } = newStore('2026-01-01T00:30:00Z');
-    const path = fileURLToPath(new URL('../../../../infra/local/data/1h/FILUSDT.csv.gz', import.meta.url));
+    const path = fileURLToPath(new URL('../../../paper-exchange/data/1h/FILUSDT.csv.gz', import.meta.url));
     await expect(readImports(store, [path])).rejects.toThrow(
       /FILUSDT.csv.gz:\d+: 5921 candles are missing before 2025-01-01T00:00:00.000Z/,
     );

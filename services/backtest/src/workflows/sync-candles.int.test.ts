@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from '@temporalio/worker';
 import { COINS } from '@tradeium/contracts';
-import { startExchange } from '@tradeium/local/exchange';
+import { startExchange } from '@tradeium/paper-exchange';
 import { putSchedule } from '@tradeium/service-kit';
 import { silentLog } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';

@@ -1,5 +1,5 @@
 // An account at the exchange through ccxt: exact amounts, one request for each order, and outcomes that can be trusted.
-import { startExchange } from '@tradeium/local/exchange';
+import { startExchange } from '@tradeium/paper-exchange';
 import { testLog } from '@tradeium/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ExchangeAccount, NewOrder } from './exchange-account.ts';

@@ -1,6 +1,6 @@
 // Unusual answers of an exchange: filters of 0, a largest position, sums that it does not have, fees in its own coin.
 
-import { startExchange } from '@tradeium/local/exchange';
+import { startExchange } from '@tradeium/paper-exchange';
 import { planRebalance } from '@tradeium/portfolio';
 import { testLog } from '@tradeium/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';

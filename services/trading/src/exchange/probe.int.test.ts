@@ -1,5 +1,5 @@
 // The probe's words about an account's keys.
-import { startExchange } from '@tradeium/local/exchange';
+import { startExchange } from '@tradeium/paper-exchange';
 import { testLog } from '@tradeium/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ExchangeRefusedKeys, ExchangeUnavailable } from './exchange-account.ts';

@@ -1,5 +1,5 @@
 // Permanent refusals and errors of our own client are no outage: they are not repeated, and named.
-import { startExchange } from '@tradeium/local/exchange';
+import { startExchange } from '@tradeium/paper-exchange';
 import { testLog } from '@tradeium/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ExchangeRefused, ExchangeUnavailable, type NewOrder } from './exchange-account.ts';
