@@ -82,17 +82,16 @@ export const nextReply = async (
 ): Promise<ChatEvent | undefined> => {
   const signal = AbortSignal.timeout(timeoutMs);
   const input = { message, agent_type: 'strategy', backtest_id: chatId } as const;
-  for (;;) {
+  const taken = async () => {
     const response = await client.open('chatWithStrategyAgent', input, signal);
-    if (!response.ok) {
-      await response.body?.cancel();
-      await delay(PAUSE_MS);
-      continue;
-    }
-    let last: ChatEvent | undefined;
-    for await (const event of eventsOf(response)) last = event;
-    return last;
-  }
+    if (response.ok) return response;
+    await response.body?.cancel();
+    return undefined;
+  };
+  let last: ChatEvent | undefined;
+  for await (const event of eventsOf(await until('a message that is taken', taken, { timeoutMs })))
+    last = event;
+  return last;
 };
 
 export type ReadReply = {

@@ -1,5 +1,4 @@
 // The users' story in whole-system tests: save a strategy, run it, and check what it leaves behind.
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type ExecuteInput,
   RUN_STEPS,
@@ -61,22 +60,19 @@ export const endOfRun = async (
 /** Resolves when a run has reached a step (or its end), with that progress event. */
 export const untilStep = async (client: ApiClient, runId: string, step: RunStep): Promise<RunProgress> => {
   const leaving = new AbortController();
-  const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(30_000)]);
-  try {
-    for (;;) {
-      const response = await client.open('watchRun', { run_id: runId }, signal);
-      if (response.ok) {
-        for await (const progress of progressOf(response)) {
-          if (progress.status !== 'running') return progress;
-          if (RUN_STEPS.indexOf(progress.step) >= RUN_STEPS.indexOf(step)) return progress;
-        }
+  const signal = AbortSignal.any([leaving.signal, AbortSignal.timeout(60_000)]);
+  const reached = async (): Promise<RunProgress | undefined> => {
+    const response = await client.open('watchRun', { run_id: runId }, signal);
+    if (response.ok) {
+      for await (const progress of progressOf(response)) {
+        if (progress.status !== 'running') return progress;
+        if (RUN_STEPS.indexOf(progress.step) >= RUN_STEPS.indexOf(step)) return progress;
       }
-      await response.body?.cancel();
-      await delay(5);
     }
-  } finally {
-    leaving.abort();
-  }
+    await response.body?.cancel();
+    return undefined;
+  };
+  return until(`step ${step} of run ${runId}`, reached, { pauseMs: 5 }).finally(() => leaving.abort());
 };
 
 async function* progressOf(response: Response): AsyncGenerator<RunProgress> {

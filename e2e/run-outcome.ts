@@ -5,7 +5,7 @@ import type { ApiAnswer, ApiClient } from './api-client.ts';
 import { aftermathOf, endOfRun } from './backtest-story.ts';
 
 const RUN_TIMEOUT_MS = 90_000;
-const WELL = { timeout: 45_000, interval: 200 };
+const WELL = { timeout: 60_000, interval: 200 };
 /** A run's legitimate errors when a part of the system is gone for too long. */
 const CLEAR_FAILURES: readonly (ErrorCode | undefined)[] = ['RUN_FAILED', 'CANDLES_UNAVAILABLE'];
 

@@ -33,7 +33,7 @@ export const openHealth = (home: string) => {
       const { stdout, stderr, signal } = spawnSync(process.execPath, ['scripts/operate.ts', 'status'], {
         env,
         encoding: 'utf8',
-        timeout: 20_000,
+        timeout: 60_000,
       });
       expect(signal).toBeNull();
       return stdout + stderr;

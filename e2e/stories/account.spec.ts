@@ -193,7 +193,7 @@ test('credits are bought, shown as they come, and accounted for', async ({ page 
   await paying.getByRole('button', { name: 'Pay', exact: true }).click();
   await expect(paying.getByText('Payment successful! Your credits will be added shortly.')).toBeVisible();
   await expect(paying).toHaveURL(pageUrl('/credits'));
-  await expect(purchases.getByText('Paid', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(purchases.getByText('Paid', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'VUT balance' })).toContainText('35,000.00 VUT', {
     timeout: 30_000,
   });
@@ -201,7 +201,7 @@ test('credits are bought, shown as they come, and accounted for', async ({ page 
 
   const partly = await order(page, 10, '10,000');
   await partly.getByRole('button', { name: 'Pay partly' }).click();
-  await expect(purchases.getByText('Partly paid')).toBeVisible({ timeout: 30_000 });
+  await expect(purchases.getByText('Partly paid')).toBeVisible();
   await expect(purchases.getByText(/is missing/)).toBeVisible();
   await partly.close();
 

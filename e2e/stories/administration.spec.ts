@@ -8,7 +8,7 @@ import { checkout } from '../checkout.ts';
 import { giveRole } from '../operators.ts';
 
 const RUN_TIMEOUT_MS = 60_000;
-const UPDATE_TIMEOUT_MS = 30_000;
+const UPDATE_TIMEOUT_MS = 60_000;
 const FAULTY = 'def strategy(candles, settings):\n    return candles.close / nothing\n';
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true };
 

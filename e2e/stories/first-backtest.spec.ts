@@ -44,11 +44,11 @@ test('a new user registers, writes a strategy, runs it and reads the result', as
 
   await page.getByRole('button', { name: 'Execute Backtest' }).click();
   const done = page.getByRole('dialog', { name: 'Backtest completed successfully!' });
-  await expect(done).toBeVisible({ timeout: 60_000 });
+  await expect(done).toBeVisible();
   await expect(done.getByText('365')).toBeVisible();
   await done.getByRole('button', { name: 'View results' }).click();
 
-  await expect(page.locator('.js-plotly-plot .main-svg').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('.js-plotly-plot .main-svg').first()).toBeVisible();
   await expectAccessible(page, 'result overview');
   const chats = page.getByRole('region', { name: 'Backtest Chats' });
   await chats.getByRole('treeitem', { name: 'Table' }).click();
@@ -75,7 +75,7 @@ test("a strategy's mistake is shown at its line, and nothing is charged", async 
   await page.getByRole('button', { name: 'Execute Backtest' }).click();
 
   const failed = page.getByRole('dialog', { name: /Strategy execution failed/ });
-  await expect(failed).toContainText("name 'nothing' is not defined", { timeout: 60_000 });
+  await expect(failed).toContainText("name 'nothing' is not defined");
   await expect(failed).toContainText('Line 3 of the strategy');
   await failed.getByRole('button', { name: 'Close' }).last().click();
   await expect(userMenu(page)).toContainText(/10,000 VUT/);

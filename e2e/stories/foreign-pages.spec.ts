@@ -210,7 +210,7 @@ test('under a foreign name nothing is shown', async ({ page }) => {
 test('a person opens the pages of the system by their addresses', async ({ page }) => {
   await page.goto(running.temporal_ui);
   // Its page loads much, and its lists with it.
-  await expect(page.getByText('Workflows').first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('Workflows').first()).toBeVisible();
   await page.goto(running.mail);
   await expect(page).toHaveTitle(/MailDev/);
 });

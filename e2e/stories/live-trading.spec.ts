@@ -45,10 +45,10 @@ const rebalance = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Rebalance now' }).click();
   const dialog = page.getByRole('dialog', { name: /^Rebalance now/ });
   const plan = dialog.getByRole('table', { name: 'What this rebalance does' });
-  await expect(plan.getByRole('row', { name: /^BTC .* Buy/ })).toBeVisible({ timeout: 30_000 });
+  await expect(plan.getByRole('row', { name: /^BTC .* Buy/ })).toBeVisible();
   await expect(plan.getByRole('row', { name: /^ETH .* Buy/ })).toBeVisible();
   await dialog.getByRole('button', { name: /^Send orders/ }).click();
-  await expect(dialog.getByText('Completed: 2 of 2 orders filled.')).toBeVisible({ timeout: 40_000 });
+  await expect(dialog.getByText('Completed: 2 of 2 orders filled.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
 };
 
@@ -153,7 +153,7 @@ test('keys are connected, what was on paper goes live, is rebalanced and stopped
   await stop.getByRole('checkbox', { name: 'Also sell everything to USDT' }).check();
   await stop.getByRole('button', { name: 'Stop trading and sell' }).click();
   const stopped = page.getByRole('dialog', { name: 'Trading is stopped' });
-  await expect(stopped.getByText('Sold: 2 of 2 orders filled.')).toBeVisible({ timeout: 40_000 });
+  await expect(stopped.getByText('Sold: 2 of 2 orders filled.')).toBeVisible();
   await expectAccessible(page, 'stopped and sold');
   await stopped.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(strategy.getByText('Stopped', { exact: true })).toBeVisible();

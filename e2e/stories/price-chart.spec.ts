@@ -19,7 +19,7 @@ test('the price of a coin is read candle by candle, and zoomed with the list of 
   const crosshair = page.getByRole('slider', { name: /^Crosshair of the price of / });
   const candles = page.locator('.boxlayer .box');
   // The library of the charts is loaded first.
-  await expect(candles.first()).toBeVisible({ timeout: 45_000 });
+  await expect(candles.first()).toBeVisible();
   await expect(all).toBeVisible();
   const whole = await candles.count();
 

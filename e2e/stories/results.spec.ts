@@ -35,7 +35,7 @@ test('the charts of a result are read, zoomed, taken away and heard', async ({ p
   const lines = charts.locator('.scatterlayer .trace');
 
   // The library of the charts is loaded first.
-  await expect(lines).toHaveCount(11, { timeout: 45_000 });
+  await expect(lines).toHaveCount(11);
   await expect(charts.getByRole('figure')).toHaveAccessibleName(
     /^Portfolio value from .* USDT; deepest drawdown −\d.*Hold BTC: .*Hold all coins equally: /,
   );

@@ -107,7 +107,7 @@ const asked = async <Output = unknown>(name: Name, input: object = {}): Promise<
 
 type Listed = { items: AdminUser[]; next_cursor: string | null; total: number };
 
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 50 });
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 describe('with one user', () => {
   test('every list and figure says what happened', async () => {

@@ -85,7 +85,7 @@ const whenLedgerAnswers = (operator: Operator) =>
       expect(state.problems.map(({ part }) => part)).not.toContain('credits-ledger');
       return state;
     },
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
 
 describe('with everything there', () => {

@@ -231,7 +231,7 @@ const timelineOf = async (limit: number) => {
   return all;
 };
 
-const settled = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+const settled = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 test('nobody has a page but who was registered', async () => {
   const missing = await client.request(messageOf('getUser'), { id: 'nobody' }, context());

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const UNAVAILABLE = { refused: 'SERVICE_UNAVAILABLE' };
-const RECOVERY = { timeout: 30_000 };
+const RECOVERY = { timeout: 60_000 };
 const isChunk = ({ type }: ChatEvent) => type === 'chunk';
 
 const userWith = async (userId: string) => {

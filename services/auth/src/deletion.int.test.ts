@@ -25,7 +25,7 @@ const wrappedKeyOf = async (userId: string) =>
   (await (await auth.nc.jetstream().views.kv('USER_KEYS')).get(userId))?.string();
 const erased = (userId: string) =>
   vi.waitFor(async () => expect(await wrappedKeyOf(userId)).toBe('destroyed'), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 20,
   });
 

@@ -27,7 +27,7 @@ const store = () => ({ nc: auth.nc, log: silentLog, now: () => new Date() });
 const claimOf = async (email: string): Promise<MailboxClaim> =>
   (await openAggregates(store(), mailboxAggregate).load(claimIds.ofMailbox(email))).state;
 const claimed = (email: string, userId: string) =>
-  vi.waitFor(async () => expect(await claimOf(email)).toEqual({ userId }), { timeout: 10_000, interval: 20 });
+  vi.waitFor(async () => expect(await claimOf(email)).toEqual({ userId }), { timeout: 60_000, interval: 20 });
 const codeOf = (result: unknown) => (isRefusal(result) ? result.refused : 'ok');
 /** How often any mailbox was claimed: what the welcome credits are given for. */
 const claims = async (): Promise<number> => {
@@ -61,7 +61,7 @@ describe('a mailbox', () => {
     const before = await claims();
     await Promise.all(tokens.map(([token = '']) => auth.verify(token)));
     await vi.waitFor(async () => expect((await claimOf('race@example.com')).userId).not.toBeNull(), {
-      timeout: 15_000,
+      timeout: 60_000,
     });
     const last = await auth.registerVerified('after.race@example.com');
     await claimed('after.race@example.com', last.userId);

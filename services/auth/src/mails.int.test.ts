@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const mailedTo = (address: string) =>
-  vi.waitFor(() => expect(smtp.taken).toContain(address), { timeout: 10_000, interval: 20 });
+  vi.waitFor(() => expect(smtp.taken).toContain(address), { timeout: 60_000, interval: 20 });
 const operations = operationsOf('auth');
 const parked = async () => {
   const { reactions } = outputOf(await auth.ask(operations.getStatus, {}));

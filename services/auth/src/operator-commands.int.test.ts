@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => auth?.stop());
 
-const PATIENCE = { timeout: 10_000, interval: 20 };
+const PATIENCE = { timeout: 60_000, interval: 20 };
 const store = () => ({ nc: auth.nc, log: silentLog, now: () => new Date() });
 const lock = (userId: string) => auth.ask(MESSAGES.lockAccount, { userId });
 const unlock = (userId: string) => auth.ask(MESSAGES.unlockAccount, { userId });

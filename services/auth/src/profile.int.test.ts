@@ -110,7 +110,7 @@ describe('a new name', () => {
       },
     ]);
     await vi.waitFor(async () => outputOf(await change(heir, { username: 'abe' })), {
-      timeout: 15_000,
+      timeout: 60_000,
       interval: 20,
     });
   });

@@ -240,7 +240,7 @@ describe('verification', () => {
           const state = await reactions.get('auth.send-mails.AUTH');
           expect(state?.json()).toMatchObject({ open: [{ attempts: 2 }] });
         },
-        { timeout: 20_000, interval: 20 },
+        { timeout: 60_000, interval: 20 },
       );
     });
     await auth.tokens('patient@example.com', VERIFICATION);

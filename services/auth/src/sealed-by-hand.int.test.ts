@@ -109,7 +109,7 @@ test('it is erased: address and name are free, and no word can be read', async (
   outputOf(await auth.ask(messageOf('deleteAccount'), { password: PASSWORD }, await auth.logIn('dan')));
   const keys = await auth.nc.jetstream().views.kv('USER_KEYS');
   await vi.waitFor(async () => expect((await keys.get('user-dan'))?.string()).toBe('destroyed'), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 20,
   });
   const { userId } = await auth.registerVerified('dan@example.com');

@@ -20,7 +20,7 @@ export const CLAIM_KEY = 'claim key of the test, at least 32 characters';
 export const MASTER_KEY = 'master key of the test, at least 32 characters';
 export const PUBLIC_URL = 'https://tradeium.example';
 export const PASSWORD = 'correct horse battery';
-const MAIL_TIMEOUT_MS = 20_000;
+const MAIL_TIMEOUT_MS = 60_000;
 
 /** A logged-in user. */
 export type SignedIn = { readonly userId: string; readonly sessionId: string };

@@ -122,7 +122,7 @@ const claimMailbox = (userId: string, mailbox = `mailbox-of-${userId}`) =>
 describe('welcome credits', () => {
   const welcomed = (userId: string) =>
     vi.waitFor(async () => expect((await balance(userId)).vut_remaining).toBe(WELCOME_CREDITS_VUT), {
-      timeout: 10_000,
+      timeout: 60_000,
       interval: 20,
     });
 
@@ -293,7 +293,7 @@ describe('an account', () => {
     ]);
     await vi.waitFor(
       async () => expect(await reserve('kim', 1, randomUUID())).toEqual({ refused: 'ACCOUNT_CLOSED' }),
-      { timeout: 10_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     );
     expect(isRefusal(await capture('kim', fromVut(40), 'run-1'))).toBe(false);
   });
@@ -307,7 +307,7 @@ describe('an account', () => {
     await vi.waitFor(
       async () => expect(await reserve('lou', 0, randomUUID())).toEqual({ refused: 'ACCOUNT_CLOSED' }),
       {
-        timeout: 10_000,
+        timeout: 60_000,
         interval: 20,
       },
     );
@@ -318,7 +318,7 @@ describe('an account', () => {
         const welcoming = reactions.find(({ name }) => name === 'grant-welcome-credits');
         expect(welcoming).toMatchObject({ behind: 0, parked: 0 });
       },
-      { timeout: 10_000, interval: 50 },
+      { timeout: 60_000, interval: 50 },
     );
     expect(await history('lou')).toEqual([]);
   });

@@ -35,7 +35,7 @@ const ledgerOf = async ({ apiKey }: Account): Promise<LedgerAccount> => {
   return accounts[0] as LedgerAccount;
 };
 
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 60_000 };
 
 let users = 0;
 /** A user with connected keys of an account at the exchange. */

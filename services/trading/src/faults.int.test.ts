@@ -217,7 +217,7 @@ describe('a rebalance', () => {
         expect(await user.must('listRebalances', { id: user.chatId })).toMatchObject([
           { kind: 'scheduled', status: 'completed' },
         ]),
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     );
   });
 });
@@ -228,7 +228,7 @@ test('with the account, its deployments, keys and code go', async () => {
   await system.deleteUser(user.userId);
   await vi.waitFor(
     async () => expect((await system.storedText('KV_DEPLOYED_CODE')).length).toBeLessThan(before.length),
-    { timeout: 15_000 },
+    { timeout: 60_000 },
   );
   expect(await user.ask('getDeploymentStatus', { id: user.chatId })).toMatchObject({
     refused: 'DEPLOYMENT_NOT_FOUND',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(async () => system?.stop());
 
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 60_000 };
 
 /** Users with a live deployment each, in the order in which deployments are looked at. */
 const deployed = async (...userIds: readonly string[]) => {

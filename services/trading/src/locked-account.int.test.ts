@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(async () => system?.stop());
 
-const soon = <Result>(check: () => Promise<Result>) => vi.waitFor(check, { timeout: 40_000 });
+const soon = <Result>(check: () => Promise<Result>) => vi.waitFor(check, { timeout: 60_000 });
 
 const withTwo = async (name: string): Promise<TradingUser> => {
   const user = await system.openUser(name);

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 const soon = <Value>(check: () => Value | Promise<Value>) =>
-  vi.waitFor(check, { timeout: 50_000, interval: 50 });
+  vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 /** The check that docs/live-trading.md describes. */
 const isSignedBy = ({ headers, body }: Received, secret: string): boolean => {

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const UNAVAILABLE = { refused: 'SERVICE_UNAVAILABLE' };
-const RECOVERY = { timeout: 45_000 };
+const RECOVERY = { timeout: 60_000 };
 const capabilities = async () => (await system.trading.readiness()).capabilities;
 
 test('off stops the schedule’s rebalances, stop one deployment, stop-all every one', async () => {

@@ -151,7 +151,7 @@ test('a coin that the exchange no longer lists is left out by name, and the othe
       const row = preview.rows.find(({ coin }) => coin === 'ETH');
       expect(row).toMatchObject({ reason: 'no-market', quantity: '0' });
     },
-    { timeout: 15_000, interval: 500 },
+    { timeout: 60_000, interval: 500 },
   );
   const done = await rebalanced(user);
   expect(done).toMatchObject({ status: 'completed' });

@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 afterAll(async () => system?.stop());
 
-const PATIENCE = { timeout: 40_000 };
+const PATIENCE = { timeout: 60_000 };
 const fault = (body: object) => system.exchange('/faults', body);
 
 /** Keys of a new account at the exchange. */

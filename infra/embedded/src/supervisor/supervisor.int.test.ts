@@ -13,7 +13,7 @@ import { reloadOnChange } from './reload.ts';
 import type { ProcessSpec } from './supervised-process.ts';
 import { type Supervisor, supervise } from './supervisor.ts';
 
-const patient = { timeout: 20_000, interval: 20 };
+const patient = { timeout: 60_000, interval: 20 };
 
 let folder: string;
 let lines: string[];

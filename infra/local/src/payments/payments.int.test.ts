@@ -13,7 +13,7 @@ import { type PaymentsOptions, type RunningPayments, startPayments } from './pay
 const API_KEY = 'the key of the tests';
 const SECRET = 'the secret of the tests';
 const CREDENTIALS = { email: 'shop@example.com', password: 'correct horse' };
-const HEARD = { timeout: 5_000, interval: 10 };
+const HEARD = { timeout: 60_000, interval: 10 };
 
 let running: RunningPayments | undefined;
 afterEach(async () => {

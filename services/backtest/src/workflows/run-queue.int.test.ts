@@ -25,7 +25,7 @@ const runOf = (userId: string, place: number): RunReference =>
 
 /** A namespace of its own: all runs of a namespace share one queue, and other tests run at the same time. */
 const NAMESPACE = `run-queue-${process.pid}`;
-const NAMESPACE_TIMEOUT_MS = 30_000;
+const NAMESPACE_TIMEOUT_MS = 60_000;
 
 let workflows: WorkflowsUnderTest;
 let client: Client;

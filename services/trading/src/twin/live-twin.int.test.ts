@@ -158,7 +158,7 @@ test('it is computed once for a bar, and from what a rebalance on it has had com
       await system.refreshTwins();
       expect(system.tested.asked.slice(asked)).toEqual([rebalance_id, rebalance_id]);
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 });
 
@@ -207,6 +207,6 @@ test('it is stored sealed, and goes with its user', async () => {
   await system.deleteUser(user.userId);
   await vi.waitFor(
     async () => expect((await system.storedText('KV_LIVE_TWINS')).length).toBeLessThan(stored.length),
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 });
