@@ -48,14 +48,14 @@ const comparisons = async (folder: string): Promise<Comparison[]> => {
   const { W0, W1, W3 } = reference;
   const crossover = crossoverTargets(bitcoin);
   const rebalanced = equalWeightTargets(hourly, 24);
-  const sweep = W3.lookbacks.map((days) => momentumTargets(daily, days, 1));
+  const momentum = W3.lookbacks.map((days) => momentumTargets(daily, days, 1));
   await writeWork(folder, 'W0', bitcoin, [crossover]);
   await writeWork(folder, 'W1', hourly, [rebalanced]);
-  await writeWork(folder, 'W3', daily, sweep);
+  await writeWork(folder, 'W3', daily, momentum);
 
   const one = workload(bitcoin, crossover);
   const many = workload(hourly, rebalanced);
-  const runs = sweep.map((targets) => workload(daily, targets));
+  const runs = momentum.map((targets) => workload(daily, targets));
   assertRight([one], [W0.prorata.final]);
   assertRight([many], [W1.prorata.final]);
   assertRight(runs, W3.prorata);

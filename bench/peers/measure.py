@@ -23,7 +23,7 @@ class Work:
     high: np.ndarray
     low: np.ndarray
     close: np.ndarray
-    # One matrix for each run of a sweep; most works have one.
+    # One matrix for each run of a series; most works have one.
     targets: list[np.ndarray]
     open_times_ms: np.ndarray
     initial_cash: float

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Candles } from '../../libs/portfolio/fixtures/oracle/candles.ts';
 import { reference } from '../../libs/portfolio/fixtures/oracle/workloads.ts';
 
-/** One work: `targets` has a matrix for each run of a sweep. */
+/** One work: `targets` has a matrix for each run of a series. */
 export const writeWork = async (
   folder: string,
   name: string,

@@ -25,7 +25,7 @@ const KEEP_ALIVE_MS = 65_000;
 const FAREWELL_MS = 1_000;
 /** How long requests may continue after that. */
 const DRAIN_MS = 4_000;
-const SWEEP_MS = 50;
+const CLOSE_EVERY_MS = 50;
 
 /** The Express app. API routes come first and win over pages by exact match. */
 export const gatewayApp = (parts: GatewayParts): Express => {
@@ -88,19 +88,19 @@ const sayFarewell = async (server: Server, answers: Answers): Promise<void> => {
   const connections = promisify(server.getConnections.bind(server));
   answers.closeConnections();
   const allClosed = async () => (await connections()) === 0 || undefined;
-  await until(allClosed, { pauseMs: SWEEP_MS, timeoutMs: FAREWELL_MS });
+  await until(allClosed, { pauseMs: CLOSE_EVERY_MS, timeoutMs: FAREWELL_MS });
 };
 
 /** Idle connections, kept alive or opened in advance, would keep the server open. */
 const closed = async (server: Server, answers: Answers): Promise<void> => {
   await sayFarewell(server, answers);
   await new Promise<void>((resolve) => {
-    const sweep = setInterval(() => {
+    const closing = setInterval(() => {
       if (answers.underWay() === 0) server.closeAllConnections();
-    }, SWEEP_MS);
+    }, CLOSE_EVERY_MS);
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
     server.close(() => {
-      clearInterval(sweep);
+      clearInterval(closing);
       clearTimeout(cut);
       resolve();
     });

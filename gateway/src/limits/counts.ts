@@ -32,7 +32,7 @@ const PUBLISH_EVERY_MS = 100;
 /** Counts without a window are published again at this interval, and expire when their gateway dies. */
 const HOLD_AGAIN_MS = 5_000;
 const HELD_FOR_MS = 15_000;
-const SWEEP_MS = 30_000;
+const FORGET_EVERY_MS = 30_000;
 const KEYS_MAX = 100_000;
 const COUNTS_PER_MESSAGE_MAX = 1_000;
 
@@ -48,11 +48,11 @@ const isLive = (entry: Entry, now: number): boolean =>
 /** The counts by key, bounded in number. */
 const openEntries = () => {
   const entries = new Map<string, Entry>();
-  const sweep = setInterval(() => {
+  const forgetting = setInterval(() => {
     const now = performance.now();
     for (const [key, entry] of entries) if (!isLive(entry, now)) entries.delete(key);
-  }, SWEEP_MS);
-  sweep.unref();
+  }, FORGET_EVERY_MS);
+  forgetting.unref();
   return {
     all: entries,
     get: (key: string) => entries.get(key),
@@ -65,7 +65,7 @@ const openEntries = () => {
       entries.set(key, entry);
       return entry;
     },
-    stop: () => clearInterval(sweep),
+    stop: () => clearInterval(forgetting),
   };
 };
 

@@ -1,4 +1,4 @@
-"""Strategies that use the future, run for real: each is caught, and its honest twin is not."""
+"""Strategies that use the future, run for real: each is caught, and its honest counterpart is not."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def strategy(candles, settings):
 TREND = "trend, on_monday = close > close.rolling(240).mean(), pd.Series(close.index.dayofweek == 0, close.index)"
 
 # Name: the candles, what looks ahead, the same without it.
-TWINS = {
+PAIRS = {
     "the next close": (DAILY, holding("close.shift(-1) > close"), holding("close > close.shift(1)")),
     "a centred mean": (
         DAILY,
@@ -86,9 +86,9 @@ def verdict(output: dict[str, Any]) -> dict[str, Any]:
     return causality
 
 
-@pytest.mark.parametrize("name", TWINS)
+@pytest.mark.parametrize("name", PAIRS)
 def test_using_the_future_is_found_and_bar_and_coin_are_named(run: Run, name: str) -> None:
-    candles, cheating, _ = TWINS[name]
+    candles, cheating, _ = PAIRS[name]
     found = verdict(run(cheating, candles))
     assert found["reproducible"]
     assert found["look_ahead"] is not None, found
@@ -97,9 +97,9 @@ def test_using_the_future_is_found_and_bar_and_coin_are_named(run: Run, name: st
     assert found["look_ahead"]["weight"] != found["look_ahead"]["without_future"]
 
 
-@pytest.mark.parametrize("name", TWINS)
-def test_the_honest_twin_is_not_blamed(run_at_leisure: Run, name: str) -> None:
-    candles, _, honest = TWINS[name]
+@pytest.mark.parametrize("name", PAIRS)
+def test_the_honest_one_is_not_blamed(run_at_leisure: Run, name: str) -> None:
+    candles, _, honest = PAIRS[name]
     found = verdict(run_at_leisure(honest, candles))
     assert found["tested"] >= 5
     assert {**found, "tested": 0, "decisions": 0} == {
@@ -111,12 +111,12 @@ def test_the_honest_twin_is_not_blamed(run_at_leisure: Run, name: str) -> None:
 
 def test_without_re_runs_nothing_is_said(loop: asyncio.AbstractEventLoop, runner: Runner) -> None:
     unchecked = dataclasses.replace(runner, checks_causality=False)
-    output = loop.run_until_complete(run_once(unchecked, TWINS["the next close"][1], DAILY))
+    output = loop.run_until_complete(run_once(unchecked, PAIRS["the next close"][1], DAILY))
     assert (output["ok"], output["causality"]) == (True, None)
 
 
 def test_a_run_may_ask_for_none(loop: asyncio.AbstractEventLoop, runner: Runner) -> None:
-    output = loop.run_until_complete(run_once(runner, TWINS["the next close"][1], DAILY, reruns=False))
+    output = loop.run_until_complete(run_once(runner, PAIRS["the next close"][1], DAILY, reruns=False))
     assert (output["ok"], output["causality"]) == (True, None)
 
 
@@ -309,7 +309,7 @@ def test_prints_of_re_runs_are_not_shown(run: Run) -> None:
 
 
 def test_the_same_run_is_tested_at_the_same_dates(run: Run) -> None:
-    source = TWINS["the next close"][1]
+    source = PAIRS["the next close"][1]
     assert run(source, DAILY)["causality"] == run(source, DAILY)["causality"]
 
 

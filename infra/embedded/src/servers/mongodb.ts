@@ -102,7 +102,7 @@ const serverArguments = (kind: MongodbProgram['kind'], data: string, port: strin
   if (kind === 'mongod')
     return ['--dbpath', data, '--port', port, '--bind_ip', '127.0.0.1', '--nounixsocket'];
   const shared = ['--port', port, '--storage-path', data, '--standalone'];
-  // The Rust twin would lose its last writes in a crash; projections would then write them again, but slowly.
+  // The one in Rust would lose its last writes in a crash; projections would then write them again, but slowly.
   return kind === 'secantus-rust' ? [...shared, '--sync-on-commit'] : shared;
 };
 

@@ -7,7 +7,7 @@ import { type Action, amountIn, begun, type Coin, type Invoice, stepped, type Tr
 /** How long a transfer can be started. */
 const TRANSFER_MINUTES = 20;
 const MINUTE_MS = 60_000;
-const SWEEP_MS = 5_000;
+const EXPIRE_EVERY_MS = 5_000;
 /** The provider's ids are long numbers. */
 const FIRST_ID = 5_000_000_000;
 
@@ -81,7 +81,7 @@ export const openDesk = (
   };
 
   for (const { id, ahead } of book.transfers.values()) if (ahead.length > 0) walk(id);
-  const sweep = setInterval(expireOverdue, SWEEP_MS);
+  const expiring = setInterval(expireOverdue, EXPIRE_EVERY_MS);
   return {
     makeInvoice(order) {
       const invoice = { ...order, id: String(nextId()), createdAt: new Date(now()).toISOString() };
@@ -112,7 +112,7 @@ export const openDesk = (
     },
     act,
     close() {
-      clearInterval(sweep);
+      clearInterval(expiring);
       for (const timer of walks.values()) clearTimeout(timer);
     },
   };

@@ -29,7 +29,7 @@ export type Sending = Ending &
 const RESERVATION_MS = 3_600_000;
 
 /** Writing a message down takes some milliseconds after its reservation. */
-const TWIN_PAUSES_MS = [0, 100];
+const SAME_REQUEST_PAUSES_MS = [0, 100];
 
 const ID_BYTES = 16;
 
@@ -127,12 +127,12 @@ const begin = async (
 const askedIn = ({ text, replaces }: Message) => ({ text, replaces });
 
 /** The reply of the same request, arriving twice at once: its own reservation may be what leaves no room for another. */
-const twinOf = async (
+const sameRequestOf = async (
   sending: Sending,
   message: Message,
   request: RequestContext,
 ): Promise<LiveReply | Refusal | undefined> => {
-  for (const pauseMs of TWIN_PAUSES_MS) {
+  for (const pauseMs of SAME_REQUEST_PAUSES_MS) {
     await delay(pauseMs);
     const found = await findRepeated(sending, message, request, askedIn(message));
     if (isRefusal(found)) return found;
@@ -166,6 +166,6 @@ export const sendMessage = async (
   const planned = planReply(sending, message, conversation);
   const reference = { userId, conversationId, chatId, agent, replyId: newReplyId() };
   const atMost = await reserveSpending(sending, spentOn(reference, request), planned, spending);
-  if (isRefusal(atMost)) return (await twinOf(sending, message, request)) ?? atMost;
+  if (isRefusal(atMost)) return (await sameRequestOf(sending, message, request)) ?? atMost;
   return begin(sending, message, { ...planned, atMost, reference }, request, caller);
 };

@@ -64,7 +64,7 @@ def find_cgroup_parent() -> CgroupParent | None:
     parent = _version_2() or _version_1()
     if parent:
         for directory in set(parent.directories.values()):
-            _sweep(directory)
+            _remove_left_over(directory)
     return parent
 
 
@@ -167,7 +167,7 @@ def _can_create(directories: Mapping[str, Path]) -> bool:
     return True
 
 
-def _sweep(directory: Path) -> None:
+def _remove_left_over(directory: Path) -> None:
     for child in directory.glob(f"{_PREFIX}*"):
         pid = child.name.removeprefix(_PREFIX).split(".")[0]
         if not Path("/proc", pid).exists():
