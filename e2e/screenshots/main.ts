@@ -25,7 +25,7 @@ const SETTLE_MS = 400;
 
 type Look = { readonly width: number; readonly height: number; readonly scheme: (typeof SCHEMES)[number] };
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
-type Place = {
+type Stage = {
   readonly browser: Browser;
   readonly gateway: string;
   readonly account: ExampleAccount;
@@ -52,7 +52,7 @@ const settled = async (page: Page): Promise<void> => {
 };
 
 /** Takes one picture in a separate browser profile; returns what went wrong; other pictures go on. */
-const take = async (screen: Screen, look: Look, place: Place): Promise<string[]> => {
+const take = async (screen: Screen, look: Look, place: Stage): Promise<string[]> => {
   const { width, height, scheme } = look;
   const { browser, gateway, account, sessions } = place;
   const session = sessions[screen.who];
@@ -114,7 +114,7 @@ const problems: string[] = [];
 try {
   await mkdir(FOLDER, { recursive: true });
   const account = await makeExampleAccount(system.urls);
-  const place: Place = {
+  const place: Stage = {
     browser,
     gateway: system.urls.gateway,
     account,

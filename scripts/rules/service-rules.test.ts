@@ -29,9 +29,9 @@ const HIGHEST = ['activities', 'reactions', 'api'];
 /** Files outside the rooms that rooms may import; the others only start the service. */
 const OPEN_FILES = ['config.ts', 'progress-board.ts'];
 
-type Place = { readonly service: string; readonly room: string; readonly name: string };
+type SourcePlace = { readonly service: string; readonly room: string; readonly name: string };
 
-const roomPlaceOf = (path: string): Place | null => {
+const roomPlaceOf = (path: string): SourcePlace | null => {
   const [, service = '', room = '', name = ''] =
     /^services\/([a-z-]+)\/src\/(?:([a-z-]+)\/)?(?:[a-z-]+\/)?([^/]+\.ts)$/.exec(path) ?? [];
   return (SERVICE_NAMES as readonly string[]).includes(service) ? { service, room, name } : null;
@@ -42,11 +42,11 @@ const code = sourceFiles().flatMap((file) => {
   return place && !/\.test\.ts$|-under-test\.ts$/.test(file.path) ? [{ ...file, ...place }] : [];
 });
 
-const heightOf = ({ room }: Place): number =>
+const heightOf = ({ room }: SourcePlace): number =>
   HIGHEST.includes(room) ? Number.POSITIVE_INFINITY : ROOMS.indexOf(room);
 
 /** True if a file of a room may import another place of its service. */
-const mayImport = (from: Place, to: Place): boolean => {
+const mayImport = (from: SourcePlace, to: SourcePlace): boolean => {
   if (from.room === to.room) return true;
   if (to.room === '') return OPEN_FILES.includes(to.name);
   if (to.room === 'workflows') return to.name.endsWith('-contract.ts') && from.room !== 'domain';

@@ -20,7 +20,7 @@ import { type Align, type Block, PARTS_OF_CODE, type Reading } from './tokens.ts
 const DEPTH_MAX = 12;
 const LABELS_MAX = 100;
 
-type Place = {
+type LineAt = {
   readonly lines: readonly string[];
   readonly at: number;
   readonly depth: number;
@@ -43,7 +43,7 @@ const interrupts = (item: ItemStart | null): boolean =>
   item !== null && item.text.trim() !== '' && (item.number === null || item.number <= 1);
 
 /** True if a paragraph ends before this line. */
-const beginsBlock = ({ lines, depth }: Omit<Place, 'at'>, at: number): boolean => {
+const beginsBlock = ({ lines, depth }: Omit<LineAt, 'at'>, at: number): boolean => {
   const line = lines[at] ?? '';
   if (isBlank(line)) return true;
   if (indentOf(line) >= CODE_INDENT) return false;
@@ -51,7 +51,7 @@ const beginsBlock = ({ lines, depth }: Omit<Place, 'at'>, at: number): boolean =
   return depth < DEPTH_MAX && (quotedIn(line) !== undefined || interrupts(itemOf(line)));
 };
 
-const readParagraph = ({ at, ...place }: Place): Found => {
+const readParagraph = ({ at, ...place }: LineAt): Found => {
   const { lines, reading } = place;
   const words = [(lines[at] ?? '').trimStart()];
   const text = () => words.join('\n').trimEnd();
@@ -68,7 +68,7 @@ const readParagraph = ({ at, ...place }: Place): Found => {
   }
 };
 
-const readIndented = ({ lines, at }: Place): Found => {
+const readIndented = ({ lines, at }: LineAt): Found => {
   let next = at;
   let end = at;
   for (; next < lines.length; next += 1) {
@@ -84,7 +84,7 @@ const readIndented = ({ lines, at }: Place): Found => {
   };
 };
 
-const readTable = ({ at, ...place }: Place, align: readonly Align[]): Found => {
+const readTable = ({ at, ...place }: LineAt, align: readonly Align[]): Found => {
   const { lines, reading } = place;
   const { budget } = reading;
   /** As many cells as the head has. */
@@ -103,7 +103,7 @@ const readTable = ({ at, ...place }: Place, align: readonly Align[]): Found => {
 
 /** True if a line without the sign of a quotation or the indent of an item goes on with the paragraph in it. */
 const goesOn = (
-  place: Omit<Place, 'at'>,
+  place: Omit<LineAt, 'at'>,
   at: number,
   last: string | undefined,
   fence: Fence | null,
@@ -113,7 +113,7 @@ const goesOn = (
   return !headingOf(last) && !isRule(last) && !fenceOf(last) && indentOf(last) < CODE_INDENT;
 };
 
-const readQuote = ({ at, ...place }: Place): Found => {
+const readQuote = ({ at, ...place }: LineAt): Found => {
   const inner: string[] = [];
   let fence: Fence | null = null;
   let next = at;
@@ -131,7 +131,7 @@ const readQuote = ({ at, ...place }: Place): Found => {
 type ItemLines = { readonly lines: readonly string[]; readonly next: number };
 
 /** The lines of an item, without its sign and indent, and the line after the last that has text. */
-const itemLines = ({ at, ...place }: Place, item: ItemStart): ItemLines => {
+const itemLines = ({ at, ...place }: LineAt, item: ItemStart): ItemLines => {
   const inner = [item.text.replace(TASK, (_, sign: string) => (sign === ' ' ? '☐' : '☑'))];
   let fence = openAfter(null, item.text);
   let end = at + 1;
@@ -153,7 +153,7 @@ const itemLines = ({ at, ...place }: Place, item: ItemStart): ItemLines => {
   return { lines: inner.slice(0, end - at), next: end };
 };
 
-const readList = (place: Place, first: ItemStart): Found => {
+const readList = (place: LineAt, first: ItemStart): Found => {
   const { lines, depth, reading } = place;
   const items: (readonly Block[])[] = [];
   let isTight = true;
@@ -175,7 +175,7 @@ const readList = (place: Place, first: ItemStart): Found => {
 };
 
 /** Labels beyond the most are no labels. */
-const definesLabel = ({ lines, at, reading }: Place): boolean => {
+const definesLabel = ({ lines, at, reading }: LineAt): boolean => {
   const { labels } = reading;
   const definition = definitionIn(lines[at] ?? '');
   if (!definition || labels.size >= LABELS_MAX) return false;
@@ -184,7 +184,7 @@ const definesLabel = ({ lines, at, reading }: Place): boolean => {
 };
 
 /** The block at a line. */
-export const readBlock = (place: Place): Found => {
+export const readBlock = (place: LineAt): Found => {
   const { lines, at, depth, reading } = place;
   const line = lines[at] ?? '';
   if (isBlank(line)) return { block: null, next: at + 1 };

@@ -23,7 +23,7 @@ export type BatchDeps = {
 };
 
 /** A collection that follows its streams. */
-export type Place = {
+export type Progress = {
   /** The stored checkpoint; never ahead of the documents. */
   readonly checkpoint: Checkpoint;
   /** How far the documents have come, by stream. */
@@ -53,7 +53,7 @@ const TRIES_BEFORE_PARKING = 3;
 export const takeBatch = async (
   deps: BatchDeps,
   source: Source,
-  place: Place,
+  place: Progress,
   batch: readonly StoredMessage[],
 ): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
@@ -80,7 +80,7 @@ export const takeBatch = async (
 const applyBatch = async (
   deps: BatchDeps,
   source: Source,
-  place: Place,
+  place: Progress,
   batch: readonly StoredMessage[],
   isRepeated: boolean,
 ): Promise<void> => {
@@ -103,7 +103,7 @@ const applyBatch = async (
 const applyChanges = async (
   deps: BatchDeps,
   { stream }: Source,
-  { checkpoint }: Place,
+  { checkpoint }: Progress,
   { changes, poison: unread }: ReturnType<typeof collectChanges>,
   isRepeated: boolean,
 ): Promise<void> => {
@@ -126,7 +126,7 @@ const applyChanges = async (
 const park = async (
   deps: BatchDeps,
   { stream }: Source,
-  place: Place,
+  place: Progress,
   { sequence, subject }: StoredMessage,
   error: unknown,
 ): Promise<void> => {

@@ -5,7 +5,7 @@ import type { StoredMessage } from '../streams/commit-codec.ts';
 import { readMessages } from '../streams/read-messages.ts';
 import { nextSequence, type Positions, type Source } from '../streams/stream-positions.ts';
 import { unsealMessages } from '../streams/unseal-messages.ts';
-import { type Place, takeBatch } from './projection-batch.ts';
+import { type Progress, takeBatch } from './projection-batch.ts';
 import type { Running } from './projection-state.ts';
 
 export type Following = {
@@ -17,7 +17,7 @@ export type Following = {
 };
 
 /** Applies what the streams have after `place`: up to `until`, or until the signal is aborted. */
-export const follow = async (running: Running, place: Place, following: Following): Promise<void> => {
+export const follow = async (running: Running, place: Progress, following: Following): Promise<void> => {
   const { sources } = running;
   const failed = new AbortController();
   const signal = AbortSignal.any([following.signal, failed.signal]);
@@ -37,7 +37,7 @@ export const follow = async (running: Running, place: Place, following: Followin
 const followStream = async (
   running: Running,
   source: Source,
-  place: Place,
+  place: Progress,
   { signal, until, took }: Following,
   inTurn: (task: () => Promise<void>) => Promise<void>,
 ): Promise<void> => {
@@ -70,7 +70,7 @@ const followStream = async (
 };
 
 /** True if the stream has nothing more for this projection up to `end`; if so, moves there. */
-const hasAll = async ({ nc }: Running, source: Source, place: Place, end: number): Promise<boolean> => {
+const hasAll = async ({ nc }: Running, source: Source, place: Progress, end: number): Promise<boolean> => {
   const { stream } = source;
   const position = place.positions[stream] ?? 0;
   if (position >= end) return true;

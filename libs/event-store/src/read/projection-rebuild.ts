@@ -2,7 +2,7 @@
 
 import { lastSequences, type Positions } from '../streams/stream-positions.ts';
 import { type Checkpoint, CheckpointMoved, nextIdOf } from './checkpoint.ts';
-import type { Place } from './projection-batch.ts';
+import type { Progress } from './projection-batch.ts';
 import { dropCollection, modelOf } from './projection-collections.ts';
 import { follow, isAtOrBeyond } from './projection-follow.ts';
 import type { Running } from './projection-state.ts';
@@ -57,7 +57,7 @@ export const replaceCollection = async (
 
 const fill = async (
   running: Running,
-  place: Place,
+  place: Progress,
   end: Positions,
   signal: AbortSignal,
   report: () => void,

@@ -1,11 +1,15 @@
 // Makes a server listen where the settings say, or says in one line which setting to change.
 import type { Server } from 'node:net';
 
-type Place = { readonly port: number; readonly host: string };
+type PortAndHost = { readonly port: number; readonly host: string };
 /** The names of the settings. */
 type Settings = { readonly port: string; readonly host: string };
 
-const reasonOf = (cause: NodeJS.ErrnoException, { port, host }: Place, settings: Settings): string | null => {
+const reasonOf = (
+  cause: NodeJS.ErrnoException,
+  { port, host }: PortAndHost,
+  settings: Settings,
+): string | null => {
   if (cause.code === 'EADDRINUSE')
     return `port ${port} of ${host} is taken: end what listens there, or set ${settings.port} to another one`;
   if (cause.code === 'EACCES')
@@ -16,7 +20,7 @@ const reasonOf = (cause: NodeJS.ErrnoException, { port, host }: Place, settings:
 };
 
 /** Resolves once the server listens; rejects with what to change. */
-export const listenOn = (server: Server, place: Place, settings: Settings): Promise<void> =>
+export const listenOn = (server: Server, place: PortAndHost, settings: Settings): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', (cause) => {
       const reason = reasonOf(cause, place, settings);

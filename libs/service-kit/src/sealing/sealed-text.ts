@@ -5,7 +5,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export type SealingKey = { readonly id: string; readonly bytes: Buffer };
 
 /** Where the content belongs, such as `[user id, field]`. It is not stored, and unsealing needs the same value. */
-export type Place = readonly string[];
+export type SealedPlace = readonly string[];
 
 const VERSION = 'v2';
 /** Texts of version 1 name no key, and their place was joined with dots. */
@@ -21,7 +21,7 @@ export const sealingKey = (bytes: Buffer): SealingKey => {
 };
 
 /** `v2.<key id>.<nonce>.<ciphertext and tag>`, each base64url. */
-export const seal = ({ id, bytes }: SealingKey, place: Place, content: Buffer): string => {
+export const seal = ({ id, bytes }: SealingKey, place: SealedPlace, content: Buffer): string => {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(Buffer.from(JSON.stringify(place)));
   const sealed = Buffer.concat([cipher.update(content), cipher.final(), cipher.getAuthTag()]);
@@ -62,7 +62,7 @@ const openWithAny = (
 };
 
 /** The content that was sealed with one of `keys`; throws when the key, the place or a single bit differs. */
-export const unseal = (keys: readonly SealingKey[], place: Place, sealed: string): Buffer => {
+export const unseal = (keys: readonly SealingKey[], place: SealedPlace, sealed: string): Buffer => {
   const [version, ...parts] = sealed.split('.');
   if (version === VERSION && parts.length === 3) {
     const [id, nonce, body] = parts as [string, string, string];

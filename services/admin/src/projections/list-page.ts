@@ -11,16 +11,16 @@ export type Page = { readonly limit: number; readonly offset: number; readonly c
 export type Filter = Readonly<Record<string, unknown>>;
 
 /** The place behind the last document of a page: its value and its id. */
-export type Place = { readonly value: string | number | null; readonly id: string };
+export type RowPlace = { readonly value: string | number | null; readonly id: string };
 
 const place = z.tuple([z.union([z.string(), z.number(), z.null()]), z.string().max(200)]);
 
 /** The cursor of what is behind a place. */
-export const cursorAt = ({ value, id }: Place): string =>
+export const cursorAt = ({ value, id }: RowPlace): string =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url');
 
 /** The place that a cursor names; null for one that this list never made. */
-export const placeAt = (cursor: string): Place | null => {
+export const placeAt = (cursor: string): RowPlace | null => {
   try {
     const parsed = place.safeParse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
     return parsed.success ? { value: parsed.data[0], id: parsed.data[1] } : null;
@@ -33,7 +33,7 @@ export const placeAt = (cursor: string): Place | null => {
  * The documents behind a place, as plain ranges in the order of the list: a database answers each from its index, where a
  * choice between them makes some read everything. Null comes before every value.
  */
-export const rangesBehind = ({ field, direction }: Order, { value, id }: Place): Filter[] => {
+export const rangesBehind = ({ field, direction }: Order, { value, id }: RowPlace): Filter[] => {
   const further = direction === 'asc' ? '$gt' : '$lt';
   const ties = { [field]: value, _id: { [further]: id } };
   if (value === null) return direction === 'asc' ? [ties, { [field]: { $ne: null } }] : [ties];
@@ -50,15 +50,15 @@ export const beginsWith = (field: string, text: string): Filter => ({
 export const allOf = (a: Filter, b: Filter): Filter =>
   Object.keys(a).some((field) => field in b) ? { $and: [a, b] } : { ...a, ...b };
 
-const valueAt = (document: object, field: string): Place['value'] =>
+const valueAt = (document: object, field: string): RowPlace['value'] =>
   (field
     .split('.')
     .reduce<unknown>(
       (value, key) => (value as Record<string, unknown> | null | undefined)?.[key],
       document,
-    ) as Place['value'] | undefined) ?? null;
+    ) as RowPlace['value'] | undefined) ?? null;
 
-const rowPlaceOf = (document: Stored<object>, { field }: Order): Place => ({
+const rowPlaceOf = (document: Stored<object>, { field }: Order): RowPlace => ({
   value: valueAt(document, field),
   id: document._id,
 });
@@ -84,7 +84,7 @@ const fetchBehind = async <Doc extends object>(
   model: ReadModel<Doc>,
   filter: Filter,
   order: Order,
-  from: Place,
+  from: RowPlace,
   limit: number,
 ): Promise<Stored<Doc>[]> => {
   const found: Stored<Doc>[] = [];
@@ -111,7 +111,7 @@ const cut = <Doc extends object>(
   return { items, nextCursor: last && found.length > limit ? cursorAt(rowPlaceOf(last, order)) : null };
 };
 
-const compare = (a: Place['value'], b: Place['value']): number => {
+const compare = (a: RowPlace['value'], b: RowPlace['value']): number => {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? -1 : 1;
   return a < b ? -1 : 1;
@@ -126,7 +126,7 @@ export const pageOf = <Doc extends object>(
   const from = cursor ? placeAt(cursor) : undefined;
   if (from === null) return null;
   const sign = order.direction === 'asc' ? 1 : -1;
-  const between = (a: Place, b: Place) => sign * (compare(a.value, b.value) || compare(a.id, b.id));
+  const between = (a: RowPlace, b: RowPlace) => sign * (compare(a.value, b.value) || compare(a.id, b.id));
   const placed = documents.map((document) => ({ document, place: rowPlaceOf(document, order) }));
   const behind = placed
     .filter(({ place }) => from === undefined || between(place, from) > 0)

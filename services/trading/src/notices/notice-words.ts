@@ -8,7 +8,7 @@ type Words = { readonly title: string; readonly text: string };
 type About = { readonly name: string | null; readonly mode: TradingMode | null };
 
 /** Where it is read: by its user in the app, or in a mail or webhook, which may be read by somebody who did not do it. */
-type Place = 'in-app' | 'sent';
+type Channel = 'in-app' | 'sent';
 
 /** The reason as a separate sentence; nothing when there is none. */
 const because = (detail: string): string =>
@@ -73,7 +73,7 @@ const BY_YOU = 'Stopped by you.';
 const FROM_ACCOUNT = 'Stopped from your account: if that was not you, change your password.';
 
 /** A mail about a stop warns its reader, unless only play money was stopped, or somebody else stopped it. */
-const stoppedBy = ({ mode }: About, detail: string, place: Place): string => {
+const stoppedBy = ({ mode }: About, detail: string, place: Channel): string => {
   if (detail !== '' && detail !== BY_USER) return `${detail}.`;
   return place === 'sent' && mode !== 'paper' ? FROM_ACCOUNT : BY_YOU;
 };
@@ -81,7 +81,7 @@ const stoppedBy = ({ mode }: About, detail: string, place: Place): string => {
 /** A name stands in quotation marks, so only our own words begin in small letters. */
 const capitalised = (title: string): string => `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
 
-export const noticeWords = (kind: NoticeKind, about: About, detail: string, place: Place): Words => {
+export const noticeWords = (kind: NoticeKind, about: About, detail: string, place: Channel): Words => {
   const { name } = about;
   const words = WORDS[kind](name === null || name === '' ? 'your deployment' : `“${name}”`, detail);
   const text = kind === 'kill_switch' ? `${stoppedBy(about, detail, place)} ${words.text}` : words.text;

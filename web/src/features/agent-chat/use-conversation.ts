@@ -26,7 +26,7 @@ const UNAUTHORIZED = 401;
 /** The reply is not there, or not for this user: asking again changes nothing. */
 const LOST_FOR_GOOD: readonly Failure['status'][] = [403, 404, 410];
 
-type Place = { readonly conversationId: string; readonly chatId: string };
+type ChatConversation = { readonly conversationId: string; readonly chatId: string };
 type MessageContext = { readonly settings: TradingSettings; readonly selected: ChatSelection };
 
 /** The state, and what it is now for whatever happens later than the picture on the screen. */
@@ -46,7 +46,7 @@ const sayNotStopped = (thrown: unknown) =>
   showToast('error', `The reply could not be stopped: ${messageOf(thrown)}`);
 
 /** Follows one reply at a time, asked for here or begun before. */
-const useReplies = ({ conversationId }: Place, { now, change }: Changes) => {
+const useReplies = ({ conversationId }: ChatConversation, { now, change }: Changes) => {
   const dispatch = useAppDispatch();
   const stream = useRef<ReplyStream | null>(null);
   /** The user stopped a reply that had no id yet. */
@@ -130,7 +130,7 @@ const useReplies = ({ conversationId }: Place, { now, change }: Changes) => {
 };
 
 /** Loads the conversation, and again when the user comes back and it has gone on in another tab; follows a reply in it. */
-const useLoading = ({ conversationId }: Place, { change, now }: Changes, replies: Replies) => {
+const useLoading = ({ conversationId }: ChatConversation, { change, now }: Changes, replies: Replies) => {
   const dispatch = useAppDispatch();
   const isHere = useRef(false);
   const show = useCallback(
@@ -169,7 +169,7 @@ const useLoading = ({ conversationId }: Place, { change, now }: Changes, replies
 type Replies = ReturnType<typeof useReplies>;
 
 /** Belongs to one conversation: another one is another component. */
-export const useConversation = (place: Place, about: () => MessageContext) => {
+export const useConversation = (place: ChatConversation, about: () => MessageContext) => {
   const { chatId } = place;
   const changes = useChanges();
   const { conversation, now, change } = changes;

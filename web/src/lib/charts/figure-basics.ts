@@ -62,10 +62,10 @@ export const timeAxis = (colors: Colors, widthPx: number, range?: TimeSpan) => (
   tickformatstops: TIME_FORMATS,
 });
 
-type Place = { readonly widthPx: number; readonly heightPx: number; readonly topPx: number };
+type FigureSize = { readonly widthPx: number; readonly heightPx: number; readonly topPx: number };
 
 /** `widthPx` is that of the panes. */
-export const layoutBasics = (colors: Colors, { widthPx, heightPx, topPx }: Place) => ({
+export const layoutBasics = (colors: Colors, { widthPx, heightPx, topPx }: FigureSize) => ({
   autosize: false,
   width: widthPx + LEFT_PX + RIGHT_PX,
   height: heightPx,

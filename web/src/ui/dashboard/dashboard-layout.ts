@@ -49,10 +49,10 @@ export const withKeptHeights = (layout: Layout, kept: Layout): Layout => {
   return verticalCompactor.compact(usual, COLUMNS);
 };
 
-type Place = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+type GridBox = { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 
 /** The layout with a part at a place, the others out of its way; null where it cannot lie. */
-const placed = (layout: Layout, name: string, { x, y, w, h }: Place): Layout | null => {
+const placed = (layout: Layout, name: string, { x, y, w, h }: GridBox): Layout | null => {
   const copy = cloneLayout(layout);
   const item = copy.find(({ i }) => i === name);
   if (!item || x < 0 || y < 0 || x + w > COLUMNS || h > HEIGHT_MAX) return null;

@@ -3,7 +3,7 @@ import { messageOf, refuse, type TimelineEntry } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
 import { describe } from '../../domain/describe.ts';
 import type { Facts } from '../../domain/told.ts';
-import { cursorAt, type Place, placeAt, readPage } from '../../projections/list-page.ts';
+import { cursorAt, placeAt, type RowPlace, readPage } from '../../projections/list-page.ts';
 import { paymentEntriesOf } from '../../projections/payment-histories.ts';
 import { contextOf } from '../../projections/timeline.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -16,7 +16,7 @@ const newestFirst = (a: Entry, b: Entry): number => {
   return a.id < b.id ? 1 : -1;
 };
 
-const isBehind = ({ at, id }: Entry, place: Place): boolean =>
+const isBehind = ({ at, id }: Entry, place: RowPlace): boolean =>
   at < String(place.value) || (at === place.value && id < place.id);
 
 const entryOutput = ({ id, at, type, facts }: Entry): TimelineEntry => ({

@@ -8,12 +8,15 @@ import type { Dependencies } from '../dependencies.ts';
 import { folderNamed } from './folder-of-chat.ts';
 
 type Finding = Pick<Dependencies, 'workspaces' | 'runs' | 'runModel' | 'caughtUp'>;
-type Place = { userId: string; chatId: string; folderName: string };
+type NamedFolder = { userId: string; chatId: string; folderName: string };
 
 const RUN_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** A run that failed or still runs has no folder; its id names it. */
-const runNamed = async (finding: Finding, place: Place): Promise<{ runId: string; run: Run } | null> => {
+const runNamed = async (
+  finding: Finding,
+  place: NamedFolder,
+): Promise<{ runId: string; run: Run } | null> => {
   const folder = await folderNamed(finding, place);
   const runId = folder?.runId ?? (RUN_ID.test(place.folderName) ? place.folderName : null);
   if (runId === null) return null;

@@ -6,12 +6,12 @@ import { foldersGiven } from '../../projections/runs.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 type Finding = Pick<Dependencies, 'workspaces' | 'runs' | 'runModel' | 'caughtUp'>;
-type Place = { userId: string; chatId: string };
+type ChatOfUser = { userId: string; chatId: string };
 
 /** Null unless the run is this user's, in this chat, and has a folder. */
 export const folderOfRun = async (
   { runs }: Pick<Finding, 'runs'>,
-  { userId, chatId }: Place,
+  { userId, chatId }: ChatOfUser,
   runId: string,
 ): Promise<FolderOfRun | null> => {
   const { state: run } = await runs.load(runId);
@@ -38,7 +38,7 @@ const runNamed = async (
 /** Null when the chat has no folder of this name. Waits for a run that has just ended. */
 export const folderNamed = async (
   finding: Finding,
-  place: Place & { folderName: string },
+  place: ChatOfUser & { folderName: string },
 ): Promise<FolderOfRun | null> => {
   const { state: workspace } = await finding.workspaces.load(place.userId);
   const chat = chatIn(workspace, place.chatId);

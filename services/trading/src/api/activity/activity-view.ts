@@ -141,14 +141,14 @@ const tradesOf = (rebalance: ShownRebalance) => {
   };
 };
 
-type Place = Pick<ActivityEntry, 'mode' | 'backtest_session_id' | 'deployment_name'>;
+type ShownDeployment = Pick<ActivityEntry, 'mode' | 'backtest_session_id' | 'deployment_name'>;
 
 /** Of what belongs to no deployment that is listed. */
-export const NOWHERE: Place = { mode: null, backtest_session_id: null, deployment_name: null };
+export const NOWHERE: ShownDeployment = { mode: null, backtest_session_id: null, deployment_name: null };
 
 const actionOf = ({ kind }: ShownRebalance): string => (kind === 'sell' ? 'sell' : `${kind}_rebalance`);
 
-export const activityView = (activity: ShownActivity, place: Place): ActivityEntry => {
+export const activityView = (activity: ShownActivity, place: ShownDeployment): ActivityEntry => {
   const {
     _id: id,
     at: timestamp,

@@ -31,7 +31,7 @@ import { hashOfCode } from '../../sealed/deployed-code.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 type Input = z.output<ReturnType<typeof messageOf<'saveDeployment'>>['input']>;
-type Place = {
+type NewDeployment = {
   readonly userId: string;
   readonly deploymentId: string;
   readonly chatId: string;
@@ -57,7 +57,7 @@ type Allowed = {
  * deployment leaves its limits and its share behind. */
 const placeRefusal = async (
   { traders, deployments }: Dependencies,
-  place: Place,
+  place: NewDeployment,
   asked: Input['share'],
 ): Promise<Refusal | Allowed> => {
   const { state: trader } = await traders.load(place.userId);
@@ -79,7 +79,7 @@ const placeRefusal = async (
 /** As late as possible: the deployment that is replaced may trade until then. */
 const countedBefore = async (
   { traders, deployments }: Dependencies,
-  { userId, chatId }: Place,
+  { userId, chatId }: NewDeployment,
 ): Promise<ReturnType<typeof countedBy>> => {
   const { state: trader } = await traders.load(userId);
   const replaced = deploymentOfChat(trader, chatId);
@@ -89,7 +89,7 @@ const countedBefore = async (
 /** Keys may have been revoked since they were connected. */
 const liveKeysRefusal = async (
   dependencies: Dependencies,
-  { userId, exchange }: Place,
+  { userId, exchange }: NewDeployment,
 ): Promise<Refusal | undefined> => {
   const keys = await connectedKeys(dependencies, userId, exchange);
   if (!keys) return refuse('API_KEYS_REQUIRED');
@@ -100,7 +100,7 @@ const liveKeysRefusal = async (
 /** A repeated request finds its play account. */
 const openPlayAccount = async (
   { keyStore, openPlayAccount: open, now }: Dependencies,
-  { userId, deploymentId }: Place,
+  { userId, deploymentId }: NewDeployment,
   capital: number,
 ): Promise<void> => {
   if (await keyStore.find(userId, { playAccount: deploymentId })) return;
@@ -114,7 +114,7 @@ const openPlayAccount = async (
 
 const prepareAccount = async (
   dependencies: Dependencies,
-  place: Place,
+  place: NewDeployment,
   capital: number,
 ): Promise<Refusal | undefined> => {
   try {
@@ -129,7 +129,7 @@ const prepareAccount = async (
 /** A chat that was deleted before its deployment had its place has none; one that is deleted later ends it. */
 const openPlace = async (
   dependencies: Dependencies,
-  place: Place,
+  place: NewDeployment,
   others: readonly string[] | undefined,
   request: RequestContext,
 ): Promise<TraderChange | Refusal> => {
@@ -161,7 +161,7 @@ const deploy = async (
   if (isRefusal(found)) return found;
   const { result, source } = found;
   const deploymentId = deploymentIdOf(userId, request.commandId);
-  const place: Place = { userId, deploymentId, chatId, mode, exchange };
+  const place: NewDeployment = { userId, deploymentId, chatId, mode, exchange };
   const allowed = await placeRefusal(dependencies, place, input.share);
   if (isRefusal(allowed)) return allowed;
   const refusal = await prepareAccount(dependencies, place, capital);

@@ -79,7 +79,7 @@ const rowsOf = (widthsPx: readonly number[], roomPx: number): number => {
   return Math.max(1, rows);
 };
 
-const headRows = (pane: Pane, { widthPx, linesPx, coins }: Place, hasTitle: boolean): number => {
+const headRows = (pane: Pane, { widthPx, linesPx, coins }: PanesSpace, hasTitle: boolean): number => {
   if (pane === 'equity') return rowsOf([...(hasTitle ? [TITLE_PX] : []), ...linesPx], widthPx + BESIDE_PX);
   const isOfCoins = pane === 'holdings' || pane === 'weights';
   return isOfCoins ? Math.ceil((TITLE_PX + GAP_PX + COIN_PX * coins) / widthPx) : 1;
@@ -87,7 +87,7 @@ const headRows = (pane: Pane, { widthPx, linesPx, coins }: Place, hasTitle: bool
 
 /** How much heads have to say: about how wide each line of the equity is named, in px, and how many coins are held. */
 export type HeadWords = { readonly linesPx: readonly number[]; readonly coins: number };
-export type Place = HeadWords & {
+export type PanesSpace = HeadWords & {
   readonly widthPx: number;
   /** The height that the panes share; without it each has its own. */
   readonly heightPx?: number | undefined;
@@ -96,7 +96,7 @@ export type Place = HeadWords & {
 };
 
 /** Where each pane stands below its head. */
-export const paneBoxes = (panes: readonly Pane[], place: Place): PaneBoxes => {
+export const paneBoxes = (panes: readonly Pane[], place: PanesSpace): PaneBoxes => {
   const heads = panes.map((pane) => {
     const isPressed = pane === 'equity' && !place.isPicture && isTouched(place.widthPx);
     const linePx = isPressed ? TOUCH_LINE_PX : LINE_PX;
