@@ -1,8 +1,10 @@
 // The cookie of the browser that registered: its flags, what it travels with, and when it is gone.
+
 import { MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, handler } from '@tradeium/service-kit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Edge, startEdge, tokenOf, userNamed } from '../tests/edge-under-test.ts';
+import { sharedByTests } from '@tradeium/testing';
+import { expect, test } from 'vitest';
+import { startEdge, tokenOf, userNamed } from '../tests/edge-under-test.ts';
 import { sessionIdOf } from './sessions/session-token.ts';
 
 const ann = userNamed('ann');
@@ -45,11 +47,7 @@ const handlers = [
   }),
 ];
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge(handlers);
-});
-afterAll(() => edge.close());
+const edge = sharedByTests(() => startEdge(handlers));
 
 const verify = (cookie?: string, body: object = { token: 'abc', same_browser: true }) =>
   edge.send('/auth/verify-email', { body, ...(cookie !== undefined && { cookie }) });

@@ -1,14 +1,12 @@
 // Pages, assets and the API's description: what browsers get besides the API.
+
 import { createHash } from 'node:crypto';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Edge, startEdge } from '../tests/edge-under-test.ts';
+import { sharedByTests } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
+import { startEdge } from '../tests/edge-under-test.ts';
 
-let edge: Edge;
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = sharedByTests(startEdge);
 
 const accept = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 

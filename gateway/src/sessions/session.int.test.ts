@@ -2,15 +2,14 @@
 import { createHmac } from 'node:crypto';
 import { MESSAGES, messageOf, refuse, subjectOf } from '@tradeium/contracts';
 import { answer, handler, type RequestContext } from '@tradeium/service-kit';
-import { commitHeaders } from '@tradeium/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Edge, startEdge, tokenOf, userNamed } from '../../tests/edge-under-test.ts';
+import { commitHeaders, sharedByTests } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
+import { startEdge, tokenOf, userNamed } from '../../tests/edge-under-test.ts';
 import { sessionIdOf } from './session-token.ts';
 
 /** Shorter than a session is kept without asking: only the event can have told. */
 const BY_EVENT = { timeout: 20_000 };
 
-let edge: Edge;
 const NOTHING_YET = {
   usage: {
     total_users: 0,
@@ -83,10 +82,7 @@ const handlers = [
   }),
 ];
 
-beforeAll(async () => {
-  edge = await startEdge(handlers);
-});
-afterAll(() => edge.close());
+const edge = sharedByTests(() => startEdge(handlers));
 
 const me = (cookie: string) => edge.send('/auth/me', { cookie });
 

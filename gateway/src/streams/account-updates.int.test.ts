@@ -1,20 +1,18 @@
 // Account updates as server-sent events: to their user only, from the opening on, while the session lives.
+
 import {
   type AccountUpdate,
   ADMINISTRATION_UPDATE_SUBJECT,
   accountUpdateSubject,
   ROUTES,
 } from '@tradeium/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Edge, eventsIn, readStream, startEdge, userNamed } from '../../tests/edge-under-test.ts';
+import { sharedByTests } from '@tradeium/testing';
+import { expect, test } from 'vitest';
+import { eventsIn, readStream, startEdge, userNamed } from '../../tests/edge-under-test.ts';
 
-let edge: Edge;
 const ann = userNamed('ann');
 
-beforeAll(async () => {
-  edge = await startEdge();
-});
-afterAll(() => edge.close());
+const edge = sharedByTests(startEdge);
 
 const watch = (cookie: string, signal?: AbortSignal, headers?: Record<string, string>) =>
   edge.send(ROUTES.watchAccount.path, { cookie, ...(signal && { signal }), ...(headers && { headers }) });

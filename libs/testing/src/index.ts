@@ -27,6 +27,7 @@ export { openTemporalNamespace, type TemporalNamespace } from './servers/tempora
 export type { NatsServer, S3Server, TestServer } from './servers/test-server.ts';
 export { type ServiceProcess, startServiceProcess } from './service-process.ts';
 export { MASTER_KEY, NO_PAYMENTS } from './service-settings.ts';
+export { sharedByTests } from './shared-by-tests.ts';
 export { type Decider, type Decision, type Given, specify } from './specs/decider-spec.ts';
 export { type Fact, projected } from './specs/projection-spec.ts';
 export { runStrategyFile, type StrategyFileRun } from './strategy-run.ts';

@@ -1,13 +1,11 @@
 // Readers of a reply that come back, or reach another process than its own, against real processes and a real bus.
-import { type ChatEvent, isRefusal } from '@tradeium/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningAgent, startRunningAgent } from '../fixtures/running-agent.ts';
 
-let running: RunningAgent;
-beforeAll(async () => {
-  running = await startRunningAgent();
-});
-afterAll(() => running?.stop());
+import { type ChatEvent, isRefusal } from '@tradeium/contracts';
+import { sharedByTests } from '@tradeium/testing';
+import { expect, test } from 'vitest';
+import { startRunningAgent } from '../fixtures/running-agent.ts';
+
+const running = sharedByTests(startRunningAgent);
 
 const isChunk = ({ type }: ChatEvent) => type === 'chunk';
 const replyText = (events: readonly ChatEvent[]) =>

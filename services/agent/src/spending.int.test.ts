@@ -1,16 +1,14 @@
 // Users' limits on replies and tools, against a real ledger, a real model server and real stores.
+
 import { type ChatEvent, isRefusal, type Refusal } from '@tradeium/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningAgent, startRunningAgent } from '../fixtures/running-agent.ts';
+import { sharedByTests } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
+import { startRunningAgent } from '../fixtures/running-agent.ts';
 
 const MICRO = 1_000_000;
 const GRANTED = 5_000;
 
-let running: RunningAgent;
-beforeAll(async () => {
-  running = await startRunningAgent();
-});
-afterAll(() => running?.stop());
+const running = sharedByTests(startRunningAgent);
 
 const userWith = async (userId: string) => {
   await running.grant(userId, GRANTED);

@@ -1,27 +1,14 @@
 // Access tokens as their user sees them: made with the password, shown once, kept as a hash, revoked.
+
 import { hash } from 'node:crypto';
 import { MESSAGES, messageOf } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type AuthUnderTest,
-  everythingKept,
-  PASSWORD,
-  refusal,
-  type SignedIn,
-  startAuth,
-} from '../tests/auth-under-test.ts';
+import { sharedByTests } from '@tradeium/testing';
+import { expect, test } from 'vitest';
+import { everythingKept, PASSWORD, refusal, type SignedIn, startAuth } from '../tests/auth-under-test.ts';
 
-let auth: AuthUnderTest;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = sharedByTests(startAuth);
 
-const signedIn = async (name: string): Promise<SignedIn> => {
-  await auth.registerVerified(`${name}@example.com`);
-  return auth.logIn(name);
-};
 const create = (who: SignedIn, password = PASSWORD, name = 'Claude on my laptop') =>
   auth.ask(messageOf('createAccessToken'), { name, scopes: ['run', 'read'], days: 30, password }, who);
 const list = async (who: SignedIn) => outputOf(await auth.ask(messageOf('listAccessTokens'), {}, who));
@@ -29,7 +16,7 @@ const accessOf = async (userId: string, tokenId: string) =>
   outputOf(await auth.ask(MESSAGES.getAccess, { token_id: tokenId }, { userId })).access;
 
 test('is created with the password, gives the access that it allows, and appears only in the answer', async () => {
-  const who = await signedIn('maker');
+  const who = await auth.signUp('maker');
   expect(await create(who, 'a wrong one')).toEqual(refusal('CURRENT_PASSWORD_WRONG'));
   const { token, access_token: made } = outputOf(await create(who));
   expect(token).toMatch(new RegExp(`^tradeium_pat_${who.userId}\\.[\\w-]{43}$`));
@@ -50,7 +37,7 @@ test('is created with the password, gives the access that it allows, and appears
 });
 
 test("opens nothing under another user's name, and nothing once it is revoked", async () => {
-  const [who, other] = [await signedIn('owner'), await signedIn('other')];
+  const [who, other] = [await auth.signUp('owner'), await auth.signUp('other')];
   const { access_token: made } = outputOf(await create(who));
   expect(await accessOf(other.userId, made.id)).toBeNull();
   const revoke = (by: SignedIn) => auth.ask(messageOf('revokeAccessToken'), { id: made.id }, by);
@@ -61,7 +48,7 @@ test("opens nothing under another user's name, and nothing once it is revoked", 
 });
 
 test('ends with the password that it was made with', async () => {
-  const who = await signedIn('changer');
+  const who = await auth.signUp('changer');
   const { access_token: made } = outputOf(await create(who));
   const change = { currentPassword: PASSWORD, newPassword: 'another correct horse' };
   outputOf(await auth.ask(MESSAGES.changeProfile, change, who));

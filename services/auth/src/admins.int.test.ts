@@ -3,27 +3,19 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { MESSAGES, rolesChangedSubject } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
-import { signingKeys } from '@tradeium/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AuthUnderTest, refusal, type SignedIn, startAuth } from '../tests/auth-under-test.ts';
+import { sharedByTests, signingKeys } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
+import { refusal, type SignedIn, startAuth } from '../tests/auth-under-test.ts';
 
-let auth: AuthUnderTest;
-beforeAll(async () => {
-  auth = await startAuth({ ADMIN_EMAILS: 'Listed@example.com' });
-});
-afterAll(() => auth?.stop());
+const auth = sharedByTests(() => startAuth({ ADMIN_EMAILS: 'Listed@example.com' }));
 
 const isAdmin = async ({ userId, sessionId }: SignedIn) =>
   outputOf(await auth.ask(MESSAGES.getSession, { sessionId }, { userId })).isAdmin;
 const grant = (email: string) => auth.ask(MESSAGES.grantAdmin, { email });
 const revoke = (email: string) => auth.ask(MESSAGES.revokeAdmin, { email });
-const signedUp = async (name: string): Promise<SignedIn> => {
-  await auth.registerVerified(`${name}@example.com`);
-  return auth.logIn(name);
-};
 
 test('a role counts as soon as it is granted, and no longer once it is revoked', async () => {
-  const user = await signedUp('chosen');
+  const user = await auth.signUp('chosen');
   expect(await isAdmin(user)).toBe(false);
   const heard: string[] = [];
   auth.nc.subscribe(rolesChangedSubject('*'), { callback: (_, { subject }) => void heard.push(subject) });
@@ -38,7 +30,7 @@ test('a role counts as soon as it is granted, and no longer once it is revoked',
 });
 
 test('a listed address is an admin without a grant, and stays one after a revocation', async () => {
-  const user = await signedUp('listed');
+  const user = await auth.signUp('listed');
   expect(await isAdmin(user)).toBe(true);
   expect(outputOf(await revoke('listed@example.com'))).toMatchObject({ changed: false, is_admin: true });
   expect(await isAdmin(user)).toBe(true);
@@ -62,7 +54,7 @@ describe('the command line', () => {
   };
 
   test('grants, lists and revokes', async () => {
-    const { userId } = await signedUp('operator');
+    const { userId } = await auth.signUp('operator');
     expect(admin('grant', 'operator@example.com')).toEqual({
       status: 0,
       said: 'operator@example.com is an admin now.\n',
@@ -76,7 +68,7 @@ describe('the command line', () => {
   });
 
   test('makes support, and an admin of it, and locks and unlocks even the last admin', async () => {
-    const { userId } = await signedUp('helping');
+    const { userId } = await auth.signUp('helping');
     const email = 'helping@example.com';
     expect(admin('grant', email, '--support').said).toBe(`${email} is support now.\n`);
     expect(admin('list').said).toContain(`${email}  helping  ${userId}  support by role\n`);

@@ -1,9 +1,9 @@
 // The end of an account: its export, and that nothing can be read afterwards.
 import { exportOf, messageOf } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sharedByTests } from '@tradeium/testing';
+import { expect, test, vi } from 'vitest';
 import {
-  type AuthUnderTest,
   everythingKept,
   PASSWORD,
   RESET,
@@ -12,12 +12,7 @@ import {
   startAuth,
 } from '../tests/auth-under-test.ts';
 
-let auth: AuthUnderTest;
-beforeAll(async () => {
-  auth = await startAuth();
-  await auth.startAnother();
-});
-afterAll(() => auth?.stop());
+const auth = sharedByTests(() => startAuth({}, 2));
 
 const remove = (signedIn: SignedIn, password = PASSWORD) =>
   auth.ask(messageOf('deleteAccount'), { password }, signedIn);
@@ -30,8 +25,7 @@ const erased = (userId: string) =>
   });
 
 test('everything that is kept of a user can be exported', async () => {
-  await auth.registerVerified('taker@example.com');
-  const taker = await auth.logIn('taker');
+  const taker = await auth.signUp('taker');
   const data = outputOf(await auth.ask(exportOf('auth'), {}, taker));
   expect(data).toMatchObject({
     user: { id: taker.userId, email: 'taker@example.com', username: 'taker', email_verified: true },
@@ -45,8 +39,7 @@ test('everything that is kept of a user can be exported', async () => {
 });
 
 test('a wrong password deletes nothing', async () => {
-  await auth.registerVerified('careful@example.com');
-  const careful = await auth.logIn('careful');
+  const careful = await auth.signUp('careful');
   expect(await remove(careful, 'wrong')).toEqual(refusal('CURRENT_PASSWORD_WRONG'));
   expect(await auth.userBehind(careful)).not.toBeNull();
 });

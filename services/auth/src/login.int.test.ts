@@ -4,11 +4,10 @@ import { hash } from '@node-rs/argon2';
 import { isRefusal, MESSAGES, messageOf, type Refusal } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
-import { silentLog } from '@tradeium/testing';
+import { sharedByTests, silentLog } from '@tradeium/testing';
 import jwt from 'jsonwebtoken';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
-  type AuthUnderTest,
   CLAIM_KEY,
   everythingKept,
   PASSWORD,
@@ -20,13 +19,8 @@ import { emailClaimAggregate } from './domain/email-claim.ts';
 import { userAggregate } from './domain/user.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';
 
-let auth: AuthUnderTest;
-beforeAll(async () => {
-  auth = await startAuth();
-  // Limits hold across replicas: half of all requests go to the second process.
-  await auth.startAnother();
-});
-afterAll(() => auth?.stop());
+// Limits hold across replicas: half of all requests go to the second process.
+const auth = sharedByTests(() => startAuth({}, 2));
 
 const from = (address: string) => ({ client: { address, userAgent: '' } });
 const WRONG = refusal('INVALID_CREDENTIALS');

@@ -2,25 +2,14 @@
 import { isRefusal, MESSAGES, messageOf } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
-import { silentLog } from '@tradeium/testing';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  type AuthUnderTest,
-  CLAIM_KEY,
-  PASSWORD,
-  refusal,
-  startAuth,
-  VERIFICATION,
-} from '../tests/auth-under-test.ts';
+import { sharedByTests, silentLog } from '@tradeium/testing';
+import { describe, expect, test, vi } from 'vitest';
+import { CLAIM_KEY, PASSWORD, refusal, startAuth, VERIFICATION } from '../tests/auth-under-test.ts';
 import { emailClaimAggregate } from './domain/email-claim.ts';
 import { type MailboxClaim, mailboxAggregate } from './domain/mailbox.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';
 
-let auth: AuthUnderTest;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = sharedByTests(startAuth);
 
 const claimIds = openClaimIds(CLAIM_KEY);
 const store = () => ({ nc: auth.nc, log: silentLog, now: () => new Date() });

@@ -1,13 +1,11 @@
 // Without verification a registration logs in at once, and a known address is refused as taken.
-import { outputOf } from '@tradeium/service-kit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AuthUnderTest, PASSWORD, refusal, signedInBy, startAuth } from '../tests/auth-under-test.ts';
 
-let auth: AuthUnderTest;
-beforeAll(async () => {
-  auth = await startAuth({ EMAIL_VERIFICATION: 'off' });
-});
-afterAll(() => auth?.stop());
+import { outputOf } from '@tradeium/service-kit';
+import { sharedByTests } from '@tradeium/testing';
+import { expect, test } from 'vitest';
+import { PASSWORD, refusal, signedInBy, startAuth } from '../tests/auth-under-test.ts';
+
+const auth = sharedByTests(() => startAuth({ EMAIL_VERIFICATION: 'off' }));
 
 test('a registration logs in', async () => {
   const { session_token, ...registered } = outputOf(await auth.register('open@example.com'));

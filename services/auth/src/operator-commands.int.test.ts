@@ -2,10 +2,9 @@
 import { isRefusal, MESSAGES, messageOf, rolesChangedSubject } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
-import { silentLog } from '@tradeium/testing';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sharedByTests, silentLog } from '@tradeium/testing';
+import { describe, expect, test, vi } from 'vitest';
 import {
-  type AuthUnderTest,
   CLAIM_KEY,
   PASSWORD,
   RESET,
@@ -20,11 +19,7 @@ import { decideStaff, STAFF_ID, staffAggregate } from './domain/staff.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';
 import { codeAt } from './secrets/one-time-codes.ts';
 
-let auth: AuthUnderTest;
-beforeAll(async () => {
-  auth = await startAuth({ ADMIN_EMAILS: 'listed@example.com' });
-});
-afterAll(() => auth?.stop());
+const auth = sharedByTests(() => startAuth({ ADMIN_EMAILS: 'listed@example.com' }));
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 const store = () => ({ nc: auth.nc, log: silentLog, now: () => new Date() });
@@ -35,11 +30,7 @@ const changeRole = (userId: string, role: 'admin' | 'support' | null) =>
   auth.ask(MESSAGES.changeRole, { userId, role });
 const sessionOf = async ({ userId, sessionId }: SignedIn) =>
   outputOf(await auth.ask(MESSAGES.getSession, { sessionId }, { userId }));
-const signedUp = async (name: string): Promise<SignedIn & { email: string }> => {
-  const email = `${name}@example.com`;
-  await auth.registerVerified(email);
-  return { ...(await auth.logIn(name)), email };
-};
+const signedUp = async (name: string) => ({ ...(await auth.signUp(name)), email: `${name}@example.com` });
 const unproven = async (name: string): Promise<{ userId: string; email: string }> => {
   const email = `${name}@example.com`;
   return { userId: outputOf(await auth.register(email)).user_id, email };

@@ -2,10 +2,9 @@
 import { isRefusal, MESSAGES, messageOf, type Refusal } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { type Answer, openDataKeys, outputOf } from '@tradeium/service-kit';
-import { silentLog } from '@tradeium/testing';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sharedByTests, silentLog } from '@tradeium/testing';
+import { describe, expect, test, vi } from 'vitest';
 import {
-  type AuthUnderTest,
   MASTER_KEY,
   PASSWORD,
   RESET,
@@ -17,24 +16,16 @@ import {
 } from '../tests/auth-under-test.ts';
 import { userAggregate } from './domain/user.ts';
 
-let auth: AuthUnderTest;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = sharedByTests(startAuth);
 
 const NEW = 'a better password';
 const CHANGED = /password was changed/;
 const change = (signedIn: SignedIn, input: object, ids: object = {}) =>
   auth.ask(MESSAGES.changeProfile, input as never, { ...signedIn, ...ids });
 const REUSED = refusal('COMMAND_ID_REUSED');
-const signedUp = async (name: string) => {
-  await auth.registerVerified(`${name}@example.com`);
-  return auth.logIn(name);
-};
 
 test('a signed-in user is not held up by attempts of others at the same address', async () => {
-  const vic = await signedUp('vic');
+  const vic = await auth.signUp('vic');
   const from = { client: { address: '198.51.100.7', userAgent: '' } };
   for (let times = 0; times < 5; times += 1) await auth.login('vic@example.com', 'guessed', from);
   expect(await auth.login('vic@example.com', PASSWORD, from)).toMatchObject({
@@ -46,19 +37,19 @@ test('a signed-in user is not held up by attempts of others at the same address'
 
 describe('a new name', () => {
   test('logs in at once, and the old one is free for others', async () => {
-    const ada = await signedUp('ada');
+    const ada = await auth.signUp('ada');
     const answered = outputOf(await change(ada, { username: ' Countess_Ada ' }));
     expect(answered).toMatchObject({ user: { username: 'Countess_Ada' }, session_token: null });
     expect((await auth.logIn('countess_ADA')).userId).toBe(ada.userId);
     expect(await auth.login('ada')).toEqual(refusal('INVALID_CREDENTIALS'));
     expect(await auth.userBehind(ada)).toMatchObject({ username: 'Countess_Ada' });
-    const bob = await signedUp('bob');
+    const bob = await auth.signUp('bob');
     outputOf(await change(bob, { username: 'ada' }));
     expect((await auth.logIn('ada')).userId).toBe(bob.userId);
   });
 
   test('belongs to one user, whatever its case and however many request it at once', async () => {
-    const rivals = [await signedUp('rival_a'), await signedUp('rival_b'), await signedUp('rival_c')];
+    const rivals = [await auth.signUp('rival_a'), await auth.signUp('rival_b'), await auth.signUp('rival_c')];
     const results = await Promise.all(
       rivals.map((each, index) => change(each, { username: ['Won', 'wOn', 'woN'][index] })),
     );
@@ -68,21 +59,21 @@ describe('a new name', () => {
   });
 
   test('may be the old one in another case, or again', async () => {
-    const eve = await signedUp('eve');
+    const eve = await auth.signUp('eve');
     for (const username of ['EVE', 'eva', 'eve']) outputOf(await change(eve, { username }));
     expect((await auth.logIn('eve')).userId).toBe(eve.userId);
     expect(await auth.login('eva')).toEqual(refusal('INVALID_CREDENTIALS'));
   });
 
   test('of two changes at once leaves the user with one of the two names', async () => {
-    const kim = await signedUp('kim');
+    const kim = await auth.signUp('kim');
     await Promise.all(['kim_a', 'kim', 'kim_b', 'KIM'].map((username) => change(kim, { username })));
     const { username } = (await auth.userBehind(kim)) ?? { username: '' };
     expect((await auth.logIn(username)).userId).toBe(kim.userId);
   });
 
   test("that is requested many times at once stays the user's own", async () => {
-    const [lou, rival] = [await signedUp('lou'), await signedUp('rival')];
+    const [lou, rival] = [await auth.signUp('lou'), await auth.signUp('rival')];
     for (const name of ['louis', 'louise', 'louisa']) {
       const ids = { commandId: `once-${name}` };
       const results = await Promise.all(
@@ -95,7 +86,7 @@ describe('a new name', () => {
   });
 
   test('leaves the old one free, even when the service died before it could free it', async () => {
-    const [abe, heir] = [await signedUp('abe'), await signedUp('heir')];
+    const [abe, heir] = [await auth.signUp('abe'), await auth.signUp('heir')];
     // The event as auth wrote it when it sealed words by hand.
     const key = await (await openDataKeys(auth.nc, [MASTER_KEY])).ensure(abe.userId);
     const store = { nc: auth.nc, log: silentLog, now: () => new Date() };
@@ -116,7 +107,7 @@ describe('a new name', () => {
   });
 
   test('sent again under its command id is answered as it was, and another under it is refused', async () => {
-    const [nia, other] = [await signedUp('nia'), await signedUp('other')];
+    const [nia, other] = [await auth.signUp('nia'), await auth.signUp('other')];
     const ids = { commandId: 'nia-1' };
     const first = outputOf(await change(nia, { username: 'nia_new' }, ids));
     expect(outputOf(await change(nia, { username: 'nia_new' }, ids))).toEqual(first);
@@ -127,7 +118,7 @@ describe('a new name', () => {
   });
 
   test('that was refused is free for others, even when its command arrives again', async () => {
-    const [zoe, other] = [await signedUp('zoe'), await signedUp('zora')];
+    const [zoe, other] = [await auth.signUp('zoe'), await auth.signUp('zora')];
     const passwords = ['password one', 'password two'];
     const results = await Promise.all(
       passwords.map((newPassword, index) =>
@@ -165,14 +156,14 @@ describe('a new name', () => {
     [{ newPassword: NEW }, refusal('CURRENT_PASSWORD_REQUIRED')],
     [{ newPassword: NEW, currentPassword: 'wrong' }, refusal('CURRENT_PASSWORD_WRONG')],
   ])('%j is refused', async (input, expected) => {
-    const signedIn = await auth.logIn('rules').catch(() => signedUp('rules'));
+    const signedIn = await auth.logIn('rules').catch(() => auth.signUp('rules'));
     expect(await change(signedIn, input)).toEqual(expected);
   });
 });
 
 describe('a new password', () => {
   test('ends every session but the one that replaces them, and is announced by mail', async () => {
-    const [here, there] = [await signedUp('fay'), await auth.logIn('fay')];
+    const [here, there] = [await auth.signUp('fay'), await auth.logIn('fay')];
     const changed = outputOf(await change(here, { currentPassword: PASSWORD, newPassword: NEW }));
     expect(await auth.userBehind(here)).toBeNull();
     expect(await auth.userBehind(there)).toBeNull();
@@ -183,7 +174,7 @@ describe('a new password', () => {
   });
 
   test('sent again is done once; the ended session opens nothing, and other content is refused', async () => {
-    const oli = await signedUp('oli');
+    const oli = await auth.signUp('oli');
     const input = { username: 'oliver', currentPassword: PASSWORD, newPassword: NEW };
     const once = { commandId: 'oli-1' };
     const unauthorized = refusal('UNAUTHORIZED');
@@ -202,8 +193,8 @@ describe('a new password', () => {
   });
 
   test('with a name that is taken changes nothing', async () => {
-    await signedUp('taken');
-    const gus = await signedUp('gus');
+    await auth.signUp('taken');
+    const gus = await auth.signUp('gus');
     const both = { username: 'TAKEN', currentPassword: PASSWORD, newPassword: NEW };
     expect(await change(gus, both)).toEqual(refusal('USERNAME_TAKEN'));
     expect(await auth.userBehind(gus)).toMatchObject({ username: 'gus' });
@@ -212,7 +203,7 @@ describe('a new password', () => {
   });
 
   test('that another change has overtaken is refused', async () => {
-    const ida = await signedUp('ida');
+    const ida = await auth.signUp('ida');
     const results: (Answer<unknown> | Refusal)[] = await Promise.all(
       ['password one', 'password two'].map((newPassword) =>
         change(ida, { currentPassword: PASSWORD, newPassword }),
@@ -230,7 +221,7 @@ describe('a forgotten password', () => {
     auth.ask(messageOf('resetPassword'), { token, newPassword }, context);
 
   test('is reset with the token of a mail, which ends all sessions and works once', async () => {
-    const joe = await signedUp('joe');
+    const joe = await auth.signUp('joe');
     await forget('JOE@example.com');
     const [token = ''] = await auth.tokens('joe@example.com', RESET);
     outputOf(await reset(token));
@@ -242,7 +233,7 @@ describe('a forgotten password', () => {
   });
 
   test('that is sent again under its command id gets the same answer, and no other command passes for it', async () => {
-    await signedUp('pam');
+    await auth.signUp('pam');
     await forget('pam@example.com');
     const [token = ''] = await auth.tokens('pam@example.com', RESET);
     const ids = { commandId: 'pam-1' };
@@ -251,7 +242,7 @@ describe('a forgotten password', () => {
   });
 
   test('forgives earlier failures, at either name', async () => {
-    await signedUp('quin');
+    await auth.signUp('quin');
     const from = { client: { address: '198.51.100.9', userAgent: '' } };
     for (let times = 0; times < 5; times += 1) {
       for (const name of ['quin', 'quin@example.com']) await auth.login(name, 'forgotten', from);
@@ -279,7 +270,7 @@ describe('a forgotten password', () => {
   });
 
   test('does not reveal who is registered, and sends at most five mails an hour', async () => {
-    await signedUp('lea');
+    await auth.signUp('lea');
     const answers = [];
     for (let times = 1; times <= 7; times += 1) {
       answers.push(await forget('lea@example.com'));
@@ -312,7 +303,7 @@ describe('a notice of another service', () => {
   };
 
   test('is mailed to its user in the words of that service', async () => {
-    const noa = await signedUp('noa');
+    const noa = await auth.signUp('noa');
     expect(outputOf(await auth.ask(MESSAGES.mailNotice, notice, noa))).toEqual({ outcome: 'sent' });
     const [mail] = await auth.mails('noa@example.com', /^Trading is paused$/);
     expect(mail?.text).toContain('The exchange does not answer.');

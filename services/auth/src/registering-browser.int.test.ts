@@ -2,10 +2,9 @@
 import { MESSAGES, messageOf, type Refusal } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { type Answer, outputOf } from '@tradeium/service-kit';
-import { silentLog } from '@tradeium/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedByTests, silentLog } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
 import {
-  type AuthUnderTest,
   MASTER_KEY,
   PASSWORD,
   refusal,
@@ -17,11 +16,7 @@ import { userAggregate } from './domain/user.ts';
 import { later } from './domain/user-state.ts';
 import { openRegistrationMarks } from './secrets/registration-marks.ts';
 
-let auth: AuthUnderTest;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = sharedByTests(startAuth);
 
 const PASSWORD_NEEDED = refusal('VERIFICATION_PASSWORD_REQUIRED');
 const INVALID = refusal('VERIFICATION_TOKEN_INVALID');

@@ -2,10 +2,9 @@
 import { isRefusal, MESSAGES, messageOf } from '@tradeium/contracts';
 import { openAggregates, openBucket } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
-import { silentLog } from '@tradeium/testing';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sharedByTests, silentLog } from '@tradeium/testing';
+import { describe, expect, test, vi } from 'vitest';
 import {
-  type AuthUnderTest,
   CLAIM_KEY,
   everythingKept,
   PASSWORD,
@@ -18,11 +17,7 @@ import { emailClaimAggregate } from './domain/email-claim.ts';
 import { usernameClaimAggregate } from './domain/username-claim.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';
 
-let auth: AuthUnderTest;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = sharedByTests(startAuth);
 
 const EXISTING = /already have an account/;
 const INVALID = refusal('VERIFICATION_TOKEN_INVALID');

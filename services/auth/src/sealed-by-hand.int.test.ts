@@ -3,16 +3,9 @@ import { hash } from '@node-rs/argon2';
 import { authEvents, MESSAGES, messageOf } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { openDataKeys, outputOf } from '@tradeium/service-kit';
-import { silentLog } from '@tradeium/testing';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import {
-  type AuthUnderTest,
-  CLAIM_KEY,
-  everythingKept,
-  MASTER_KEY,
-  PASSWORD,
-  startAuth,
-} from '../tests/auth-under-test.ts';
+import { sharedByTests, silentLog } from '@tradeium/testing';
+import { expect, test, vi } from 'vitest';
+import { CLAIM_KEY, everythingKept, MASTER_KEY, PASSWORD, startAuth } from '../tests/auth-under-test.ts';
 import { emailClaimAggregate } from './domain/email-claim.ts';
 import { userAggregate } from './domain/user.ts';
 import { usernameClaimAggregate } from './domain/username-claim.ts';
@@ -21,11 +14,7 @@ import { openClaimIds } from './secrets/claim-ids.ts';
 const AT = '2026-01-01T00:00:00.000Z';
 const LATER = '2999-01-01T00:00:00.000Z';
 
-let auth: AuthUnderTest;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = sharedByTests(startAuth);
 
 /** Writes a verified account with a session and an access token as auth wrote them then. Without keys the store seals nothing. */
 const writeByHand = async (userId: string, name: string): Promise<void> => {

@@ -1,22 +1,13 @@
 // The second factor as its user sees it: turned on with a code, asked for at login, used once, hard to guess.
+
 import { MESSAGES, messageOf } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type AuthUnderTest,
-  everythingKept,
-  PASSWORD,
-  refusal,
-  type SignedIn,
-  startAuth,
-} from '../tests/auth-under-test.ts';
+import { sharedByTests } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
+import { everythingKept, PASSWORD, refusal, type SignedIn, startAuth } from '../tests/auth-under-test.ts';
 import { codeAt } from './secrets/one-time-codes.ts';
 
-let auth: AuthUnderTest;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = sharedByTests(startAuth);
 
 const STEP_MS = 30_000;
 /** The code of a step from now: each counts once, and a later one counts already. */
@@ -32,8 +23,7 @@ const status = async (who: SignedIn) => outputOf(await auth.ask(messageOf('getSe
 
 /** Somebody whose second factor is on; the code of one step ago turned it on. */
 const protectedUser = async (name: string) => {
-  await auth.registerVerified(`${name}@example.com`);
-  const who = await auth.logIn(name);
+  const who = await auth.signUp(name);
   const { secret, setup } = await prepare(who);
   const { recovery_codes: codes } = outputOf(await enable(who, setup, codeIn(secret, -1)));
   return { who, secret, codes, email: `${name}@example.com` };
@@ -51,14 +41,12 @@ test('is turned on with password and code, required at every login, and announce
 });
 
 test("is not turned on with a wrong password or code, nor with another user's setup", async () => {
-  await auth.registerVerified('hesitant@example.com');
-  const who = await auth.logIn('hesitant');
+  const who = await auth.signUp('hesitant');
   const { secret, setup } = await prepare(who);
   const code = codeIn(secret, 0);
   expect(await enable(who, setup, code, 'a wrong one')).toEqual(refusal('CURRENT_PASSWORD_WRONG'));
   expect(await enable(who, setup, '000000')).toEqual(refusal('SECOND_FACTOR_WRONG'));
-  await auth.registerVerified('stranger@example.com');
-  const stranger = await auth.logIn('stranger');
+  const stranger = await auth.signUp('stranger');
   for (const forged of [setup.slice(0, -2), 'v2.a.b.c'])
     expect(await enable(who, forged, code)).toEqual(refusal('SECOND_FACTOR_SETUP_EXPIRED'));
   expect(await enable(stranger, setup, code)).toEqual(refusal('SECOND_FACTOR_SETUP_EXPIRED'));

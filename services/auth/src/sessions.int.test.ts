@@ -2,16 +2,12 @@
 import { MESSAGES, messageOf, SESSIONS_MAX } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
-import { silentLog } from '@tradeium/testing';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type AuthUnderTest, PASSWORD, refusal, type SignedIn, startAuth } from '../tests/auth-under-test.ts';
+import { sharedByTests, silentLog } from '@tradeium/testing';
+import { expect, test, vi } from 'vitest';
+import { PASSWORD, refusal, type SignedIn, startAuth } from '../tests/auth-under-test.ts';
 import { userAggregate } from './domain/user.ts';
 
-let auth: AuthUnderTest;
-beforeAll(async () => {
-  auth = await startAuth();
-});
-afterAll(() => auth?.stop());
+const auth = sharedByTests(startAuth);
 
 const list = async (signedIn: SignedIn) => outputOf(await auth.ask(messageOf('listSessions'), {}, signedIn));
 const users = () => openAggregates({ nc: auth.nc, log: silentLog, now: () => new Date() }, userAggregate);
@@ -31,8 +27,7 @@ test('logout ends the session, and only that one', async () => {
 
 test("an unknown session, one without a user, and another user's have no user", async () => {
   const { userId } = await auth.registerVerified('bea@example.com');
-  await auth.registerVerified('eve@example.com');
-  const eve = await auth.logIn('eve');
+  const eve = await auth.signUp('eve');
   expect(await auth.userBehind({ userId, sessionId: 'unknown' })).toBeNull();
   expect(await auth.userBehind({ userId, sessionId: eve.sessionId })).toBeNull();
   expect(await auth.userBehind({ userId: 'nobody', sessionId: eve.sessionId })).toBeNull();
@@ -75,8 +70,8 @@ test("a user cannot revoke another user's session", async () => {
 });
 
 test('beyond the limit the oldest ends', async () => {
-  const { userId } = await auth.registerVerified('many@example.com');
-  const oldest = await auth.logIn('many');
+  const oldest = await auth.signUp('many');
+  const { userId } = oldest;
   await users().execute(userId, { commandId: 'many-sessions' }, () =>
     Array.from({ length: SESSIONS_MAX - 1 }, (_, index) => ({
       type: 'SessionStarted' as const,

@@ -105,8 +105,8 @@ const mailReader = (mailbox: () => RunningMailbox) => {
 export const VERIFICATION = /Confirm your email/;
 export const RESET = /Choose a new password/;
 
-/** Starts NATS, a mailbox, and one process of the service; more with `startAnother`. */
-export const startAuth = async (environment: Record<string, string> = {}) => {
+/** Starts NATS, a mailbox, and processes of the service, which requests reach by turns; another with `startAnother`. */
+export const startAuth = async (environment: Record<string, string> = {}, replicas = 1) => {
   let mailbox = await startMailbox({ smtpPort: 0, webPort: 0 });
   const events = await startEventServer();
   const nc = await events.connect();
@@ -126,8 +126,16 @@ export const startAuth = async (environment: Record<string, string> = {}) => {
     return started;
   };
   const service = await startAnother();
+  for (let more = 1; more < replicas; more += 1) await startAnother();
   const calls = callsOf(nc);
   const mail = mailReader(() => mailbox);
+  /** Registers a user and proves the address by its mail. */
+  const registerVerified = async (email: string): Promise<{ userId: string; username: string }> => {
+    const { user_id: userId, username } = outputOf(await calls.register(email));
+    const [token = ''] = await mail.tokens(email, VERIFICATION);
+    outputOf(await calls.verify(token));
+    return { userId, username };
+  };
   return {
     nc,
     natsUrl: events.url,
@@ -135,12 +143,11 @@ export const startAuth = async (environment: Record<string, string> = {}) => {
     startAnother,
     ...calls,
     ...mail,
-    /** Registers a user and proves the address by its mail. */
-    registerVerified: async (email: string): Promise<{ userId: string; username: string }> => {
-      const { user_id: userId, username } = outputOf(await calls.register(email));
-      const [token = ''] = await mail.tokens(email, VERIFICATION);
-      outputOf(await calls.verify(token));
-      return { userId, username };
+    registerVerified,
+    /** The same at example.com, then logs in by the username. */
+    signUp: async (name: string): Promise<SignedIn> => {
+      await registerVerified(`${name}@example.com`);
+      return calls.logIn(name);
     },
     /** Does something while the mail server accepts no mail. */
     withoutMailServer: async (work: () => Promise<void>): Promise<void> => {

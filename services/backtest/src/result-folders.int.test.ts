@@ -1,22 +1,15 @@
 // Result folders through the whole service: names, notes, favourites, deletion, and the account's export.
+
 import { exportOf, isRefusal, MESSAGES } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedByTests } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
 import { type CompletedRun, completeRun } from '../fixtures/completed-run.ts';
-import {
-  contentOf,
-  openUser,
-  type RunningService,
-  startRunningService,
-} from '../fixtures/running-service.ts';
+import { contentOf, openUser, startRunningService } from '../fixtures/running-service.ts';
 
 const ODD_NAME = '🚀 "best" / שלום \\ %2F';
 
-let running: RunningService;
-beforeAll(async () => {
-  running = await startRunningService({ withLedger: false });
-});
-afterAll(() => running?.stop());
+const running = sharedByTests(() => startRunningService({ withLedger: false }));
 
 /** A user with a chat and this many results, oldest first. */
 const userWithResults = async (userId: string, results: number) => {

@@ -1,20 +1,12 @@
 // Strategy files and chats through the whole service: names, versions, copies and deletion.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  contentOf,
-  openUser,
-  type RunningService,
-  startRunningService,
-} from '../fixtures/running-service.ts';
+import { sharedByTests } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
+import { contentOf, openUser, startRunningService } from '../fixtures/running-service.ts';
 
 const code = (version: number) => `# Momentum\n# ${version}\ndef strategy(candles, settings): ...\n`;
 const FILENAME = 'strategy_momentum.py';
 
-let running: RunningService;
-beforeAll(async () => {
-  running = await startRunningService({ withLedger: false });
-});
-afterAll(() => running?.stop());
+const running = sharedByTests(() => startRunningService({ withLedger: false }));
 
 /** A user with a chat and a file of this many versions. */
 const userWithVersions = async (userId: string, versions: number) => {

@@ -11,25 +11,16 @@ import {
 } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { openCreditHolds, outputOf } from '@tradeium/service-kit';
-import { silentLog, startServiceProcess } from '@tradeium/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedByTests, silentLog, startServiceProcess } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
 import { openLedgerTemporal } from '../fixtures/ledger-temporal.ts';
-import {
-  type LedgerWithPayments,
-  NOTICE_SECRET,
-  type Notice,
-  startLedgerWithPayments,
-} from '../fixtures/ledger-with-payments.ts';
+import { NOTICE_SECRET, type Notice, startLedgerWithPayments } from '../fixtures/ledger-with-payments.ts';
 import { creditPurchase } from './commands/credit-purchase.ts';
 import { accountAggregate, decideAccount } from './domain/account.ts';
 import { paymentAggregate } from './domain/payment.ts';
 import { grantOfPurchase, refundOfPurchase } from './domain/purchase-operations.ts';
 
-let ledger: LedgerWithPayments;
-beforeAll(async () => {
-  ledger = await startLedgerWithPayments(await openLedgerTemporal());
-});
-afterAll(() => ledger?.stop());
+const ledger = sharedByTests(async () => startLedgerWithPayments(await openLedgerTemporal()));
 
 const USD = 25;
 let buyers = 0;

@@ -1,15 +1,11 @@
 // The hourly look at all deployments mends some of them, and faults do not hold it up.
 import { isRefusal, subjectOf } from '@tradeium/contracts';
-import { plantMessage } from '@tradeium/testing';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type RunningTrading, startRunningTrading } from '../fixtures/running-trading.ts';
+import { plantMessage, sharedByTests } from '@tradeium/testing';
+import { expect, test, vi } from 'vitest';
+import { startRunningTrading } from '../fixtures/running-trading.ts';
 import { scheduleIdOf } from './commands/keep-schedule.ts';
 
-let system: RunningTrading;
-beforeAll(async () => {
-  system = await startRunningTrading();
-});
-afterAll(async () => system?.stop());
+const system = sharedByTests(startRunningTrading);
 
 const PATIENCE = { timeout: 60_000 };
 

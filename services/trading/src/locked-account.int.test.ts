@@ -1,13 +1,11 @@
 // A lock of the account, and an operator, stop all deployments, which only their user starts again.
-import { MESSAGES } from '@tradeium/contracts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type RunningTrading, startRunningTrading, type TradingUser } from '../fixtures/running-trading.ts';
 
-let system: RunningTrading;
-beforeAll(async () => {
-  system = await startRunningTrading();
-});
-afterAll(async () => system?.stop());
+import { MESSAGES } from '@tradeium/contracts';
+import { sharedByTests } from '@tradeium/testing';
+import { expect, test, vi } from 'vitest';
+import { startRunningTrading, type TradingUser } from '../fixtures/running-trading.ts';
+
+const system = sharedByTests(startRunningTrading);
 
 const soon = <Result>(check: () => Promise<Result>) => vi.waitFor(check, { timeout: 60_000 });
 

@@ -1,21 +1,14 @@
 // Live trading on real servers: keys, deployments on paper and live, a rebalance from preview to positions, off and stop.
+
 import { MESSAGES } from '@tradeium/contracts';
+import { sharedByTests } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SOURCE } from '../fixtures/backtest-answers.ts';
-import {
-  type RunningTrading,
-  startRunningTrading,
-  TEST_KEYS,
-  type TradingUser,
-} from '../fixtures/running-trading.ts';
+import { startRunningTrading, TEST_KEYS, type TradingUser } from '../fixtures/running-trading.ts';
 import { plansIn } from './audit/activity-export.ts';
 import { fileProblems, planProblems } from './audit/verify-activity.ts';
 
-let system: RunningTrading;
-beforeAll(async () => {
-  system = await startRunningTrading();
-});
-afterAll(async () => system?.stop());
+const system = sharedByTests(startRunningTrading);
 
 const VUT = 1_000_000;
 const keys = {

@@ -1,15 +1,11 @@
 // Leases on a real NATS server: one holder at a time, and another one soon after it is gone.
-import { type EventServer, startEventServer } from '@tradeium/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharedByTests, startEventServer } from '@tradeium/testing';
+import { expect, test } from 'vitest';
 import { held, leaseOn, testLeases } from '../../fixtures/lease-suite.ts';
 
 const NAME = 'work.of.one';
 
-let server: EventServer;
-beforeAll(async () => {
-  server = await startEventServer();
-});
-afterAll(() => server.stop());
+const server = sharedByTests(startEventServer);
 
 testLeases(() => server.connect());
 

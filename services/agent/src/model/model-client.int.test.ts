@@ -1,10 +1,12 @@
 // The client against a real model server, on good days and bad ones.
+
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { inspect } from 'node:util';
-import { type RunningModel, startModel } from '@tradeium/local/model';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startModel } from '@tradeium/local/model';
+import { sharedByTests } from '@tradeium/testing';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ModelBroken, ModelBusy, type ModelReply, ModelUnavailable, type ModelUsage } from './model.ts';
 import { type ModelConfig, openModel } from './model-client.ts';
 import type { Patience } from './open-stream.ts';
@@ -12,11 +14,7 @@ import type { Patience } from './open-stream.ts';
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 const TOOLS = [{ name: 'check_strategy', description: 'Checks code.', input: { type: 'object' } }];
 
-let server: RunningModel;
-beforeAll(async () => {
-  server = await startModel({ port: 0, chunkMs: 0 });
-});
-afterAll(() => server.close());
+const server = sharedByTests(() => startModel({ port: 0, chunkMs: 0 }));
 afterEach(() => fetch(`${server.url}/faults`, { method: 'DELETE' }));
 
 const open = (patience: Partial<Patience> = {}, config: Partial<ModelConfig> = {}) =>

@@ -1,15 +1,13 @@
 // Passwords are hashed slowly and refused when they are common; an unknown user costs as much as a known one.
+
 import { isRefusal } from '@tradeium/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPasswords, type Passwords } from './passwords.ts';
+import { sharedByTests } from '@tradeium/testing';
+import { expect, test } from 'vitest';
+import { openPasswords } from './passwords.ts';
 
 const HERE = '192.0.2.1';
 
-let passwords: Passwords;
-beforeAll(async () => {
-  passwords = await openPasswords();
-});
-afterAll(() => passwords.stop());
+const passwords = sharedByTests(openPasswords);
 
 test('a password is kept as argon2id with its parameters and found right or wrong', async () => {
   const passwordHash = await passwords.hash('correct horse', HERE);

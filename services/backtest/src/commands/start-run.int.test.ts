@@ -6,8 +6,8 @@ import {
   type WorkspaceEvent,
 } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
-import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharedByTests, silentLog, startEventServer } from '@tradeium/testing';
+import { expect, test } from 'vitest';
 import { created, startedRun, userId } from '../../fixtures/workspace-facts.ts';
 import { runAggregate, settlementOf } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
@@ -15,12 +15,7 @@ import { admitTry, settleTry } from './admit-run.ts';
 import { endRun, settleRun } from './end-run.ts';
 import { startRun } from './start-run.ts';
 
-let events: EventServer;
-
-beforeAll(async () => {
-  events = await startEventServer();
-});
-afterAll(() => events.stop());
+const events = sharedByTests(startEventServer);
 
 /** A process of the service, with its own connection and caches. */
 const openProcess = async () => {

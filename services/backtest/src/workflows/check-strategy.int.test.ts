@@ -1,21 +1,18 @@
 // The code check on a real Temporal server: the runner's answer comes back, and failures are fast.
+
 import { ApplicationFailure } from '@temporalio/activity';
 import { Worker } from '@temporalio/worker';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
+import { sharedByTests } from '@tradeium/testing';
+import { expect, test } from 'vitest';
+import { openWorkflows } from '../../fixtures/workflows-under-test.ts';
 import { CHECK_TASK_QUEUE, type CheckAnswer, type CheckJob } from './check-contract.ts';
 
 const HISTORIES = ['completed', 'no-sandbox'] as const;
 const JOB: CheckJob = { source: 'a'.repeat(64) };
 const ANSWER: CheckAnswer = { problems: 'b'.repeat(64) };
 
-let workflows: WorkflowsUnderTest;
 let runs = 0;
-
-beforeAll(async () => {
-  workflows = await openWorkflows();
-});
-afterAll(() => workflows.close());
+const workflows = sharedByTests(openWorkflows);
 
 /** Runs one workflow with a scripted runner. */
 const checkWith = async (

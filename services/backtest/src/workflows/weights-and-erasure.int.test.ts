@@ -1,9 +1,11 @@
 // On a real Temporal server: weights for other services and the erasure of a workspace, whose stored histories replay.
+
 import { randomUUID } from 'node:crypto';
 import { Context } from '@temporalio/activity';
 import { Worker } from '@temporalio/worker';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
+import { sharedByTests } from '@tradeium/testing';
+import { expect, test } from 'vitest';
+import { openWorkflows } from '../../fixtures/workflows-under-test.ts';
 import type { EraseActivities } from './erase-contract.ts';
 import { STRATEGY_STARTED_SIGNAL, STRATEGY_TASK_QUEUE } from './run-contract.ts';
 import type { WeightsActivities, WeightsAnswer, WeightsJob } from './weights-contract.ts';
@@ -27,11 +29,7 @@ const CANDLES = {
 };
 const STRATEGY = { ok: true, weights: 'c'.repeat(64) };
 
-let workflows: WorkflowsUnderTest;
-beforeAll(async () => {
-  workflows = await openWorkflows();
-});
-afterAll(() => workflows.close());
+const workflows = sharedByTests(openWorkflows);
 
 /** Runs a workflow to its end with scripted activities, and records its history when that is wanted. */
 const outcomeOf = async (

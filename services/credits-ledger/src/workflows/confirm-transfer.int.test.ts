@@ -1,18 +1,16 @@
 // Transfers that notices named, on a real Temporal server: checked until the provider confirms them.
+
 import type { PaymentStatus } from '@tradeium/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CreditWorkflows, openCreditWorkflows } from '../../fixtures/credit-workflows.ts';
+import { sharedByTests } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
+import { openCreditWorkflows } from '../../fixtures/credit-workflows.ts';
 import { changePayment } from '../commands/change-payment.ts';
 import type { ProviderAnswer } from '../domain/payment.ts';
 import { type TransferReference, transferOf } from '../domain/payment-state.ts';
 import { askAboutNotice } from '../reactions/ask-about-payment.ts';
 import { CONFIRM_TRANSFER } from './credits-contract.ts';
 
-let work: CreditWorkflows;
-beforeAll(async () => {
-  work = await openCreditWorkflows();
-});
-afterAll(() => work?.close());
+const work = sharedByTests(openCreditWorkflows);
 
 const stateOf = async ({ paymentId }: TransferReference) => (await work.payments.load(paymentId)).state;
 

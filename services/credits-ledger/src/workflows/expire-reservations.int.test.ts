@@ -1,18 +1,16 @@
 // Overdue reservations, on a real Temporal server: released even if other accounts are damaged.
+
 import { type AccountEvent, fromVut, subjectOf } from '@tradeium/contracts';
 import { putSchedule } from '@tradeium/service-kit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CreditWorkflows, openCreditWorkflows } from '../../fixtures/credit-workflows.ts';
+import { sharedByTests } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
+import { openCreditWorkflows } from '../../fixtures/credit-workflows.ts';
 import { decideAccount } from '../domain/account.ts';
 import { evolveAccount } from '../domain/account-state.ts';
 import { schedules } from '../schedules.ts';
 import { EXPIRE_RESERVATIONS } from './credits-contract.ts';
 
-let work: CreditWorkflows;
-beforeAll(async () => {
-  work = await openCreditWorkflows();
-});
-afterAll(() => work?.close());
+const work = sharedByTests(openCreditWorkflows);
 
 describe('overdue reservations', () => {
   const amount = fromVut(10);

@@ -1,8 +1,10 @@
 // Purchases that lost all their notices, on a real Temporal server and the provider's stand-in.
+
 import type { PaymentStatus } from '@tradeium/contracts';
 import { putSchedule } from '@tradeium/service-kit';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CreditWorkflows, openCreditWorkflows, pay } from '../../fixtures/credit-workflows.ts';
+import { sharedByTests } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
+import { openCreditWorkflows, pay } from '../../fixtures/credit-workflows.ts';
 import { reconcilePayment } from '../commands/confirm-transfer.ts';
 import { decidePayment, type ProviderAnswer } from '../domain/payment.ts';
 import { INVOICE_DAYS, statusOf } from '../domain/payment-state.ts';
@@ -11,11 +13,7 @@ import { RECONCILE_PAYMENTS, type Reconciled } from './credits-contract.ts';
 
 const DAY_MS = 86_400_000;
 
-let work: CreditWorkflows;
-beforeAll(async () => {
-  work = await openCreditWorkflows();
-});
-afterAll(() => work?.close());
+const work = sharedByTests(openCreditWorkflows);
 
 let orders = 0;
 const order = (name?: string) => {

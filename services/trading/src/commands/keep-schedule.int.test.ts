@@ -3,19 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import { openWorkflows, type WorkflowsUnderTest } from '@tradeium/testing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorkflows, sharedByTests } from '@tradeium/testing';
+import { describe, expect, test } from 'vitest';
 import { created, ids } from '../../fixtures/deployment-story.ts';
 import { openInterleavedStores } from '../../fixtures/interleaved-stores.ts';
 import type { DeploymentCommand } from '../domain/deployment.ts';
 import { changeDeployment } from './change-deployment.ts';
 import { keepSchedule, type Scheduling, scheduleIdOf, scheduleOf } from './keep-schedule.ts';
 
-let workflows: WorkflowsUnderTest;
-beforeAll(async () => {
-  workflows = await openWorkflows('trading', new URL('../../fixtures/', import.meta.url));
-});
-afterAll(() => workflows.close());
+const workflows = sharedByTests(() => openWorkflows('trading', new URL('../../fixtures/', import.meta.url)));
 
 test('a start that fails leaves its schedule on', async () => {
   const { client, connection, bundle } = workflows;

@@ -1,13 +1,9 @@
 // Trading processes that share an exchange's limit know of one another.
-import { type EventServer, startEventServer } from '@tradeium/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sharedByTests, startEventServer } from '@tradeium/testing';
+import { expect, test } from 'vitest';
 import { openTradingProcesses } from './trading-processes.ts';
 
-let events: EventServer;
-beforeAll(async () => {
-  events = await startEventServer();
-});
-afterAll(async () => events?.stop());
+const events = sharedByTests(startEventServer);
 
 test('each counts the others at once, and forgets one that is gone', async () => {
   const [one, two] = [await events.connect(), await events.connect()];

@@ -1,18 +1,12 @@
 // The live twin on real servers: a month of paper trading compared with the backtest of that month.
-import { simulate } from '@tradeium/portfolio';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { TestedMarket } from '../../fixtures/backtest-answers.ts';
-import {
-  type RunningTrading,
-  startRunningTrading,
-  type TradingUser,
-} from '../../fixtures/running-trading.ts';
 
-let system: RunningTrading;
-beforeAll(async () => {
-  system = await startRunningTrading();
-});
-afterAll(async () => system?.stop());
+import { simulate } from '@tradeium/portfolio';
+import { sharedByTests } from '@tradeium/testing';
+import { expect, test, vi } from 'vitest';
+import type { TestedMarket } from '../../fixtures/backtest-answers.ts';
+import { startRunningTrading, type TradingUser } from '../../fixtures/running-trading.ts';
+
+const system = sharedByTests(startRunningTrading);
 
 const DAY_MS = 86_400_000;
 /** A month takes about a minute: the exchange allows no more requests in one, and trading waits for the next. */

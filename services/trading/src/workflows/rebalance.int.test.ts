@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/activity';
 import { Worker } from '@temporalio/worker';
-import { openWorkflows, type WorkflowsUnderTest } from '@tradeium/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openWorkflows, sharedByTests } from '@tradeium/testing';
+import { expect, test } from 'vitest';
 import {
   type Failure,
   type Leg,
@@ -13,11 +13,7 @@ import {
   type RebalanceJob,
 } from './rebalance-contract.ts';
 
-let workflows: WorkflowsUnderTest;
-beforeAll(async () => {
-  workflows = await openWorkflows('trading', new URL('../../fixtures/', import.meta.url));
-});
-afterAll(() => workflows.close());
+const workflows = sharedByTests(() => openWorkflows('trading', new URL('../../fixtures/', import.meta.url)));
 
 /** How many seconds an activity of a workflow is tried for. */
 const patienceOf = async (workflowId: string, activity: keyof RebalanceActivities): Promise<number> => {
