@@ -7,8 +7,8 @@ import {
   microVutOf,
   type Refusal,
 } from '@tradeium/contracts';
+import type { CreditHolds } from '@tradeium/credit-hold';
 import type { StoredEvent } from '@tradeium/event-store';
-import type { CreditHolds } from '@tradeium/service-kit';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {

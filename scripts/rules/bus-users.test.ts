@@ -12,7 +12,7 @@ const codeOf = (user: string): string => {
   const files = sourceFiles().filter(({ path }) => !/\.test\.ts$|under-test/.test(path));
   const own = files.filter(({ path }) => path.startsWith(folderOf(user))).map(({ text }) => text);
   const kit = own.some((text) => text.includes('openCreditHolds'))
-    ? files.filter(({ path }) => path.endsWith('service-kit/src/credit-hold.ts')).map(({ text }) => text)
+    ? files.filter(({ path }) => path.endsWith('credit-hold/src/credit-hold.ts')).map(({ text }) => text)
     : [];
   return [...own, ...kit].join('\n');
 };

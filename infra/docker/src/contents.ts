@@ -2,7 +2,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const LIBRARIES = ['contracts', 'event-store', 'portfolio', 'service-kit'].map((name) => `libs/${name}`);
+const LIBRARIES = [
+  'contracts',
+  'credit-hold',
+  'event-store',
+  'exchange-patience',
+  'portfolio',
+  'service-kit',
+].map((name) => `libs/${name}`);
 const COMMON = ['package.json', 'LICENSE', 'infra/docker/src/health-check.ts'];
 /** Where secrets are made, and the stand-ins for third parties. */
 const FOR_JOBS = ['infra/embedded', 'infra/local'];

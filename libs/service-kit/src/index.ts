@@ -5,14 +5,6 @@ export type { Blobs } from './blobs/blob-store.ts';
 export type { BlobSweep, Swept } from './blobs/blob-sweep.ts';
 export { openBlobs } from './blobs/blobs.ts';
 export { openSharedFiles, type SharedFiles } from './blobs/shared-files.ts';
-export {
-  type CreditHold,
-  type CreditHolds,
-  CreditsUnavailable,
-  type HoldReference,
-  openCreditHolds,
-} from './credit-hold.ts';
-export { openPatience, type Patience, type PatienceOptions } from './exchange-patience.ts';
 export { type Log, openLog } from './log/log.ts';
 export { maskedText } from './log/masked-text.ts';
 export type { AccountUpdates, UserUpdate } from './messages/account-updates.ts';

@@ -1,6 +1,7 @@
 // Opens the dependencies of the agent service's handlers, reactions and activities.
 import type { Agent } from '@tradeium/contracts';
-import { openCreditHolds, openUserFiles, type ServiceKit } from '@tradeium/service-kit';
+import { openCreditHolds } from '@tradeium/credit-hold';
+import { openUserFiles, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { config as schema } from './config.ts';
 import type { conversationAggregate } from './domain/conversation.ts';

@@ -1,6 +1,7 @@
 // The ledger without MongoDB and Temporal: commands and the balance work, and the history answers once MongoDB is back.
 import { fromVut, isRefusal, MESSAGES, messageOf, OPEN_PAYMENTS_MAX, VUT_PER_USD } from '@tradeium/contracts';
-import { type CreditHold, openCreditHolds, outputOf } from '@tradeium/service-kit';
+import { type CreditHold, openCreditHolds } from '@tradeium/credit-hold';
+import { outputOf } from '@tradeium/service-kit';
 import { startMongodb, type TestServer } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { noTemporal } from '../fixtures/ledger-temporal.ts';

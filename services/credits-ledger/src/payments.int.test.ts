@@ -9,8 +9,9 @@ import {
   type Purchase,
   VUT_PER_USD,
 } from '@tradeium/contracts';
+import { openCreditHolds } from '@tradeium/credit-hold';
 import { openAggregates } from '@tradeium/event-store';
-import { openCreditHolds, outputOf } from '@tradeium/service-kit';
+import { outputOf } from '@tradeium/service-kit';
 import { sharedByTests, silentLog, startServiceProcess } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';
 import { openLedgerTemporal } from '../fixtures/ledger-temporal.ts';

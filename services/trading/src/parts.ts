@@ -1,5 +1,6 @@
 // Opens the dependencies of the trading service's handlers, reactions and activities.
-import { noteResults, openCreditHolds, openUserFiles, type ServiceKit } from '@tradeium/service-kit';
+import { openCreditHolds } from '@tradeium/credit-hold';
+import { noteResults, openUserFiles, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { config as schema } from './config.ts';
 import type { deploymentAggregate } from './domain/deployment.ts';

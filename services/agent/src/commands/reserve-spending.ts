@@ -1,6 +1,7 @@
 // Reserves the maximum cost of a reply or a tool, within the user's limits and credits, and releases it.
 import { isRefusal, type MicroVut, type Refusal, ZERO_MICRO_VUT } from '@tradeium/contracts';
-import type { CreditHolds, Log } from '@tradeium/service-kit';
+import type { CreditHolds } from '@tradeium/credit-hold';
+import type { Log } from '@tradeium/service-kit';
 import type { Price } from '../domain/limits.ts';
 import { allowedOf, type Spending } from '../domain/spending.ts';
 import { changeSpending, type Spendings } from './change-spending.ts';

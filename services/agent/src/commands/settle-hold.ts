@@ -1,6 +1,6 @@
 // Charges the cost of a reply or a tool to its hold, and releases the rest.
 import { isRefusal, type MicroVut, type Refusal } from '@tradeium/contracts';
-import type { CreditHolds } from '@tradeium/service-kit';
+import type { CreditHolds } from '@tradeium/credit-hold';
 
 type Held = { readonly holdId: string; readonly userId: string; readonly correlationId: string };
 

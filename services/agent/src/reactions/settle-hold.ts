@@ -1,7 +1,7 @@
 // Settles the credits of every reply that has ended, and of every call of a tool.
 import type { ConversationEvent, Refusal, SpendingEvent } from '@tradeium/contracts';
+import type { CreditHolds } from '@tradeium/credit-hold';
 import type { StoredEvent } from '@tradeium/event-store';
-import type { CreditHolds } from '@tradeium/service-kit';
 import { settleHold } from '../commands/settle-hold.ts';
 import { endedBy } from '../domain/conversation.ts';
 import { holdIdOf, toolHoldId } from '../domain/hold-ids.ts';

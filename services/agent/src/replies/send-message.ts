@@ -2,7 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ConversationEvent, isRefusal, type Refusal, refuse, toVut } from '@tradeium/contracts';
-import type { CreditHolds, RequestClient, RequestContext, UserFiles } from '@tradeium/service-kit';
+import type { CreditHolds } from '@tradeium/credit-hold';
+import type { RequestClient, RequestContext, UserFiles } from '@tradeium/service-kit';
 import { changeConversation, findRepeated } from '../commands/change-conversation.ts';
 import { giveBack, reserveSpending, type Spent } from '../commands/reserve-spending.ts';
 import type { Conversation } from '../domain/conversation-state.ts';

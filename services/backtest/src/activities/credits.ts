@@ -1,6 +1,7 @@
 // Holds the credits of a run: reserved before it starts, then captured or released under the same hold.
 import { costOfCells, estimateRunCost, isRefusal, refuse } from '@tradeium/contracts';
-import { type CreditHold, openCreditHolds, type RequestClient } from '@tradeium/service-kit';
+import { type CreditHold, openCreditHolds } from '@tradeium/credit-hold';
+import type { RequestClient } from '@tradeium/service-kit';
 import type { RunActivities, RunReference } from '../workflows/run-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
 

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { QUOTE_CURRENCY, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
+import { openPatience, type PatienceOptions } from '@tradeium/exchange-patience';
 import type { MarketRules } from '@tradeium/portfolio';
-import { type CallResults, type Log, openPatience, type PatienceOptions } from '@tradeium/service-kit';
+import type { CallResults, Log } from '@tradeium/service-kit';
 import type { binance, Exchange as CcxtExchange, MarketInterface } from 'ccxt';
 import type { CandleRow, SyntheticSpan } from './series.ts';
 

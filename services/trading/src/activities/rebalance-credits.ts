@@ -1,6 +1,6 @@
 // Holds and charges what a rebalance costs; a sell goes on without.
 import { fromVut, isRefusal, type Refusal, refuse, type TradingMode } from '@tradeium/contracts';
-import type { CreditHolds } from '@tradeium/service-kit';
+import type { CreditHolds } from '@tradeium/credit-hold';
 import { vutPriceOf } from '../domain/rebalance-price.ts';
 import type { RebalanceJob } from '../workflows/rebalance-contract.ts';
 

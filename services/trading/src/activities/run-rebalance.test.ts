@@ -1,6 +1,6 @@
 // The credits of a rebalance: one hold, however late and often it is requested, and none after the end.
 import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
-import { openCreditHolds } from '@tradeium/service-kit';
+import { openCreditHolds } from '@tradeium/credit-hold';
 import { beforeEach, expect, test } from 'vitest';
 import { created, NOW, rebalanceIds, started } from '../../fixtures/deployment-story.ts';
 import { openInterleavedStores } from '../../fixtures/interleaved-stores.ts';

@@ -8,7 +8,8 @@ import {
   refuse,
   TIMEFRAME_MS,
 } from '@tradeium/contracts';
-import type { CreditHolds, Log } from '@tradeium/service-kit';
+import type { CreditHolds } from '@tradeium/credit-hold';
+import type { Log } from '@tradeium/service-kit';
 import { beat, whileBeating } from '@tradeium/service-kit/while-beating';
 import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
 import type { NoticeStore } from '../commands/change-notices.ts';

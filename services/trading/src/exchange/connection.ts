@@ -1,12 +1,6 @@
 // The connection to one exchange that all accounts share: reads are retried, and clock, markets and prices are kept for a while.
-import {
-  type CallResults,
-  type Log,
-  maskedText,
-  type OutsideCalls,
-  openPatience,
-  type Patience,
-} from '@tradeium/service-kit';
+import { openPatience, type Patience } from '@tradeium/exchange-patience';
+import { type CallResults, type Log, maskedText, type OutsideCalls } from '@tradeium/service-kit';
 import type { Exchange as CcxtExchange, MarketInterface } from 'ccxt';
 import { type CcxtClient, type ClientOptions, loadClient } from './ccxt-client.ts';
 import { ExchangeRefused, ExchangeRefusedKeys, ExchangeUnavailable } from './exchange-account.ts';

@@ -1,5 +1,6 @@
 // Credit holds on the real ledger: held once, settled once, despite repetition, crashes and refusals.
 import { fromVut, MESSAGES } from '@tradeium/contracts';
+import { openBlobs, openRequestClient, outputOf, type RequestClient } from '@tradeium/service-kit';
 import {
   type EventServer,
   type ServiceProcess,
@@ -8,9 +9,7 @@ import {
   startServiceProcess,
 } from '@tradeium/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBlobs } from './blobs/blobs.ts';
 import { CreditsUnavailable, openCreditHolds } from './credit-hold.ts';
-import { openRequestClient, outputOf, type RequestClient } from './requests/request-client.ts';
 
 const LEDGER = new URL('../../../services/credits-ledger/src/main.ts', import.meta.url);
 const NOWHERE = 'http://127.0.0.1:1';

@@ -7,9 +7,9 @@ import {
   type MicroVut,
   type Refusal,
 } from '@tradeium/contracts';
+import type { RequestClient } from '@tradeium/service-kit';
 import pRetry from 'p-retry';
 import type { z } from 'zod';
-import type { RequestClient } from './requests/request-client.ts';
 
 /** The ledger did not answer. Whether it acted is unknown; calling the same step again is safe. */
 export class CreditsUnavailable extends Error {}

@@ -1,8 +1,7 @@
 // Patience with an exchange: requests are retried, and pause for as long as the exchange asks.
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CallResults, Log } from '@tradeium/service-kit';
 import pRetry from 'p-retry';
-import type { Log } from './log/log.ts';
-import type { CallResults } from './process/outside-calls.ts';
 
 const ATTEMPTS_MAX = 4;
 const FIRST_PAUSE_MS = 500;
