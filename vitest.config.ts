@@ -64,7 +64,7 @@ export default defineConfig({
           include: ['e2e/**/*.system.test.ts'],
           globalSetup: ['e2e/system-setup.ts'],
           fileParallelism: false,
-          testTimeout: 180_000,
+          testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000, interval: 50 } },
         },

@@ -45,7 +45,7 @@ const PURPOSE = 'chaos';
 /** Longer than a process is gone, so that its lost answers are not awaited forever. */
 const ANSWER_TIMEOUT_MS = 2_000;
 /** No outage lasts this long. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 240_000;
 const UNDECIDED: readonly string[] = ['SERVICE_UNAVAILABLE', 'CONCURRENT_CHANGE', 'TOO_MANY_REQUESTS'];
 
 /** Sends the same command with the same id until it is decided, as a workflow's activity does. */
