@@ -1,12 +1,12 @@
 // Answers events with commands of its own service: each at least once, each aggregate's in order.
 import { streamOf } from '@tradeium/contracts';
 import type { Msg, NatsConnection, Subscription } from 'nats';
+import { openLease } from '../leases/lease.ts';
 import { backOffMs } from '../pacing/back-off.ts';
 import type { Log } from '../pacing/log.ts';
 import { createOutageLog } from '../pacing/outage-log.ts';
 import { pause } from '../pacing/pause.ts';
 import { ownName } from '../streams/bus-identity.ts';
-import { openLease } from '../streams/lease.ts';
 import { listen } from '../streams/listen.ts';
 import { lastSequence, nextSequence, type Source, sourcesOf } from '../streams/stream-positions.ts';
 import { openParkedReactions, type ParkedReaction } from './parked-reactions.ts';

@@ -1,13 +1,13 @@
 // Hands over live events once every projection has them, so that a query that they cause sees them; in one process at a time.
 import type { AggregateEvents } from '@tradeium/contracts';
 import type { NatsConnection } from 'nats';
+import { openLease } from '../leases/lease.ts';
+import type { Holding } from '../leases/lease-holding.ts';
 import { backOffMs } from '../pacing/back-off.ts';
 import type { Log } from '../pacing/log.ts';
 import { createOutageLog } from '../pacing/outage-log.ts';
 import { pause } from '../pacing/pause.ts';
 import { aggregateOf, eventsIn, type StoredEvent, type StoredMessage } from '../streams/commit-codec.ts';
-import { openLease } from '../streams/lease.ts';
-import type { Holding } from '../streams/lease-holding.ts';
 import { NewerEvent } from '../streams/read-event.ts';
 import { readMessages } from '../streams/read-messages.ts';
 import { lastSequence, type Source, sourcesOf } from '../streams/stream-positions.ts';

@@ -1,7 +1,7 @@
 // Shares a projection's work with the service's other processes: opens it, waits for the lease, follows the streams.
 
-import { openLease } from '../streams/lease.ts';
-import type { Holding } from '../streams/lease-holding.ts';
+import { openLease } from '../leases/lease.ts';
+import type { Holding } from '../leases/lease-holding.ts';
 import { lastSequences, type Positions } from '../streams/stream-positions.ts';
 import type { Checkpoint } from './checkpoint.ts';
 import { withCare } from './projection-care.ts';

@@ -14,10 +14,14 @@ export const openBucket = (nc: NatsConnection, name: BucketName, timeoutMs = TIM
     .views.kv(name, { bindOnly: true, allow_direct: false });
 
 /** The same at its first use. What fails is tried again at the next one. */
-export const bucketOnUse = (nc: NatsConnection, name: BucketName): (() => Promise<KV>) => {
+export const bucketOnUse = (
+  nc: NatsConnection,
+  name: BucketName,
+  timeoutMs = TIMEOUT_MS,
+): (() => Promise<KV>) => {
   let bucket: Promise<KV> | undefined;
   return () => {
-    bucket ??= openBucket(nc, name).catch((cause: unknown) => {
+    bucket ??= openBucket(nc, name, timeoutMs).catch((cause: unknown) => {
       bucket = undefined;
       throw cause;
     });

@@ -11,14 +11,15 @@ import {
 import { DiscardPolicy, nanos, RetentionPolicy, StorageType, type StreamConfig } from 'nats';
 
 const DUPLICATE_WINDOW_MS = 2 * 60_000;
-const HOUR_MS = 3_600_000;
+/** The bucket of leases forgets a record that is not written again for this long. */
+export const LEASES_KEPT_MS = 3_600_000;
 
 /** The buckets of the event store itself. */
 export const STORE_BUCKETS = [
   { name: 'SNAPSHOTS', description: 'States of long aggregates. Only a cache.' },
   { name: 'PARKED', description: 'Events that a reaction set aside, until they are handled after all.' },
   { name: 'REACTIONS', description: 'How far each reaction has come. Must not be lost.' },
-  { name: 'LEASES', description: 'Which replica does a piece of work.', ttlMs: HOUR_MS },
+  { name: 'LEASES', description: 'Which replica does a piece of work.', ttlMs: LEASES_KEPT_MS },
 ] as const satisfies readonly Bucket[];
 
 /** Every key-value bucket, including those of services. Each keeps the newest value of every key. */
