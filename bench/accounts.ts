@@ -72,7 +72,7 @@ const measureNeighbours = async (urls: Urls, email: string): Promise<BenchRow> =
   const idle: number[] = [];
   const during: number[] = [];
   const workerData: LoginStorm = { urls, email, logins: LOGINS_AT_ONCE };
-  const others = new Worker(new URL('login-storm.ts', import.meta.url), { workerData });
+  const others = new Worker(new URL('./parts/login-storm.ts', import.meta.url), { workerData });
   try {
     for (let storm = 0; storm < STORMS; storm += 1) {
       idle.push(...(await meWhile(me, (asked) => asked >= ME_REQUESTS / STORMS)));

@@ -51,7 +51,7 @@ const outcomeOf = async (user: RegisteredUser, chatId: string, agent: 'strategy'
 
 /** Requests of another user, in their own thread: the readers of the replies keep theirs busy. */
 const openOthers = (urls: ApiUrls) => {
-  const thread = new Worker(new URL('other-requests.ts', import.meta.url), { workerData: urls });
+  const thread = new Worker(new URL('./parts/other-requests.ts', import.meta.url), { workerData: urls });
   return {
     /** How long they take, one after another. */
     times: async (): Promise<number[]> => {

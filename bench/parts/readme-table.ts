@@ -1,7 +1,7 @@
 // Keeps the tables of the last measurements in the README, each between two comments with its benchmark's name.
 import { readFile, writeFile } from 'node:fs/promises';
 
-const README = new URL('README.md', import.meta.url);
+const README = new URL('../README.md', import.meta.url);
 
 /** Puts a benchmark's table in place of its last one; throws when the README has no place for it. */
 export const writeTable = async (name: string, table: string): Promise<void> => {

@@ -14,7 +14,7 @@ export type StartedProduct = {
   stop(): Promise<void>;
 };
 
-const root = resolve(import.meta.dirname, '..');
+const root = resolve(import.meta.dirname, '../..');
 /** The first start on a machine may download and build for long. */
 const READY_TIMEOUT_MS = 30 * 60_000;
 

@@ -85,7 +85,7 @@ beforeAll(async () => {
     NOWPAYMENTS_API_KEY: SECRET,
     NOWPAYMENTS_IPN_SECRET: SECRET,
   };
-  running = await startBoth(join(import.meta.dirname, '..'));
+  running = await startBoth(join(import.meta.dirname, '../..'));
 });
 afterAll(async () => {
   await Promise.all(running.map((service) => service.stop()));
