@@ -17,7 +17,7 @@ from tradeium_strategy.contract import compile_strategy, load_strategy
 from tradeium_strategy.settings import Settings, settings_from
 
 ROOT = Path(__file__).parents[1]
-CANDLES = ROOT.parents[1] / "infra" / "local" / "data" / "1h"
+CANDLES = ROOT.parent / "paper-exchange" / "data" / "1h"
 
 
 def strategy_file(name: str) -> str:

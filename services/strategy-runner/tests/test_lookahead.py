@@ -253,11 +253,11 @@ def strategy(candles, settings):
     assert output["rerun_failure"]
 
 
-def test_a_re_run_that_does_not_end_is_ended_and_a_failure(run: Run) -> None:
+def test_a_re_run_that_does_not_end_is_ended_and_a_failure(run_at_leisure: Run) -> None:
     source = (
         "def strategy(candles, settings):\n    while len(candles.close) < 400: pass\n    return candles.close * 0\n"
     )
-    output = run(source, DAILY)
+    output = run_at_leisure(source, DAILY)
     assert verdict(output)["failed"]["future"] == "cut"
     assert "took longer" in output["rerun_failure"]
 
