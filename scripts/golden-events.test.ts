@@ -87,24 +87,6 @@ describe.each(sealedGoldens)('%s', (path) => {
   });
 });
 
-const handSealedGoldens = goldenFiles().filter((path) => path.endsWith('.by-hand.json'));
-
-describe.each(handSealedGoldens)('%s, from before its words were declared', (path) => {
-  const [source, written] = [sourceOf(path), readGolden(path)];
-  const plain = readGolden(path.replace('.by-hand.', '.'));
-
-  test('is read as the same event in the clear', () => {
-    expect(written).not.toEqual(plain);
-    expect(openedGolden(source, written)).toEqual(plain);
-  });
-
-  test('reads as that of an erased user without its key', () => {
-    const silent = { ...plain, data: { ...plain.data, ...source.personal?.[plain.type] } };
-    expect(openedGolden(source, written, null)).toEqual(silent);
-    expect(readEvent(source, openedGolden(source, written, null))).toEqual(silent);
-  });
-});
-
 test('what an example reads as is written down only where an upcaster changes it', () => {
   const isChanged = (path: string): boolean => {
     const source = sourceOf(path);

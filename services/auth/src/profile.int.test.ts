@@ -87,17 +87,13 @@ describe('a new name', () => {
 
   test('leaves the old one free, even when the service died before it could free it', async () => {
     const [abe, heir] = [await auth.signUp('abe'), await auth.signUp('heir')];
-    // The event as auth wrote it when it sealed words by hand.
-    const key = await (await openDataKeys(auth.nc, [MASTER_KEY])).ensure(abe.userId);
+    const sealing = await openDataKeys(auth.nc, [MASTER_KEY]);
     const store = { nc: auth.nc, log: silentLog, now: () => new Date() };
-    await openAggregates(store, userAggregate).execute(abe.userId, { commandId: 'broke-off' }, () => [
+    const users = openAggregates(store, { ...userAggregate, sealing });
+    await users.execute(abe.userId, { commandId: 'broke-off' }, () => [
       {
         type: 'UsernameChanged',
-        data: {
-          userId: abe.userId,
-          username: key.seal('username', 'abe_new'),
-          previous: { username: key.seal('username', 'abe'), claims: 1 },
-        },
+        data: { userId: abe.userId, username: 'abe_new', previous: { username: 'abe', claims: 1 } },
       },
     ]);
     await vi.waitFor(async () => outputOf(await change(heir, { username: 'abe' })), {

@@ -114,7 +114,7 @@ test('registering costs a hash, three counts and a commit with a mail; logging i
   const { userId } = (await emailClaims.load(claimIds.ofEmail('known@example.com'))).state;
   const { state } = await users.load(userId ?? '');
   if (state.status !== 'registered' || !userId) throw new Error('no user is registered');
-  const issued = state.verificationTokens[0] ?? { issue: 0, tokenHash: '' };
+  const issued = state.verificationTokens[0] ?? { issue: 0, tokenHash: '', salt: '' };
   await ask(verifyEmail(dependencies), { token: verificationTokens.tokenOf({ userId, ...issued }) });
 
   const works = [

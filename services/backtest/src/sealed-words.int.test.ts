@@ -2,13 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Client, Connection } from '@temporalio/client';
-import { fromVut, MESSAGES, type RunProgress, runProgressSubject, subjectOf } from '@tradeium/contracts';
+import { fromVut, MESSAGES, type RunProgress, runProgressSubject } from '@tradeium/contracts';
 import { openAggregates, readMessages } from '@tradeium/event-store';
 import { type DataKeys, openDataKeys, outputOf } from '@tradeium/service-kit';
 import { MASTER_KEY, silentLog } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openUser, type RunningService, startRunningService } from '../fixtures/running-service.ts';
-import { created, userId as factsUser } from '../fixtures/workspace-facts.ts';
 import { workspaceAggregate } from './domain/workspace.ts';
 import { RUN_BACKTEST } from './workflows/run-contract.ts';
 
@@ -114,18 +113,4 @@ test('nothing can be read any more once the key is destroyed', async () => {
   expect(await names(keys)).toEqual([`Again ${WORD}`]);
   await keys.destroy('ben');
   expect(await names(await openDataKeys(running.nc, [MASTER_KEY]))).toEqual(['']);
-});
-
-test('text from before sealing is read unchanged', async () => {
-  const plain = created('c1', 'An old chat');
-  await workspacesWith().execute(factsUser, { commandId: 'old' }, () => [plain]);
-  const cat = openUser(running.client, factsUser);
-  await expect.poll(() => cat.asked('listChats', {})).toMatchObject([{ name: 'An old chat' }]);
-  await cat.asked('renameChat', { id: 'c1', name: 'A newer name' });
-  expect((await workspacesWith(keys).load(factsUser)).state.chats.c1?.name).toBe('A newer name');
-  const message = await running.nc.jetstreamManager();
-  const last = await message.streams.getMessage('BACKTEST', {
-    last_by_subj: subjectOf('backtest', 'workspace', factsUser),
-  });
-  expect(last.string()).not.toContain('A newer name');
 });

@@ -1,7 +1,7 @@
 // The facts of administration: what operators did, before and after it was done. Nobody can change or remove one.
 import { z } from 'zod';
 import { eventOf } from './event.ts';
-import { refusalWordData, uncheckedRefusalWord } from './refusal-word.ts';
+import { refusalWord, refusalWordData } from './refusal-word.ts';
 
 /** The actions that an operator can take. */
 export const ACTION_KINDS = [
@@ -44,7 +44,7 @@ const actionEvents = z.discriminatedUnion('type', [
   /** The owning service refused it, and would refuse it again. */
   eventOf('ActionRefused', {
     ...action,
-    refused: uncheckedRefusalWord,
+    refused: refusalWord,
     data: refusalWordData.optional(),
     completedAt: z.iso.datetime(),
   }),

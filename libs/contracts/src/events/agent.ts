@@ -4,7 +4,7 @@ import { AGENTS } from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
 import { runSettings } from './backtest.ts';
 import { eventOf } from './event.ts';
-import { uncheckedRefusalWord } from './refusal-word.ts';
+import { refusalWord } from './refusal-word.ts';
 
 /** Tokens as the model's provider counts them; `input` includes `cached`. */
 export const tokenUsage = z.strictObject({
@@ -31,8 +31,8 @@ export const replyResult = z.object({
   /** Returns, drawdown and turnover are fractions; turnover is that of a year. */
   figures: z.object({
     total_return: z.number(),
-    /** Of the coins bought in equal parts at the start and held; absent in old replies. */
-    benchmark_return: z.number().nullable().optional(),
+    /** Of the coins bought in equal parts at the start and held. */
+    benchmark_return: z.number().nullable(),
     sharpe: z.number().nullable(),
     max_drawdown: z.number(),
     turnover: z.number(),
@@ -46,7 +46,7 @@ export const replyResult = z.object({
   findings: z.array(z.object({ severity: z.string(), title: z.string() })),
   /** How many dates were tested for look-ahead without finding any. */
   look_ahead_dates: z.int().nonnegative(),
-  /** Its settings, to keep it as a run; absent where its step does not hold the whole code, and in old replies. */
+  /** Its settings, to keep it as a run; absent where its step does not hold the whole code. */
   settings: runSettings.optional(),
 });
 export type ReplyResult = z.infer<typeof replyResult>;
@@ -95,7 +95,7 @@ const conversationEvents = z.discriminatedUnion('type', [
   /** Its process ended. */
   eventOf('ReplyInterrupted', ended),
   /** The model failed. */
-  eventOf('ReplyFailed', { ...ended, reason: uncheckedRefusalWord }),
+  eventOf('ReplyFailed', { ...ended, reason: refusalWord }),
   /** The turns up to the reply `throughReplyId` no longer fit into a prompt; the model reads this text in their place. */
   eventOf('ConversationSummedUp', { ...conversation, throughReplyId: z.string(), text: z.string() }),
   /**

@@ -1,6 +1,5 @@
 // The facts of accounts and sessions. Users' words are sealed by the event store: unreadable once the user's key is destroyed.
 import { z } from 'zod';
-import { openUserWords, USER_WORDS } from './auth-words.ts';
 import { eventOf } from './event.ts';
 
 /** A secret that auth seals with the user's data key by itself, so that it stays sealed for everyone who reads users' words. */
@@ -36,8 +35,7 @@ const mailedToken = {
   userId,
   issue: z.int().positive(),
   tokenHash: z.string(),
-  /** Absent in events from before tokens had one. */
-  salt: z.string().max(64).optional(),
+  salt: z.string().max(64),
   expiresAt: z.iso.datetime(),
 };
 
@@ -50,8 +48,8 @@ const userEvents = z.discriminatedUnion('type', [
     email: words,
     /** A name that was free then; the user gets it once the address is verified. */
     username: words,
-    /** An argon2id hash, sealed; events from before sealing hold it in the clear. */
-    passwordHash: z.string(),
+    /** An argon2id hash. */
+    passwordHash: sealed,
     registeredAt: z.iso.datetime(),
   }),
   /** A second registration before the address was verified; tokens from now on carry this password. */
@@ -169,6 +167,18 @@ const staffEvents = z.discriminatedUnion('type', [
   eventOf('StaffLeft', { userId, sequence: z.int().nonnegative() }),
 ]);
 
+/**
+ * The words of users, and what a reader gets of them after an erasure. Hashes of passwords and the secret of the second
+ * factor are no words: auth seals them by hand, so that no other reader of events ever has them open.
+ */
+const USER_WORDS = {
+  UserRegistered: { email: '', username: '' },
+  UsernameChanged: { username: '', previous: undefined },
+  UsernameGivenUp: { username: '' },
+  SessionStarted: { device: null },
+  AccessTokenCreated: { name: '' },
+} as const;
+
 export type EmailEvent = z.infer<typeof emailEvents>;
 export type UsernameEvent = z.infer<typeof usernameEvents>;
 export type MailboxEvent = z.infer<typeof mailboxEvents>;
@@ -182,7 +192,6 @@ export const authEvents = {
     name: 'user',
     events: userEvents,
     personal: USER_WORDS,
-    openFields: openUserWords,
   },
   email: { context: 'auth', name: 'email', events: emailEvents },
   username: { context: 'auth', name: 'username', events: usernameEvents },

@@ -10,7 +10,7 @@ import {
   TIMEFRAMES,
 } from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
-import { eventOf, type RawEvent } from './event.ts';
+import { eventOf } from './event.ts';
 import { refusalWord, refusalWordData } from './refusal-word.ts';
 
 const chatId = z.string();
@@ -18,8 +18,8 @@ const userId = z.string();
 /** SHA-256 (hex) of a blob's bytes. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Absent in events from before saved bytes were counted by the day. */
-const savedAt = z.iso.datetime().optional();
+/** Saved bytes are counted by the day. */
+const savedAt = z.iso.datetime();
 
 export const runSettings = z.strictObject({
   portfolio: z.array(z.string()).min(2),
@@ -28,7 +28,7 @@ export const runSettings = z.strictObject({
   fees: z.number().min(0).max(0.1),
   start_date: z.iso.date(),
   end_date: z.iso.date(),
-  /** In USDT; absent where it is the usual amount, as in all early runs. */
+  /** In USDT; absent where it is the usual amount. */
   starting_capital: z.number().min(STARTING_CAPITAL_MIN).max(STARTING_CAPITAL_MAX).optional(),
   /** How much worse than the open every trade fills, a fraction as `fees`; absent for none. */
   slippage: z.number().min(0).max(0.1).optional(),
@@ -59,9 +59,9 @@ const runFigures = z.object({
   total_return: z.number(),
   max_drawdown: z.number(),
   sharpe_ratio: z.number().nullable(),
-  /** Of a year, and of the coins bought in equal parts at the start and held; absent in older events. */
-  cagr: z.number().nullable().optional(),
-  benchmark_return: z.number().nullable().optional(),
+  /** Of a year, and of the coins bought in equal parts at the start and held. */
+  cagr: z.number().nullable(),
+  benchmark_return: z.number().nullable(),
 });
 export type RunFigures = z.infer<typeof runFigures>;
 
@@ -82,7 +82,7 @@ const workspaceEvents = z.discriminatedUnion('type', [
     name: z.string(),
     conversationId: z.string(),
     /** A private chat: its built-in strategy can be run, nothing in it can be changed. */
-    private: z.boolean().default(false),
+    private: z.boolean(),
   }),
   /** A new chat with copies of another chat's strategy files, each as version 1. */
   eventOf('ChatDuplicated', {
@@ -148,10 +148,7 @@ const workspaceEvents = z.discriminatedUnion('type', [
     runId: z.string(),
     resultBytes: z.int().nonnegative(),
     /** Of a run without a result: the computing time that counts against its user, and when. */
-    failed: z
-      .strictObject({ at: z.iso.datetime(), computeMs: z.int().nonnegative() })
-      .nullable()
-      .default(null),
+    failed: z.strictObject({ at: z.iso.datetime(), computeMs: z.int().nonnegative() }).nullable(),
   }),
   /** Its user deleted the account: all these chats are gone, and nothing can be created here any more. */
   eventOf('WorkspaceErased', { userId, chatIds: z.array(z.string()).max(1_000) }),
@@ -167,7 +164,7 @@ const runEvents = z.discriminatedUnion('type', [
     /** Version and digest of the source; null for a private strategy, which only the runner has. */
     strategyVersion: z.int().positive().nullable(),
     code: digest.nullable(),
-    privateStrategyId: z.literal(PRIVATE_STRATEGY_ID).nullable().default(null),
+    privateStrategyId: z.literal(PRIVATE_STRATEGY_ID).nullable(),
     settings: runSettings,
     /** It repeats a backtest that an agent's reply has paid for, so it costs nothing. */
     isPaid: z.literal(true).optional(),
@@ -182,13 +179,10 @@ const runEvents = z.discriminatedUnion('type', [
     result: dataframeInfo,
     strategyFrame: dataframeInfo,
     charged: microVutOrZero,
-    findings: z
-      .array(z.object({ code: refusalWord, severity: z.string(), data: refusalWordData }))
-      .default([]),
-    /** Null only in old events whose summary does not have them. */
-    figures: runFigures.nullable().default(null),
+    findings: z.array(z.object({ code: refusalWord, severity: z.string(), data: refusalWordData })),
+    figures: runFigures,
     /** Digest of the author's prints and the runner's messages; null for a private strategy. */
-    report: digest.nullable().default(null),
+    report: digest.nullable(),
   }),
   /**
    * `strategyError` describes the author's mistake, with its line in the file; otherwise `refusal`
@@ -207,32 +201,13 @@ const runEvents = z.discriminatedUnion('type', [
       })
       .nullable(),
     /** Digest of the author's prints and the failing line; null where no strategy ran. */
-    report: digest.nullable().default(null),
+    report: digest.nullable(),
     /** How long its strategy ran; 0 where the failure was ours. */
-    computeMs: z.int().nonnegative().default(0),
+    computeMs: z.int().nonnegative(),
   }),
   /** Its user deleted the account: the run is invisible from now on, and its end is not recorded. */
   eventOf('RunErased', { runId: z.string(), chatId, userId }),
 ]);
-
-/** Older events have their figures only in the summary's first words. */
-const SUMMARY = /^Total return (\S+) %, max drawdown (\S+) %, Sharpe ratio ([^\s;]+);/;
-
-/** The figures that a run's summary states, as exact as it states them; null when it states none. */
-const figuresOfSummary = (summary: unknown): RunFigures | null => {
-  const [, totalReturn, drawdown, sharpe] = SUMMARY.exec(String(summary)) ?? [];
-  const figures = {
-    total_return: Number(totalReturn) / 100,
-    max_drawdown: Number(drawdown) / 100,
-    sharpe_ratio: sharpe === '—' ? null : Number(sharpe),
-  };
-  return runFigures.safeParse(figures).data ?? null;
-};
-
-const upcastRun = (written: RawEvent): RawEvent =>
-  written.type === 'RunCompleted' && written.data.figures === undefined
-    ? { ...written, data: { ...written.data, figures: figuresOfSummary(written.data.summary) } }
-    : written;
 
 export type WorkspaceEvent = z.infer<typeof workspaceEvents>;
 export type RunEvent = z.infer<typeof runEvents>;
@@ -265,5 +240,5 @@ export const backtestEvents = {
     events: workspaceEvents,
     personal: WORKSPACE_WORDS,
   },
-  run: { context: 'backtest', name: 'run', events: runEvents, upcast: upcastRun, personal: RUN_WORDS },
+  run: { context: 'backtest', name: 'run', events: runEvents, personal: RUN_WORDS },
 } as const;

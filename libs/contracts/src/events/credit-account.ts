@@ -30,8 +30,8 @@ export type LedgerBalance = z.infer<typeof balance>;
 
 const posting = {
   entries: z.array(ledgerEntry).max(10),
-  /** After this event; absent in events from before double entry. */
-  balance: balance.optional(),
+  /** After this event. */
+  balance,
 };
 
 /** Makes credits available, of which `repaid` pay debts at once, the oldest first; absent when there is none. */
@@ -45,8 +45,7 @@ export const accountEvents = z.discriminatedUnion('type', [
     accountId,
     operationId,
     amount: microVut,
-    /** Their source; absent in events from before payments: `promotion`. */
-    source: z.enum(['promotion', 'payments']).optional(),
+    source: z.enum(['promotion', 'payments']),
     reason: z.string().max(200),
     ...incoming,
   }),
@@ -77,16 +76,12 @@ export const accountEvents = z.discriminatedUnion('type', [
     reason: z.string().max(200),
     ...incoming,
   }),
-  /**
-   * A grant is taken back: `amount` was available, `debt` was held or used and is owed from now on. `shortfall`: what stayed
-   * with the user before there were debts; 0 since then.
-   */
+  /** A grant is taken back: `amount` was available, `debt` was held or used and is owed from now on. */
   eventOf('GrantReversed', {
     accountId,
     operationId,
     grant: operationId,
     amount: microVutOrZero,
-    shortfall: microVutOrZero,
     debt: microVut.optional(),
     reason: z.string().max(200),
     ...posting,

@@ -63,9 +63,6 @@ export type EventSealing = {
   open(userId: string): Promise<EventKey | null>;
 };
 
-/** Opens a field that was sealed by hand under this name; null once its user is erased. Other text is returned as it is. */
-export type OpenField = (name: string, sealed: string) => string | null;
-
 /** The events of one kind of aggregate: where they are stored and how every version is read. */
 export type AggregateEvents<Event> = {
   /** The bounded context that owns the stream. */
@@ -81,11 +78,6 @@ export type AggregateEvents<Event> = {
    * are stored sealed, under the type with the suffix `SEALED`; older, unsealed events still load.
    */
   readonly personal?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /**
-   * For events whose personal fields were sealed one by one before they were declared: opens these fields. Pure. Where
-   * one cannot be opened, the event is read with the values of `personal`.
-   */
-  readonly openFields?: (written: RawEvent, open: OpenField) => RawEvent;
   /** Set by `withoutWords`. */
   readonly withoutWords?: true;
   /** Set by a process that has the keys. `startService` refuses a service that handles such events without them. */

@@ -1,7 +1,6 @@
 // Double entry: what each event adds to which account of a user's ledger; every event nets to zero.
 import { type MicroVut, subtractMicroVut, ZERO_MICRO_VUT } from '../money.ts';
 import type { AccountEvent, LedgerAccount, LedgerEntry } from './credit-account.ts';
-import type { RawEvent } from './event.ts';
 
 /** The sources of credits, which also take them back. */
 export type CreditSource = Extract<LedgerAccount, 'promotion' | 'payments'>;
@@ -32,7 +31,7 @@ export const entriesOf = (fact: MoneyFact, source: CreditSource = 'promotion'): 
 const movesOf = ({ type, data }: MoneyFact, source: CreditSource): LedgerEntry[] => {
   switch (type) {
     case 'CreditsGranted':
-      return transfer(data.source ?? 'promotion', 'available', data.amount);
+      return transfer(data.source, 'available', data.amount);
     case 'CreditsReserved':
       return transfer('available', 'reserved', data.amount);
     case 'CreditsCaptured':
@@ -53,17 +52,3 @@ const movesOf = ({ type, data }: MoneyFact, source: CreditSource): LedgerEntry[]
       return transfer('promotion', 'available', data.toppedUp);
   }
 };
-
-const BEFORE_DOUBLE_ENTRY: readonly string[] = [
-  'CreditsGranted',
-  'CreditsReserved',
-  'CreditsCaptured',
-  'CreditsReleased',
-  'PeriodRenewed',
-] satisfies MoneyFact['type'][];
-
-/** Events from before double entry lack entries, which follow from their amounts. */
-export const upcastAccountEvent = (written: RawEvent): RawEvent =>
-  'entries' in written.data || !BEFORE_DOUBLE_ENTRY.includes(written.type)
-    ? written
-    : { ...written, data: { ...written.data, entries: entriesOf(written as unknown as MoneyFact) } };

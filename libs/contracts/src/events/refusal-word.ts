@@ -4,8 +4,6 @@ import { ERRORS, type ErrorCode, type Refusal, type RefusalData, refuse } from '
 
 /** Any past or future code, of an error or a finding: a stored one is never checked against today's catalogue. */
 export const refusalWord = z.string().regex(/^[A-Z][A-Z0-9_]{0,99}$/);
-/** The same in events whose first versions did not check it. Only such words are written. */
-export const uncheckedRefusalWord = z.string();
 /** The values that fill a code's text in this case. */
 export const refusalWordData = z.record(z.string(), z.union([z.string(), z.number()]));
 

@@ -5,7 +5,7 @@ import { microVutOrZero } from '../money-schema.ts';
 import { runSettings } from './backtest.ts';
 import { decimal } from './decimal.ts';
 import { eventOf } from './event.ts';
-import { uncheckedRefusalWord } from './refusal-word.ts';
+import { refusalWord } from './refusal-word.ts';
 import { noticeAggregateEvents } from './trading-notices.ts';
 import { outsideUsdt, share, shareFacts } from './trading-share.ts';
 
@@ -43,13 +43,11 @@ export const mandate = z.object({
 });
 export type Mandate = z.infer<typeof mandate>;
 
-/** The meaning of a mandate without a choice, given or stored before there was one. */
+/** The meaning of a mandate without a choice. */
 export const mandateDefaults = {
   on_drawdown: mandate.shape.on_drawdown.default('pause'),
   on_limit: mandate.shape.on_limit.default('cut'),
 } as const;
-
-const storedMandate = mandate.extend(mandateDefaults);
 
 export const NO_MANDATE: Mandate = {
   order_max_usdt: null,
@@ -97,16 +95,16 @@ const traderEvents = z.discriminatedUnion('type', [
   eventOf('DeploymentClosed', {
     userId,
     deploymentId: z.string(),
-    stops: stops.optional(),
+    stops,
     isEnded: z.literal(true).optional(),
   }),
   /** It takes a place again, to be resumed. `stops`: how often it had been stopped. */
-  eventOf('DeploymentReopened', { userId, deploymentId: z.string(), stops: stops.optional() }),
+  eventOf('DeploymentReopened', { userId, deploymentId: z.string(), stops }),
   /** The user stopped everything at once. `stops`: of each deployment, in their order. */
   eventOf('TradingStopped', {
     userId,
     deploymentIds: z.array(z.string()).max(1_000),
-    stops: z.array(stops).max(1_000).optional(),
+    stops: z.array(stops).max(1_000),
   }),
   /** The account is deleted: nothing can be connected or deployed any more. */
   eventOf('TraderErased', { userId, deploymentIds: z.array(z.string()).max(1_000) }),
@@ -150,7 +148,7 @@ const planInputs = z.object({
   limitMargin: z.number(),
   band: z.object({ width: z.number(), to: z.enum(['target', 'edge']) }).nullable(),
   /** The coins that the mandate allows to buy; null: all. */
-  buyable: z.array(z.string().max(20)).max(50).nullable().optional(),
+  buyable: z.array(z.string().max(20)).max(50).nullable(),
   /** Of a sell to USDT, the coins that are sold; others count and are left as they are. `rules` has the mandate's largest order. */
   sold: coins.optional(),
   /** The limits that the mandate left for orders: the largest one, and all of the day together; null: no limit. */
@@ -219,7 +217,7 @@ const deploymentEvents = z.discriminatedUnion('type', [
     settings: runSettings,
     /** Play money that it starts with; null when live. */
     paperCapital: z.number().positive().nullable(),
-    mandate: storedMandate,
+    mandate,
     createdAt: z.iso.datetime(),
     /** By account: what the deployments that it replaces have counted there towards its limits. */
     counted: z.record(z.string(), countedSoFar).optional(),
@@ -229,9 +227,9 @@ const deploymentEvents = z.discriminatedUnion('type', [
   }),
   eventOf('AutoRebalanceSwitchedOn', deployment),
   eventOf('AutoRebalanceSwitchedOff', deployment),
-  eventOf('MandateChanged', { ...deployment, mandate: storedMandate }),
+  eventOf('MandateChanged', { ...deployment, mandate: mandate }),
   /** It sends no orders until its user resumes it. */
-  eventOf('DeploymentPaused', { ...deployment, reason: uncheckedRefusalWord, detail: z.string() }),
+  eventOf('DeploymentPaused', { ...deployment, reason: refusalWord, detail: z.string() }),
   eventOf('DeploymentResumed', deployment),
   /** The kill switch, used by the user or an operator; the drawdown stop; or the lock of the account. */
   eventOf('DeploymentStopped', {
@@ -272,9 +270,9 @@ const deploymentEvents = z.discriminatedUnion('type', [
     costAtMost: decimal,
     /** Close of the newest bar that the strategy knew. */
     dataTimestamp: z.iso.datetime(),
-    /** Close of the bar on which the strategy decided on these weights; plans from before it was recorded: the same. */
-    decidedAt: z.iso.datetime().optional(),
-    inputs: planInputs.optional(),
+    /** Close of the bar on which the strategy decided on these weights. */
+    decidedAt: z.iso.datetime(),
+    inputs: planInputs,
   }),
   /** Less is sent of an order than planned, or nothing: earlier orders have taken from its coin since, or used up more of the limits. */
   eventOf('OrderCut', { ...rebalance, leg: z.string(), ...skippedCoin.shape }),
@@ -287,7 +285,7 @@ const deploymentEvents = z.discriminatedUnion('type', [
     leg: z.string(),
     ...plannedOrder.shape,
     at: z.iso.datetime(),
-    sentBy: z.string().default(''),
+    sentBy: z.string(),
     insteadOf: z.string().optional(),
   }),
   eventOf('OrderFilled', { ...order, ...orderResult }),
@@ -308,14 +306,14 @@ const deploymentEvents = z.discriminatedUnion('type', [
   eventOf('OrderResolved', {
     ...order,
     outcome: resolution,
-    late: z.object({ coin: z.string(), side, filled: decimal }).nullable().default(null),
+    late: z.object({ coin: z.string(), side, filled: decimal }).nullable(),
   }),
   /** `unsold`: coins of a sell of which something is left that the exchange could have taken. */
   eventOf('RebalanceCompleted', { ...rebalance, charged: microVutOrZero, unsold: coins.optional() }),
   eventOf('RebalanceFailed', {
     ...rebalance,
     charged: microVutOrZero,
-    reason: uncheckedRefusalWord,
+    reason: refusalWord,
     detail: z.string(),
     isSell: z.literal(true).optional(),
   }),
@@ -336,8 +334,8 @@ const deploymentEvents = z.discriminatedUnion('type', [
     flowUsdt: z.number(),
     index: z.number(),
     /** Of the coins that had one at `pricedAt`; others count with their last known price. */
-    prices: amounts.optional(),
-    pricedAt: z.iso.datetime().optional(),
+    prices: amounts,
+    pricedAt: z.iso.datetime(),
   }),
   eventOf('DrawdownWarned', { ...deployment, drawdownPercent: z.number() }),
   /** Coins that the exchange does not trade now, so that plans leave them out; `added`: those that the plan before still had. */

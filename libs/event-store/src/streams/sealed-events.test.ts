@@ -1,6 +1,6 @@
 // Which words of an event are sealed, and what is read of it with the key, without it, and with another one.
 import type { AggregateEvents, Commit, EventKey, RawEvent } from '@tradeium/contracts';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { keyedHash } from '../write/sealed-input.ts';
 import { openSnapshot, sealSnapshot } from '../write/sealed-snapshot.ts';
@@ -66,54 +66,8 @@ test('it is read as it was with the key, and says nothing without one', async ()
   for (const each of [unread, message]) expect(decodeCommit(sealed, each).events).toEqual([silent]);
 });
 
-test('an event from before there were keys is read as it is', () => {
+test('an event that is not sealed is read as it is', () => {
   expect(unsealEvent(sealed, 'n1', event)).toEqual(event);
-});
-
-describe('an event from before its words were declared', () => {
-  const openFields = ({ type, data }: RawEvent, open: (name: string, text: string) => string | null) => ({
-    type,
-    data: { ...data, note: open('note', String(data.note)) },
-  });
-  const byHand = { ...sealed, openFields };
-  const text = `v2.${'k'.repeat(8)}.${'n'.repeat(16)}.body`;
-  const key = {
-    ...eventKeyOf('ann'),
-    unseal: (name: string, from: string) => `${name} of ${from.slice(-4)}`,
-  };
-  const messageWith = (note: string) => ({
-    ...{ subject: 'events.desk.notes.n1', sequence: 1, previous: 0 },
-    data: encodeCommit({ ...content, events: [{ ...event, data: { ...event.data, note } }] }),
-  });
-  const read = async (note: string, open: () => Promise<EventKey | null>) => {
-    const source = { ...byHand, sealing: { ...sealing, open } };
-    const [opened = messageWith(note)] = await unsealMessages([source], [messageWith(note)]);
-    return decodeCommit(source, opened).events[0]?.data.note;
-  };
-
-  test.each([text, `v1.${'n'.repeat(16)}.body`])(
-    'is opened field by field with the key: %s',
-    async (each) => {
-      expect(await read(each, async () => key)).toBe('note of body');
-    },
-  );
-
-  test('says nothing once its user is erased, nor to a reader without keys', async () => {
-    expect(await read(text, async () => null)).toBe('');
-    expect(decodeCommit({ ...notes, openFields }, messageWith(text)).events).toEqual([
-      { ...event, data: { ...event.data, note: '' } },
-    ]);
-  });
-
-  test('is read as it is where it is in the clear, without a key being looked up', async () => {
-    const missing = () => Promise.reject(new Error('no such key'));
-    for (const note of ['a secret', 'v1.2 of the plan', 'v2.x@example.com'])
-      expect(await read(note, missing)).toBe(note);
-  });
-
-  test('is not opened twice when its words look sealed', async () => {
-    expect(await read(text, async () => ({ ...key, unseal: () => text }))).toBe(text);
-  });
 });
 
 test('words that were sealed for another aggregate are an unreadable event', async () => {

@@ -10,9 +10,6 @@ import {
 
 type Source = AggregateEvents<unknown>;
 
-/** A text that was sealed with a data key. No user's words look like this, as far as they were ever stored in the clear. */
-const SEALED_TEXT = /^(?:v1|v2\.[\w-]{8})\.[\w-]{16}\.[\w-]+$/;
-
 /** A sealed text opens only in the event that it was sealed for. */
 const eventPlaceOf = ({ context, name }: Source, id: string, type: string): string =>
   `${context}.${name}.${id}.${type}`;
@@ -42,24 +39,6 @@ export const sealCommit = async (source: Source, id: string, content: Commit): P
   return { ...content, events };
 };
 
-/** An event whose fields were sealed one by one, opened; and whether there was anything to open. */
-const openFields = (source: Source, event: RawEvent, key: EventKey | null) => {
-  const words = source.personal?.[event.type];
-  if (!words || !source.openFields) return { event, wasSealed: false };
-  let wasSealed = false;
-  const opened = source.openFields(event, (name, text) => {
-    if (!SEALED_TEXT.test(text)) return text;
-    wasSealed = true;
-    return key?.unseal(name, text) ?? null;
-  });
-  const silent = { ...event, data: { ...event.data, ...words } };
-  return { event: wasSealed && !key ? silent : opened, wasSealed };
-};
-
-/** True if a user's words in the event take the key to be read. */
-export const takesKey = (source: Source, event: RawEvent): boolean =>
-  event.type.endsWith(SEALED) || openFields(source, event, null).wasSealed;
-
 /** The event as it was before it was sealed; without a key its personal fields say nothing. */
 export const unsealEvent = (
   source: Source,
@@ -67,8 +46,8 @@ export const unsealEvent = (
   event: RawEvent,
   key: EventKey | null = null,
 ): RawEvent => {
-  const type = event.type.endsWith(SEALED) ? event.type.slice(0, -SEALED.length) : event.type;
-  if (type === event.type) return openFields(source, event, key).event;
+  if (!event.type.endsWith(SEALED)) return event;
+  const type = event.type.slice(0, -SEALED.length);
   const words = source.personal?.[type];
   if (!words) return event;
   const { sealed, ...rest } = event.data;

@@ -1,8 +1,8 @@
 // Opens the sealed words in messages before they are decoded, because keys are looked up and decoding does not wait.
-import { type AggregateEvents, commit, type EventSealing } from '@tradeium/contracts';
+import { type AggregateEvents, commit, type EventSealing, SEALED } from '@tradeium/contracts';
 import { addressOf, aggregateOf, type StoredMessage } from './commit-codec.ts';
 import { isNatsOutage } from './nats-outage.ts';
-import { takesKey, unsealEvent, userOf } from './sealed-events.ts';
+import { unsealEvent, userOf } from './sealed-events.ts';
 
 type Source = AggregateEvents<unknown>;
 
@@ -14,7 +14,7 @@ const open = async (
   const { id } = addressOf(message.subject);
   const { events, meta } = commit.parse(JSON.parse(Buffer.from(message.data).toString()));
   const keys = await Promise.all(
-    events.map((event) => (takesKey(source, event) ? sealing.open(userOf(event)) : null)),
+    events.map((event) => (event.type.endsWith(SEALED) ? sealing.open(userOf(event)) : null)),
   );
   const opened = () => events.map((event, n) => unsealEvent(source, id, event, keys[n]));
   return { ...message, opened: () => ({ events: opened(), meta }) };

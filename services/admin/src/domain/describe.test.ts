@@ -114,7 +114,16 @@ group('sentences', () => {
       'Got 500 VUT: by an operator',
       {
         type: 'CreditsGranted',
-        data: { accountId: userId, operationId: 'o', amount: fromVut(500), reason: 'For Ada', entries: [] },
+        data: {
+          ...{
+            accountId: userId,
+            operationId: 'o',
+            amount: fromVut(500),
+            source: 'promotion',
+            reason: 'For Ada',
+          },
+          ...{ entries: [], balance: { available: fromVut(500), reserved: fromVut(0) } },
+        },
       },
     ],
     [
@@ -129,7 +138,7 @@ group('sentences', () => {
     ],
   ])('%s', (text, event) => expect(say(event).text).toBe(text));
 
-  const stopped: UsersEvent = { type: 'TradingStopped', data: { userId, deploymentIds: ['d'] } };
+  const stopped: UsersEvent = { type: 'TradingStopped', data: { userId, deploymentIds: ['d'], stops: [1] } };
   const mailed = { userId, issue: 1, tokenHash: 'h', salt: 's', expiresAt: '' };
   test.each<[string, string, UsersEvent]>([
     ['Stopped all deployments', `${userId}:stopAllTrading:admin`, stopped],

@@ -26,7 +26,7 @@ const event = (fact: MoneyFact, available: number, reserved: number): AccountEve
 const granted = event(
   {
     type: 'CreditsGranted',
-    data: { accountId, operationId: 'g', amount: fromVut(10), reason: 'welcome bonus' },
+    data: { accountId, operationId: 'g', amount: fromVut(10), source: 'promotion', reason: 'welcome bonus' },
   },
   10,
   0,
@@ -95,7 +95,16 @@ test.each([
   ],
   [
     'unbalanced',
-    [...story, { ...granted, data: { ...granted.data, entries: [['available', 1]], balance: undefined } }],
+    [
+      ...story,
+      {
+        ...granted,
+        data: {
+          ...granted.data,
+          ...{ entries: [['available', 1]], balance: { available: fromVut(7) + 1, reserved: 0 } },
+        },
+      },
+    ],
   ],
 ])('an account with an event that is %s does not', (_, events) =>
   expect(addsUp(sumsOf(events as AccountEvent[]))).toBe(false),

@@ -1,5 +1,11 @@
 // Checks that the entries of each account add up: their running sums, against the balances that the events themselves state.
-import { type AccountEvent, creditsEvents, LEDGER_ACCOUNTS, type LedgerAccount } from '@tradeium/contracts';
+import {
+  type AccountEvent,
+  creditsEvents,
+  LEDGER_ACCOUNTS,
+  type LedgerAccount,
+  type LedgerBalance,
+} from '@tradeium/contracts';
 import type { Change, Projection, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { readsOf } from '../domain/reads.ts';
@@ -14,7 +20,7 @@ export type LedgerSumsDocument = Sums & {
   lines: number;
   /** Events whose own entries do not net to zero. */
   unbalanced: number;
-  /** The sums are what the newest event that states a balance states. */
+  /** The sums are what the newest event states. */
   isAsStated: boolean;
 };
 
@@ -39,16 +45,11 @@ const added = (sums: Sums, more: Sums): Sums => ({
   payments: sums.payments + more.payments,
 });
 
-type Stated = { readonly available: number; readonly reserved: number; readonly owed?: number | undefined };
-
-/** Old events state nothing: then nothing contradicts the sums. */
-const isStated = (sums: Sums, stated: Stated | undefined, before: boolean): boolean =>
-  stated === undefined
-    ? before
-    : sums.available === stated.available &&
-      sums.reserved === stated.reserved &&
-      // Not -0, which a negated zero would be.
-      sums.debt + (stated.owed ?? 0) === 0;
+const isStated = (sums: Sums, stated: LedgerBalance): boolean =>
+  sums.available === stated.available &&
+  sums.reserved === stated.reserved &&
+  // Not -0, which a negated zero would be.
+  sums.debt + (stated.owed ?? 0) === 0;
 
 const changes = ({ event }: StoredEvent<AccountEvent>): Change<LedgerSumsDocument>[] => {
   const { data } = event;
@@ -65,7 +66,7 @@ const changes = ({ event }: StoredEvent<AccountEvent>): Change<LedgerSumsDocumen
           ...sums,
           lines: before.lines + (data.entries.length > 0 ? 1 : 0),
           unbalanced: before.unbalanced + (netOf(moved) === 0 ? 0 : 1),
-          isAsStated: isStated(sums, balance, before.isAsStated),
+          isAsStated: isStated(sums, balance),
         };
       },
     },

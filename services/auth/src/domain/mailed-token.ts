@@ -2,7 +2,7 @@
 import { later, MAILS_PER_DAY, type MailedSoFar, type MailedToken } from './user-state.ts';
 
 /** The secret part of a mailed token, made for the number that `nextVerification` or `nextReset` returns. */
-export type NewToken = Required<Pick<MailedToken, 'tokenHash' | 'salt'>>;
+export type NewToken = Pick<MailedToken, 'tokenHash' | 'salt'>;
 
 /** A token as it came back from a mail. */
 export type ReturnedToken = Pick<MailedToken, 'issue' | 'tokenHash'>;

@@ -5,13 +5,8 @@ import { derivedKey, type MasterSecrets } from '@tradeium/service-kit';
 export type MailedTokens = {
   /** The secret part of a user's token with this number: a random salt, and the hash of the whole token. */
   issue(userId: string, issue: number): { readonly salt: string; readonly tokenHash: string };
-  /**
-   * The user's token with this hash: `<userId>.<number>.<HMAC-SHA-256>`; null when no master key makes it.
-   * The oldest tokens have no salt.
-   */
-  tokenOf(
-    token: Readonly<{ userId: string; issue: number; salt?: string | undefined; tokenHash: string }>,
-  ): string | null;
+  /** The user's token with this hash: `<userId>.<number>.<HMAC-SHA-256>`; null when no master key makes it. */
+  tokenOf(token: Readonly<{ userId: string; issue: number; salt: string; tokenHash: string }>): string | null;
 };
 
 const FORM = /^([A-Za-z0-9_-]{1,64})\.([1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/;
@@ -28,10 +23,9 @@ export const openMailedTokens = (
     Buffer,
     ...Buffer[],
   ];
-  const tokenWith = (key: Buffer, userId: string, issue: number, salt: string | undefined): string => {
+  const tokenWith = (key: Buffer, userId: string, issue: number, salt: string): string => {
     const content = `${userId}.${issue}`;
-    const salted = salt === undefined ? content : `${content}.${salt}`;
-    return `${content}.${createHmac('sha256', key).update(salted).digest('base64url')}`;
+    return `${content}.${createHmac('sha256', key).update(`${content}.${salt}`).digest('base64url')}`;
   };
   return {
     tokenOf: ({ userId, issue, salt, tokenHash }) =>

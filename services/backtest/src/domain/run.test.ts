@@ -1,5 +1,5 @@
 // A run starts once and ends once, however often it is reported.
-import { backtestEvents, type RunEvent } from '@tradeium/contracts';
+import type { RunEvent } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { decideRun, folderNameOf, type RunCommand, runAggregate } from './run.ts';
 
@@ -63,19 +63,6 @@ test('the same run with another starting capital, slippage or drift band is anot
   expect(when(asking({ slippage: 0.001 }))).toEqual({ refused: 'COMMAND_ID_REUSED' });
   expect(when(asking({ drift_band_percent: 0, drift_band_to: 'edge' }))).toEqual([]);
   expect(when(asking({ drift_band_percent: 5 }))).toEqual({ refused: 'COMMAND_ID_REUSED' });
-});
-
-test('runs from before findings, reports and private strategies can still be read', () => {
-  const { privateStrategyId: _, ...asStarted } = started.data;
-  const { findings: __, report: ___, ...asCompleted } = completed.data;
-  const { report: ____, computeMs: _____, ...asFailed } = failed.data;
-  expect(backtestEvents.run.events.parse({ type: 'RunStarted', data: asStarted })).toEqual(started);
-  expect(backtestEvents.run.events.parse({ type: 'RunCompleted', data: asCompleted })).toMatchObject({
-    data: { findings: [], report: null },
-  });
-  expect(backtestEvents.run.events.parse({ type: 'RunFailed', data: asFailed })).toMatchObject({
-    data: { report: null, computeMs: 0 },
-  });
 });
 
 test('a run is started once; starting it again changes nothing', () => {

@@ -175,13 +175,12 @@ const withFailedRun = (known: readonly FailedRun[], failed: FailedRun | null): r
 /** The day of a point in time (UTC). */
 export const dayOf = (at: string): string => at.slice(0, 10);
 
-/** Events from before saved bytes were counted carry no time. */
 const withSaved = (
   workspace: Workspace,
-  { at, size }: { readonly at?: string | undefined; readonly size: number },
+  { at, size }: { readonly at: string; readonly size: number },
 ): Workspace => {
   const { saved } = workspace;
-  if (at === undefined || dayOf(at) < saved.day) return workspace;
+  if (dayOf(at) < saved.day) return workspace;
   const day = dayOf(at);
   return { ...workspace, saved: { day, bytes: size + (day === saved.day ? saved.bytes : 0) } };
 };

@@ -19,15 +19,16 @@ import type { Workspace } from './workspace-state.ts';
 const event = (type: string, data: object) =>
   backtestEvents.workspace.events.parse({ type, data: { userId, ...data } });
 
-test('events from before private chats, folders and favourites keep their meaning', () => {
+test('a chat, a strategy file and a new name make this workspace', () => {
   const events = [
-    event('ChatCreated', { chatId: 'c1', localId: 1, name: 'Alpha', conversationId: 'k1' }),
+    event('ChatCreated', { chatId: 'c1', localId: 1, name: 'Alpha', conversationId: 'k1', private: false }),
     event('StrategyFileSaved', {
       chatId: 'c1',
       filename: 'strategy_a.py',
       version: 1,
       code: digest('a'),
       size: 10,
+      at: '2026-01-01T00:00:00.000Z',
     }),
     event('ChatRenamed', { chatId: 'c1', name: 'Beta' }),
   ];
@@ -45,7 +46,7 @@ test('events from before private chats, folders and favourites keep their meanin
     chatsCreated: 1,
     failedRuns: [],
     written: { day: '', bytes: 0 },
-    saved: { day: '', bytes: 0 },
+    saved: { day: '2026-01-01', bytes: 10 },
     chats: {
       c1: {
         ...{ name: 'Beta', conversationId: 'k1', isPrivate: false },

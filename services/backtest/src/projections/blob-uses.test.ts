@@ -16,7 +16,7 @@ const failed = run({
 });
 const noted = (settings: string): WorkspaceEvent => ({
   type: 'FolderNotesSaved',
-  data: { ...ids, settings, size: 1 },
+  data: { ...ids, settings, size: 1, at: '2026-01-02T00:00:00.000Z' },
 });
 
 type Event = WorkspaceEvent | RunEvent;

@@ -12,6 +12,10 @@ const ofWorkspace = (event: WorkspaceEvent): Fact<RunEvent | WorkspaceEvent> => 
   event,
   aggregate: 'workspace',
 });
+const FIGURES = {
+  ...{ total_return: 0.01, max_drawdown: 0.02, sharpe_ratio: null },
+  ...{ cagr: null, benchmark_return: null },
+};
 const ended = [
   ofRun(startedRun),
   ofRun({
@@ -27,7 +31,7 @@ const ended = [
       result: frame,
       strategyFrame: frame,
       charged: 100 as Extract<RunEvent, { type: 'RunCompleted' }>['data']['charged'],
-      figures: { total_return: 0.01, max_drawdown: 0.02, sharpe_ratio: null },
+      figures: FIGURES,
       findings: [
         { code: 'LOOK_AHEAD_CUT', severity: 'critical', data: {} },
         { code: 'SHARPE_RATIO_UNCERTAIN', severity: 'info', data: {} },
@@ -37,14 +41,17 @@ const ended = [
   }),
 ];
 const renamed = ofWorkspace({ type: 'FolderRenamed', data: { ...ids, name: 'Best' } });
-const noted = ofWorkspace({ type: 'FolderNotesSaved', data: { ...ids, settings: digest('d'), size: 30 } });
+const noted = ofWorkspace({
+  type: 'FolderNotesSaved',
+  data: { ...ids, settings: digest('d'), size: 30, at: '2026-01-02T00:00:00.000Z' },
+});
 const deleted = ofWorkspace({ type: 'FolderDeleted', data: ids });
 const runAfter = (...facts: Fact<RunEvent | WorkspaceEvent>[]) =>
   projected(runsProjection, [...ended, ...facts]).r1;
 
 test('a result keeps the figures that distinguish results, and how many findings speak against it', () => {
   expect(runAfter()).toMatchObject({
-    figures: { total_return: 0.01, max_drawdown: 0.02, sharpe_ratio: null },
+    figures: FIGURES,
     criticalFindings: 1,
   });
 });

@@ -119,6 +119,8 @@ test('an answer that was too large for a message goes after a day, what users ke
   expect([answer, young, result].map(existsSync)).toEqual([false, true, true]);
 });
 
+const AT = '2026-01-01T00:00:00.000Z';
+
 describe('the files of an account that was deleted', () => {
   const commit = (userId: string, ...events: WorkspaceEvent[]) =>
     workspaces.execute(userId, { commandId: randomUUID() }, () => events);
@@ -131,6 +133,7 @@ describe('the files of an account that was deleted', () => {
       version: 1,
       code: code.padEnd(64, code),
       size: 1,
+      at: AT,
     },
   });
   const erased = (userId: string): WorkspaceEvent[] => [
@@ -163,7 +166,7 @@ describe('the files of an account that was deleted', () => {
     const ofRun = { ...inChat, runId: 'run-dan-1' };
     const noted = (digit: string): WorkspaceEvent => ({
       type: 'FolderNotesSaved',
-      data: { ...ofRun, settings: digit.repeat(64), size: 1 },
+      data: { ...ofRun, settings: digit.repeat(64), size: 1, at: AT },
     });
     await commit('dan', saved('dan', '6'), noted('8'), noted('9'));
     await commit('dan', {
@@ -193,7 +196,7 @@ describe('the files of an account that was deleted', () => {
     await runs.execute('run-eve-1', { commandId: randomUUID() }, () => [report('1')]);
     await commit('eve', saved('eve', '4'), {
       type: 'FolderNotesSaved',
-      data: { ...ofRun, settings: '2'.repeat(64), size: 1 },
+      data: { ...ofRun, settings: '2'.repeat(64), size: 1, at: AT },
     });
     await sweepWith({});
     expect(paths.map(existsSync)).toEqual([true, true, true, true]);

@@ -121,7 +121,6 @@ const auditEntries = (findings: Findings, books: Books, event: AccountEvent, whe
       (name === 'debt' && books.balances[name] > 0)
     )
       findings.problem('balances', `${where}: ${name} is ${books.balances[name]}`);
-  if (data.balance === undefined) return;
   const { available, reserved } = books.balances;
   const { owed = 0, ...held } = data.balance;
   const known = { available, reserved, owed: owedOf(books.balances) };
@@ -178,7 +177,7 @@ function* faultsOf(books: Books, { type, data }: AccountEvent): Generator<string
     }
     case 'GrantReversed': {
       const { operationId, grant, debt = 0 } = data;
-      const taken = data.amount + data.shortfall + debt;
+      const taken = data.amount + debt;
       const left = grants.get(grant);
       if (returns.has(operationId) || left === null) yield `${operationId} takes ${grant} back again`;
       else if (taken !== left)

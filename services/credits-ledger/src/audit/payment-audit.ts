@@ -62,7 +62,7 @@ export const auditPayments = (findings: Findings): PaymentAudit => {
         const paymentId = purchaseOfGrant(data.grant);
         if (paymentId === null) continue;
         const sides = sidesOf(paymentId, at);
-        sides.reversed.push(data.amount + data.shortfall + (data.debt ?? 0));
+        sides.reversed.push(data.amount + (data.debt ?? 0));
         if (data.operationId === refundOfPurchase(paymentId)) sides.reversedForRefund += 1;
       }
     },

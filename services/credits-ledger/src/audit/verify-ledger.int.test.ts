@@ -17,7 +17,6 @@ import {
   runErased,
   runFailed,
   runStarted,
-  WRITTEN_AT,
 } from '../../fixtures/audited-system.ts';
 import { tamperings } from '../../fixtures/tamperings.ts';
 import type { AuditReport } from './audit.ts';
@@ -126,17 +125,6 @@ describe('a system that is in order', () => {
     isDone = true;
     await writing;
     expect(reports.map(wrongIn)).toEqual([{}, {}, {}]);
-  });
-
-  test('passes with commits from before there were hashes and entries', async () => {
-    const { plant, onAccount, verify } = system;
-    const period = { accountId: 'old', periodStart: WRITTEN_AT, periodEnd: NOW };
-    await plant('credits', ['account', 'old'], [{ type: 'AccountOpened', data: period }]);
-    const granted = { accountId: 'old', operationId: 'g1', amount: fromVut(5), reason: 'gift' };
-    const unhashed = { meta: { previousHash: undefined } } as never;
-    await plant('credits', ['account', 'old'], [{ type: 'CreditsGranted', data: granted }], unhashed);
-    await onAccount('old', granting('g2', 1));
-    expect(wrongIn(await verify())).toEqual({});
   });
 
   test('passes but for its read model while the ledger does not answer', async () => {

@@ -6,8 +6,9 @@ import type { DataOf } from './account-state.ts';
 type Operation<Content> = { readonly accountId: string; readonly operationId: string } & Readonly<Content>;
 
 export type AccountCommand =
+  /** Credits without a source are given away. */
   | ({ readonly type: 'GrantCredits' } & Operation<
-      Pick<DataOf<'CreditsGranted'>, 'amount' | 'source' | 'reason'>
+      Pick<DataOf<'CreditsGranted'>, 'amount' | 'reason'> & Partial<Pick<DataOf<'CreditsGranted'>, 'source'>>
     >)
   | ({ readonly type: 'ReserveCredits' } & Operation<
       Pick<DataOf<'CreditsReserved'>, 'amount' | 'purpose' | 'expiresAt'>

@@ -26,7 +26,6 @@ import {
   reserved,
   reverse,
   reversed,
-  reversedWithShortfall,
 } from '../../fixtures/account-story.ts';
 import { accountAggregate, decideAccount } from './account.ts';
 import { sumOf } from './account-balances.ts';
@@ -182,13 +181,6 @@ describe('a reversal', () => {
     given(...owing10)
       .when(reverse('v2'))
       .emits(refused('ReverseGrant', 'v2', 'REFUND_EXCEEDS_CHARGE'));
-  });
-  test('from before there were debts leaves none: what was used then stays with the user', () => {
-    const old = [...opened, bought(10), reserved(10), reversedWithShortfall(0, 10)];
-    expect(debtsOf(...old)).toEqual([]);
-    given(...old)
-      .when(release())
-      .emits(released(10, 'r1', { balance: [10, 0] }));
   });
 });
 

@@ -1,5 +1,5 @@
 // Decides on grants of credits and on their reversal.
-import { microVutOf, type Refusal, refuse, subtractMicroVut, ZERO_MICRO_VUT } from '@tradeium/contracts';
+import { microVutOf, type Refusal, refuse, subtractMicroVut } from '@tradeium/contracts';
 import type { AccountFact, CommandOf } from './account-commands.ts';
 import { grantOf, isTaken, refusedOf } from './account-operations.ts';
 import type { Account } from './account-state.ts';
@@ -43,6 +43,6 @@ export const reverseGrant = (
   const { available } = account.balances;
   const amount = microVutOf(Math.min(available, grant.amount));
   const debt = subtractMicroVut(grant.amount, amount);
-  const data = { ...reversed, amount, shortfall: ZERO_MICRO_VUT, ...(debt > 0 && { debt }) };
+  const data = { ...reversed, amount, ...(debt > 0 && { debt }) };
   return [{ type: 'GrantReversed', data }];
 };

@@ -104,6 +104,6 @@ export const answerOf = (
 ): LedgerBalance | Refusal => {
   const last = events.at(-1);
   if (last?.type === 'CommandRefused') return refusalOf(last.data);
-  const written = last && 'balance' in last.data ? last.data.balance : undefined;
-  return written ?? earlierAnswer(command, account) ?? balanceOf(account);
+  if (last && 'balance' in last.data) return last.data.balance;
+  return earlierAnswer(command, account) ?? balanceOf(account);
 };

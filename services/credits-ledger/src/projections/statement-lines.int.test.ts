@@ -116,38 +116,6 @@ test('a span of days opens with what was held before it and closes with what was
   expect(await statement('nobody', '2026-03-01', '2026-03-02')).toMatchObject({ closing: held(0, 0) });
 });
 
-/** Events from before they had the balance. */
-const writeOld = async (accountId: string, time: string, events: object[]): Promise<void> => {
-  const subject = subjectOf('credits', 'account', accountId);
-  for (const event of events) {
-    const meta = { commandId: `${time}-${JSON.stringify(event).length}-${Math.random()}`, at: time };
-    await nc.jetstream().publish(subject, JSON.stringify({ events: [event], meta }));
-  }
-  await projections.caughtUp(10_000);
-};
-
-test('events from before they held the balance are counted from the first on', async () => {
-  const accountId = 'bob';
-  const old = (type: string, data: object) => ({ type, data: { accountId, ...data } });
-  await writeOld(accountId, '2026-03-01T12:00:00.000Z', [
-    old('CreditsGranted', { operationId: 'g1', amount: fromVut(100), reason: 'gift' }),
-    old('CreditsReserved', {
-      operationId: 'r1',
-      amount: fromVut(40),
-      purpose: 'backtest',
-      expiresAt: '2026-03-02T00:00:00.000Z',
-    }),
-  ]);
-  await writeOld(accountId, '2026-03-02T12:00:00.000Z', [
-    old('CreditsReleased', { operationId: 'r1', amount: fromVut(40), reason: 'failed' }),
-  ]);
-  expect(await statement(accountId, '2026-03-02', '2026-03-02')).toMatchObject({
-    opening: held(60, 40),
-    closing: held(100, 0),
-    lines: [{ change: 40, available_after: 100, reserved_after: 0 }],
-  });
-});
-
 test('of many lines the newest are listed, and their balances are right', async () => {
   const accountId = 'eve';
   const grants = Array.from({ length: 1_003 }, (_, n) => n);
@@ -161,6 +129,7 @@ test('of many lines the newest are listed, and their balances are right', async 
         operationId: `g-${n}`,
         amount: fromVut(1),
         reason: 'gift',
+        source: 'promotion',
         entries: [
           ['promotion', fromVut(-1)],
           ['available', fromVut(1)],

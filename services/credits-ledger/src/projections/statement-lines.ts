@@ -26,8 +26,8 @@ export type LineDocument = {
   operationId: string;
   change: MicroVut;
   reservedChange: MicroVut;
-  /** After it; null for old events, which do not have it. */
-  balance: LedgerBalance | null;
+  /** After it. */
+  balance: LedgerBalance;
   /** The position of its commit in the stream, and its own among those of the commit. */
   sequence: number;
   index: number;
@@ -53,7 +53,7 @@ const changes = ({ event, meta, sequence, index }: StoredEvent<AccountEvent>): C
   if (operationType === null || !('entries' in data) || data.entries.length === 0) return [];
   const { available, reserved: reservedChange } = addEntries(NO_BALANCES, data.entries);
   const repaid = repaidBy(event);
-  const { balance = null } = data;
+  const { balance } = data;
   const made = {
     accountId: data.accountId,
     createdAt: meta.at,
@@ -83,12 +83,11 @@ const changes = ({ event, meta, sequence, index }: StoredEvent<AccountEvent>): C
 };
 
 /** The balance between what came in and the debt that it paid. */
-const beforePayment = (after: LedgerBalance | null, repaid: MicroVut): LedgerBalance | null =>
-  after && {
-    ...after,
-    available: addMicroVut(after.available, repaid),
-    owed: addMicroVut(after.owed ?? ZERO_MICRO_VUT, repaid),
-  };
+const beforePayment = (after: LedgerBalance, repaid: MicroVut): LedgerBalance => ({
+  ...after,
+  available: addMicroVut(after.available, repaid),
+  owed: addMicroVut(after.owed ?? ZERO_MICRO_VUT, repaid),
+});
 
 export const statementLinesProjection: Projection<AccountEvent, LineDocument> = {
   name: 'statement_lines',
@@ -103,31 +102,6 @@ export type StatementLineModel = ReadModel<LineDocument>;
 type Line = Stored<LineDocument>;
 
 const NOTHING: LedgerBalance = { available: ZERO_MICRO_VUT, reserved: ZERO_MICRO_VUT };
-
-const BALANCE_FIELDS = { change: 1, reservedChange: 1, balance: 1 } as const;
-type Balanced = Pick<LineDocument, keyof typeof BALANCE_FIELDS>;
-
-const after = (before: LedgerBalance, line: Balanced): LedgerBalance =>
-  line.balance ?? {
-    available: addMicroVut(before.available, line.change),
-    reserved: addMicroVut(before.reserved, line.reservedChange),
-  };
-
-/** The balance after a line: the line's own, else the sum of all lines up to it. */
-const balanceAfter = async (model: StatementLineModel, last: Line | null): Promise<LedgerBalance> => {
-  if (last === null || last.balance !== null) return last?.balance ?? NOTHING;
-  const { accountId, sequence } = last;
-  // Not `$lte`: on the first part of an index the local database leaves out equal values.
-  const upTo = model()
-    .find({ accountId, sequence: { $lt: sequence + 1 } }, BALANCE_FIELDS)
-    .sort({ sequence: 1, index: 1 });
-  let balance = NOTHING;
-  for await (const line of upTo.lean<Stored<Balanced>[]>().cursor()) {
-    balance = after(balance, line);
-    if (line._id === last._id) break;
-  }
-  return balance;
-};
 
 const lastLineBefore = (model: StatementLineModel, accountId: string, time: string): Promise<Line | null> =>
   model()
@@ -151,25 +125,15 @@ export const statementOf = async (
     .lean<Line[]>();
   const truncated = newest.length > STATEMENT_LINES_MAX;
   const lines = newest.slice(0, STATEMENT_LINES_MAX).reverse();
-  const opening = await balanceAfter(model, await lastLineBefore(model, accountId, start));
-  const before = truncated ? await balanceAfter(model, newest[STATEMENT_LINES_MAX] ?? null) : opening;
-  const balances = runningBalances(before, lines);
+  const opening = (await lastLineBefore(model, accountId, start))?.balance ?? NOTHING;
   return {
     from,
     to,
     opening: heldOutput(opening),
-    closing: heldOutput(balances.at(-1) ?? opening),
-    lines: lines.map((line, index) => lineOutput(line, balances[index] ?? NOTHING)),
+    closing: heldOutput(lines.at(-1)?.balance ?? opening),
+    lines: lines.map(lineOutput),
     truncated,
   };
-};
-
-const runningBalances = (before: LedgerBalance, lines: readonly LineDocument[]): LedgerBalance[] => {
-  let balance = before;
-  return lines.map((line) => {
-    balance = after(balance, line);
-    return balance;
-  });
 };
 
 const heldOutput = ({ available, reserved }: LedgerBalance) => ({
@@ -177,17 +141,14 @@ const heldOutput = ({ available, reserved }: LedgerBalance) => ({
   reserved: toVut(reserved),
 });
 
-const lineOutput = (
-  line: Line,
-  { available, reserved, owed = ZERO_MICRO_VUT }: LedgerBalance,
-): StatementLine => ({
+const lineOutput = (line: Line): StatementLine => ({
   id: line._id,
   created_at: line.createdAt,
   operation_type: line.operationType,
   operation_id: line.operationId,
   change: toVut(line.change),
   reserved_change: toVut(line.reservedChange),
-  available_after: toVut(available),
-  reserved_after: toVut(reserved),
-  owed_after: toVut(owed),
+  available_after: toVut(line.balance.available),
+  reserved_after: toVut(line.balance.reserved),
+  owed_after: toVut(line.balance.owed ?? ZERO_MICRO_VUT),
 });

@@ -17,7 +17,6 @@ import {
   repaying,
   reserved,
   reversed,
-  reversedWithShortfall,
 } from '../../fixtures/account-story.ts';
 import { reservationsProjection } from './reservations.ts';
 import { statementLinesProjection } from './statement-lines.ts';
@@ -78,7 +77,7 @@ describe('a transaction', () => {
       [`user-1.${operationId}`]: { operationType, cost: fromVut(cost) },
     }),
   );
-  test.each([...opened, reserved(4), released(4), renewed(0), reversedWithShortfall(0, 10), refusal, closed])(
+  test.each([...opened, reserved(4), released(4), renewed(0), refusal, closed])(
     'is not made of $type that moved no credits in or out',
     (event) => expect(history(event)).toEqual({}),
   );

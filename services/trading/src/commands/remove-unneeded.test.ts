@@ -145,23 +145,6 @@ const connected = async () => {
   await changeTrader(stores, userId, { type: 'ConnectKeys', data, account: null, unsettled: null }, cause());
 };
 
-test('keys of an exchange from before each had its own name stay while they are connected, and go with them', async () => {
-  const older = (id: string) =>
-    stores.sealedKeys.put(userId, 'exchange-binance', JSON.stringify({ ...KEYS, keyId: id }));
-  const remove = () => removeUnneededKeys(stores, userId, { exchange: 'binance' });
-  await connected();
-  await older(keyId);
-  clock = TWO_HOURS_LATER;
-  await remove();
-  expect((await left()).accounts).toEqual([keyId]);
-  await stores.sealedKeys.put(userId, `exchange-binance-${keyId}`, JSON.stringify(KEYS));
-  clock = NOW;
-  await older('another');
-  clock = TWO_HOURS_LATER;
-  await remove();
-  expect(await stores.sealedKeys.names(userId)).toEqual([`exchange-binance-${keyId}`]);
-});
-
 test('keys that are connected stay, however old they are', async () => {
   await stores.keyStore.put(userId, { exchange: 'binance', keyId }, KEYS);
   await connected();

@@ -93,10 +93,10 @@ export const removeUnneeded = async (stores: Removing, userId: string): Promise<
 
 const isAnythingStored = async (stores: Removing, { userId, deploymentId }: Ids): Promise<boolean> => {
   const { state } = await stores.deployments.load(deploymentId);
-  const hashes = new Set([null, state.created?.codeSha256 ?? null]);
+  const sha256 = state.created?.codeSha256;
   const stored = await Promise.all([
     stores.keyStore.storedAt(userId, { playAccount: deploymentId }),
-    ...[...hashes].map((sha256) => stores.codeStore.storedAt(userId, { deploymentId, sha256 })),
+    sha256 ? stores.codeStore.storedAt(userId, { deploymentId, sha256 }) : null,
   ]);
   return stored.some((at) => at !== null);
 };
@@ -129,10 +129,10 @@ export const removeUnneededKeys = async (
 export const removeRefused = async (
   { deployments, codeStore, keyStore }: Removing,
   userId: string,
-  name: CodeName,
+  { deploymentId, sha256 }: { readonly deploymentId: string; readonly sha256: string | null },
 ): Promise<void> => {
-  const { deploymentId } = name;
   const { state } = await deployments.load(deploymentId);
-  if (state.created?.codeSha256 !== name.sha256) await codeStore.remove(userId, name);
+  if (sha256 !== null && state.created?.codeSha256 !== sha256)
+    await codeStore.remove(userId, { deploymentId, sha256 });
   if (!state.created) await keyStore.remove(userId, { playAccount: deploymentId });
 };

@@ -103,15 +103,3 @@ test('keys that were compared with others than those in use are compared once mo
   });
   expect(await connectedKeys(stores, userId, exchange)).toMatchObject({ keyId: 'third' });
 });
-
-test('keys that were stored before each had its own name are found, and removed', async () => {
-  const sealed = sealedInMemory();
-  const store = openKeyStore(sealed);
-  await sealed.put(userId, 'exchange-binance', JSON.stringify(keysOfAccount('1', 'first').kept));
-  expect(await store.find(userId, { exchange, keyId: 'second' })).toBeNull();
-  expect(await store.find(userId, { exchange, keyId: 'first' })).toMatchObject({ accountId: '1' });
-  await store.remove(userId, { exchange, keyId: 'second' });
-  expect(await sealed.names(userId)).toHaveLength(1);
-  await store.remove(userId, { exchange, keyId: 'first' });
-  expect(await sealed.names(userId)).toEqual([]);
-});

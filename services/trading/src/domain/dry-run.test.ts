@@ -2,7 +2,7 @@
 import { isRefusal, type Mandate } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { after, created, ids, intended, NOW, started } from '../../fixtures/deployment-story.ts';
+import { after, created, ids, intended, NOW, PLAN_INPUTS, started } from '../../fixtures/deployment-story.ts';
 import type { DeploymentCommand } from './deployment.ts';
 import { decideDeployment } from './deployment.ts';
 import type { DataOf } from './deployment-state.ts';
@@ -17,18 +17,14 @@ const orderOf = (side: Order['side'], notional: number): Order => ({
   ...{ coin: side === 'buy' ? 'ETH' : 'BTC', side, quantity: String(notional), price: '1' },
   ...{ notional: String(notional), limitPrice: side === 'buy' ? '1.01' : '0.99' },
 });
-const INPUTS: NonNullable<Plan['inputs']> = {
-  ...{ cash: '0', holdings: [], rules: null, feeRate: 0, slippage: 0, limitMargin: 0.01, band: null },
-  ...{ candlesSha256: '', engineSha256: '' },
-};
 const planOf = (sells: readonly number[], buys: readonly number[]): Plan => ({
   ...ids,
   rebalanceId: 'preview',
-  ...{ value: '1000', weights: {}, prices: { BTC: '1' }, skipped: [], inputs: INPUTS },
+  ...{ value: '1000', weights: {}, prices: { BTC: '1' }, skipped: [], inputs: PLAN_INPUTS },
   wantedBuys: [{ coin: 'ETH', notional: String(buys.reduce((sum, notional) => sum + notional, 0)) }],
   sells: sells.map((notional) => orderOf('sell', notional)),
   buys: buys.map((notional) => orderOf('buy', notional)),
-  ...{ drift: { before: {}, after: {} }, costAtMost: '0', dataTimestamp: NOW },
+  ...{ drift: { before: {}, after: {} }, costAtMost: '0', dataTimestamp: NOW, decidedAt: NOW },
 });
 const SEEN = { holdings: { USDT: '1000' }, prices: { USDT: '1' } };
 const PLAN = planOf([100], [50, 200]);

@@ -154,7 +154,7 @@ const withRebalanceFailed = (deployment: Deployment, rebalanceId: string): Deplo
 const withPlan = (deployment: Deployment, plan: DataOf<'RebalancePlanned'>): Deployment => {
   const { open, lastPrices } = deployment;
   if (!open) return deployment;
-  const rules = plan.inputs?.rules ?? plan.prices;
+  const rules = plan.inputs.rules ?? plan.prices;
   const fresh = Object.entries(plan.prices).filter(([coin]) => coin !== QUOTE_CURRENCY && coin in rules);
   return {
     ...deployment,
@@ -165,11 +165,11 @@ const withPlan = (deployment: Deployment, plan: DataOf<'RebalancePlanned'>): Dep
 
 const withValue = (
   deployment: Deployment,
-  { valueUsdt: usdt, index, prices = {}, pricedAt }: DataOf<'PortfolioValued'>,
+  { valueUsdt: usdt, index, prices, pricedAt: at }: DataOf<'PortfolioValued'>,
 ): Deployment => ({
   ...deployment,
-  lastPrices: withPrices(deployment.lastPrices, prices, pricedAt ?? ''),
-  value: nextValue(deployment, { usdt, index, at: pricedAt ?? null }),
+  lastPrices: withPrices(deployment.lastPrices, prices, at),
+  value: nextValue(deployment, { usdt, index, at }),
 });
 
 /** After a drawdown stop the highest value starts again, or the next stop would follow at once; it stays otherwise. */

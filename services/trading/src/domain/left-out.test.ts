@@ -1,7 +1,7 @@
 // Coins that the exchange does not trade are left out of plans: that is said once, and again only after they were traded.
 import { type DeploymentEvent, isRefusal } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
-import { after, created, NOW, rebalanceIds, started } from '../../fixtures/deployment-story.ts';
+import { after, created, NOW, PLAN_INPUTS, rebalanceIds, started } from '../../fixtures/deployment-story.ts';
 import type { DeploymentCommand } from './deployment.ts';
 import { noticeOfEvent } from './notice-of-event.ts';
 
@@ -25,11 +25,10 @@ const rebalanced = (rebalanceId: string, { skipped = [], open = [] }: Plan): Dep
           const [coin = '', reason = ''] = each.split(': ');
           return { coin, reason, side: 'buy', notional: '5' };
         }),
-        ...{ drift: { before: {}, after: {} }, costAtMost: '0', dataTimestamp: NOW },
+        ...{ drift: { before: {}, after: {} }, costAtMost: '0', dataTimestamp: NOW, decidedAt: NOW },
         inputs: {
+          ...PLAN_INPUTS,
           rules: Object.fromEntries(open.map((coin) => [coin, { coin, ...RULES }])),
-          ...{ cash: '0', holdings: [], feeRate: 0, slippage: 0, limitMargin: 0, band: null },
-          ...{ candlesSha256: '', engineSha256: '' },
         },
       },
     },

@@ -1,6 +1,6 @@
 // A coin without a price counts with its last known one: nothing falls, nothing warns, and no deposit is lost.
 import { describe, expect, test } from 'vitest';
-import { after, created, ids, started, typesOf } from '../../fixtures/deployment-story.ts';
+import { after, created, ids, NOW, PLAN_INPUTS, started, typesOf } from '../../fixtures/deployment-story.ts';
 import type { DeploymentCommand } from './deployment.ts';
 import { drawdownNow } from './drawdown.ts';
 
@@ -72,7 +72,7 @@ test('a price of which only a plan knows counts, too', () => {
       ...{ ...ids, rebalanceId: 'r1', value: '1000', weights: { ETH: 1 }, prices: { USDT: '1', ETH: '20' } },
       ...{ sells: [], buys: [{ coin: 'ETH', side: 'buy', quantity: '1', ...price }], wantedBuys: [] },
       ...{ skipped: [], drift: { before: {}, after: {} }, costAtMost: '0' },
-      dataTimestamp: '2026-03-01T12:00:00.000Z',
+      ...{ dataTimestamp: NOW, decidedAt: NOW, inputs: PLAN_INPUTS },
     },
   };
   const { state } = after([...begun, started(), plan, seen({ ETH: '5' }, {})]);

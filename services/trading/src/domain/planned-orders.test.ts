@@ -1,6 +1,15 @@
 // A rebalance sends the orders of its plan, each once, and no others.
 import { describe, expect, test } from 'vitest';
-import { after, created, ids, NOW, rebalanceIds, started, typesOf } from '../../fixtures/deployment-story.ts';
+import {
+  after,
+  created,
+  ids,
+  NOW,
+  PLAN_INPUTS,
+  rebalanceIds,
+  started,
+  typesOf,
+} from '../../fixtures/deployment-story.ts';
 import type { DeploymentCommand } from './deployment.ts';
 import type { DataOf } from './deployment-state.ts';
 
@@ -10,10 +19,6 @@ type Intent = Extract<DeploymentCommand, { type: 'IntendOrder' }>;
 const PLANNED_SELL: Plan['sells'][number] = {
   ...{ coin: 'BTC', side: 'sell', quantity: '0.1', price: '1000', notional: '100', limitPrice: '990' },
 };
-const inputs: NonNullable<Plan['inputs']> = {
-  ...{ cash: '0', holdings: [], rules: null, feeRate: 0, slippage: 0, limitMargin: 0.01, band: null },
-  ...{ candlesSha256: '', engineSha256: '' },
-};
 const planned: DeploymentCommand = {
   type: 'PlanRebalance',
   ...rebalanceIds,
@@ -22,7 +27,8 @@ const planned: DeploymentCommand = {
     ...rebalanceIds,
     ...{ value: '1000', weights: {}, prices: {}, sells: [PLANNED_SELL], buys: [], skipped: [] },
     wantedBuys: [{ coin: 'ETH', notional: '200' }],
-    ...{ drift: { before: {}, after: {} }, costAtMost: '0', dataTimestamp: NOW, inputs },
+    ...{ drift: { before: {}, after: {} }, costAtMost: '0', dataTimestamp: NOW },
+    ...{ decidedAt: NOW, inputs: PLAN_INPUTS },
   },
 };
 

@@ -33,8 +33,8 @@ const isWantedBuy = (order: Asked, { wantedBuys, inputs }: Plan, others: readonl
   const wanted = wantedBuys.find((buy) => buy.coin === coin);
   if (!wanted) return false;
   const buys = [order, ...others.filter((other) => other.side === 'buy' && other.coin === coin)];
-  const tick = Number(inputs?.rules?.[coin]?.tickSize ?? 0);
-  const tolerated = 1 + (inputs?.limitMargin ?? 0) + ROUNDING;
+  const tick = Number(inputs.rules?.[coin]?.tickSize ?? 0);
+  const tolerated = 1 + inputs.limitMargin + ROUNDING;
   const ticks = buys.reduce((sum, { quantity }) => sum + Number(quantity) * tick, 0);
   const worth = buys.reduce((sum, buy) => sum + worthAtMost(buy), 0);
   return worth <= Number(wanted.notional) * tolerated + ticks;

@@ -6,6 +6,7 @@ import {
   ids,
   intended,
   NOW,
+  PLAN_INPUTS,
   RESULT,
   rebalanceIds,
   started,
@@ -256,7 +257,7 @@ describe('a drawdown stop that prices reach between the look and the plan', () =
   const plan = {
     ...{ ...rebalanceIds, value: '860', weights: { BTC: 0.5 }, prices: { USDT: '1', BTC: '860' } },
     ...{ sells: [sell], buys: [], wantedBuys: [], skipped: [], drift: { before: {}, after: {} } },
-    ...{ costAtMost: '0', dataTimestamp: NOW },
+    ...{ costAtMost: '0', dataTimestamp: NOW, decidedAt: NOW, inputs: PLAN_INPUTS },
   };
   const SEEN = { holdings, prices: plan.prices };
   const begun: DeploymentCommand[] = [

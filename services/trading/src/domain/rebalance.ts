@@ -139,7 +139,7 @@ const leftOutEvents = (
 ): DeploymentEvent[] => {
   const missed = skipped.filter(({ reason }) => NOT_TRADED.includes(reason)).map(({ coin }) => coin);
   // One that is not wanted at the moment is skipped by no plan, and is still not traded.
-  const coins = [...new Set([...leftOut, ...missed])].filter((coin) => !inputs?.rules?.[coin]).toSorted();
+  const coins = [...new Set([...leftOut, ...missed])].filter((coin) => !inputs.rules?.[coin]).toSorted();
   if (coins.join() === leftOut.join()) return [];
   const added = coins.filter((coin) => !leftOut.includes(coin));
   return [{ type: 'CoinsLeftOut', data: { userId, deploymentId, coins, added } }];

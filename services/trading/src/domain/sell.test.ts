@@ -7,6 +7,7 @@ import {
   ids,
   intended,
   NOW,
+  PLAN_INPUTS,
   RESULT,
   rebalanceIds,
   started,
@@ -53,6 +54,7 @@ const planned = (skipped: readonly { coin: string; reason: string }[] = []): Dep
     ],
     skipped: skipped.map((each) => ({ ...each, side: 'sell', notional: '5' })),
     ...{ drift: { before: {}, after: {} }, costAtMost: '0', dataTimestamp: NOW },
+    ...{ decidedAt: NOW, inputs: PLAN_INPUTS },
   },
 });
 
@@ -192,7 +194,6 @@ describe('a sell ends', () => {
 
 test.each<[string, string, number, number | undefined, boolean]>([
   ['holds', 'drawdown', 2, 2, true],
-  ['of an older program, which did not number it, holds', 'drawdown', 2, undefined, true],
   ['that was followed by another one no longer holds', 'drawdown', 3, 2, false],
   ['that was followed by a stop by hand no longer holds', 'by-user', 3, 2, false],
 ])('a drawdown stop %s', (_, code, stops, stop, holds) => {

@@ -28,11 +28,11 @@ export const sellRefusal = (
   return others.length > 0 ? refuse('SELL_COINS_INVALID', { coins: others.join(', ') }) : undefined;
 };
 
-/** True if the drawdown stop with this number still holds: nobody has resumed the deployment since. Undefined: the newest one. */
+/** True if the drawdown stop with this number still holds: nobody has resumed the deployment since. */
 export const isStoppedFor = (
   deployment: Pick<Deployment, 'status' | 'reason' | 'stops'>,
   stop: number | undefined,
-): boolean => isDrawdownStop(deployment) && (stop ?? deployment.stops) === deployment.stops;
+): boolean => isDrawdownStop(deployment) && stop === deployment.stops;
 
 type Sell = Pick<
   DataOf<'RebalanceStarted'>,

@@ -45,19 +45,14 @@ export const deploymentPlaceOf = ({ deployments }: Trader, deploymentId: string)
 const nextRank = ({ deployments }: Trader): number =>
   1 + Math.max(0, ...Object.values(deployments).map(({ rank }) => rank));
 
-type PlaceFact = {
-  readonly deploymentId: string;
-  /** Missing in events from before stops were counted. */
-  readonly stops?: number | undefined;
-  readonly isEnded?: true | undefined;
-};
+type PlaceFact = Pick<DataOf<'DeploymentClosed'>, 'deploymentId' | 'stops' | 'isEnded'>;
 
 /** A place that an event opens or closes; one that was left to a newer deployment is given up permanently. */
 const withPlace = (trader: Trader, isOpen: boolean, { deploymentId, stops, isEnded }: PlaceFact): Trader => {
   const found = deploymentPlaceOf(trader, deploymentId);
   if (!found) return { ...trader, replaced: trader.replaced.filter((each) => each !== deploymentId) };
   const rank = isOpen && !found.isOpen ? nextRank(trader) : found.rank;
-  const changed = { ...found, isOpen, rank, stops: stops ?? found.stops, ...(isEnded && { isEnded }) };
+  const changed = { ...found, isOpen, rank, stops, ...(isEnded && { isEnded }) };
   return { ...trader, deployments: { ...trader.deployments, [deploymentId]: changed } };
 };
 
@@ -84,7 +79,7 @@ const evolveTrader = (trader: Trader, { type, data }: TraderEvent): Trader => {
     case 'TradingStopped':
       return data.deploymentIds.reduce(
         (stopped, deploymentId, index) =>
-          withPlace(stopped, false, { deploymentId, stops: data.stops?.[index] }),
+          withPlace(stopped, false, { deploymentId, stops: data.stops[index] ?? 0 }),
         trader,
       );
     case 'TraderErased':

@@ -13,7 +13,7 @@ export const withinLimits = (deployment: Deployment, order: PlannedOrder, now: s
   const { mandate, open } = deployment;
   const turnoverToday = turnoverOn(deployment, now);
   const cuts = cutsOf(limitsLeft(mandate, turnoverToday));
-  const rules = open?.plan?.inputs?.rules;
+  const rules = open?.plan?.inputs.rules;
   const refused = mandateRefusal(mandate, order, { turnoverToday, now })?.refused ?? '';
   if (!cuts || !rules || soldNow(deployment) || !TOO_LARGE.includes(refused)) return { order, cut: null };
   return cutOrder(order, rules as Market['rules'], cuts);

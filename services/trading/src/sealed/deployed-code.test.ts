@@ -10,13 +10,5 @@ test('other code under the id of a deployment does not replace its own', async (
   await code.put('ann', 'd1', TESTED);
   await code.put('ann', 'd1', OTHER);
   expect(await code.find('ann', 'd1', hashOfCode(TESTED))).toBe(TESTED);
-});
-
-test('code that was kept by its deployment alone is found if it has the hash of the deployment', async () => {
-  const values = sealedInMemory();
-  const code = openDeployedCode(values);
-  await values.put('ann', 'd1', TESTED);
-  expect(await code.find('ann', 'd1', hashOfCode(TESTED))).toBe(TESTED);
-  expect(await code.find('ann', 'd1', hashOfCode(OTHER))).toBeNull();
   expect(await code.find('bob', 'd1', hashOfCode(TESTED))).toBeNull();
 });

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { SealedValues } from './sealed-values.ts';
 
-/** Which code: of older deployments under their id alone. */
-export type CodeName = { readonly deploymentId: string; readonly sha256: string | null };
+/** Which code. */
+export type CodeName = { readonly deploymentId: string; readonly sha256: string };
 
 export type DeployedCode = {
   put(userId: string, deploymentId: string, source: string): Promise<void>;
@@ -19,25 +19,21 @@ export type DeployedCode = {
 /** SHA-256 of a strategy's source, in hex. */
 export const hashOfCode = (source: string): string => createHash('sha256').update(source).digest('hex');
 
-const nameOf = ({ deploymentId, sha256 }: CodeName): string =>
-  sha256 === null ? deploymentId : `${deploymentId}-${sha256}`;
+const nameOf = ({ deploymentId, sha256 }: CodeName): string => `${deploymentId}-${sha256}`;
 
-const readName = (name: string): CodeName => {
-  const [, deploymentId = name, sha256 = null] = /^(.+)-([0-9a-f]{64})$/.exec(name) ?? [];
-  return { deploymentId, sha256 };
+const codeIn = (name: string): CodeName[] => {
+  const [, deploymentId, sha256] = /^(.+)-([0-9a-f]{64})$/.exec(name) ?? [];
+  return deploymentId !== undefined && sha256 !== undefined ? [{ deploymentId, sha256 }] : [];
 };
 
 export const openDeployedCode = (values: SealedValues): DeployedCode => ({
   put: (userId, deploymentId, source) =>
     values.put(userId, nameOf({ deploymentId, sha256: hashOfCode(source) }), source),
   find: async (userId, deploymentId, sha256) => {
-    const source =
-      (await values.find(userId, nameOf({ deploymentId, sha256 }))) ??
-      // Older deployments have theirs under their own id.
-      (await values.find(userId, deploymentId));
+    const source = await values.find(userId, nameOf({ deploymentId, sha256 }));
     return source !== null && hashOfCode(source) === sha256 ? source : null;
   },
-  names: async (userId) => (await values.names(userId)).map(readName),
+  names: async (userId) => (await values.names(userId)).flatMap(codeIn),
   storedAt: (userId, name) => values.storedAt(userId, nameOf(name)),
   remove: (userId, name) => values.remove(userId, nameOf(name)),
   removeAll: values.removeAll,

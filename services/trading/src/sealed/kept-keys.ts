@@ -9,7 +9,7 @@ const keptKeys = z.object({
   isTestnet: z.boolean(),
   connectedAt: z.string(),
   /** The exchange's number of the account; null where it reported none, or was not asked. */
-  accountId: z.string().nullable().default(null),
+  accountId: z.string().nullable(),
 });
 export type KeptKeys = z.infer<typeof keptKeys>;
 
@@ -22,7 +22,7 @@ export type KeyStore = {
   put(userId: string, owner: KeyOwner, keys: KeptKeys): Promise<void>;
   find(userId: string, owner: KeyOwner): Promise<KeptKeys | null>;
   remove(userId: string, owner: KeyOwner): Promise<void>;
-  /** Whose keys are stored, also those from before each had its own name. */
+  /** Whose keys are stored. */
   owners(userId: string): Promise<KeyOwner[]>;
   storedAt(userId: string, owner: KeyOwner): Promise<Date | null>;
   removeAll(userId: string): Promise<void>;
@@ -38,53 +38,20 @@ const ownerIn = (name: string): KeyOwner | null => {
   return playAccount === undefined ? null : { playAccount };
 };
 
-/** Where keys of an exchange were stored before each had its own name. */
-const olderNameOf = (owner: KeyOwner): string | null =>
-  'exchange' in owner ? `exchange-${owner.exchange}` : null;
-
-const exchangeInOlder = (name: string): string | undefined => /^exchange-(.+)$/.exec(name)?.[1];
-
 /** How much of a key is shown. */
 const PREFIX_LENGTH = 4;
 export const prefixOf = ({ apiKey }: Pick<KeptKeys, 'apiKey'>): string =>
   `${apiKey.slice(0, PREFIX_LENGTH)}…`;
 
 /** Keys among sealed values. */
-export const openKeyStore = (values: SealedValues): KeyStore => {
-  const read = async (userId: string, name: string): Promise<KeptKeys | null> => {
-    const text = await values.find(userId, name);
+export const openKeyStore = (values: SealedValues): KeyStore => ({
+  put: (userId, owner, keys) => values.put(userId, nameOf(owner), JSON.stringify(keys)),
+  find: async (userId, owner) => {
+    const text = await values.find(userId, nameOf(owner));
     return text === null ? null : keptKeys.parse(JSON.parse(text));
-  };
-  const findOlder = async (userId: string, owner: KeyOwner): Promise<KeptKeys | null> => {
-    const name = olderNameOf(owner);
-    const older = name && (await read(userId, name));
-    return older && 'exchange' in owner && older.keyId === owner.keyId ? older : null;
-  };
-  const ownerOf = async (userId: string, name: string): Promise<KeyOwner | null> => {
-    const owner = ownerIn(name);
-    const exchange = owner ? undefined : exchangeInOlder(name);
-    const older = exchange === undefined ? null : await read(userId, name);
-    return exchange !== undefined && older ? { exchange, keyId: older.keyId } : owner;
-  };
-  return {
-    put: (userId, owner, keys) => values.put(userId, nameOf(owner), JSON.stringify(keys)),
-    find: async (userId, owner) => (await read(userId, nameOf(owner))) ?? findOlder(userId, owner),
-    remove: async (userId, owner) => {
-      await values.remove(userId, nameOf(owner));
-      const name = olderNameOf(owner);
-      if (name && (await findOlder(userId, owner))) await values.remove(userId, name);
-    },
-    owners: async (userId) => {
-      const names = await values.names(userId);
-      const owners = await Promise.all(names.map((name) => ownerOf(userId, name)));
-      return owners.filter((owner) => owner !== null);
-    },
-    storedAt: async (userId, owner) => {
-      const at = await values.storedAt(userId, nameOf(owner));
-      const name = olderNameOf(owner);
-      if (at !== null || name === null || !(await findOlder(userId, owner))) return at;
-      return values.storedAt(userId, name);
-    },
-    removeAll: values.removeAll,
-  };
-};
+  },
+  remove: (userId, owner) => values.remove(userId, nameOf(owner)),
+  owners: async (userId) => (await values.names(userId)).map(ownerIn).filter((owner) => owner !== null),
+  storedAt: (userId, owner) => values.storedAt(userId, nameOf(owner)),
+  removeAll: values.removeAll,
+});

@@ -4,7 +4,6 @@ import {
   executeChild,
   log,
   ParentClosePolicy,
-  patched,
   proxyActivities,
   sleep,
   TemporalFailure,
@@ -160,15 +159,10 @@ const rebalanceOnce = async (job: RebalanceJob): Promise<void> => {
   }
 };
 
-/** Histories from before rebalances were children go on as they began. */
-const CHILD_PATCH = 'rebalance-is-a-child';
-
 /** The workflow that a deployment's schedule starts. */
 export const rebalanceWhenDue = async (deployment: DueDeployment): Promise<void> => {
   const { searchAttributes, startTime } = workflowInfo();
   const [scheduled = startTime] = (searchAttributes.TemporalScheduledStartTime ?? []) as Date[];
   const job = await due.dueRebalance(deployment, scheduled.getTime());
-  if (!job) return;
-  if (patched(CHILD_PATCH)) await rebalanceOnce(job);
-  else await rebalance(job);
+  if (job) await rebalanceOnce(job);
 };

@@ -3,19 +3,14 @@ import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
 import type { Person } from '../../commands/dependencies.ts';
 import type { RegisteredUser } from '../../domain/user-state.ts';
-import type { UserKey } from '../../secrets/user-keys.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-/** Hashes are sealed, except those from before sealing. */
-const plainHash = (key: UserKey, hash: string): string =>
-  hash.startsWith('$argon2') ? hash : key.unseal('password', hash);
-
 /** The hash that a user's password is checked against. */
-export const passwordHashOf = ({ user, key }: Person): string => plainHash(key, user.passwordHash);
+export const passwordHashOf = ({ user, key }: Person): string => key.unseal('password', user.passwordHash);
 
 /** The password hash of the latest attempt to register the user's address again; null when there was none. */
 export const noticedHashOf = ({ user, key }: Person): string | null =>
-  user.noticedPasswordHash === null ? null : plainHash(key, user.noticedPasswordHash);
+  user.noticedPasswordHash === null ? null : key.unseal('password', user.noticedPasswordHash);
 
 /** The ids of the names that count attempts at a user's password. */
 export const attemptNamesOf = (

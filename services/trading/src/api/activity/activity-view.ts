@@ -98,7 +98,7 @@ export const rebalanceView = ({
     skipped: plan?.skipped ?? [],
     // No strategy decides a sell.
     data_timestamp: kind === 'sell' ? null : (plan?.dataTimestamp ?? null),
-    decided_at: kind === 'sell' ? null : (plan?.decidedAt ?? plan?.dataTimestamp ?? null),
+    decided_at: kind === 'sell' ? null : (plan?.decidedAt ?? null),
     timestamp: at,
     vut_cost: toVut(charged as MicroVut),
   });

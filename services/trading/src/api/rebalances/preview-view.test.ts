@@ -2,7 +2,7 @@
 import { refuse } from '@tradeium/contracts';
 import type { PlanOutcome } from '@tradeium/portfolio';
 import { describe, expect, test } from 'vitest';
-import { after, created, ids, NOW } from '../../../fixtures/deployment-story.ts';
+import { after, created, ids, NOW, PLAN_INPUTS } from '../../../fixtures/deployment-story.ts';
 import type { CreatedDeployment, DataOf } from '../../domain/deployment-state.ts';
 import { previewView } from './preview-view.ts';
 
@@ -31,6 +31,7 @@ const plan: Plan = {
   skipped: [left('BTC', 'sell', '3200', 'above-order-max'), left('SOL', 'buy', '3', 'below-notional-min')],
   drift: { before: shares({ BTC: 0.67, ETH: 0, SOL: 0.25, ADA: 0.08 }), after: {} },
   costAtMost: '30',
+  ...{ decidedAt: NOW, inputs: PLAN_INPUTS },
 };
 const outcome: PlanOutcome = {
   after: shares({ BTC: 0.57, ETH: 0.09, SOL: 0.25, ADA: 0.08 }),

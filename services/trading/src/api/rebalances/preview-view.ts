@@ -82,7 +82,7 @@ const rowsOf = (plan: Plan, after: PlanOutcome['after'], sent: readonly Order[])
     after: leftOver(({ after: share }) => share),
   };
   const nothing: CoinPlan = { planned: [], sent: [], left: [], wantedBuy: 0 };
-  const { sold, holdings = [] } = plan.inputs ?? {};
+  const { sold, holdings } = plan.inputs;
   // A sell of some coins says nothing of the others, so what is left over is not USDT alone.
   const isWhole = !sold || holdings.every(({ coin }) => sold.includes(coin));
   return isWhole ? [...rows, rowOf(QUOTE_CURRENCY, nothing, usdt)] : rows;
@@ -134,7 +134,7 @@ export const previewView = (
     ...heldUpOf(plan, heldUp),
     vut_cost: vutPriceOf(deployment.created),
     data_timestamp: plan.dataTimestamp,
-    decided_at: plan.decidedAt ?? plan.dataTimestamp,
+    decided_at: plan.decidedAt,
     timestamp,
   });
 };

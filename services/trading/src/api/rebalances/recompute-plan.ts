@@ -17,15 +17,9 @@ export const recomputePlan = (dependencies: Dependencies): Handler =>
       const deployment = await loadDeployment(dependencies, userId, deployment_id);
       if (isRefusal(deployment)) return deployment;
       const read = tradingEvents.deployment.events.safeParse({ type: 'RebalancePlanned', data: plan });
-      if (!read.success || read.data.type !== 'RebalancePlanned' || !read.data.data.inputs)
+      if (!read.success || read.data.type !== 'RebalancePlanned')
         return refuse('INVALID_REQUEST', { problem: 'this is not a plan with its inputs' });
-      const {
-        rebalanceId,
-        dataTimestamp,
-        decidedAt = dataTimestamp,
-        prices,
-        inputs: recorded,
-      } = read.data.data;
+      const { rebalanceId, dataTimestamp, decidedAt, prices, inputs: recorded } = read.data.data;
       const { candlesSha256, engineSha256, ...inputs } = recorded;
       const target = inputs.sold
         ? saleOf(inputs.sold, decidedAt)
@@ -43,11 +37,8 @@ export const recomputePlan = (dependencies: Dependencies): Handler =>
       const ids = { userId, deploymentId: deployment_id, rebalanceId };
       const planned = { plan: planOf(inputs, prices, weights), prices, inputs };
       const decided = { ...target, weights, candles: candlesSha256 };
-      const { decidedAt: decidedAgain, ...again } = planFact(ids, planned, decided, dataTimestamp);
+      const again = planFact(ids, planned, decided, dataTimestamp);
       // Today's files of candles reach further, and the engine may be newer: what counts is whether it decides the same.
-      const recordedToo = read.data.data.decidedAt === undefined ? {} : { decidedAt: decidedAgain };
-      return answer({
-        plan: { ...again, ...recordedToo, inputs: { ...inputs, candlesSha256, engineSha256 } },
-      });
+      return answer({ plan: { ...again, inputs: { ...inputs, candlesSha256, engineSha256 } } });
     }),
   );
