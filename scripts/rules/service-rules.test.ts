@@ -172,8 +172,8 @@ describe('a reaction', () => {
   test('is one event, one command', () => {
     const wrong = reactions.flatMap(({ path, text }) => {
       const commands = valuesFrom(text, 'commands').map((name) => name.split(' as ').at(-1));
-      if (commands.length === 0) return [`${path}: no command`];
-      const calls = new RegExp(`\\b(${commands.join('|')})\\(`, 'g');
+      const calls = new RegExp(`\\b(${[...commands, '\\w+\\.change'].join('|')})\\(`, 'g');
+      if (text.match(calls) === null) return [`${path}: no command`];
       const declarations = text.split(/^(?=(?:export )?const )/m).filter((part) => !part.startsWith('//'));
       return declarations.flatMap((part) => {
         const isHandler = part.includes('StoredEvent<');
@@ -195,11 +195,12 @@ describe('an aggregate', () => {
     return name === undefined ? [] : [{ ...file, aggregate: kebab(name) }];
   });
 
-  test('is in the file of its name: first state and evolve, then the aggregate, then its commands and decide', () => {
+  test('is in the file of its name: first state and evolve, then its commands and decide, then the aggregate', () => {
     const wrong = aggregates.filter(({ name, text, aggregate }) => {
-      const order = [/\bevolve[A-Z]\w*/, /^export const \w+Aggregate = /m, /^export const decide[A-Z]/m];
-      const [evolve = -1, declared = -1, decide = -1] = order.map((each) => text.search(each));
-      return name !== `${aggregate}.ts` || !(evolve >= 0 && evolve < declared && declared < decide);
+      const decides = /^export const \w+Aggregate = \{(?:(?!^\}).)*?\bdecide: (\w+)/ms.exec(text)?.[1];
+      const order = [/\bevolve[A-Z]\w*/, `const ${decides} = `, /^export const \w+Aggregate = /m];
+      const [evolve = -1, decide = -1, declared = -1] = order.map((each) => text.search(each));
+      return name !== `${aggregate}.ts` || !(evolve >= 0 && evolve < decide && decide < declared);
     });
     expect(aggregates.length).toBeGreaterThan(12);
     expect(wrong.map(({ path }) => path)).toEqual([]);

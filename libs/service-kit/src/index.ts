@@ -16,7 +16,6 @@ export {
   REPLY_FILE,
   readReplyFile,
   replyFile,
-  type Written,
 } from './messages/reply.ts';
 export {
   type KnownWrites,

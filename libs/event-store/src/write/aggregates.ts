@@ -11,15 +11,16 @@ import { ownerOf } from '../streams/origins.ts';
 import { NewerEvent } from '../streams/read-event.ts';
 import type { AggregateDefinition } from './aggregate-definition.ts';
 import { aggregateMessages } from './aggregate-messages.ts';
+import { type Changes, changesBy } from './change.ts';
 import { type AnyEvent, type Command, type Decide, execute, type Outcome } from './execute.ts';
 import { noteGrowth } from './growth.ts';
 import { type KnownAggregate, sizeOf } from './known-aggregate.ts';
 import { createLoader } from './load-aggregate.ts';
 import { openSnapshots } from './snapshot.ts';
 
-export type Aggregates<State, Event> = {
+export type Aggregates<State, Event, Intent = never> = Changes<State, Event, Intent> & {
   /**
-   * Executes a command on one aggregate, at most once however often it is sent. Resolves when its events are on the
+   * Executes a decision on one aggregate, at most once however often it is sent. Resolves when its events are on the
    * disk. Refuses with the refusal of `decide`, COMMAND_ID_REUSED, CONCURRENT_CHANGE, or SERVICE_UNAVAILABLE (then it
    * may or may not be written: send the same command again). Rejects only on a bug.
    */
@@ -27,6 +28,12 @@ export type Aggregates<State, Event> = {
   /** The newest state and the sequence of the last commit, 0 when there is none. Rejects when NATS is down. */
   load(id: string): Promise<{ state: State; sequence: number }>;
 };
+
+/** The aggregates of a definition. */
+export type AggregatesOf<Definition> =
+  Definition extends AggregateDefinition<infer State, infer Event, infer Intent>
+    ? Aggregates<State, Event, Intent>
+    : never;
 
 export type CacheLimits = {
   /** The maximum number of aggregates in the cache. */
@@ -39,12 +46,11 @@ const CACHE_LIMITS: CacheLimits = { count: 10_000, bytes: 32 * 1024 * 1024 };
 const MAX_WAITING_PER_AGGREGATE = 1_000;
 
 /** Opens one kind of aggregate. Its stream must exist (see `assertStream`). */
-export const openAggregates = <State, Event extends AnyEvent>(
-  deps: { nc: NatsConnection; log: Log; now: () => Date },
-  definition: AggregateDefinition<State, Event>,
+export const openAggregates = <State, Event extends AnyEvent, Intent = never>(
+  { nc, log, now }: { nc: NatsConnection; log: Log; now: () => Date },
+  definition: AggregateDefinition<State, Event, Intent>,
   limits: Partial<CacheLimits> = {},
-): Aggregates<State, Event> => {
-  const { nc, log, now } = deps;
+): Aggregates<State, Event, Intent> => {
   const { context, name } = definition;
   const messages = aggregateMessages(nc, context);
   const loader = createLoader(definition, {
@@ -105,21 +111,24 @@ export const openAggregates = <State, Event extends AnyEvent>(
       return { state: known.state, sequence: known.sequence };
     });
 
+  const executeInTurn: Aggregates<State, Event>['execute'] = async (id, command, decide) => {
+    assertId(id);
+    assertCommandId(command.commandId);
+    const executed = queue.run(id, () => executeNext(id, command, decide));
+    if (executed !== null) {
+      const outcome = await executed;
+      // Here, and not in the queue, which works for several callers.
+      if (outcome.ok && outcome.bytes > 0)
+        noteGrowth({ events: outcome.events.length, bytes: outcome.bytes });
+      return outcome;
+    }
+    log.error({ context, aggregate: name, id }, 'too many commands wait for one aggregate');
+    return { ok: false, refusal: refuse('SERVICE_UNAVAILABLE') };
+  };
+
   return {
-    async execute(id, command, decide) {
-      assertId(id);
-      assertCommandId(command.commandId);
-      const executed = queue.run(id, () => executeNext(id, command, decide));
-      if (executed !== null) {
-        const outcome = await executed;
-        // Here, and not in the queue, which works for several callers.
-        if (outcome.ok && outcome.bytes > 0)
-          noteGrowth({ events: outcome.events.length, bytes: outcome.bytes });
-        return outcome;
-      }
-      log.error({ context, aggregate: name, id }, 'too many commands wait for one aggregate');
-      return { ok: false, refusal: refuse('SERVICE_UNAVAILABLE') };
-    },
+    ...changesBy(definition, executeInTurn),
+    execute: executeInTurn,
     async load(id) {
       assertId(id);
       const loaded = queue.run(id, () => loadNewest(id));

@@ -1,16 +1,7 @@
 // A service's answer over NATS: an output, a reference to a large one, or a refusal.
-import {
-  type Context,
-  type Refusal,
-  refusalOfWord,
-  refusalWord,
-  refusalWordData,
-  streamOf,
-} from '@tradeium/contracts';
+import { type Refusal, refusalOfWord, refusalWord, refusalWordData, streamOf } from '@tradeium/contracts';
+import type { Written } from '@tradeium/event-store';
 import { z } from 'zod';
-
-/** The write behind a handler's answer. */
-export type Written = { readonly context: Context; readonly sequence: number };
 
 /**
  * The position of a write, so that the caller's next query can wait for it. By stream, not by context: a context may

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 import { type EventSealing, SERVICES, type ServiceDeclaration, type ServiceName } from '@tradeium/contracts';
 import {
   type AggregateDefinition,
-  type Aggregates,
+  type AggregatesOf,
   type AnyProjection,
   type AnyReaction,
   openAggregates,
@@ -53,9 +53,7 @@ type OutsideName = Exclude<ServiceDeclaration['needs'][number], 'mongodb' | 'tem
 type Definitions = Readonly<Record<string, object>>;
 
 type Opened<Defined extends Definitions> = {
-  readonly [Name in keyof Defined]: Defined[Name] extends AggregateDefinition<infer State, infer Event>
-    ? Aggregates<State, Event>
-    : never;
+  readonly [Name in keyof Defined]: AggregatesOf<Defined[Name]>;
 };
 
 /** The inputs of a service's own parts. */

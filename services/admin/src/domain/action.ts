@@ -44,15 +44,6 @@ const evolveAction = (action: Action, { type, data }: ActionEvent): Action => {
   return { ...action, status: 'refused', refused: data.refused, data: data.data };
 };
 
-export const actionAggregate = {
-  ...adminEvents.action,
-  stateVersion: 1,
-  initial: unknownAction,
-  evolve: evolveAction,
-  // Its few commits are read at once; a snapshot would be sealed with a key of its own.
-  snapshotEvery: 0,
-} as const;
-
 /** Decides a command at a time (ISO 8601). An action that has ended stays as it ended. */
 export const decideAction = (
   command: ActionCommand,
@@ -72,3 +63,13 @@ export const decideAction = (
   const { refused, data } = command;
   return [{ type: 'ActionRefused', data: { ...ended, refused, ...(data && { data }) } }];
 };
+
+export const actionAggregate = {
+  ...adminEvents.action,
+  stateVersion: 1,
+  initial: unknownAction,
+  evolve: evolveAction,
+  decide: decideAction,
+  // Its few commits are read at once; a snapshot would be sealed with a key of its own.
+  snapshotEvery: 0,
+} as const;

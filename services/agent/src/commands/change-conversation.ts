@@ -1,7 +1,6 @@
 // Executes a command on a conversation, for requests, reactions and activities alike.
 import { type ConversationEvent, isRefusal, type Refusal } from '@tradeium/contracts';
-import type { Aggregates, CommandIds } from '@tradeium/event-store';
-import type { Written } from '@tradeium/service-kit';
+import type { Aggregates, CommandIds, Written } from '@tradeium/event-store';
 import {
   type ConversationCommand,
   type ConversationReference,

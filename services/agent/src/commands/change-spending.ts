@@ -1,7 +1,6 @@
 // Executes a command on a user's spending.
 import type { Refusal, SpendingEvent } from '@tradeium/contracts';
-import type { Aggregates, CommandIds } from '@tradeium/event-store';
-import type { Written } from '@tradeium/service-kit';
+import type { Aggregates, CommandIds, Written } from '@tradeium/event-store';
 import { decideSpending, type Spending, type SpendingCommand } from '../domain/spending.ts';
 
 export type Spendings = Aggregates<Spending, SpendingEvent>;

@@ -15,14 +15,6 @@ import {
   evolveConversation,
 } from './conversation-state.ts';
 
-/** One aggregate for each chat and agent. */
-export const conversationAggregate = {
-  ...agentEvents.conversation,
-  stateVersion: 2,
-  initial: emptyConversation,
-  evolve: evolveConversation,
-} as const;
-
 /** Whose conversation it is, about which chat, with which agent. */
 export type ConversationReference = Pick<
   DataOf<'ConversationDeleted'>,
@@ -62,6 +54,15 @@ export const decideConversation = (command: ConversationCommand, conversation: C
       return deleteConversation(command, conversation);
   }
 };
+
+/** One aggregate for each chat and agent. */
+export const conversationAggregate = {
+  ...agentEvents.conversation,
+  stateVersion: 2,
+  initial: emptyConversation,
+  evolve: evolveConversation,
+  decide: decideConversation,
+} as const;
 
 const sendMessage = ({ data }: CommandOf<'SendMessage'>, conversation: Conversation): Decision => {
   const { turns, replyIds, active, isDeleted } = conversation;

@@ -81,15 +81,6 @@ export const evolveSpending = (spending: Spending, { type, data }: SpendingEvent
   }
 };
 
-/** One aggregate for each user. */
-export const spendingAggregate = {
-  ...agentEvents.spending,
-  stateVersion: 3,
-  initial: emptySpending,
-  evolve: evolveSpending,
-  snapshotEvery: SNAPSHOT_EVERY_COMMITS,
-} as const;
-
 /** The cost of everything that has begun on the day of `now`, and the most that it may still cost. */
 export const spentOnDay = ({ ended, underWay }: Spending, now: string): MicroVut => {
   const day = dayOf(now);
@@ -135,6 +126,16 @@ export const decideSpending = (
     }
   }
 };
+
+/** One aggregate for each user. */
+export const spendingAggregate = {
+  ...agentEvents.spending,
+  stateVersion: 3,
+  initial: emptySpending,
+  evolve: evolveSpending,
+  decide: decideSpending,
+  snapshotEvery: SNAPSHOT_EVERY_COMMITS,
+} as const;
 
 const beginSpending = (
   { userId, spendingId, atMost, needed, expiresAt }: CommandOf<'BeginSpending'>,

@@ -1,5 +1,6 @@
 // Makes a new session for a browser: its secret, its id, and the name of the browser.
-import type { RequestContext, Written } from '@tradeium/service-kit';
+import type { Written } from '@tradeium/event-store';
+import type { RequestContext } from '@tradeium/service-kit';
 import { deviceOf } from '../domain/device.ts';
 import type { NewSession } from '../domain/session-decisions.ts';
 import type { User } from '../domain/user.ts';

@@ -9,15 +9,6 @@ export const unclaimedEmail: EmailClaim = { userId: null };
 export const evolveEmailClaim = (_: EmailClaim, { type, data }: EmailEvent): EmailClaim =>
   type === 'EmailClaimed' ? { userId: data.userId } : unclaimedEmail;
 
-/** The claim as an aggregate; its id is a keyed hash of the address. */
-export const emailClaimAggregate = {
-  ...authEvents.email,
-  stateVersion: 1,
-  initial: unclaimedEmail,
-  evolve: evolveEmailClaim,
-  snapshotEvery: 0,
-} as const;
-
 export type EmailClaimCommand = {
   readonly type: 'ClaimEmail' | 'ReleaseEmail';
   readonly userId: string;
@@ -32,3 +23,13 @@ export const decideEmailClaim = ({ type, userId }: EmailClaimCommand, claim: Ema
   if (type === 'ClaimEmail') return claim.userId === null ? [{ type: 'EmailClaimed', data: { userId } }] : [];
   return claim.userId === userId ? [{ type: 'EmailReleased', data: { userId } }] : [];
 };
+
+/** The claim as an aggregate; its id is a keyed hash of the address. */
+export const emailClaimAggregate = {
+  ...authEvents.email,
+  stateVersion: 1,
+  initial: unclaimedEmail,
+  evolve: evolveEmailClaim,
+  decide: decideEmailClaim,
+  snapshotEvery: 0,
+} as const;

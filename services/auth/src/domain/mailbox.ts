@@ -40,15 +40,16 @@ export const evolveMailboxClaim = (_: MailboxClaim, { data }: MailboxEvent): Mai
   userId: data.userId,
 });
 
+/** The first user to prove an address of the mailbox keeps it permanently. */
+export const decideMailboxClaim = (userId: string, claim: MailboxClaim): MailboxEvent[] =>
+  claim.userId === null ? [{ type: 'MailboxClaimed', data: { userId } }] : [];
+
 /** The claim as the event store keeps it; its id is a keyed hash of the mailbox. */
 export const mailboxAggregate = {
   ...authEvents.mailbox,
   stateVersion: 1,
   initial: unclaimedMailbox,
   evolve: evolveMailboxClaim,
+  decide: decideMailboxClaim,
   snapshotEvery: 0,
 } as const;
-
-/** The first user to prove an address of the mailbox keeps it permanently. */
-export const decideMailboxClaim = (userId: string, claim: MailboxClaim): MailboxEvent[] =>
-  claim.userId === null ? [{ type: 'MailboxClaimed', data: { userId } }] : [];

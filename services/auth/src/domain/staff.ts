@@ -47,13 +47,6 @@ const NEVER: Member = { isIn: false, sequence: -1, leaves: 0 };
 export const memberOf = ({ members }: Staff, userId: string): Member =>
   Object.hasOwn(members, userId) ? (members[userId] ?? NEVER) : NEVER;
 
-export const staffAggregate = {
-  ...authEvents.staff,
-  stateVersion: 1,
-  initial: { members: {} } as Staff,
-  evolve: evolveStaff,
-} as const;
-
 /** True if this user belongs to the staff: an unlocked admin by role. */
 export const isStaff = (user: User): boolean =>
   user.status === 'registered' && !user.isLocked && user.roles.includes('admin');
@@ -95,3 +88,11 @@ export const decideStaff = (command: StaffCommand, staff: Staff): StaffEvent[] |
         : [{ type: 'StaffJoined', data: { userId, sequence: member.sequence } }];
   }
 };
+
+export const staffAggregate = {
+  ...authEvents.staff,
+  stateVersion: 1,
+  initial: { members: {} } as Staff,
+  evolve: evolveStaff,
+  decide: decideStaff,
+} as const;

@@ -14,15 +14,6 @@ export type { User } from './user-state.ts';
 
 const SNAPSHOT_EVERY_COMMITS = 50;
 
-/** The user's aggregate. Logins and some uses are events, so snapshots are frequent. */
-export const userAggregate = {
-  ...authEvents.user,
-  stateVersion: 9,
-  initial: unknownUser,
-  evolve: evolveUser,
-  snapshotEvery: SNAPSHOT_EVERY_COMMITS,
-} as const;
-
 export type UserCommand =
   | RegistrationCommand
   | ProfileCommand
@@ -82,6 +73,16 @@ export const decideUser = (command: UserCommand, user: User, now: string): UserE
       return decideSessions(command, user, now);
   }
 };
+
+/** The user's aggregate. Logins and some uses are events, so snapshots are frequent. */
+export const userAggregate = {
+  ...authEvents.user,
+  stateVersion: 9,
+  initial: unknownUser,
+  evolve: evolveUser,
+  decide: decideUser,
+  snapshotEvery: SNAPSHOT_EVERY_COMMITS,
+} as const;
 
 const deleteUser = (
   { passwordHash }: CommandOf<'DeleteUser'>,

@@ -16,15 +16,6 @@ export const evolveUsernameClaim = (
 ): UsernameClaim =>
   type === 'UsernameClaimed' ? { userId: data.userId, claims: claims + 1 } : { userId: null, claims };
 
-/** The claim as an aggregate; its id is a keyed hash of the name. */
-export const usernameClaimAggregate = {
-  ...authEvents.username,
-  stateVersion: 2,
-  initial: unclaimedUsername,
-  evolve: evolveUsernameClaim,
-  snapshotEvery: 0,
-} as const;
-
 export type UsernameClaimCommand =
   | { readonly type: 'ClaimUsername'; readonly userId: string }
   | {
@@ -50,3 +41,13 @@ export const decideUsernameClaim = (
   const isMeant = command.claims === undefined || command.claims === claim.claims;
   return claim.userId === userId && isMeant ? [{ type: 'UsernameReleased', data: { userId } }] : [];
 };
+
+/** The claim as an aggregate; its id is a keyed hash of the name. */
+export const usernameClaimAggregate = {
+  ...authEvents.username,
+  stateVersion: 2,
+  initial: unclaimedUsername,
+  evolve: evolveUsernameClaim,
+  decide: decideUsernameClaim,
+  snapshotEvery: 0,
+} as const;

@@ -1,8 +1,8 @@
 // Executes a command on a user's workspace, for requests, reactions and activities alike.
 import { createHash } from 'node:crypto';
 import { isRefusal, type Refusal, type WorkspaceEvent } from '@tradeium/contracts';
-import type { Aggregates } from '@tradeium/event-store';
-import type { Blobs, RequestContext, UserFiles, Written } from '@tradeium/service-kit';
+import type { Aggregates, Written } from '@tradeium/event-store';
+import type { Blobs, RequestContext, UserFiles } from '@tradeium/service-kit';
 import { decideWorkspace, type WorkspaceCommand } from '../domain/workspace.ts';
 import type { Workspace } from '../domain/workspace-state.ts';
 

@@ -1,6 +1,7 @@
 // Starts a run: admits it among its user's runs, then writes that it has started.
+
 import { isRefusal, type Refusal } from '@tradeium/contracts';
-import type { Written } from '@tradeium/service-kit';
+import type { Written } from '@tradeium/event-store';
 import type { RunCommand } from '../domain/run.ts';
 import { type Admitting, admitRun, NOTHING_LEFT } from './admit-run.ts';
 import { changeRun } from './change-run.ts';

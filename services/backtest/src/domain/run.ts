@@ -33,15 +33,6 @@ const evolveRun = (run: Run, { type, data }: RunEvent): Run => {
   }
 };
 
-/** One aggregate per run. */
-export const runAggregate = {
-  ...backtestEvents.run,
-  stateVersion: 2,
-  initial: unknownRun,
-  evolve: evolveRun,
-  snapshotEvery: 0,
-} as const;
-
 export type RunCommand =
   | { type: 'StartRun'; data: Data<'RunStarted'> }
   | { type: 'CompleteRun'; data: Data<'RunCompleted'> }
@@ -92,6 +83,16 @@ export const decideRun = (command: RunCommand, run: Run): RunEvent[] | Refusal =
       return run.status === 'erased' ? [] : [{ type: 'RunErased', data: command.data }];
   }
 };
+
+/** One aggregate per run. */
+export const runAggregate = {
+  ...backtestEvents.run,
+  stateVersion: 2,
+  initial: unknownRun,
+  evolve: evolveRun,
+  decide: decideRun,
+  snapshotEvery: 0,
+} as const;
 
 /** The name of a run's result folder: the strategy, the time, and the end of the run's id, where ids differ. */
 export const folderNameOf = (strategyFilename: string, at: string, runId: string): string => {

@@ -7,14 +7,6 @@ import { decideStrategyFile, type StrategyFileCommand } from './strategy-files.t
 import { decideUserRun, type UserRunCommand } from './user-runs.ts';
 import { emptyWorkspace, evolveWorkspace, type Workspace } from './workspace-state.ts';
 
-/** One aggregate per user. */
-export const workspaceAggregate = {
-  ...backtestEvents.workspace,
-  stateVersion: 11,
-  initial: emptyWorkspace,
-  evolve: evolveWorkspace,
-} as const;
-
 /** Deletes every chat, including the private one; nothing can be created afterwards. */
 type EraseWorkspace = { type: 'EraseWorkspace'; userId: string };
 
@@ -66,3 +58,12 @@ export const decideWorkspace = (
       return decideUserRun(command, workspace, now);
   }
 };
+
+/** One aggregate per user. */
+export const workspaceAggregate = {
+  ...backtestEvents.workspace,
+  stateVersion: 11,
+  initial: emptyWorkspace,
+  evolve: evolveWorkspace,
+  decide: decideWorkspace,
+} as const;

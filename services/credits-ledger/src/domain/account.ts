@@ -24,15 +24,6 @@ import { renewalAt } from './period.ts';
 
 export type { Account } from './account-state.ts';
 
-/** The account's aggregate. */
-export const accountAggregate = {
-  ...creditsEvents.account,
-  stateVersion: 4,
-  initial: unopenedAccount,
-  evolve: evolveAccount,
-  rememberedCommands: 256,
-} as const;
-
 /** Final refusals. Any other may pass when the command is sent again. */
 const FINAL: readonly ErrorCode[] = [
   'INSUFFICIENT_CREDITS',
@@ -67,6 +58,16 @@ export const decideAccount = (
     return isFinal(command, decision, current, now) ? [...due, refused(command, decision)] : decision;
   return decision.length === 0 ? [] : [...due, ...posted(current, decision)];
 };
+
+/** The account's aggregate. */
+export const accountAggregate = {
+  ...creditsEvents.account,
+  stateVersion: 4,
+  initial: unopenedAccount,
+  evolve: evolveAccount,
+  decide: decideAccount,
+  rememberedCommands: 256,
+} as const;
 
 const decideNow = (
   command: Exclude<AccountCommand, { type: 'ExpireReservations' }>,

@@ -28,15 +28,6 @@ export type { Payment } from './payment-state.ts';
 /** More than a person ever starts. Further notices are refused, and the provider reports that. */
 const TRANSFERS_MAX = 200;
 
-/** The payment's aggregate. */
-export const paymentAggregate = {
-  ...creditsEvents.payment,
-  stateVersion: 2,
-  initial: unknownPayment,
-  evolve: evolvePayment,
-  snapshotEvery: 0,
-} as const;
-
 /** The provider's report on one transfer. It is not trusted: a mismatch with the order is held. */
 export type ProviderAnswer = Pick<Transfer, 'payCurrency' | 'payAmount' | 'actuallyPaid'> & {
   readonly providerPaymentId: string;
@@ -95,6 +86,16 @@ export const decidePayment = (
         : [];
   }
 };
+
+/** The payment's aggregate. */
+export const paymentAggregate = {
+  ...creditsEvents.payment,
+  stateVersion: 2,
+  initial: unknownPayment,
+  evolve: evolvePayment,
+  decide: decidePayment,
+  snapshotEvery: 0,
+} as const;
 
 const requestInvoice = (
   { type: _, ...ordered }: CommandOf<'RequestInvoice'>,

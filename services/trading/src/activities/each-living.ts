@@ -3,7 +3,7 @@ import { cancellationSignal } from '@temporalio/activity';
 import { isRefusal } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
 import { beat } from '@tradeium/service-kit/while-beating';
-import type { Deployments } from '../commands/change-deployment.ts';
+import type { Deployments } from '../commands/stores.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import type { CreatedDeployment } from '../domain/deployment-state.ts';
 import { type DeploymentModel, deploymentsAfter, type Living } from '../projections/deployments.ts';

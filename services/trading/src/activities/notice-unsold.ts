@@ -1,6 +1,6 @@
 // The notice of a sell that could not begin.
 import { type Refusal, refusalText } from '@tradeium/contracts';
-import { changeNotices, type NoticeStore } from '../commands/change-notices.ts';
+import type { NoticeStore } from '../commands/stores.ts';
 import type { RebalanceJob } from '../workflows/rebalance-contract.ts';
 
 /** Nobody waits for the sell of a drawdown stop: its user hears that it could not begin. */
@@ -12,5 +12,5 @@ export const noticeUnsold = async (
   const noticeId = `unsold-${rebalanceId}`;
   const notice = { noticeId, kind: 'sell_unfinished', deploymentId, detail: refusalText(refusal) } as const;
   const ids = { commandId: `notice:${noticeId}`, correlationId: rebalanceId };
-  await changeNotices(stores, { type: 'RaiseNotice', userId, ...notice }, ids);
+  await stores.notices.change(userId, { type: 'RaiseNotice', userId, ...notice }, ids);
 };

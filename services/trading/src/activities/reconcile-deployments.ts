@@ -1,9 +1,9 @@
 // Compares what every deployment holds with its events, one after the other, notes what it is worth, and repairs its schedule.
 import { type Refusal, refusalText } from '@tradeium/contracts';
 import { beat } from '@tradeium/service-kit/while-beating';
-import { changeNotices, type NoticeStore } from '../commands/change-notices.ts';
 import { repairSchedule, type Scheduling } from '../commands/keep-schedule.ts';
 import { closePlace } from '../commands/places.ts';
+import type { NoticeStore } from '../commands/stores.ts';
 import type { CreatedDeployment } from '../domain/deployment-state.ts';
 import { isAboutKeys } from '../domain/notice-of-event.ts';
 import { lookUpOrders } from '../rebalances/look-up-order.ts';
@@ -28,7 +28,7 @@ const noticeRefusedKeys = async (
   const noticeId = `keys-${deploymentId}-${day}`;
   const notice = { noticeId, kind: 'keys_refused', deploymentId, detail: refusalText(refusal) } as const;
   const ids = { commandId: `notice:${noticeId}`, correlationId: deploymentId };
-  await changeNotices(parts, { type: 'RaiseNotice', userId, ...notice }, ids);
+  await parts.notices.change(userId, { type: 'RaiseNotice', userId, ...notice }, ids);
 };
 
 /** Its order is looked up, so that its keys and its place become free; the account no longer matters to it. */

@@ -4,7 +4,6 @@ import { openCreditHolds } from '@tradeium/credit-hold';
 import { beforeEach, expect, test } from 'vitest';
 import { created, NOW, rebalanceIds, started } from '../../fixtures/deployment-story.ts';
 import { openInterleavedStores } from '../../fixtures/interleaved-stores.ts';
-import { changeDeployment } from '../commands/change-deployment.ts';
 import type { DeploymentCommand } from '../domain/deployment.ts';
 import type { RebalanceJob } from '../workflows/rebalance-contract.ts';
 import { rebalanceActivities } from './run-rebalance.ts';
@@ -21,7 +20,7 @@ let stores: ReturnType<typeof openStores>;
 const openStores = () => openInterleavedStores(async () => undefined, { onDeployment: () => undefined });
 const change = async (command: DeploymentCommand) => {
   const cause = { commandId: command.type, correlationId: 'test' };
-  const changed = await changeDeployment(stores, rebalanceIds, command, cause);
+  const changed = await stores.deployments.change(rebalanceIds.deploymentId, command, cause);
   if (isRefusal(changed)) throw new Error(changed.refused);
 };
 

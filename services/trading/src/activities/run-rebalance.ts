@@ -11,11 +11,9 @@ import {
 import type { CreditHolds } from '@tradeium/credit-hold';
 import type { Log } from '@tradeium/service-kit';
 import { beat, whileBeating } from '@tradeium/service-kit/while-beating';
-import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
-import type { NoticeStore } from '../commands/change-notices.ts';
-import type { Traders } from '../commands/change-trader.ts';
 import { endReplaced } from '../commands/end-deployments.ts';
 import { takePlace } from '../commands/places.ts';
+import type { Deployments, NoticeStore, Traders } from '../commands/stores.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import { sellPlaceRefusal } from '../deployments/sell-place.ts';
 import { newestClose } from '../domain/bar-times.ts';
@@ -129,7 +127,7 @@ const planActivities = (
     );
     if (reconciled === null) return null;
     if (isRefusal(reconciled)) return failureOf(reconciled);
-    const refusal = (job.kind === 'sell' ? notSelling : notTrading)(reconciled.deployment);
+    const refusal = (job.kind === 'sell' ? notSelling : notTrading)(reconciled.state);
     return refusal ? failureOf(refusal) : null;
   },
 
@@ -148,9 +146,12 @@ const planActivities = (
     if (isRefusal(planned)) return { failure: failureOf(planned) };
     const data = planFact(idsOf(job), planned, decided, job.barClose);
     const command = { type: 'PlanRebalance', ...idsOf(job), data, seen: planned.seen } as const;
-    const changed = await changeDeployment(parts, job, command, commandOf(job, 'plan'), { job });
+    const changed = await parts.deployments.change(job.deploymentId, command, {
+      ...commandOf(job, 'plan'),
+      input: { job },
+    });
     if (isRefusal(changed)) return { failure: failureOf(changed) };
-    const sells = plannedSells(changed.deployment, job.rebalanceId);
+    const sells = plannedSells(changed.state, job.rebalanceId);
     return isRefusal(sells) ? { failure: failureOf(sells) } : { sells: legsOf(sells) };
   },
 
@@ -205,7 +206,7 @@ const placeRefusal = async (parts: RebalanceParts, job: RebalanceJob): Promise<R
     return job.kind === 'sell' ? sellPlaceRefusal(parts, deployment) : undefined;
   const taken = await takePlace(parts, job, deployment, commandOf(job, 'place'));
   if (isRefusal(taken)) return taken;
-  return endReplaced(parts, job.userId, taken.trader, { correlationId: job.rebalanceId });
+  return endReplaced(parts, job.userId, taken.state, { correlationId: job.rebalanceId });
 };
 
 export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities => ({
@@ -238,9 +239,9 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
       barClose,
       ...(coins && { coins }),
     } as const;
-    const changed = await changeDeployment(parts, job, command, commandOf(job, 'start'));
+    const changed = await parts.deployments.change(job.deploymentId, command, commandOf(job, 'start'));
     if (!isRefusal(changed)) {
-      const { open, status } = changed.deployment;
+      const { open, status } = changed.state;
       if (open?.rebalanceId === job.rebalanceId) return null;
       // Its mandate has expired, or it has ended: a repeated start of a rebalance of long ago.
       return { refused: status === 'paused' ? 'DEPLOYMENT_PAUSED' : 'REBALANCE_IN_PROGRESS' };
@@ -267,7 +268,10 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
       isCharged: isCharged(deployment, job.rebalanceId),
     });
     const command = { type: 'EndRebalance', ...idsOf(job), charged, failure: inWords(failure) } as const;
-    const ended = await changeDeployment(parts, job, command, commandOf(job, 'end'), { job });
+    const ended = await parts.deployments.change(job.deploymentId, command, {
+      ...commandOf(job, 'end'),
+      input: { job },
+    });
     if (isRefusal(ended)) throwIfPassing(ended);
     // The value now; the next hour does the same where the exchange is down.
     await withAccount(parts, deployment.created, (account) =>

@@ -1,8 +1,7 @@
 // The dependencies of this service's commands and queries.
 import type { Client } from '@temporalio/client';
 import type { Blobs, RequestClient, UserFiles } from '@tradeium/service-kit';
-import type { Deployments } from '../commands/change-deployment.ts';
-import type { Traders } from '../commands/change-trader.ts';
+import type { Deployments, Traders } from '../commands/stores.ts';
 import type { ActivityModel } from '../projections/activities.ts';
 import type { DeploymentModel } from '../projections/deployments.ts';
 import type { ValueModel } from '../projections/values.ts';

@@ -1,7 +1,7 @@
 // Exports the user's trading: connected exchanges without the keys, deployments, and everything that happened.
 import { exportOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import type { NoticeStore } from '../commands/change-notices.ts';
+import type { NoticeStore } from '../commands/stores.ts';
 import { activitiesOf } from '../projections/activities.ts';
 import { deploymentsOf } from '../projections/deployments.ts';
 import { activityView, NOWHERE } from './activity/activity-view.ts';

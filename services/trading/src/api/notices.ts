@@ -1,7 +1,7 @@
 // The notices of a user: where they go, the secret that signs them, and a notice to try it.
 import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type DataKeys, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
-import { changeNotices, type NoticeStore, type NoticesChange } from '../commands/change-notices.ts';
+import type { NoticeStore, NoticesChange } from '../commands/stores.ts';
 import { noticesView } from '../notices/notice-view.ts';
 import { addressProblem } from '../notices/webhook-address.ts';
 import { secretIdOf } from '../notices/webhook-secret.ts';
@@ -21,7 +21,7 @@ const answerNotices = async (
 ) =>
   isRefusal(changed)
     ? changed
-    : answer(await noticesView(parts, userId, changed.notices, shownSecret), changed.written);
+    : answer(await noticesView(parts, userId, changed.state, shownSecret), changed.written);
 
 export const getNotices = (parts: Parts): Handler =>
   fromAggregates(
@@ -39,15 +39,19 @@ export const saveNoticeChannels = (parts: Parts): Handler =>
     if (reason !== null) return refuse('WEBHOOK_ADDRESS_INVALID', { reason });
     const newSecretId = secretIdOf(userId, request.commandId);
     const command = { type: 'SetChannels', userId, isMailOn: input.mail, webhookUrl, newSecretId } as const;
-    const changed = await changeNotices(parts, command, request);
-    const isNew = !isRefusal(changed) && changed.notices.secretId === newSecretId;
+    const changed = await parts.notices.change(userId, command, request);
+    const isNew = !isRefusal(changed) && changed.state.secretId === newSecretId;
     return answerNotices(parts, userId, changed, isNew ? newSecretId : null);
   });
 
 export const rotateWebhookSecret = (parts: Parts): Handler =>
   userHandler(messageOf('rotateWebhookSecret'), async (_input, userId, request) => {
     const newSecretId = secretIdOf(userId, request.commandId);
-    const changed = await changeNotices(parts, { type: 'RotateSecret', userId, newSecretId }, request);
+    const changed = await parts.notices.change(
+      userId,
+      { type: 'RotateSecret', userId, newSecretId },
+      request,
+    );
     return answerNotices(parts, userId, changed, newSecretId);
   });
 
@@ -55,6 +59,6 @@ export const sendTestNotice = (parts: Parts): Handler =>
   userHandler(messageOf('sendTestNotice'), async (_input, userId, request) => {
     const noticeId = secretIdOf(userId, `test:${request.commandId}`);
     const notice = { noticeId, kind: 'test', deploymentId: null, detail: '' } as const;
-    const changed = await changeNotices(parts, { type: 'RaiseNotice', userId, ...notice }, request);
+    const changed = await parts.notices.change(userId, { type: 'RaiseNotice', userId, ...notice }, request);
     return answerNotices(parts, userId, changed);
   });

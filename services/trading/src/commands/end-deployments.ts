@@ -2,8 +2,6 @@
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
 import { deploymentOfChat, knownDeployments, type Trader } from '../domain/trader.ts';
-import { changeDeployment } from './change-deployment.ts';
-import { changeTrader } from './change-trader.ts';
 import { closePlace, type DeploymentStores } from './places.ts';
 
 type Ids = { readonly userId: string; readonly deploymentId: string };
@@ -20,8 +18,8 @@ const end = async (
 ): Promise<Refusal | undefined> => {
   const command = { type: 'EndDeployment', ...ids, reason } as const;
   const commandId = `${reason}:${ids.deploymentId}`;
-  const ended = await changeDeployment(stores, ids, command, { ...cause, commandId });
-  if (!isRefusal(ended)) return closePlace(stores, ids, ended.deployment, { ...cause, commandId });
+  const ended = await stores.deployments.change(ids.deploymentId, command, { ...cause, commandId });
+  if (!isRefusal(ended)) return closePlace(stores, ids, ended.state, { ...cause, commandId });
   return ended.refused === 'DEPLOYMENT_NOT_FOUND' ? undefined : ended;
 };
 
@@ -71,7 +69,11 @@ export const endEverything = async (
     const refusal = await endEach(stores, { userId, deploymentIds: known }, 'account-deleted', cause);
     if (refusal) return refusal;
     const asked = { type: 'EraseTrader', userId } as const;
-    const erased = await changeTrader(stores, userId, { ...asked, ended: known }, cause, asked);
+    const erased = await stores.traders.change(
+      userId,
+      { ...asked, ended: known },
+      { ...cause, input: asked },
+    );
     if (!isRefusal(erased)) return undefined;
     // One was opened meanwhile.
     if (erased.refused !== 'CONCURRENT_CHANGE') return erased;

@@ -8,7 +8,6 @@ import { describe, expect, test } from 'vitest';
 import { created, ids } from '../../fixtures/deployment-story.ts';
 import { openInterleavedStores } from '../../fixtures/interleaved-stores.ts';
 import type { DeploymentCommand } from '../domain/deployment.ts';
-import { changeDeployment } from './change-deployment.ts';
 import { keepSchedule, type Scheduling, scheduleIdOf, scheduleOf } from './keep-schedule.ts';
 
 const workflows = sharedByTests(() => openWorkflows('trading', new URL('../../fixtures/', import.meta.url)));
@@ -48,7 +47,10 @@ describe('a deployment that is changed while its schedule is kept', () => {
     const stores = openInterleavedStores(async () => undefined, { onDeployment: () => undefined });
     const own = { ...ids, deploymentId };
     const change = (command: DeploymentCommand) =>
-      changeDeployment(stores, own, command, { commandId: randomUUID(), correlationId: 'test' });
+      stores.deployments.change(own.deploymentId, command, {
+        commandId: randomUUID(),
+        correlationId: 'test',
+      });
     const command = created();
     if (command.type !== 'CreateDeployment') throw new Error('no deployment');
     return {

@@ -6,7 +6,7 @@ import { keepSchedule as keepOneSchedule, startOptions } from '@tradeium/service
 import { AFTER_CLOSE_MS } from '../domain/bar-times.ts';
 import type { CreatedDeployment, Deployment } from '../domain/deployment-state.ts';
 import { type DueDeployment, REBALANCE_WHEN_DUE } from '../workflows/rebalance-contract.ts';
-import type { Deployments } from './change-deployment.ts';
+import type { Deployments } from './stores.ts';
 
 export type Scheduling = {
   readonly deployments: Deployments;

@@ -5,8 +5,6 @@ import { expect, test } from 'vitest';
 import { created, ids } from '../../fixtures/deployment-story.ts';
 import { openInterleavedStores } from '../../fixtures/interleaved-stores.ts';
 import { deploymentOfChat, deploymentPlaceOf } from '../domain/trader.ts';
-import { changeDeployment } from './change-deployment.ts';
-import { changeTrader } from './change-trader.ts';
 import { endEverything, endReplaced } from './end-deployments.ts';
 import { closePlace, resumeInPlace, stopEverything, stopInPlace, takePlace } from './places.ts';
 
@@ -52,7 +50,7 @@ const openDesk = async (turn: () => Promise<void>) => {
   };
   const data = { userId, exchange: 'binance', ...KEYS };
   const connect = { type: 'ConnectKeys', data, account: null, unsettled: null } as const;
-  await changeTrader(stores, userId, connect, cause());
+  await stores.traders.change(userId, connect, cause());
 
   const deploy = async (chatId: Chat) => {
     const deploymentId = `${chatId}-${cause().commandId}`;
@@ -60,10 +58,18 @@ const openDesk = async (turn: () => Promise<void>) => {
     const place = { ...own, chatId, mode: 'live', exchange: 'binance' } as const;
     const command = created();
     if (command.type !== 'CreateDeployment') throw new Error('no deployment');
-    await changeDeployment(stores, own, { ...command, data: { ...command.data, ...place } }, cause());
-    const opened = await changeTrader(stores, userId, { type: 'OpenDeployment', data: place }, cause());
-    if (!isRefusal(opened)) return endReplaced(stores, userId, opened.trader, cause());
-    return changeDeployment(stores, own, { type: 'EndDeployment', ...own, reason: 'refused' }, cause());
+    await stores.deployments.change(
+      own.deploymentId,
+      { ...command, data: { ...command.data, ...place } },
+      cause(),
+    );
+    const opened = await stores.traders.change(userId, { type: 'OpenDeployment', data: place }, cause());
+    if (!isRefusal(opened)) return endReplaced(stores, userId, opened.state, cause());
+    return stores.deployments.change(
+      own.deploymentId,
+      { type: 'EndDeployment', ...own, reason: 'refused' },
+      cause(),
+    );
   };
 
   const rebalance = async (deploymentId: string) => {
@@ -72,17 +78,20 @@ const openDesk = async (turn: () => Promise<void>) => {
     if (state.status !== 'active') return;
     const taken = await takePlace(stores, own, state, cause());
     if (isRefusal(taken)) return;
-    await endReplaced(stores, userId, taken.trader, cause());
+    await endReplaced(stores, userId, taken.state, cause());
     const rebalanceId = cause().commandId;
     const run = { ...own, rebalanceId };
     const barClose = '2026-03-01T00:00:00.000Z';
-    await changeDeployment(
-      stores,
-      own,
+    await stores.deployments.change(
+      own.deploymentId,
       { type: 'StartRebalance', ...run, kind: 'manual', barClose },
       cause(),
     );
-    await changeDeployment(stores, own, { type: 'EndRebalance', ...run, charged: 0, failure: null }, cause());
+    await stores.deployments.change(
+      own.deploymentId,
+      { type: 'EndRebalance', ...run, charged: 0, failure: null },
+      cause(),
+    );
   };
 
   const onChat = async (does: Step['does'], chatId: Chat) => {
@@ -94,7 +103,11 @@ const openDesk = async (turn: () => Promise<void>) => {
     if (does === 'stop') return stopInPlace(stores, own, cause());
     if (does === 'rebalance') return rebalance(deploymentId);
     if (does === 'drawdown')
-      return changeDeployment(stores, own, { type: 'StopDeployment', ...own, reason: 'drawdown' }, cause());
+      return stores.deployments.change(
+        own.deploymentId,
+        { type: 'StopDeployment', ...own, reason: 'drawdown' },
+        cause(),
+      );
     const { state } = await stores.deployments.load(deploymentId);
     return resumeInPlace(stores, own, state, cause());
   };

@@ -6,8 +6,7 @@ import { type DeploymentEvent, isRefusal, type Refusal, refuse } from '@tradeium
 import type { CommandIds } from '@tradeium/event-store';
 import { type Deployment, unsettledOrders } from '../domain/deployment-state.ts';
 import { deploymentPlaceOf, knownDeployments } from '../domain/trader.ts';
-import { changeDeployment, type DeploymentChange, type Deployments } from './change-deployment.ts';
-import { changeTrader, type TraderChange, type Traders } from './change-trader.ts';
+import type { DeploymentChange, Deployments, TraderChange, Traders } from './stores.ts';
 
 export type DeploymentStores = { readonly traders: Traders; readonly deployments: Deployments };
 type Ids = { readonly userId: string; readonly deploymentId: string };
@@ -26,7 +25,7 @@ const stop = async (
   const place = deploymentPlaceOf(trader, ids.deploymentId);
   const asked = { type: 'StopDeployment', ...ids, ...more } as const;
   const reopenedAfter = place?.isOpen ? place.stops : undefined;
-  return changeDeployment(stores, ids, { ...asked, reopenedAfter }, cause, asked);
+  return stores.deployments.change(ids.deploymentId, { ...asked, reopenedAfter }, { ...cause, input: asked });
 };
 
 export const stopInPlace = async (
@@ -36,7 +35,7 @@ export const stopInPlace = async (
 ): Promise<DeploymentChange | Refusal> => {
   const stopped = await stop(stores, ids, cause, { reason: 'by-user' });
   if (isRefusal(stopped)) return stopped;
-  await closePlace(stores, ids, stopped.deployment, cause);
+  await closePlace(stores, ids, stopped.state, cause);
   return stopped;
 };
 
@@ -62,11 +61,9 @@ export const stopEverything = async (
   const reached = outcomes.flatMap(({ deploymentId, outcome }) =>
     isRefusal(outcome) ? [] : [{ deploymentId, ...outcome }],
   );
-  const stopped = Object.fromEntries(
-    reached.map(({ deploymentId, deployment }) => [deploymentId, deployment.stops]),
-  );
+  const stopped = Object.fromEntries(reached.map(({ deploymentId, state }) => [deploymentId, state.stops]));
   const asked = { type: 'StopTrading', userId } as const;
-  const changed = await changeTrader(stores, userId, { ...asked, stopped }, cause, asked);
+  const changed = await stores.traders.change(userId, { ...asked, stopped }, { ...cause, input: asked });
   if (isRefusal(changed)) return changed;
   return { ...changed, stopped: reached.filter(({ events }) => events.some(isStop)).length };
 };
@@ -81,7 +78,7 @@ export const takePlace = async (
   cause: Cause,
 ): Promise<TraderChange | Refusal> => {
   const asked = { type: 'ReopenDeployment', ...ids } as const;
-  return changeTrader(stores, ids.userId, { ...asked, stops }, cause, asked);
+  return stores.traders.change(ids.userId, { ...asked, stops }, { ...cause, input: asked });
 };
 
 /** A stopped deployment gave its place up, so it must find one again. */
@@ -93,11 +90,15 @@ export const resumeInPlace = async (
 ): Promise<DeploymentChange | Refusal> => {
   const reopened = await takePlace(stores, ids, deployment, cause);
   if (isRefusal(reopened)) return reopened;
-  const place = deploymentPlaceOf(reopened.trader, ids.deploymentId);
+  const place = deploymentPlaceOf(reopened.state, ids.deploymentId);
   // Stopped again since an earlier attempt of this command.
   if (!place?.isOpen) return refuse('DEPLOYMENT_STOPPED');
   const asked = { type: 'ResumeDeployment', ...ids } as const;
-  return changeDeployment(stores, ids, { ...asked, stops: place.stops }, cause, asked);
+  return stores.deployments.change(
+    ids.deploymentId,
+    { ...asked, stops: place.stops },
+    { ...cause, input: asked },
+  );
 };
 
 /** Closes the place of a deployment that does not trade. One with an order in doubt stays known until that is settled. */
@@ -112,7 +113,7 @@ export const closePlace = async (
   if (status !== 'stopped' && !isGone) return undefined;
   const asked = { type: 'CloseDeployment', ...ids } as const;
   const command = { ...asked, stops, ...(isGone && { isEnded: true as const }) };
-  const closed = await changeTrader(stores, ids.userId, command, cause, asked);
+  const closed = await stores.traders.change(ids.userId, command, { ...cause, input: asked });
   // A deleted trader has no places.
   return isRefusal(closed) && closed.refused !== 'UNAUTHORIZED' ? closed : undefined;
 };

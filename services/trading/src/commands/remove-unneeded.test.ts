@@ -6,8 +6,6 @@ import { sealedInMemory } from '../../fixtures/sealed-in-memory.ts';
 import type { DeploymentCommand } from '../domain/deployment.ts';
 import { hashOfCode, openDeployedCode } from '../sealed/deployed-code.ts';
 import { openKeyStore } from '../sealed/kept-keys.ts';
-import { changeDeployment } from './change-deployment.ts';
-import { changeTrader } from './change-trader.ts';
 import {
   PROVABLE_KEPT,
   removeAfterEnd,
@@ -53,7 +51,7 @@ const cause = () => {
   return { commandId: `c${count}`, correlationId: 'test' };
 };
 const change = (deploymentId: string, command: DeploymentCommand) =>
-  changeDeployment(stores, { userId, deploymentId }, { ...command, deploymentId } as never, cause());
+  stores.deployments.change(deploymentId, { ...command, deploymentId } as never, cause());
 
 const store = async (deploymentId: string) => {
   await stores.codeStore.put(userId, deploymentId, CODE);
@@ -142,7 +140,7 @@ const connected = async () => {
   const keys = { isTestnet: false, clockOffsetMs: 0, isIpRestricted: null };
   const permissions = { read: true, trade: true, withdraw: false };
   const data = { userId, exchange: 'binance', keyId, permissions, ...keys };
-  await changeTrader(stores, userId, { type: 'ConnectKeys', data, account: null, unsettled: null }, cause());
+  await stores.traders.change(userId, { type: 'ConnectKeys', data, account: null, unsettled: null }, cause());
 };
 
 test('keys that are connected stay, however old they are', async () => {

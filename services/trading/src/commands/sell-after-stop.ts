@@ -5,7 +5,7 @@ import { newestClose } from '../domain/bar-times.ts';
 import type { DataOf } from '../domain/deployment-state.ts';
 import { isStoppedFor } from '../domain/sell.ts';
 import { REBALANCE, type RebalanceJob } from '../workflows/rebalance-contract.ts';
-import type { Deployments } from './change-deployment.ts';
+import type { Deployments } from './stores.ts';
 
 export type Selling = {
   readonly deployments: Deployments;

@@ -3,7 +3,6 @@ import { isRefusal } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { openInterleavedStores } from '../../fixtures/interleaved-stores.ts';
 import { sealedInMemory } from '../../fixtures/sealed-in-memory.ts';
-import { changeTrader } from '../commands/change-trader.ts';
 import { connectedKeys } from '../rebalances/connected-keys.ts';
 import { openKeyStore } from '../sealed/kept-keys.ts';
 import { connectKeys, type OfferedKeys } from './connect-keys.ts';
@@ -47,22 +46,20 @@ const openStopped = async (after: number, meanwhile: (stores: Stores) => Promise
   };
   await connectKeys(stores, keysOfAccount('1', 'first'), CAUSE);
   const place = { ...ids, chatId: 'chat', mode: 'live', exchange } as const;
-  await changeTrader(
-    stores,
+  await stores.traders.change(
     userId,
     { type: 'OpenDeployment', data: place },
     { ...CAUSE, commandId: 'open' },
   );
   const closed = { type: 'CloseDeployment', ...ids, stops: 1 } as const;
-  await changeTrader(stores, userId, closed, { ...CAUSE, commandId: 'close' });
+  await stores.traders.change(userId, closed, { ...CAUSE, commandId: 'close' });
   turns = 0;
   return { stores, sealed, events, turnsTaken: () => turns };
 };
 type Stores = Parameters<typeof connectKeys>[0];
 
 const resume = (stores: Stores) =>
-  changeTrader(
-    stores,
+  stores.traders.change(
     userId,
     { type: 'ReopenDeployment', ...ids, stops: 1 },
     { ...CAUSE, commandId: 'reopen' },

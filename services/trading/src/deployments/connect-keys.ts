@@ -1,8 +1,8 @@
 // Connects exchange keys once they were compared with those in use: while these trade, keys of another account are refused.
 import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
-import { changeTrader, type TraderChange } from '../commands/change-trader.ts';
 import type { DeploymentStores } from '../commands/places.ts';
+import type { TraderChange } from '../commands/stores.ts';
 import { decideTrader, keysOf, type Trader, type TraderCommand } from '../domain/trader.ts';
 import type { Accounts } from '../rebalances/exchange-accounts.ts';
 import type { KeptKeys } from '../sealed/kept-keys.ts';
@@ -56,7 +56,7 @@ const store = async (
 ): Promise<TraderChange | Refusal> => {
   const { userId, exchange, keyId } = data;
   await stores.keyStore.put(userId, { exchange, keyId }, kept);
-  const changed = await changeTrader(stores, userId, command, { ...cause, commandId: keyId }, data);
+  const changed = await stores.traders.change(userId, command, { ...cause, commandId: keyId, input: data });
   // Without an answer they may have been taken.
   if (isRefusal(changed) && changed.refused !== 'SERVICE_UNAVAILABLE')
     await stores.keyStore.remove(userId, { exchange, keyId });

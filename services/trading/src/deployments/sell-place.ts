@@ -1,6 +1,6 @@
 // Refuses a sell of a deployment without a place of its own where another one may trade the account by now.
 import { type Refusal, refuse } from '@tradeium/contracts';
-import type { Traders } from '../commands/change-trader.ts';
+import type { Traders } from '../commands/stores.ts';
 import type { CreatedDeployment } from '../domain/deployment-state.ts';
 import { liveAt } from '../domain/trader.ts';
 

@@ -8,15 +8,6 @@ import { decideRebalance, type RebalanceCommand } from './rebalance.ts';
 import { notTrading } from './trading-refusal.ts';
 import { decideValuation, type ValuationCommand } from './valuation.ts';
 
-/** One aggregate per deployment. */
-export const deploymentAggregate = {
-  ...tradingEvents.deployment,
-  stateVersion: 10,
-  initial: emptyDeployment,
-  evolve: evolveDeployment,
-  rememberedCommands: 200,
-} as const;
-
 type Ids = { readonly userId: string; readonly deploymentId: string };
 
 type LifeCommand = Ids &
@@ -64,6 +55,19 @@ export const decideDeployment = (
       return decideLife(command, deployment, now);
   }
 };
+
+/** One aggregate per deployment. */
+export const deploymentAggregate = {
+  ...tradingEvents.deployment,
+  stateVersion: 10,
+  initial: emptyDeployment,
+  evolve: evolveDeployment,
+  decide: decideDeployment,
+  userOf: (_: string, command: DeploymentCommand) =>
+    (command.type === 'CreateDeployment' ? command.data : command).userId,
+  comparesCommands: true,
+  rememberedCommands: 200,
+} as const;
 
 const reachedRefusal = (mandate: Mandate, deployment: Deployment): Refusal | undefined => {
   const { drawdownPercent: drawdown } = drawdownNow(deployment);

@@ -86,15 +86,6 @@ const evolveNotices = (notices: Notices, { type, data }: NoticeEvent): Notices =
   }
 };
 
-/** One aggregate for each user. */
-export const noticesAggregate = {
-  ...tradingEvents.notices,
-  stateVersion: 1,
-  initial: emptyNotices,
-  evolve: evolveNotices,
-  rememberedCommands: 200,
-} as const;
-
 export type NoticeCommand = { readonly userId: string } & (
   | { type: 'SetChannels'; isMailOn: boolean; webhookUrl: string | null; newSecretId: string }
   | { type: 'RotateSecret'; newSecretId: string }
@@ -136,6 +127,18 @@ export const decideNotices = (command: NoticeCommand, notices: Notices, now: str
       return recordAttempt(command, notices);
   }
 };
+
+/** One aggregate for each user. */
+export const noticesAggregate = {
+  ...tradingEvents.notices,
+  stateVersion: 1,
+  initial: emptyNotices,
+  evolve: evolveNotices,
+  decide: decideNotices,
+  userOf: (userId: string) => userId,
+  comparesCommands: true,
+  rememberedCommands: 200,
+} as const;
 
 /** Beyond the day's limit a notice is only in the activity and on the page. */
 const raiseNotice = (command: CommandOf<'RaiseNotice'>, notices: Notices, at: string): Decision => {

@@ -87,15 +87,6 @@ const evolveTrader = (trader: Trader, { type, data }: TraderEvent): Trader => {
   }
 };
 
-/** One aggregate per user. */
-export const traderAggregate = {
-  ...tradingEvents.trader,
-  stateVersion: 3,
-  initial: newTrader,
-  evolve: evolveTrader,
-  rememberedCommands: 200,
-} as const;
-
 export const deploymentOfChat = ({ deployments }: Trader, chatId: string): string | undefined =>
   Object.entries(deployments).findLast(([, opened]) => opened.chatId === chatId)?.[0];
 
@@ -156,6 +147,18 @@ export const decideTrader = (command: TraderCommand, trader: Trader): Decision =
       return eraseTrader(command, trader);
   }
 };
+
+/** One aggregate per user. */
+export const traderAggregate = {
+  ...tradingEvents.trader,
+  stateVersion: 3,
+  initial: newTrader,
+  evolve: evolveTrader,
+  decide: decideTrader,
+  userOf: (userId: string) => userId,
+  comparesCommands: true,
+  rememberedCommands: 200,
+} as const;
 
 const factOf = ({ userId, deploymentId, stops }: PlaceCommand) => ({ userId, deploymentId, stops });
 

@@ -1,8 +1,7 @@
 // Brings one notice to one place: a mail through auth, or a signed request to the user's webhook.
 import { isRefusal, MESSAGES, type NoticeChannel, type TradingMode } from '@tradeium/contracts';
 import type { DataKeys, RequestClient } from '@tradeium/service-kit';
-import type { Deployments } from '../commands/change-deployment.ts';
-import { changeNotices, type NoticeStore } from '../commands/change-notices.ts';
+import type { Deployments, NoticeStore } from '../commands/stores.ts';
 import { type Attempted, type Notice, type Notices, secretIdsAt } from '../domain/notices.ts';
 import { noticeWords } from './notice-words.ts';
 import { postWebhook } from './post-webhook.ts';
@@ -123,7 +122,11 @@ const record = async (
 ): Promise<void> => {
   const command = { type: 'RecordAttempt', userId, noticeId, channel, ...attempted } as const;
   const commandId = `attempt:${noticeId}:${channel}:${attempted.attempt}:${attempted.outcome}`;
-  const changed = await changeNotices(deps, command, { commandId, correlationId: noticeId }, { commandId });
+  const changed = await deps.notices.change(userId, command, {
+    commandId,
+    correlationId: noticeId,
+    input: { commandId },
+  });
   if (isRefusal(changed)) throw new Error(`an attempt was not recorded: ${changed.refused}`);
 };
 

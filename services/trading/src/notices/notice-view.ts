@@ -6,7 +6,7 @@ import {
   type TradingNotice,
 } from '@tradeium/contracts';
 import type { DataKeys } from '@tradeium/service-kit';
-import type { Deployments } from '../commands/change-deployment.ts';
+import type { Deployments } from '../commands/stores.ts';
 import type { Notice, Notices } from '../domain/notices.ts';
 import { noticeWords } from './notice-words.ts';
 import { webhookSecret } from './webhook-secret.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type DeploymentEvent, isRefusal, type NoticeEvent, type Refusal } from '@tradeium/contracts';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
-import { changeNotices, type NoticeStore } from '../commands/change-notices.ts';
 import { deliverNotice } from '../commands/deliver-notice.ts';
+import type { NoticeStore } from '../commands/stores.ts';
 import { noticeOfEvent } from '../domain/notice-of-event.ts';
 
 /** Anything older is not news. */
@@ -25,7 +25,7 @@ export const raiseNotice =
     const commandId = `notice:${cause}`;
     const noticeId = idOf(commandId);
     const command = { type: 'RaiseNotice', userId, deploymentId, noticeId, ...said } as const;
-    const changed = await changeNotices(deps, command, { commandId, ...idsCausedBy(meta) });
+    const changed = await deps.notices.change(userId, command, { commandId, ...idsCausedBy(meta) });
     return isRefusal(changed) ? changed : undefined;
   };
 

@@ -1,7 +1,6 @@
 // Finds the deployments that trade one exchange account, and what each may use of it, by the events alone.
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
-import type { Deployments } from '../commands/change-deployment.ts';
-import type { Traders } from '../commands/change-trader.ts';
+import type { Deployments, Traders } from '../commands/stores.ts';
 import {
   type CreatedDeployment,
   type Deployment,

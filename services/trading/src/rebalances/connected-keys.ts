@@ -1,5 +1,5 @@
 // Finds the keys that a user has connected: those that the trader's events name, whatever else is stored.
-import type { Traders } from '../commands/change-trader.ts';
+import type { Traders } from '../commands/stores.ts';
 import { keysOf } from '../domain/trader.ts';
 import type { KeptKeys, KeyStore } from '../sealed/kept-keys.ts';
 

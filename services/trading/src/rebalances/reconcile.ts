@@ -1,6 +1,6 @@
 // Compares what an account holds with our events: external changes are taken over, unexplained ones pause the deployment.
 import { isRefusal } from '@tradeium/contracts';
-import { changeDeployment, type DeploymentChange } from '../commands/change-deployment.ts';
+import type { DeploymentChange } from '../commands/stores.ts';
 import { subtractDecimals } from '../domain/decimal.ts';
 import {
   type CreatedDeployment,
@@ -101,7 +101,11 @@ export const reconcile = async (
     commandId: `reconcile:${[deps.cause, ...strays.map(({ clientOrderId }) => clientOrderId)].join(':')}`,
     correlationId: deps.cause,
   };
-  const changed = await changeDeployment(deps, ids, { ...asked, ...look }, commandIds, asked);
+  const changed = await deps.deployments.change(
+    ids.deploymentId,
+    { ...asked, ...look },
+    { ...commandIds, input: asked },
+  );
   if (isRefusal(changed)) throw new Error(`an account was not reconciled: ${changed.refused}`);
   // Only now: a crash before this finds them again.
   for (const { coin, clientOrderId } of strays) await account.cancelOrder(coin, clientOrderId);

@@ -4,7 +4,6 @@ import { isRefusal } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { created, rebalanceIds, started } from '../../fixtures/deployment-story.ts';
 import { openInterleavedStores } from '../../fixtures/interleaved-stores.ts';
-import { changeDeployment } from '../commands/change-deployment.ts';
 import type { ExchangeAccount, NewOrder, OrderOutcome } from '../exchange/exchange-account.ts';
 import type { Leg, RebalanceJob } from '../workflows/rebalance-contract.ts';
 import { sendOrder } from './send-order.ts';
@@ -36,7 +35,8 @@ const open = async (answers: readonly OrderOutcome[], resting: readonly string[]
   const stores = openInterleavedStores(step, { onDeployment: (_, event) => events.push(event) });
   for (const command of [created(), started()]) {
     const ids = { commandId: command.type, correlationId: 'test' };
-    if (isRefusal(await changeDeployment(stores, rebalanceIds, command, ids))) throw new Error('refused');
+    if (isRefusal(await stores.deployments.change(rebalanceIds.deploymentId, command, ids)))
+      throw new Error('refused');
   }
   const account = {
     placeOrder: async (order: NewOrder) => {

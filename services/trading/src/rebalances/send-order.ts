@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRefusal, type Refusal, refusalText } from '@tradeium/contracts';
-import { changeDeployment, type Deployments } from '../commands/change-deployment.ts';
+import type { Deployments } from '../commands/stores.ts';
 import { isUnsettled, mayRepeat, type Order } from '../domain/deployment-state.ts';
 import { idsOf, type Outcome } from '../domain/rebalance.ts';
 import type { ExchangeAccount, OrderOutcome } from '../exchange/exchange-account.ts';
@@ -23,7 +23,10 @@ export const recordOutcome = async (
   const command = { type: 'RecordOutcome', ...ids, clientOrderId, outcome } as const;
   const filled = 'result' in outcome ? outcome.result.filled : '';
   const commandId = `outcome:${clientOrderId}:${outcome.kind}:${filled}`;
-  const changed = await changeDeployment(deps, ids, command, { commandId, correlationId: ids.rebalanceId });
+  const changed = await deps.deployments.change(ids.deploymentId, command, {
+    commandId,
+    correlationId: ids.rebalanceId,
+  });
   if (isRefusal(changed)) throw new Error(`an outcome was not written: ${changed.refused}`);
 };
 
@@ -95,19 +98,17 @@ const attempt = async (
   const planned = { leg: name, coin, side, quantity, price, notional, limitPrice };
   const order = { clientOrderId, ...planned, sentBy, ...(insteadOf !== undefined && { insteadOf }) };
   const begunMs = performance.now();
-  const intended = await changeDeployment(
-    deps,
-    ids,
+  const intended = await deps.deployments.change(
+    ids.deploymentId,
     { type: 'IntendOrder', ...ids, order },
-    { commandId: `intend:${clientOrderId}`, correlationId: job.rebalanceId },
-    leg,
+    { commandId: `intend:${clientOrderId}`, correlationId: job.rebalanceId, input: leg },
   );
   if (isRefusal(intended)) {
     if (['SERVICE_UNAVAILABLE', 'CONCURRENT_CHANGE'].includes(intended.refused))
       throw new Error(`an order was not written: ${intended.refused}`);
     return refusedLeg(intended);
   }
-  const known = intended.deployment.orders[clientOrderId];
+  const known = intended.state.orders[clientOrderId];
   const isOurs = intended.events.some(
     (event) => event.type === 'OrderIntended' && event.data.sentBy === sentBy,
   );

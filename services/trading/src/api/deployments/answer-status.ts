@@ -1,7 +1,7 @@
 // Answers with the status of a deployment after a command.
 import { type DeploymentStatus, isRefusal, type Refusal } from '@tradeium/contracts';
 import { type Answer, answer } from '@tradeium/service-kit';
-import type { DeploymentChange } from '../../commands/change-deployment.ts';
+import type { DeploymentChange } from '../../commands/stores.ts';
 import { statusView } from '../../deployments/views.ts';
 import { type CreatedDeployment, isCreated } from '../../domain/deployment-state.ts';
 import { type ConnectedKeys, connectedKeys } from '../../rebalances/connected-keys.ts';
@@ -23,6 +23,6 @@ export const answerStatus = async (
   changed: DeploymentChange | Refusal,
 ): Promise<Answer<DeploymentStatus> | Refusal> => {
   if (isRefusal(changed)) return changed;
-  if (!isCreated(changed.deployment)) throw new Error('a deployment without its beginning was changed');
-  return answer(await statusOf(viewing, changed.deployment), changed.written);
+  if (!isCreated(changed.state)) throw new Error('a deployment without its beginning was changed');
+  return answer(await statusOf(viewing, changed.state), changed.written);
 };

@@ -1,7 +1,6 @@
 // Commands of a user on a chat's deployment, which need the event store only.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
-import { changeDeployment } from '../../commands/change-deployment.ts';
 import { resumeInPlace } from '../../commands/places.ts';
 import { deploymentOf } from '../../deployments/find-deployment.ts';
 import type { DeploymentCommand } from '../../domain/deployment.ts';
@@ -21,7 +20,7 @@ const change = async (
   const deployment = await deploymentOf(dependencies, userId, chatId);
   if (isRefusal(deployment)) return deployment;
   const ids = { userId, deploymentId: deployment.created.deploymentId };
-  return changeDeployment(dependencies, ids, commandOf(ids), request);
+  return dependencies.deployments.change(ids.deploymentId, commandOf(ids), request);
 };
 
 /** The keys of its account must be there; the exchange is not asked. */
@@ -34,7 +33,11 @@ export const switchAutoRebalanceOn = (dependencies: Dependencies): Handler =>
     const account = await accountOf(dependencies, deployment.created);
     if (isRefusal(account)) return account;
     const ids = { userId, deploymentId: deployment.created.deploymentId };
-    const changed = await changeDeployment(dependencies, ids, { type: 'SwitchOn', ...ids }, request);
+    const changed = await dependencies.deployments.change(
+      ids.deploymentId,
+      { type: 'SwitchOn', ...ids },
+      request,
+    );
     return answerStatus(dependencies, changed);
   });
 

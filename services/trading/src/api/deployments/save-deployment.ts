@@ -14,10 +14,9 @@ import {
 } from '@tradeium/contracts';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
 import type { z } from 'zod';
-import { changeDeployment } from '../../commands/change-deployment.ts';
-import { changeTrader, type TraderChange } from '../../commands/change-trader.ts';
 import { endReplaced } from '../../commands/end-deployments.ts';
 import { removeRefused } from '../../commands/remove-unneeded.ts';
+import type { TraderChange } from '../../commands/stores.ts';
 import { deployableResult } from '../../deployments/deployable-result.ts';
 import { firstShare, shareAsked } from '../../deployments/first-share.ts';
 import { exchangeRefusal, probedKeys } from '../../deployments/probed-keys.ts';
@@ -136,9 +135,9 @@ const openPlace = async (
   const { userId, chatId } = place;
   const asked = { type: 'OpenDeployment', data: place } as const;
   const command = others ? { ...asked, others } : asked;
-  const opened = await changeTrader(dependencies, userId, command, request, asked);
+  const opened = await dependencies.traders.change(userId, command, { ...request, input: asked });
   if (isRefusal(opened)) return opened;
-  await endReplaced(dependencies, userId, opened.trader, request);
+  await endReplaced(dependencies, userId, opened.state, request);
   const which = { chat_id: chatId, with_settings: false };
   // Answered from events: no read model has to catch up for it.
   const { after: _, ...context } = request;
@@ -190,12 +189,10 @@ const deploy = async (
     ...first.facts,
   };
   const ids = { userId, deploymentId };
-  const created = await changeDeployment(
-    dependencies,
-    ids,
+  const created = await dependencies.deployments.change(
+    ids.deploymentId,
     { type: 'CreateDeployment', data },
-    request,
-    input,
+    { ...request, input },
   );
   if (isRefusal(created)) {
     // Without an answer it may be there.
@@ -203,11 +200,14 @@ const deploy = async (
       await removeRefused(dependencies, userId, { deploymentId, sha256: data.codeSha256 });
     return created;
   }
-  const { share } = created.deployment.created ?? {};
+  const { share } = created.state.created ?? {};
   const opened = await openPlace(dependencies, { ...place, ...(share && { share }) }, first.others, request);
   if (!isRefusal(opened)) return { ...created, written: opened.written };
   const ended = { type: 'EndDeployment', ...ids, reason: 'refused' } as const;
-  await changeDeployment(dependencies, ids, ended, { ...request, commandId: `refused:${deploymentId}` });
+  await dependencies.deployments.change(ids.deploymentId, ended, {
+    ...request,
+    commandId: `refused:${deploymentId}`,
+  });
   return opened;
 };
 
@@ -215,6 +215,6 @@ export const saveDeployment = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('saveDeployment'), async (input, userId, request) => {
     const deployed = await deploy(dependencies, { userId, request, input });
     if (isRefusal(deployed)) return deployed;
-    if (!isCreated(deployed.deployment)) throw new Error('a deployment has no beginning');
-    return answer(deploymentView(deployed.deployment), deployed.written);
+    if (!isCreated(deployed.state)) throw new Error('a deployment has no beginning');
+    return answer(deploymentView(deployed.state), deployed.written);
   });

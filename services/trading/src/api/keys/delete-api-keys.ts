@@ -1,7 +1,6 @@
 // Removes exchange keys that no live deployment trades with, and no order is looked up with.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { changeTrader } from '../../commands/change-trader.ts';
 import { liveAccountUse } from '../../deployments/live-account-use.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -10,7 +9,11 @@ export const deleteApiKeys = (dependencies: Dependencies): Handler =>
     const { state: trader } = await dependencies.traders.load(userId);
     const { unsettled } = await liveAccountUse(dependencies, trader, exchange);
     const asked = { type: 'RemoveKeys', userId, exchange } as const;
-    const changed = await changeTrader(dependencies, userId, { ...asked, unsettled }, request, asked);
+    const changed = await dependencies.traders.change(
+      userId,
+      { ...asked, unsettled },
+      { ...request, input: asked },
+    );
     if (isRefusal(changed)) return changed;
     for (const { type, data } of changed.events)
       if (type === 'KeysRemoved') await dependencies.keyStore.remove(userId, { exchange, keyId: data.keyId });

@@ -1,7 +1,6 @@
 // Sells coins of a deployment to USDT: it needs no strategy, and works while stopped.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { type Handler, userHandler } from '@tradeium/service-kit';
-import { changeDeployment } from '../../commands/change-deployment.ts';
 import { deploymentOf } from '../../deployments/find-deployment.ts';
 import { sellRefusal } from '../../domain/sell.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -18,7 +17,11 @@ export const sellToUsdt = (dependencies: Dependencies): Handler =>
     const ids = { userId, deploymentId };
     if (coins === undefined) {
       const cause = { ...request, commandId: `${request.commandId}:off` };
-      const off = await changeDeployment(dependencies, ids, { type: 'SwitchOff', ...ids }, cause);
+      const off = await dependencies.deployments.change(
+        ids.deploymentId,
+        { type: 'SwitchOff', ...ids },
+        cause,
+      );
       if (isRefusal(off)) return off;
     }
     const which = { kind: 'sell', ...(coins && { coins }) } as const;
