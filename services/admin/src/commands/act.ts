@@ -1,5 +1,6 @@
 // Does something to a user's account: ordered on disk, sent to the service that owns it, and ended on disk.
 import { ERRORS, type ErrorCode, isRefusal, type Refusal, refusalOfWord, refuse } from '@tradeium/contracts';
+import type { Written } from '@tradeium/event-store';
 import { type Answer, answer, type RequestContext } from '@tradeium/service-kit';
 import type { Action, KnownAction, OrderedAction } from '../domain/action.ts';
 import { ACTIONS, type OwnersCommand } from '../domain/action-rules.ts';
@@ -48,29 +49,29 @@ const sendCommand = async (
   return refuse(OWN_WORDS[result.refused] ?? result.refused, result.data);
 };
 
-const answerTo = (action: Action, sequence: number): Answer<ActionAnswer> | Refusal => {
+const answerTo = (action: Action, written: Written): Answer<ActionAnswer> | Refusal => {
   if (action.status === 'refused') return refusalOfWord(action.refused, action.data, 'OPERATION_REFUSED');
   // An end that is on disk is in the state.
   if (action.status !== 'completed') return refuse('SERVICE_UNAVAILABLE');
   const { actionId, changed } = action;
   const message = changed ? sentenceOf({ ...action, state: action.status }) : 'Nothing was left to do';
-  return answer({ message, action_id: actionId, changed }, { context: 'admin', sequence });
+  return answer({ message, action_id: actionId, changed }, written);
 };
 
 /** Has the owner do what is ordered, unless that has ended, and answers how it ended. */
 const carryOut = async (
   parts: Pick<Acting, 'actions' | 'client'>,
-  { action, sequence }: { readonly action: KnownAction; readonly sequence: number },
+  { action, written }: { readonly action: KnownAction; readonly written: Written },
   request: RequestContext,
 ): Promise<Answer<ActionAnswer> | Refusal> => {
-  if (action.status !== 'ordered') return answerTo(action, sequence);
+  if (action.status !== 'ordered') return answerTo(action, written);
   const { kind, subjectId } = action;
   const command = subjectId === null ? undefined : ACTIONS[kind].command?.({ ...action, subjectId });
   // An action on the system itself stops with its process.
   const done = command ? await sendCommand(parts, action, command, request) : refuse('JOB_INTERRUPTED');
   if (isRefusal(done) && isTemporary(done)) return done;
   const ended = await endAction(parts.actions, action.actionId, done, request);
-  return ended.ok ? answerTo(ended.state, ended.sequence) : ended.refusal;
+  return isRefusal(ended) ? ended : answerTo(ended.state, ended.written);
 };
 
 /** Refuses an action that may not be ordered: the account must exist, and the operator confirm it where that is demanded. */
@@ -103,11 +104,11 @@ export const act = async (
   const refused = known.state.status === 'unknown' ? await refusedOrder(parts, order, request) : undefined;
   if (refused) return refused;
   const ordered = await orderAction(parts.actions, actorId, wanted, request);
-  if (!ordered.ok) return ordered.refusal;
-  const { state: action, sequence } = ordered;
+  if (isRefusal(ordered)) return ordered;
+  const { state: action, written } = ordered;
   return action.status === 'unknown'
     ? refuse('ACTION_NOT_FOUND')
-    : carryOut(parts, { action, sequence }, request);
+    : carryOut(parts, { action, written }, request);
 };
 
 /** Why this admin may not go on with it, or it was ordered by somebody who is no admin any more. */
@@ -140,5 +141,5 @@ export const finish = async (
   const { state: action, sequence } = await parts.actions.load(actionId);
   if (action.status === 'unknown') return refuse('ACTION_NOT_FOUND');
   const refused = await refusedFinish(parts, action, actorId, request);
-  return refused ?? carryOut(parts, { action, sequence }, request);
+  return refused ?? carryOut(parts, { action, written: { context: 'admin', sequence } }, request);
 };

@@ -1,16 +1,16 @@
 // Orders and ends actions: the only writes of this service.
 import { createHash } from 'node:crypto';
 import { type ActionEvent, isRefusal, type Refusal, refuse } from '@tradeium/contracts';
-import type { Aggregates, CommandIds, Outcome } from '@tradeium/event-store';
+import type { AggregatesOf, Changed } from '@tradeium/event-store';
 import { KeyDestroyed, type RequestContext } from '@tradeium/service-kit';
-import { type Action, type ActionCommand, decideAction, type OrderedAction } from '../domain/action.ts';
+import type { Action, ActionCommand, actionAggregate, OrderedAction } from '../domain/action.ts';
 
-export type Actions = Aggregates<Action, ActionEvent>;
+export type Actions = AggregatesOf<typeof actionAggregate>;
 
 /** The wanted action: everything that makes it this one and no other. */
 export type Wanted = Pick<OrderedAction, 'kind' | 'details' | 'reason' | 'subjectId' | 'description'>;
 
-type Result = Outcome<Action, ActionEvent>;
+type Result = Changed<Action, ActionEvent> | Refusal;
 
 const ID_LENGTH = 22;
 
@@ -24,19 +24,12 @@ export const actionIdOf = ({
     .digest('base64url')
     .slice(0, ID_LENGTH);
 
-const decideOn = (
-  actions: Pick<Actions, 'execute'>,
-  actionId: string,
-  command: ActionCommand,
-  ids: CommandIds & { readonly input?: unknown },
-): Promise<Result> => actions.execute(actionId, ids, (action, now) => decideAction(command, action, now));
-
 /**
  * Orders an action, once; with the id of a command of other content COMMAND_ID_REUSED. USER_NOT_FOUND where the subject's
  * account was erased meanwhile: then nothing is written.
  */
 export const orderAction = async (
-  actions: Pick<Actions, 'execute'>,
+  actions: Pick<Actions, 'change'>,
   actorId: string,
   wanted: Wanted,
   request: RequestContext,
@@ -46,16 +39,16 @@ export const orderAction = async (
   const userId = wanted.subjectId ?? actorId;
   const order = { type: 'OrderAction', actionId, actorId, userId, ...wanted } as const;
   const ids = { commandId, correlationId, userId: actorId, input: wanted };
-  return decideOn(actions, actionId, order, ids).catch((cause: unknown) => {
+  return actions.change(actionId, order, ids).catch((cause: unknown) => {
     // The reason can no longer be sealed.
     if (!(cause instanceof KeyDestroyed)) throw cause;
-    return { ok: false, refusal: refuse('USER_NOT_FOUND') };
+    return refuse('USER_NOT_FOUND');
   });
 };
 
 /** Notes how an action ended: whether it changed anything, or why it was refused. The first end counts. */
 export const endAction = (
-  actions: Pick<Actions, 'execute'>,
+  actions: Pick<Actions, 'change'>,
   actionId: string,
   end: { readonly changed: boolean } | Refusal,
   { userId, correlationId, commandId }: RequestContext,
@@ -64,5 +57,5 @@ export const endAction = (
     ? { type: 'RefuseAction', ...end }
     : { type: 'CompleteAction', changed: end.changed };
   const ids = { commandId: `end:${actionId}`, userId, correlationId, causationId: commandId };
-  return decideOn(actions, actionId, command, ids);
+  return actions.change(actionId, command, ids);
 };

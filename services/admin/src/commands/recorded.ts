@@ -30,7 +30,7 @@ export const recorded = async <Extra extends object>(
   const actorId = await actorOf(parts, request);
   if (isRefusal(actorId)) return actorId;
   const ordered = await orderAction(parts.actions, actorId, wanted, request);
-  if (!ordered.ok) return ordered.refusal;
+  if (isRefusal(ordered)) return ordered;
   if (ordered.state.status === 'unknown') return refuse('ACTION_NOT_FOUND');
   const { actionId } = ordered.state;
   const done = await work().catch(async (cause: unknown) => {
@@ -39,7 +39,7 @@ export const recorded = async <Extra extends object>(
   });
   const ended = await endAction(parts.actions, actionId, done, request);
   if (isRefusal(done)) return done;
-  if (!ended.ok) return ended.refusal;
+  if (isRefusal(ended)) return ended;
   const { changed, extra } = done;
   return answer(
     {
@@ -48,6 +48,6 @@ export const recorded = async <Extra extends object>(
       action_id: actionId,
       changed,
     },
-    { context: 'admin', sequence: ended.sequence },
+    ended.written,
   );
 };

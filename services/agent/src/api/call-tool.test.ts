@@ -3,12 +3,10 @@ import { type Refusal, refuse } from '@tradeium/contracts';
 import type { StreamHost } from '@tradeium/service-kit';
 import { silentLog } from '@tradeium/testing';
 import { expect, test } from 'vitest';
-import { type decideSpending, type Spending, spendingAggregate } from '../domain/spending.ts';
+import { decideSpending, type SpendingCommand, spendingAggregate } from '../domain/spending.ts';
 import { usualSettings } from '../replies/usual-settings.ts';
 import { callTool } from './call-tool.ts';
 import type { Dependencies } from './dependencies.ts';
-
-type Decide = (spending: Spending, now: string) => ReturnType<typeof decideSpending>;
 
 const now = () => new Date('2026-03-01T12:00:00.000Z');
 const CHAT = {
@@ -37,9 +35,9 @@ const calledUntil = async (last: 'find-chat' | 'reserve') => {
     },
     spendings: {
       load: async () => ({ state: spendingAggregate.initial }),
-      execute: async (_id: string, { commandId }: { commandId: string }, decide: Decide) => {
+      change: async (_id: string, command: SpendingCommand, { commandId }: { commandId: string }) => {
         step(commandId);
-        return { ok: true, events: decide(spendingAggregate.initial, now().toISOString()) };
+        return { events: decideSpending(command, spendingAggregate.initial, now().toISOString()) };
       },
     },
     holds: { hold: () => ({ reserve: async () => step('reserve'), release: async () => step('release') }) },

@@ -14,7 +14,6 @@ import { openGrowthMeter } from '@tradeium/event-store';
 import { type Handler, type RequestContext, type Sink, userStreamHandler } from '@tradeium/service-kit';
 import pRetry from 'p-retry';
 import type { z } from 'zod';
-import { changeSpending } from '../commands/change-spending.ts';
 import { giveBack, reserveSpending, type Spent } from '../commands/reserve-spending.ts';
 import { toolHoldId } from '../domain/hold-ids.ts';
 import { chatOfUser } from '../replies/chat-of-user.ts';
@@ -82,7 +81,7 @@ const note = async (
   const command = { type: 'NoteToolUse', data: { ...data, cost: microVutOf(Math.min(cost, held)) } } as const;
   const ids = { commandId: `tool:${callId}`, correlationId: callId };
   const write = async () => {
-    const changed = await changeSpending(dependencies, userId, command, ids);
+    const changed = await dependencies.spendings.change(userId, command, ids);
     if (isRefusal(changed)) throw new Error(`call ${callId} of a tool was not noted: ${changed.refused}`);
   };
   await pRetry(write, { retries: ATTEMPTS - 1, minTimeout: PAUSE_MS });

@@ -1,7 +1,6 @@
 // Changes the most that a user lets a reply and a day of replies and tools cost.
 import { isRefusal, MICRO_VUT_PER_VUT, type MicroVut, messageOf, microVutOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { changeSpending } from '../commands/change-spending.ts';
 import type { Dependencies } from './dependencies.ts';
 
 const amountOf = (vut: number | null): MicroVut | null =>
@@ -12,6 +11,6 @@ export const changeAgentLimits = (dependencies: Pick<Dependencies, 'spendings'>)
     const perReply = amountOf(input.per_reply_vut);
     const perDay = amountOf(input.per_day_vut);
     const command = { type: 'ChangeLimits', userId, perReply, perDay } as const;
-    const changed = await changeSpending(dependencies, userId, command, { commandId, correlationId });
+    const changed = await dependencies.spendings.change(userId, command, { commandId, correlationId });
     return isRefusal(changed) ? changed : answer(input, changed.written);
   });

@@ -1,7 +1,7 @@
 // Adds the cost of a reply, or none, to its user's day.
 import type { MicroVut, Refusal } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
-import { changeSpending, type SpendingChange, type Spendings } from './change-spending.ts';
+import type { SpendingChange, Spendings } from './stores.ts';
 
 type Ended = { readonly userId: string; readonly spendingId: string; readonly cost: MicroVut };
 
@@ -11,10 +11,8 @@ export const endSpending = (
   { userId, spendingId, cost }: Ended,
   ids: Omit<CommandIds, 'userId' | 'commandId'>,
 ): Promise<SpendingChange | Refusal> =>
-  changeSpending(
-    deps,
+  deps.spendings.change(
     userId,
     { type: 'EndSpending', userId, spendingId, cost },
-    { ...ids, commandId: `end:${spendingId}` },
-    { spendingId },
+    { ...ids, commandId: `end:${spendingId}`, input: { spendingId } },
   );

@@ -4,8 +4,8 @@ import type { CreditHolds } from '@tradeium/credit-hold';
 import type { Log } from '@tradeium/service-kit';
 import type { Price } from '../domain/limits.ts';
 import { allowedOf, type Spending } from '../domain/spending.ts';
-import { changeSpending, type Spendings } from './change-spending.ts';
 import { endSpending } from './end-spending.ts';
+import type { Spendings } from './stores.ts';
 
 type Reserving = {
   readonly spendings: Spendings;
@@ -48,8 +48,7 @@ const askBoth = async (
 ): Promise<MicroVut | Refusal> => {
   const expiresAt = new Date(now().getTime() + lastsMs).toISOString();
   const [begun, held] = await Promise.all([
-    changeSpending(
-      { spendings },
+    spendings.change(
       userId,
       { type: 'BeginSpending', userId, spendingId, ...price, expiresAt },
       { commandId: `begin:${spendingId}`, correlationId },

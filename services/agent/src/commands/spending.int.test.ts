@@ -7,7 +7,7 @@ import { EXAMPLE_REPLY } from '../../fixtures/example-reply.ts';
 import { NO_USAGE } from '../domain/pricing.ts';
 import { spendingAggregate, spentOnDay } from '../domain/spending.ts';
 import { countReplyCost } from '../reactions/count-reply-cost.ts';
-import { changeSpending, type Spendings } from './change-spending.ts';
+import type { Spendings } from './stores.ts';
 
 const now = () => new Date('2026-03-01T12:00:00.000Z');
 const EXPIRES_AT = '2026-03-01T13:00:00.000Z';
@@ -28,8 +28,7 @@ const spendingsOf = (place: number): Spendings => {
   return spendings;
 };
 const begin = (place: number, userId: string, spendingId: string, cost: number) =>
-  changeSpending(
-    { spendings: spendingsOf(place) },
+  spendingsOf(place).change(
     userId,
     {
       type: 'BeginSpending',
@@ -43,7 +42,7 @@ const spent = async (userId: string) =>
 
 test('a limit of the day holds for two processes that begin at the same time', async () => {
   const limits = { type: 'ChangeLimits', userId: 'bob', perReply: null, perDay: LIMIT } as const;
-  await changeSpending({ spendings: spendingsOf(0) }, 'bob', limits, { commandId: 'limits' });
+  await spendingsOf(0).change('bob', limits, { commandId: 'limits' });
   const begun = await Promise.all(Array.from({ length: 8 }, (_, at) => begin(at, 'bob', `call-${at}`, 4)));
   expect(begun.filter((answer) => !isRefusal(answer)).length).toBeLessThanOrEqual(2);
   expect(await spent('bob')).toBeLessThanOrEqual(LIMIT);

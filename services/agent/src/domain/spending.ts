@@ -134,6 +134,8 @@ export const spendingAggregate = {
   initial: emptySpending,
   evolve: evolveSpending,
   decide: decideSpending,
+  userOf: (userId: string) => userId,
+  comparesCommands: true,
   snapshotEvery: SNAPSHOT_EVERY_COMMITS,
 } as const;
 

@@ -1,8 +1,8 @@
 // Adds the cost of a reply to its user's day, even if its process died before it could.
 import type { ConversationEvent, Refusal } from '@tradeium/contracts';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
-import type { SpendingChange, Spendings } from '../commands/change-spending.ts';
 import { endSpending } from '../commands/end-spending.ts';
+import type { SpendingChange, Spendings } from '../commands/stores.ts';
 import { endedBy } from '../domain/conversation.ts';
 
 /** Handles one event of a conversation. */

@@ -1,7 +1,7 @@
 // Forgets the list of a deleted user's calls of tools.
 import type { Refusal, UserEvent } from '@tradeium/contracts';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
-import { changeSpending, type SpendingChange, type Spendings } from '../commands/change-spending.ts';
+import type { SpendingChange, Spendings } from '../commands/stores.ts';
 
 /** Handles one event of an account. */
 export const forgetSpending =
@@ -13,5 +13,5 @@ export const forgetSpending =
     if (type !== 'UserDeleted') return undefined;
     const { userId } = data;
     const ids = { commandId: `forget:${userId}`, ...idsCausedBy(meta) };
-    return changeSpending(deps, userId, { type: 'ForgetSpending', userId }, ids);
+    return deps.spendings.change(userId, { type: 'ForgetSpending', userId }, ids);
   };

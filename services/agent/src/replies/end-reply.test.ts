@@ -1,7 +1,9 @@
 // Which replies count as lost: none that this process writes, and none before its process had time to keep a draft.
+import { isRefusal, microVutOf } from '@tradeium/contracts';
 import { silentLog } from '@tradeium/testing';
 import { expect, test } from 'vitest';
 import { EXAMPLE_REPLY } from '../../fixtures/example-reply.ts';
+import { type ConversationCommand, decideConversation } from '../domain/conversation.ts';
 import { emptyConversation } from '../domain/conversation-state.ts';
 import { endLostReply } from './end-reply.ts';
 
@@ -27,10 +29,11 @@ const lostIn = async ({ isWrittenHere = false, sentAt = null }: Case) => {
       remove: async () => undefined,
     },
     conversations: {
-      execute: async (_id: string, _ids: object, decide: (state: unknown) => { data: object }[]) => {
-        const active = { replyId: EXAMPLE_REPLY.replyId, atMost: 5 };
-        for (const { data } of decide({ ...emptyConversation, active })) written.push(costOf(data));
-        return { ok: true, events: [] };
+      change: async (_id: string, command: ConversationCommand) => {
+        const active = { replyId: EXAMPLE_REPLY.replyId, atMost: microVutOf(5) };
+        const events = decideConversation(command, { ...emptyConversation, active });
+        for (const { data } of isRefusal(events) ? [] : events) written.push(costOf(data));
+        return { events: [] };
       },
     },
     models: { strategy: { prices: { input: 1, cached: 1, output: 1 } } },
@@ -43,7 +46,7 @@ const lostIn = async ({ isWrittenHere = false, sentAt = null }: Case) => {
   return { isLost: await endLostReply(ending, EXAMPLE_REPLY), written };
 };
 
-const costOf = (data: { readonly cost?: number }): string => `end for ${data.cost}`;
+const costOf = (data: object): string => `end for ${'cost' in data ? data.cost : 'nothing'}`;
 
 test('a reply that this process writes is not lost', async () => {
   const long = '2026-03-01T11:00:00.000Z';

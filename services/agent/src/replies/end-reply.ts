@@ -2,9 +2,9 @@
 import { type ConversationEvent, type ErrorCode, isRefusal } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
 import pRetry from 'p-retry';
-import { type Conversations, changeConversation } from '../commands/change-conversation.ts';
-import type { Spendings } from '../commands/change-spending.ts';
+import { changeConversation } from '../commands/change-conversation.ts';
 import { endSpending } from '../commands/end-spending.ts';
+import type { Conversations, Spendings } from '../commands/stores.ts';
 import type { AgentModel } from '../config.ts';
 import { type ConversationCommand, endedBy } from '../domain/conversation.ts';
 import { ModelBroken, ModelBusy, ModelUnavailable } from '../model/model.ts';

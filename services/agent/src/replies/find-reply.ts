@@ -1,6 +1,6 @@
 // Finds a reply of a user in the read model, which may not yet know one that has just begun.
 import { AGENTS, refuse } from '@tradeium/contracts';
-import type { Conversations } from '../commands/change-conversation.ts';
+import type { Conversations } from '../commands/stores.ts';
 import { conversationKey } from '../domain/conversation.ts';
 import { replyStateOf, type TurnModel } from '../projections/turns.ts';
 

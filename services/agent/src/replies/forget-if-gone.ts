@@ -1,7 +1,8 @@
 // Deletes a conversation whose chat was deleted while a message was on its way to it: nothing else would find it.
 import { isRefusal } from '@tradeium/contracts';
 import type { RequestClient, RequestContext } from '@tradeium/service-kit';
-import { type Conversations, mustChange } from '../commands/change-conversation.ts';
+import { mustChange } from '../commands/change-conversation.ts';
+import type { Conversations } from '../commands/stores.ts';
 import { chatOfUser } from './chat-of-user.ts';
 import type { ReplyReference } from './reply-draft.ts';
 

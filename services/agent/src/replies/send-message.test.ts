@@ -1,8 +1,10 @@
 // A message whose caller gives up while its reply is prepared: no reply begins, and nothing is charged.
-import { isRefusal, refuse } from '@tradeium/contracts';
+import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
+import { changesBy } from '@tradeium/event-store';
 import { silentLog } from '@tradeium/testing';
 import { expect, test } from 'vitest';
 import { EXAMPLE_REPLY } from '../../fixtures/example-reply.ts';
+import { conversationAggregate } from '../domain/conversation.ts';
 import { emptyConversation } from '../domain/conversation-state.ts';
 import { spendingAggregate } from '../domain/spending.ts';
 import { openLiveReply } from './live-reply.ts';
@@ -14,7 +16,7 @@ const now = () => new Date('2026-03-01T12:00:00.000Z');
 const UNAVAILABLE = refuse('SERVICE_UNAVAILABLE');
 
 type Ids = { readonly commandId: string };
-type Decide<State> = (state: State, now: string) => unknown;
+type Decide<State, Event> = (state: State, now: string) => readonly Event[] | Refusal;
 
 /** Sends a message whose caller gives up during one of the steps; says which steps there were, and the answer. */
 const sentUntil = async (last: 'look' | 'reserve' | 'send') => {
@@ -25,11 +27,13 @@ const sentUntil = async (last: 'look' | 'reserve' | 'send') => {
   };
   const executing =
     <State>(state: State) =>
-    async (_id: string, { commandId }: Ids, decide: Decide<State>) => {
+    async <Event>(_id: string, { commandId }: Ids, decide: Decide<State, Event>) => {
       const events = decide(state, now().toISOString());
-      const isLook = commandId === 'send' && Array.isArray(events) && events.length === 0;
+      if (isRefusal(events)) return { ok: false, refusal: events } as const;
+      const isLook = commandId === 'send' && events.length === 0;
       step(isLook ? 'look' : (commandId.split(':')[0] ?? ''));
-      return { ok: true, state, events, sequence: 1, repeated: false };
+      const outcome = { state, events, at: '', bytes: 0, sequence: 1, repeated: false };
+      return { ok: true, ...outcome } as const;
     };
   const { userId, agent } = EXAMPLE_REPLY;
   const agentModel = {
@@ -40,10 +44,10 @@ const sentUntil = async (last: 'look' | 'reserve' | 'send') => {
   const sending = {
     ...{ now, log: silentLog, models: { [agent]: agentModel }, prompts: { [agent]: 'You are an agent.' } },
     openedModels: { [agent]: { name: 'scripted', tokensAtMost: () => 1 } },
-    conversations: { execute: executing(emptyConversation) },
+    conversations: changesBy(conversationAggregate, executing(emptyConversation)),
     spendings: {
       load: async () => ({ state: spendingAggregate.initial }),
-      execute: executing(spendingAggregate.initial),
+      ...changesBy(spendingAggregate, executing(spendingAggregate.initial)),
     },
     holds: { hold: () => ({ reserve: async () => step('reserve'), release: async () => step('release') }) },
     replies: {

@@ -137,7 +137,7 @@ const sameRequestOf = async (
     await delay(pauseMs);
     const found = await findRepeated(sending, message, request, askedIn(message));
     if (isRefusal(found)) return found;
-    if (found.repeated) return replyOf(sending, found.repeated);
+    if (found.isRepeated) return replyOf(sending, found.events);
   }
   return undefined;
 };
@@ -158,8 +158,8 @@ export const sendMessage = async (
     sending.spendings.load(userId),
   ]);
   if (isRefusal(before)) return before;
-  const { conversation, repeated } = before;
-  if (repeated) return replyOf(sending, repeated);
+  if (before.isRepeated) return replyOf(sending, before.events);
+  const { state: conversation } = before;
   if (!(await isFree(sending, message, conversation))) return refuse('REPLY_IN_PROGRESS');
   // A lost reply that has just been ended has cost something else than it had reserved.
   const { state: spending } = conversation.active ? await sending.spendings.load(userId) : ahead;

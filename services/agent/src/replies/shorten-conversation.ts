@@ -1,5 +1,6 @@
 // Summarises, or leaves out, the turns that no longer fit into the prompt of the next reply.
-import { type Conversations, changeConversation } from '../commands/change-conversation.ts';
+import { changeConversation } from '../commands/change-conversation.ts';
+import type { Conversations } from '../commands/stores.ts';
 import type { LiveReply } from './live-reply.ts';
 import type { PlannedReply } from './plan-reply.ts';
 import type { ReplyReference } from './reply-draft.ts';

@@ -1,7 +1,7 @@
 // Writes how a run ended and publishes it to its watchers.
 import { costOfCells, type EventSealing, ZERO_MICRO_VUT } from '@tradeium/contracts';
-import type { Runs } from '../commands/change-run.ts';
 import { endRun, eraseRun } from '../commands/end-run.ts';
+import type { Runs } from '../commands/stores.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import { readReport } from '../results/report.ts';
 import type { RunActivities, RunEnd, RunReference } from '../workflows/run-contract.ts';

@@ -2,9 +2,8 @@
 import { type WorkflowClient, WorkflowNotFoundError } from '@temporalio/client';
 import { isRefusal } from '@tradeium/contracts';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
-import type { Runs } from '../commands/change-run.ts';
-import { changeWorkspace, type Workspaces } from '../commands/change-workspace.ts';
 import { eraseRun } from '../commands/end-run.ts';
+import type { Runs, Workspaces } from '../commands/stores.ts';
 import { type RunModel, runsAfter } from '../projections/runs.ts';
 import type { EraseActivities } from '../workflows/erase-contract.ts';
 import { RUN_BACKTEST } from '../workflows/run-contract.ts';
@@ -32,8 +31,8 @@ const cancelWorkflow = async ({ workflows }: Erasing, runId: string): Promise<vo
 
 export const eraseActivities = (erasing: Erasing): EraseActivities => ({
   eraseChats: async (userId) => {
-    const change = await changeWorkspace(
-      erasing,
+    const change = await erasing.workspaces.change(
+      userId,
       { type: 'EraseWorkspace', userId },
       { commandId: `erase:${userId}`, correlationId: userId },
     );

@@ -2,7 +2,7 @@
 import { isRefusal, type WorkspaceEvent } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { created } from '../../fixtures/workspace-facts.ts';
-import type { Workspaces } from '../commands/change-workspace.ts';
+import type { Workspaces } from '../commands/stores.ts';
 import { emptyWorkspace } from '../domain/workspace-state.ts';
 import type { ChatModel, ChatSummary } from '../projections/chats.ts';
 import { changeChat } from './change-workspace.ts';
@@ -20,12 +20,11 @@ const decided = {
 /** A read model that has not seen the command within the time for that, and shows this chat. */
 const lateBy = (chat: ChatSummary | null, events: readonly WorkspaceEvent[] = []) => ({
   workspaces: {
-    execute: async () => ({
-      ok: true,
+    change: async () => ({
       state: { ...emptyWorkspace, chats: { c1: { ...decided, name: 'New' } } },
       events,
       at: '2026-03-04T05:06:07.890Z',
-      sequence: 7,
+      written: { context: 'backtest', sequence: 7 },
     }),
   } as unknown as Workspaces,
   chatModel: (() => ({ findOne: () => ({ lean: async () => chat }) })) as unknown as ChatModel,

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { isRefusal, READ_YOUR_WRITES_TIMEOUT_MS, type Refusal, refuse, streamOf } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
-import { changeWithSource, changeWorkspace, type WorkspaceChange } from '../commands/change-workspace.ts';
+import { changeWithSource } from '../commands/change-with-file.ts';
+import type { WorkspaceChange } from '../commands/stores.ts';
 import type { WorkspaceCommand } from '../domain/workspace.ts';
 import { chatIn } from '../domain/workspace-state.ts';
 import { type ChatSummary, chatOf, madeChat } from '../projections/chats.ts';
@@ -29,7 +30,7 @@ export const withChat = async (
   const chat = await chatOf(chatModel, userId, chatId);
   if (chat === null) return refuse('SERVICE_UNAVAILABLE');
   // Decided, even where the read model is late.
-  const name = chatIn(change.workspace, chatId)?.name ?? chat.name;
+  const name = chatIn(change.state, chatId)?.name ?? chat.name;
   return { ...change, chat: { ...chat, name } };
 };
 
@@ -39,7 +40,7 @@ export const changeChat = async (
   command: ChatCommand,
   request: RequestContext,
 ): Promise<ChatChange | Refusal> =>
-  withChat(reading, command, await changeWorkspace(reading, command, request));
+  withChat(reading, command, await reading.workspaces.change(command.userId, command, request));
 
 /** The same, with a strategy's source. */
 export const saveSource = async (

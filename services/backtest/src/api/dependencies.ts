@@ -1,13 +1,11 @@
 // The dependencies of this service's commands and queries.
 
 import type { WorkflowClient } from '@temporalio/client';
-import type { Refusal, RunEvent, WorkspaceEvent } from '@tradeium/contracts';
-import type { Aggregates } from '@tradeium/event-store';
+import type { Refusal } from '@tradeium/contracts';
 import type { MarketRules } from '@tradeium/portfolio';
 import type { Blobs, RequestClient, UserFiles, WaitForWrites } from '@tradeium/service-kit';
 import type { CandleStore } from '../candles/candle-store.ts';
-import type { Run } from '../domain/run.ts';
-import type { Workspace } from '../domain/workspace-state.ts';
+import type { Runs, Workspaces } from '../commands/stores.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import type { ChatModel } from '../projections/chats.ts';
 import type { FavoritesModel } from '../projections/favorites.ts';
@@ -15,8 +13,8 @@ import type { RunModel } from '../projections/runs.ts';
 import type { ResultThreads } from '../results/result-threads.ts';
 
 export type Dependencies = {
-  readonly workspaces: Aggregates<Workspace, WorkspaceEvent>;
-  readonly runs: Aggregates<Run, RunEvent>;
+  readonly workspaces: Workspaces;
+  readonly runs: Runs;
   readonly chatModel: ChatModel;
   readonly runModel: RunModel;
   readonly favoritesModel: FavoritesModel;

@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import { settlementOf } from '../domain/run.ts';
 import type { ActiveRun } from '../domain/workspace-state.ts';
-import type { Runs } from './change-run.ts';
-import { changeWorkspace, type WorkspaceChange, type Workspaces } from './change-workspace.ts';
 import { settleRun } from './end-run.ts';
+import type { Runs, WorkspaceChange, Workspaces } from './stores.ts';
 
 /** A run admitted but unknown for this long was never started: its process ended in between. */
 const GIVEN_UP_AFTER_MS = 60_000;
@@ -44,8 +43,8 @@ const admit = async (
 ): Promise<WorkspaceChange | Refusal> => {
   // The state reveals a repetition; a remembered id would hide that a place was released and is needed again.
   const once = () =>
-    changeWorkspace(
-      admitting,
+    admitting.workspaces.change(
+      userId,
       { type, userId, chatId, runId },
       { commandId: `admit:${runId}:${randomUUID()}`, correlationId },
     );
@@ -71,14 +70,14 @@ export const settleTry = async (
   { userId, chatId, runId }: Ids,
   failed: FailedAttempt | null,
 ): Promise<void> => {
-  const change = await changeWorkspace(
-    { workspaces },
+  const change = await workspaces.change(
+    userId,
     { type: 'SettleTry', userId, chatId, runId, failedMs: failed?.failedMs },
     {
       commandId: failed === null ? `settle-try:${runId}:${randomUUID()}` : `try:${runId}:${failed.attempt}`,
       correlationId: runId,
+      input: { runId },
     },
-    { runId },
   );
   if (isRefusal(change)) throw new Error(`the time of ${runId} was not counted: ${change.refused}`);
 };

@@ -2,8 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal } from '@tradeium/contracts';
 import type { RunCommand, Settlement } from '../domain/run.ts';
-import { changeRun, type Runs } from './change-run.ts';
-import { changeWorkspace, type Workspaces } from './change-workspace.ts';
+import type { Runs, Workspaces } from './stores.ts';
 
 type Ids = { readonly runId: string; readonly chatId: string; readonly userId: string };
 
@@ -15,8 +14,8 @@ const write = async (
   command: RunCommand,
 ): Promise<void> => {
   const ids = { commandId: `${step}:${runId}`, userId, correlationId: runId };
-  const outcome = await changeRun(runs, command, ids);
-  if (!outcome.ok) throw new Error(`${step} of run ${runId} was not written: ${outcome.refusal.refused}`);
+  const change = await runs.change(runId, command, ids);
+  if (isRefusal(change)) throw new Error(`${step} of run ${runId} was not written: ${change.refused}`);
 };
 
 /** Writes the end of a run; the first end stays. */
@@ -35,8 +34,8 @@ export const settleRun = async (
   { runId, chatId, userId }: Ids,
   settlement: Settlement,
 ): Promise<void> => {
-  const change = await changeWorkspace(
-    { workspaces },
+  const change = await workspaces.change(
+    userId,
     { type: 'SettleRun', userId, chatId, runId, ...settlement },
     // The state reveals a repetition; a remembered id would hide that a run was given up and then started after all.
     { commandId: `settle:${runId}:${randomUUID()}`, correlationId: runId },

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideRun, type Run, type RunCommand, runAggregate } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
 import { RUN_BACKTEST } from '../workflows/run-contract.ts';
-import type { Workspaces } from './change-workspace.ts';
 import { ensureRunWorkflow } from './ensure-run-workflow.ts';
+import type { Workspaces } from './stores.ts';
 
 const STARTED_AT = '2026-01-01T00:00:00.000Z';
 let events: EventServer;

@@ -3,9 +3,8 @@
 import type { WorkflowClient } from '@temporalio/client';
 import { startOnce } from '@tradeium/service-kit';
 import { RUN_BACKTEST, type RunReference } from '../workflows/run-contract.ts';
-import type { Runs } from './change-run.ts';
-import type { Workspaces } from './change-workspace.ts';
 import { eraseRun } from './end-run.ts';
+import type { Runs, Workspaces } from './stores.ts';
 
 export type RunWorkflows = {
   readonly runs: Runs;

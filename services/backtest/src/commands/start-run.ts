@@ -4,7 +4,6 @@ import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { Written } from '@tradeium/event-store';
 import type { RunCommand } from '../domain/run.ts';
 import { type Admitting, admitRun, NOTHING_LEFT } from './admit-run.ts';
-import { changeRun } from './change-run.ts';
 import { settleRun } from './end-run.ts';
 
 type Start = Extract<RunCommand, { type: 'StartRun' }>['data'];
@@ -19,9 +18,9 @@ export const startRun = async (
   const admitted = await admitRun(starting, data, correlationId);
   if (isRefusal(admitted)) return admitted;
   const ids = { commandId: `start:${runId}`, input: asked, userId, correlationId };
-  const outcome = await changeRun(runs, { type: 'StartRun', data }, ids);
-  if (outcome.ok) return { written: { context: 'backtest', sequence: outcome.sequence } };
+  const started = await runs.change(runId, { type: 'StartRun', data }, ids);
+  if (!isRefusal(started)) return started;
   // While the store is down it is unknown whether it was written: repeating the request finds out.
-  if (outcome.refusal.refused === 'COMMAND_ID_REUSED') await settleRun(workspaces, data, NOTHING_LEFT);
-  return outcome.refusal;
+  if (started.refused === 'COMMAND_ID_REUSED') await settleRun(workspaces, data, NOTHING_LEFT);
+  return started;
 };

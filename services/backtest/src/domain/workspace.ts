@@ -66,4 +66,6 @@ export const workspaceAggregate = {
   initial: emptyWorkspace,
   evolve: evolveWorkspace,
   decide: decideWorkspace,
+  userOf: (userId: string) => userId,
+  comparesCommands: true,
 } as const;

@@ -2,8 +2,8 @@
 
 import type { RunEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
-import type { Workspaces } from '../commands/change-workspace.ts';
 import { settleRun } from '../commands/end-run.ts';
+import type { Workspaces } from '../commands/stores.ts';
 import { type Settlement, settlementOf } from '../domain/run.ts';
 
 const settlementIn = ({ type, data }: RunEvent): Settlement => {

@@ -1,8 +1,8 @@
 // Brings open purchases up to date with the payment provider, a page at a time, and ends unpaid ones.
 import type { Log } from '@tradeium/service-kit';
 import { beat } from '@tradeium/service-kit/while-beating';
-import { changePayment, type Payments } from '../commands/change-payment.ts';
 import { reconcilePayment } from '../commands/confirm-transfer.ts';
+import type { Payments } from '../commands/stores.ts';
 import { expiryOf, INVOICE_DAYS, isOpen } from '../domain/payment-state.ts';
 import { openPurchases, type PurchaseModel } from '../projections/purchases.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
@@ -41,7 +41,7 @@ const bringUpToDate = async (dependencies: Dependencies, paymentId: string): Pro
   });
   if (now().toISOString() < expiryOf(state.order)) return;
   const expire = { type: 'ExpireInvoice', paymentId } as const;
-  await changePayment(payments, expire, { commandId: `expire:${paymentId}` });
+  await payments.change(paymentId, expire, { commandId: `expire:${paymentId}` });
 };
 
 export const reconcileActivities = (dependencies: Dependencies): Pick<CreditActivities, 'reconcilePage'> => ({

@@ -11,7 +11,6 @@ import {
 } from '@tradeium/contracts';
 import { createSerialQueue, until } from '@tradeium/event-store';
 import { answer, type Handler, isOutage, type RequestContext, userHandler } from '@tradeium/service-kit';
-import { changePayment } from '../commands/change-payment.ts';
 import type { CommandOf } from '../domain/payment.ts';
 import { type Invoice, mayRetryInvoice } from '../domain/payment-state.ts';
 import { unpaidPurchases } from '../projections/purchases.ts';
@@ -63,17 +62,17 @@ const openOrders = ({ accounts, payments, purchaseModel, now }: Parts) => {
     const refusal = state.order === null ? await mayOrder(order) : undefined;
     if (refusal) return refusal;
     const ids = { commandId, input: order, userId, correlationId };
-    const outcome = await changePayment(payments, order, ids);
-    if (!outcome.ok) return outcome.refusal;
+    const ordered = await payments.change(paymentId, order, ids);
+    if (isRefusal(ordered)) return ordered;
     if (state.order === null) unpaid.note(accountId, paymentId);
     if (!mayRetryInvoice(state, now().toISOString())) return;
     const retry = { type: 'RetryInvoice', paymentId } as const;
-    const retried = await changePayment(payments, retry, {
+    const retried = await payments.change(paymentId, retry, {
       commandId: `retry-invoice:${sequence}`,
       userId,
       correlationId,
     });
-    return retried.ok ? undefined : retried.refusal;
+    return isRefusal(retried) ? retried : undefined;
   };
   return (order: Order, request: RequestContext): Promise<Refusal | undefined> =>
     queue.run(order.accountId, () => place(order, request)) ?? Promise.resolve(refuse('TOO_MANY_REQUESTS'));

@@ -1,8 +1,7 @@
 // The dependencies of this service's handlers.
 import type { Log, RequestClient } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
-import type { Accounts } from '../commands/change-account.ts';
-import type { Payments } from '../commands/change-payment.ts';
+import type { Accounts, Payments } from '../commands/stores.ts';
 import type { AccountModel } from '../projections/accounts.ts';
 import type { PurchaseModel } from '../projections/purchases.ts';
 import type { StatementLineModel } from '../projections/statement-lines.ts';

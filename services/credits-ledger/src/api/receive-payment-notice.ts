@@ -1,7 +1,6 @@
 // Accepts a payment notice: records it and answers at once; asking the provider comes later.
-import { MESSAGES, refuse } from '@tradeium/contracts';
+import { isRefusal, MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
-import { changePayment } from '../commands/change-payment.ts';
 import { isSignedNotice } from '../provider/notice-signature.ts';
 import { readNotice } from '../provider/payment-notice.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -31,7 +30,6 @@ export const receivePaymentNotice = ({
     }
     const command = { type: 'NoticePayment', paymentId, providerPaymentId, status } as const;
     const commandId = `notice:${providerPaymentId}:${status}`;
-    const outcome = await changePayment(payments, command, { commandId, correlationId });
-    if (!outcome.ok) return outcome.refusal;
-    return answer(received, { context: 'credits', sequence: outcome.sequence });
+    const change = await payments.change(paymentId, command, { commandId, correlationId });
+    return isRefusal(change) ? change : answer(received, change.written);
   });

@@ -6,8 +6,8 @@ import { isOutage, startOptions } from '@tradeium/service-kit';
 import { type TransferReference, transferOf } from '../domain/payment-state.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import { CONFIRM_TRANSFER, NOTICED_SIGNAL } from '../workflows/credits-contract.ts';
-import type { Payments } from './change-payment.ts';
 import { confirmTransfer } from './confirm-transfer.ts';
+import type { Payments } from './stores.ts';
 
 export type Asking = {
   readonly payments: Payments;

@@ -4,7 +4,7 @@ import type { CommandIds } from '@tradeium/event-store';
 import type { ProviderAnswer } from '../domain/payment.ts';
 import { mayTellMore, type Payment, type TransferReference, transferOf } from '../domain/payment-state.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import { changePayment, type Payments } from './change-payment.ts';
+import type { Payments } from './stores.ts';
 
 type Confirmation = {
   readonly payments: Payments;
@@ -12,13 +12,13 @@ type Confirmation = {
 };
 
 type Reconciliation = {
-  readonly payments: Pick<Payments, 'execute'>;
+  readonly payments: Pick<Payments, 'change'>;
   readonly provider: Pick<PaymentProvider, 'transfer' | 'transfersOf'>;
 };
 
 /** Records one answer; the same answer again changes nothing. */
 const applyAnswer = async (
-  payments: Pick<Payments, 'execute'>,
+  payments: Pick<Payments, 'change'>,
   paymentId: string,
   answer: ProviderAnswer,
   causedBy?: Omit<CommandIds, 'commandId'>,
@@ -26,8 +26,8 @@ const applyAnswer = async (
   // A transfer reaches each status once, so its status makes it one command.
   const commandId = `answer:${answer.providerPaymentId}:${answer.status}`;
   const command = { type: 'ApplyProviderAnswer', paymentId, answer } as const;
-  const outcome = await changePayment(payments, command, { ...causedBy, commandId });
-  return outcome.ok ? undefined : outcome.refusal;
+  const change = await payments.change(paymentId, command, { ...causedBy, commandId });
+  return isRefusal(change) ? change : undefined;
 };
 
 /** True if a notice says something about a transfer that the provider has not confirmed yet. */

@@ -2,12 +2,12 @@
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
 import type { AccountCommand, CommandOf } from '../domain/account-commands.ts';
-import { type Accounts, changeAccount } from './change-account.ts';
-import { changePayment, type Payments } from './change-payment.ts';
+import { changeAccount } from './change-account.ts';
+import type { Accounts, Payments } from './stores.ts';
 
 export type Crediting = {
-  readonly accounts: Pick<Accounts, 'execute'>;
-  readonly payments: Pick<Payments, 'execute'>;
+  readonly accounts: Pick<Accounts, 'change'>;
+  readonly payments: Pick<Payments, 'change'>;
 };
 
 /** The payment determines the operation's id, so that a repeated event counts once. */
@@ -27,6 +27,6 @@ export const creditPurchase = async (
   if (result.refused !== 'ACCOUNT_CLOSED') return result;
   // The user is gone but the money is here: an operator has to refund it.
   const hold = { type: 'HoldSettledPayment', paymentId, reason: 'account-closed' } as const;
-  const held = await changePayment(payments, hold, { ...causedBy, commandId: `hold:${paymentId}` });
-  return held.ok ? undefined : held.refusal;
+  const held = await payments.change(paymentId, hold, { ...causedBy, commandId: `hold:${paymentId}` });
+  return isRefusal(held) ? held : undefined;
 };

@@ -1,20 +1,21 @@
 // Releases the reservations of an account that are overdue.
-import { type Accounts, decideOn } from './change-account.ts';
+import { isRefusal } from '@tradeium/contracts';
+import type { Accounts } from './stores.ts';
 
 /** Enough for all open reservations of an account. */
 const COMMITS_MAX = 10;
 
 /** Those that expired before a time (ISO 8601); the time makes the command ids, so that a retry repeats nothing. */
 export const expireReservations = async (
-  { accounts }: { readonly accounts: Pick<Accounts, 'execute'> },
+  { accounts }: { readonly accounts: Pick<Accounts, 'change'> },
   accountId: string,
   before: string,
 ): Promise<void> => {
   const command = { type: 'ExpireReservations', accountId } as const;
   for (let n = 0; n < COMMITS_MAX; n += 1) {
     const commandId = `expire:${before}:${n}`;
-    const outcome = await decideOn(accounts, command, { commandId });
-    if (!outcome.ok) throw new Error(`refused: ${outcome.refusal.refused}`);
-    if (outcome.state.reservations.every(({ expiresAt }) => expiresAt > before)) return;
+    const change = await accounts.change(accountId, command, { commandId });
+    if (isRefusal(change)) throw new Error(`refused: ${change.refused}`);
+    if (change.state.reservations.every(({ expiresAt }) => expiresAt > before)) return;
   }
 };

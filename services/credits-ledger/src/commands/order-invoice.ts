@@ -1,10 +1,10 @@
 // Orders an invoice from the payment provider, and records the outcome.
-import { type Refusal, VUT_PER_USD } from '@tradeium/contracts';
+import { isRefusal, type Refusal, VUT_PER_USD } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
 import type { Log } from '@tradeium/service-kit';
 import { awaitsInvoice, type Order } from '../domain/payment-state.ts';
 import type { InvoiceOrder, PaymentProvider } from '../provider/payment-provider.ts';
-import { changePayment, type Payments } from './change-payment.ts';
+import type { Payments } from './stores.ts';
 
 export type Ordering = {
   readonly payments: Payments;
@@ -41,10 +41,10 @@ export const orderInvoice = async (
       log.warn({ err, paymentId, correlationId }, 'the payment provider made no invoice');
       return null;
     });
-  const outcome = await changePayment(
-    payments,
+  const change = await payments.change(
+    paymentId,
     invoice ? { type: 'RecordInvoice', paymentId, ...invoice } : { type: 'FailInvoice', paymentId },
     ids,
   );
-  return outcome.ok ? undefined : outcome.refusal;
+  return isRefusal(change) ? change : undefined;
 };

@@ -2,10 +2,11 @@
 import { isRefusal, type Refusal, type UserEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import { idsCausedBy } from '@tradeium/event-store';
-import { type Accounts, changeAccount } from '../commands/change-account.ts';
+import { changeAccount } from '../commands/change-account.ts';
+import type { Accounts } from '../commands/stores.ts';
 
 export const closeAccount =
-  (accounts: Pick<Accounts, 'execute'>) =>
+  (accounts: Pick<Accounts, 'change'>) =>
   async ({ event, meta }: StoredEvent<UserEvent>): Promise<Refusal | undefined> => {
     if (event.type !== 'UserDeleted') return;
     const { userId: accountId } = event.data;

@@ -4,7 +4,6 @@ import type { PaymentStatus } from '@tradeium/contracts';
 import { sharedByTests } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';
 import { openCreditWorkflows } from '../../fixtures/credit-workflows.ts';
-import { changePayment } from '../commands/change-payment.ts';
 import type { ProviderAnswer } from '../domain/payment.ts';
 import { type TransferReference, transferOf } from '../domain/payment-state.ts';
 import { askAboutNotice } from '../reactions/ask-about-payment.ts';
@@ -22,8 +21,8 @@ const noticed = async (paymentId: string): Promise<TransferReference> => {
   return transfer;
 };
 const notice = (transfer: TransferReference, status: PaymentStatus) =>
-  changePayment(
-    work.payments,
+  work.payments.change(
+    transfer.paymentId,
     { type: 'NoticePayment', ...transfer, status },
     { commandId: `notice:${status}` },
   );

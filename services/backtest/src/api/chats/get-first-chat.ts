@@ -1,7 +1,6 @@
 // Answers with a user's first chat; creates it and the private chat where there is none.
 import { isRefusal, messageOf, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { changeWorkspace } from '../../commands/change-workspace.ts';
 import { publicChatIds } from '../../domain/workspace-state.ts';
 import { chatOutput } from '../../projections/chats.ts';
 import { idFor, withChat } from '../change-workspace.ts';
@@ -22,9 +21,9 @@ export const getFirstChat = (dependencies: Dependencies): Handler =>
       first: newChat('', FIRST_CHAT_NAME),
       private: newChat('private-', PRIVATE_STRATEGY_NAME),
     } as const;
-    const change = await changeWorkspace(dependencies, command, request);
+    const change = await dependencies.workspaces.change(userId, command, request);
     if (isRefusal(change)) return change;
-    const [firstChatId = ''] = publicChatIds(change.workspace);
+    const [firstChatId = ''] = publicChatIds(change.state);
     const first = await withChat(dependencies, { userId, chatId: firstChatId }, change);
     return isRefusal(first) ? first : answer(chatOutput(first.chat), first.written);
   });

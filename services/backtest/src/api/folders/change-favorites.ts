@@ -1,7 +1,6 @@
 // Marks a strategy file or a result folder as a favourite, and takes the mark away again.
 import { type Favorite, isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { changeWorkspace } from '../../commands/change-workspace.ts';
 import type { FavoriteCommand, Marked } from '../../domain/favorites.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { folderNamed } from './folder-of-chat.ts';
@@ -23,7 +22,7 @@ const changing = (
   userHandler(message, async (input, userId, request) => {
     const marked = await markedOf(dependencies, userId, input);
     const command = { type, userId, chatId: input.backtest_id, marked };
-    const change = await changeWorkspace(dependencies, command, request, input);
+    const change = await dependencies.workspaces.change(userId, command, { ...request, input });
     return isRefusal(change) ? change : answer({ favorited: type === 'AddFavorite' }, change.written);
   });
 

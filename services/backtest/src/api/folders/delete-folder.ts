@@ -1,7 +1,6 @@
 // Deletes a result folder, by its name or its run; the run stays in the account's history, and charged.
 import { isRefusal, messageOf, type Refusal } from '@tradeium/contracts';
 import { type Answer, answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
-import { changeWorkspace } from '../../commands/change-workspace.ts';
 import type { FolderOfRun } from '../../domain/folders.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { folderNamed, folderOfRun } from './folder-of-chat.ts';
@@ -15,7 +14,7 @@ const remove = async (
   asked: object,
 ): Promise<Answer<{ deleted: true }> | Refusal> => {
   const command = { type: 'DeleteFolder', ...deleting } as const;
-  const change = await changeWorkspace(dependencies, command, request, asked);
+  const change = await dependencies.workspaces.change(command.userId, command, { ...request, input: asked });
   return isRefusal(change) ? change : answer({ deleted: true }, change.written);
 };
 

@@ -1,7 +1,6 @@
 // Renames a result folder.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { changeWorkspace } from '../../commands/change-workspace.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { folderNamed } from './folder-of-chat.ts';
 
@@ -10,6 +9,6 @@ export const renameFolder = (dependencies: Dependencies): Handler =>
     const { id: chatId, folderName, new_name: name } = input;
     const folder = await folderNamed(dependencies, { userId, chatId, folderName });
     const command = { type: 'RenameFolder', userId, chatId, folder, name } as const;
-    const change = await changeWorkspace(dependencies, command, request, input);
+    const change = await dependencies.workspaces.change(userId, command, { ...request, input });
     return isRefusal(change) ? change : answer({ folder_name: name }, change.written);
   });

@@ -1,7 +1,7 @@
 // Saves the user's notes on a result in its file `Settings`, so that no event holds their text.
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, type UserFiles, userHandler } from '@tradeium/service-kit';
-import { changeWithFile } from '../../commands/change-workspace.ts';
+import { changeWithFile } from '../../commands/change-with-file.ts';
 import { settingsWithNotes } from '../../domain/folder-notes.ts';
 import type { FolderOfRun } from '../../domain/folders.ts';
 import type { Dependencies } from '../dependencies.ts';

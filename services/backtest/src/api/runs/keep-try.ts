@@ -2,7 +2,7 @@
 import { isRefusal, keptRunIds, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { z } from 'zod';
-import { changeWithSource, digestOf } from '../../commands/change-workspace.ts';
+import { changeWithSource, digestOf } from '../../commands/change-with-file.ts';
 import { startRun } from '../../commands/start-run.ts';
 import { isSameRun } from '../../domain/run.ts';
 import { filenameOf } from '../../domain/strategy-filename.ts';
@@ -56,7 +56,7 @@ const fileWith = async (
     ...{ type: 'AddStrategyFile', userId, chatId, wantedName },
     ...source,
   }));
-  return isRefusal(change) ? change : (fileIn(change.workspace) ?? refuse('CONCURRENT_CHANGE'));
+  return isRefusal(change) ? change : (fileIn(change.state) ?? refuse('CONCURRENT_CHANGE'));
 };
 
 export const keepTry = (keeping: Keeping): Handler =>

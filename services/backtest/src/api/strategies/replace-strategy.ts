@@ -29,7 +29,7 @@ export const replaceStrategy = (dependencies: Dependencies): Handler =>
     const filename =
       saved?.type === 'StrategyFileSaved'
         ? saved.data.filename
-        : (chatIn(change.workspace, id)?.files[index]?.filename ?? '');
+        : (chatIn(change.state, id)?.files[index]?.filename ?? '');
     const naming = { duplicate_handled: false, final_name: filename, original_name: filename };
     return answer({ ...chatOutput(change.chat, strategy_code), ...naming }, change.written);
   });

@@ -1,7 +1,6 @@
 // Saves the code of an earlier version of a strategy file as its newest one.
 import { isRefusal, messageOf, READ_YOUR_WRITES_TIMEOUT_MS, streamOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { changeWorkspace } from '../../commands/change-workspace.ts';
 import { chatIn } from '../../domain/workspace-state.ts';
 import { chatWithVersions } from '../../projections/chats.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -32,10 +31,10 @@ export const restoreStrategyVersion = (dependencies: Dependencies): Handler =>
     const { id: chatId, filename, version } = input;
     const versions = await versionsOf(dependencies, { userId, chatId, filename, version });
     const command = { type: 'RestoreStrategyFile', userId, chatId, filename, ...versions } as const;
-    const change = await changeWorkspace(dependencies, command, request, input);
+    const change = await dependencies.workspaces.change(userId, command, { ...request, input });
     if (isRefusal(change)) return change;
     const [saved] = change.events;
-    const files = chatIn(change.workspace, chatId)?.files;
+    const files = chatIn(change.state, chatId)?.files;
     const newest = files?.find((file) => file.filename === filename)?.version ?? version;
     return answer(
       { version: saved?.type === 'StrategyFileSaved' ? saved.data.version : newest },
