@@ -1,11 +1,10 @@
 // Changes a user together with the username: claims the new one first, and frees the old one afterwards.
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal, type UserEvent } from '@tradeium/contracts';
-import type { CommandIds, Outcome } from '@tradeium/event-store';
-import type { CommandOf, User } from '../domain/user.ts';
-import { changeUser } from './change-user.ts';
+import type { CommandIds } from '@tradeium/event-store';
+import type { CommandOf } from '../domain/user.ts';
 import { claimUsername, releaseUsername } from './claim-names.ts';
-import type { CommandDependencies, Person } from './dependencies.ts';
+import type { CommandDependencies, Person, UserChange } from './dependencies.ts';
 
 type ClaimParts = Pick<CommandDependencies, 'usernameClaims' | 'claimIds'>;
 type Parts = ClaimParts & Pick<CommandDependencies, 'users' | 'emailClaims'>;
@@ -52,13 +51,12 @@ const giveUp = async (
 ): Promise<readonly UserEvent[]> => {
   const idOf = (name: string) => claimIds.ofUsername(name);
   const isFree: CommandOf<'GiveUpUsername'>['isFree'] = (newest) => idOf(newest.username) !== idOf(username);
-  const outcome = await changeUser(
-    users,
+  const outcome = await users.change(
     userId,
     { type: 'GiveUpUsername', username, claims, isFree },
     { commandId: `give-up:${randomUUID()}`, userId, correlationId },
   );
-  return outcome.ok ? outcome.events : [];
+  return isRefusal(outcome) ? [] : outcome.events;
 };
 
 /**
@@ -71,14 +69,14 @@ export const changeUsername = async (
   person: Person,
   username: string,
   correlationId: string,
-  write: (change: NameChange) => Promise<Outcome<User, UserEvent>>,
-): Promise<Outcome<User, UserEvent>> => {
+  write: (change: NameChange) => Promise<UserChange | Refusal>,
+): Promise<UserChange | Refusal> => {
   const { usernameClaims, claimIds } = parts;
   const { user } = person;
   const oldId = claimIds.ofUsername(user.username);
   const { claims: oldClaims } = (await usernameClaims.load(oldId)).state;
   const claimed = await claimUsername(parts, { username, userId: user.userId }, correlationId);
-  if (isRefusal(claimed)) return { ok: false, refusal: claimed };
+  if (isRefusal(claimed)) return claimed;
   const isOtherName = oldId !== claimIds.ofUsername(username);
   const outcome = await write({
     nameChanges: user.nameChanges,
@@ -86,10 +84,10 @@ export const changeUsername = async (
     previous: isOtherName ? { username: user.username, claims: oldClaims } : null,
   });
   // While it is unknown whether the change was written, the name stays claimed.
-  if (!outcome.ok && outcome.refusal.refused === 'SERVICE_UNAVAILABLE') return outcome;
-  const events = outcome.ok
-    ? outcome.events
-    : await giveUp(parts, person, { username, claims: claimed.claims }, correlationId);
+  if (isRefusal(outcome) && outcome.refused === 'SERVICE_UNAVAILABLE') return outcome;
+  const events = isRefusal(outcome)
+    ? await giveUp(parts, person, { username, claims: claimed.claims }, correlationId)
+    : outcome.events;
   // If this fails, a reaction frees it.
   for (const event of events) await releaseGivenUp(parts, event);
   return outcome;

@@ -1,7 +1,6 @@
 // Claims the mailbox of a verified address; the claim outlives the account.
-import type { Refusal } from '@tradeium/contracts';
+import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
-import { decideMailboxClaim } from '../domain/mailbox.ts';
 import type { CommandDependencies } from './dependencies.ts';
 import { loadPerson, type PersonStores } from './load-person.ts';
 
@@ -14,10 +13,8 @@ export const claimMailbox = async (
   causedBy: Omit<CommandIds, 'commandId'>,
 ): Promise<Refusal | undefined> => {
   const ids = { commandId: `claim-mailbox:${userId}`, userId, ...causedBy };
-  const outcome = await mailboxClaims.execute(claimIds.ofMailbox(email), ids, (claim) =>
-    decideMailboxClaim(userId, claim),
-  );
-  return outcome.ok ? undefined : outcome.refusal;
+  const outcome = await mailboxClaims.change(claimIds.ofMailbox(email), userId, ids);
+  return isRefusal(outcome) ? outcome : undefined;
 };
 
 /** The same for a user. Without a key the account is deleted, and its mailbox was claimed before the key was destroyed. */

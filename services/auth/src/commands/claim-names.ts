@@ -2,9 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
-import { decideEmailClaim } from '../domain/email-claim.ts';
 import { usernameCandidates } from '../domain/login-name.ts';
-import { decideUsernameClaim } from '../domain/username-claim.ts';
 import type { CommandDependencies } from './dependencies.ts';
 
 type Claims = Pick<CommandDependencies, 'emailClaims' | 'usernameClaims' | 'claimIds' | 'users'>;
@@ -34,10 +32,8 @@ export const releaseEmail = async (
   ids: CommandIds,
 ): Promise<Refusal | undefined> => {
   for (const id of [...claimIds.earlierOfEmail(email), claimIds.ofEmail(email)]) {
-    const outcome = await emailClaims.execute(id, ids, (claim) =>
-      decideEmailClaim({ type: 'ReleaseEmail', userId }, claim),
-    );
-    if (!outcome.ok) return outcome.refusal;
+    const outcome = await emailClaims.change(id, { type: 'ReleaseEmail', userId }, ids);
+    if (isRefusal(outcome)) return outcome;
   }
   return undefined;
 };
@@ -56,10 +52,8 @@ export const claimEmail = async (
     if (refusal) return refusal;
   }
   const command = { type: 'ClaimEmail', userId: randomUUID() } as const;
-  const outcome = await emailClaims.execute(claimIds.ofEmail(email), ids, (claim) =>
-    decideEmailClaim(command, claim),
-  );
-  return outcome.ok ? (outcome.state.userId ?? command.userId) : outcome.refusal;
+  const outcome = await emailClaims.change(claimIds.ofEmail(email), command, ids);
+  return isRefusal(outcome) ? outcome : (outcome.state.userId ?? command.userId);
 };
 
 /** Frees a username that its user has given up, unless the same user has claimed it again since (`claims`). */
@@ -68,10 +62,12 @@ export const releaseUsername = async (
   { username, ...release }: Readonly<{ username: string; userId: string; claims?: number }>,
   ids: CommandIds,
 ): Promise<Refusal | undefined> => {
-  const outcome = await usernameClaims.execute(claimIds.ofUsername(username), ids, (claim) =>
-    decideUsernameClaim({ type: 'ReleaseUsername', ...release }, claim),
+  const outcome = await usernameClaims.change(
+    claimIds.ofUsername(username),
+    { type: 'ReleaseUsername', ...release },
+    ids,
   );
-  return outcome.ok ? undefined : outcome.refusal;
+  return isRefusal(outcome) ? outcome : undefined;
 };
 
 /** A username that belongs to the user now; `claims` identifies the claim for a release. */
@@ -92,10 +88,8 @@ export const claimUsername = async (
     if (refusal) return refusal;
   }
   const ids = { commandId: `claim:${randomUUID()}`, correlationId };
-  const outcome = await usernameClaims.execute(id, ids, (claim) =>
-    decideUsernameClaim({ type: 'ClaimUsername', userId }, claim),
-  );
-  return outcome.ok ? { claims: outcome.state.claims } : outcome.refusal;
+  const outcome = await usernameClaims.change(id, { type: 'ClaimUsername', userId }, ids);
+  return isRefusal(outcome) ? outcome : { claims: outcome.state.claims };
 };
 
 /** A username that is free, claimed for the user. */

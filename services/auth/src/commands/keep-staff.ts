@@ -1,13 +1,12 @@
 // Keeps the admins by role as their users are: leaving comes before a user's own event, joining after it.
 import { randomUUID } from 'node:crypto';
-import { isRefusal, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
-import type { Command, CommandIds, Outcome } from '@tradeium/event-store';
+import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
+import type { Command, CommandIds } from '@tradeium/event-store';
 import { adminSources } from '../domain/roles.ts';
-import { decideStaff, isStaff, type KnownUser, memberOf, STAFF_ID } from '../domain/staff.ts';
+import { isStaff, type KnownUser, memberOf, STAFF_ID } from '../domain/staff.ts';
 import type { User, UserCommand } from '../domain/user.ts';
-import { changeUser, repeatedOutcome } from './change-user.ts';
 import { ownerOfEmail } from './claim-names.ts';
-import type { CommandDependencies } from './dependencies.ts';
+import type { CommandDependencies, UserChange } from './dependencies.ts';
 import { loadPerson } from './load-person.ts';
 
 export type StaffParts = Pick<
@@ -16,8 +15,6 @@ export type StaffParts = Pick<
 > & {
   readonly adminEmails: ReadonlySet<string>;
 };
-
-type UserOutcome = Extract<Outcome<User, UserEvent>, { ok: true }>;
 
 /** True if a user is an admin because the address is listed. */
 const isListed = async (parts: StaffParts, userId: string): Promise<boolean> => {
@@ -43,15 +40,19 @@ const listedAdmins = async (parts: StaffParts): Promise<KnownUser[]> => {
 const leave = async (parts: StaffParts, leaving: KnownUser, evenLast: boolean): Promise<number | Refusal> => {
   const listed = await listedAdmins(parts);
   // Each attempt leaves again: since an earlier one the user may have come back.
-  const outcome = await parts.staff.execute(STAFF_ID, { commandId: `leave:${randomUUID()}` }, (staff) =>
-    decideStaff({ type: 'LeaveStaff', ...leaving, listed, evenLast }, staff),
+  const outcome = await parts.staff.change(
+    STAFF_ID,
+    { type: 'LeaveStaff', ...leaving, listed, evenLast },
+    { commandId: `leave:${randomUUID()}` },
   );
-  return outcome.ok ? memberOf(outcome.state, leaving.userId).leaves : outcome.refusal;
+  return isRefusal(outcome) ? outcome : memberOf(outcome.state, leaving.userId).leaves;
 };
 
 const rejoin = async ({ staff }: StaffParts, userId: string, leaves: number): Promise<void> => {
-  await staff.execute(STAFF_ID, { commandId: `rejoin:${userId}:${leaves}` }, (state) =>
-    decideStaff({ type: 'RejoinStaff', userId, leaves }, state),
+  await staff.change(
+    STAFF_ID,
+    { type: 'RejoinStaff', userId, leaves },
+    { commandId: `rejoin:${userId}:${leaves}` },
   );
 };
 
@@ -66,7 +67,7 @@ const bringBack = async (
 ): Promise<void> => {
   const { isIn, leaves } = memberOf((await staff.load(STAFF_ID)).state, userId);
   if (isIn || leaves === 0) return;
-  await changeUser(users, userId, { type: 'RenewAdmin' }, { ...ids, commandId: `renew:${userId}:${leaves}` });
+  await users.change(userId, { type: 'RenewAdmin' }, { ...ids, commandId: `renew:${userId}:${leaves}` });
 };
 
 const grantsOf = (user: User): number => (user.status === 'registered' ? user.roleGrants : 0);
@@ -87,10 +88,10 @@ export const changeStaff = async (
   userId: string,
   command: UserCommand,
   { evenLast, ...ids }: Command & { readonly evenLast: boolean },
-): Promise<UserOutcome | Refusal> => {
+): Promise<UserChange | Refusal> => {
   const { users } = parts;
-  const first = await repeatedOutcome(users, userId, ids);
-  if (first) return first;
+  const first = await users.earlier(userId, ids);
+  if (isRefusal(first) || first.isRepeated) return first;
   const { state: user, sequence } = await users.load(userId);
   const isTakingRole = command.type === 'ChangeRole' && command.role !== 'admin';
   const isLocking = command.type === 'LockUser' && user.status === 'registered' && !user.isLocked;
@@ -99,16 +100,16 @@ export const changeStaff = async (
   const leaves = isLeaving ? await leave(parts, { userId, sequence }, evenLast) : null;
   if (isRefusal(leaves)) return leaves;
   if (leaves === null) {
-    const outcome = await changeUser(users, userId, command, ids);
-    if (!outcome.ok) return outcome.refusal;
+    const outcome = await users.change(userId, command, ids);
+    if (isRefusal(outcome)) return outcome;
     if (outcome.events.length === 0 && isStaff(outcome.state))
       await bringBack(parts, userId, { correlationId: ids.correlationId });
     return outcome;
   }
-  const outcome = await changeUser(users, userId, unlessGivenSince(user, command), ids);
-  if (isStaff(outcome.ok ? outcome.state : (await users.load(userId)).state))
+  const outcome = await users.change(userId, unlessGivenSince(user, command), ids);
+  if (isStaff(isRefusal(outcome) ? (await users.load(userId)).state : outcome.state))
     await rejoin(parts, userId, leaves);
-  return outcome.ok ? outcome : outcome.refusal;
+  return outcome;
 };
 
 /** After an event of a user (`sequence`): in the staff, or out of it, as the user is by now. */
@@ -120,8 +121,6 @@ export const followUser = async (
   const { state: user } = await users.load(userId);
   const type = isStaff(user) ? 'JoinStaff' : 'FollowLeft';
   const ids = { commandId: `follow:${userId}:${sequence}`, ...causedBy };
-  const outcome = await staff.execute(STAFF_ID, ids, (state) =>
-    decideStaff({ type, userId, sequence }, state),
-  );
-  return outcome.ok ? undefined : outcome.refusal;
+  const outcome = await staff.change(STAFF_ID, { type, userId, sequence }, ids);
+  return isRefusal(outcome) ? outcome : undefined;
 };

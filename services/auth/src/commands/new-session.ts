@@ -15,7 +15,7 @@ export type StartedSession = {
 export type DrawnSession = {
   readonly session: NewSession;
   /** The session for the browser once the user has it; null when it was not started. */
-  started(user: User, sequence: number): StartedSession | null;
+  started(user: User, written: Written): StartedSession | null;
 };
 
 /** Creates a session with an id that cannot be guessed. */
@@ -26,13 +26,13 @@ export const drawSession = (
   const { secret, sessionId } = sessionTokens.draw();
   return {
     session: { sessionId, device: deviceOf(client?.userAgent ?? '') },
-    started: (user, sequence) => {
+    started: (user, written) => {
       if (user.status !== 'registered') return null;
       const session = user.sessions.find((each) => each.sessionId === sessionId);
       if (!session) return null;
       const { expiresAt } = session;
       const token = sessionTokens.tokenOf({ secret, userId: user.userId, expiresAt });
-      return { token, expiresAt, written: { context: 'auth', sequence } };
+      return { token, expiresAt, written };
     },
   };
 };

@@ -4,7 +4,6 @@ import { usernameCandidates } from '../domain/login-name.ts';
 import { nextVerification } from '../domain/registration-decisions.ts';
 import type { User } from '../domain/user.ts';
 import type { MailedTokens } from '../secrets/mailed-tokens.ts';
-import { changeUser } from './change-user.ts';
 import { claimEmail, claimFreeUsername } from './claim-names.ts';
 import type { CommandDependencies, Person } from './dependencies.ts';
 
@@ -73,14 +72,13 @@ export const registerUser = async (
   };
   const tokenFor = (user: User) =>
     emailVerification === 'off' ? null : verificationTokens.issue(userId, nextVerification(user));
-  const outcome = await changeUser(
-    users,
+  const outcome = await users.change(
     userId,
     (user) => ({ type: 'RegisterUser', ...person, token: tokenFor(user) }),
     { commandId, correlationId, userId, input },
   );
-  if (!outcome.ok) return outcome.refusal;
-  const { state: user, events, repeated: isRepeated } = outcome;
+  if (isRefusal(outcome)) return outcome;
+  const { state: user, events, isRepeated } = outcome;
   if (user.status !== 'registered') return refuse('CONCURRENT_CHANGE');
   const isNew = events.some(({ type }) => type === 'UserRegistered');
   return { user, key, isNew, isRepeated, attemptedHash: recordedHash(events) ?? person.passwordHash };

@@ -1,9 +1,8 @@
 // Starts a session after a correct password, and makes its token.
-import { type Refusal, refuse } from '@tradeium/contracts';
+import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
 import type { RequestContext } from '@tradeium/service-kit';
 import type { CodeProof } from '../domain/second-factor.ts';
 import type { RegisteredUser } from '../domain/user-state.ts';
-import { changeUser } from './change-user.ts';
 import type { CommandDependencies } from './dependencies.ts';
 import { drawSession, type StartedSession } from './new-session.ts';
 
@@ -17,12 +16,11 @@ export const startSession = async (
   const { correlationId } = request;
   const { session, started } = drawSession(dependencies, request);
   const ids = { commandId: `login:${session.sessionId}`, userId, correlationId };
-  const outcome = await changeUser(
-    dependencies.users,
+  const outcome = await dependencies.users.change(
     userId,
     { type: 'StartSession', session, passwordHash, proof },
     ids,
   );
-  if (!outcome.ok) return outcome.refusal;
-  return started(outcome.state, outcome.sequence) ?? refuse('INVALID_CREDENTIALS');
+  if (isRefusal(outcome)) return outcome;
+  return started(outcome.state, outcome.written) ?? refuse('INVALID_CREDENTIALS');
 };

@@ -17,7 +17,6 @@ import {
   type RequestContext,
   userHandler,
 } from '@tradeium/service-kit';
-import { changeUser } from '../../commands/change-user.ts';
 import { loadPerson } from '../../commands/load-person.ts';
 import {
   type AccessToken,
@@ -79,8 +78,7 @@ export const createAccessToken = (dependencies: Dependencies): Handler =>
       passwordHash: user.passwordHash,
       proof,
     } as const;
-    const outcome = await changeUser(
-      users,
+    const outcome = await users.change(
       userId,
       { ...command, scopes: [...command.scopes] },
       {
@@ -89,13 +87,12 @@ export const createAccessToken = (dependencies: Dependencies): Handler =>
         correlationId,
       },
     );
-    if (!outcome.ok) return outcome.refusal;
+    if (isRefusal(outcome)) return outcome;
     const made = outcome.state.status === 'registered' ? outcome.state.accessTokens : [];
     const token = validToken(made, tokenId, now().toISOString());
     // A command that is sent again has nothing to show a second time.
     if (!token) return refuse('COMMAND_ID_REUSED');
-    const written = { context: 'auth', sequence: outcome.sequence } as const;
-    return answer({ token: text, access_token: entryOf(token) }, written);
+    return answer({ token: text, access_token: entryOf(token) }, outcome.written);
   });
 
 export const revokeAccessToken = ({ users, now }: Pick<Dependencies, 'users' | 'now'>): Handler =>
@@ -104,18 +101,15 @@ export const revokeAccessToken = ({ users, now }: Pick<Dependencies, 'users' | '
     const tokens = user.status === 'registered' ? user.accessTokens : [];
     const isKnown = validToken(tokens, id, now().toISOString()) !== undefined;
     const command = { type: 'RevokeAccessToken', tokenId: id } as const;
-    const outcome = await changeUser(users, userId, command, {
+    const outcome = await users.change(userId, command, {
       commandId,
       userId,
       correlationId,
       input: { id },
     });
-    if (!outcome.ok) return outcome.refusal;
-    if (!isKnown && !outcome.repeated) return refuse('ACCESS_TOKEN_NOT_FOUND');
-    return answer(
-      { message: 'The access token is revoked' },
-      { context: 'auth', sequence: outcome.sequence },
-    );
+    if (isRefusal(outcome)) return outcome;
+    if (!isKnown && !outcome.isRepeated) return refuse('ACCESS_TOKEN_NOT_FOUND');
+    return answer({ message: 'The access token is revoked' }, outcome.written);
   });
 
 /** In the background. If it fails, the next use is recorded instead. */
@@ -126,7 +120,7 @@ const noteUse = (
   { correlationId }: RequestContext,
 ): void => {
   const ids = { commandId: `use:${correlationId}`, userId, correlationId };
-  const noting = changeUser(users, userId, { type: 'UseAccessToken', tokenId }, ids);
+  const noting = users.change(userId, { type: 'UseAccessToken', tokenId }, ids);
   void noting.catch((error: unknown) =>
     log.warn({ err: error, userId }, 'the use of an access token was not noted'),
   );

@@ -2,7 +2,6 @@
 
 import { isRefusal, messageOf, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import { changeUser } from '../../commands/change-user.ts';
 import { loadPerson } from '../../commands/load-person.ts';
 import { checkPassword } from '../checks/password-check.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -18,12 +17,11 @@ export const deleteAccount = (dependencies: Dependencies): Handler =>
     if (isRefusal(isRight)) return isRight;
     if (!isRight) return refuse('CURRENT_PASSWORD_WRONG');
     const { passwordHash } = user;
-    const outcome = await changeUser(
-      users,
+    const outcome = await users.change(
       userId,
       { type: 'DeleteUser', passwordHash },
       { commandId, userId, correlationId },
     );
-    if (!outcome.ok) return outcome.refusal;
-    return answer({ message: 'Your account is deleted' }, { context: 'auth', sequence: outcome.sequence });
+    if (isRefusal(outcome)) return outcome;
+    return answer({ message: 'Your account is deleted' }, outcome.written);
   });

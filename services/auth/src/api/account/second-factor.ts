@@ -1,6 +1,7 @@
 // The second factor of the signed-in user: whether it is on, how it is turned on and off, and new recovery codes.
 
 import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
+import type { Written } from '@tradeium/event-store';
 import {
   answer,
   fromAggregates,
@@ -9,7 +10,6 @@ import {
   userHandler,
 } from '@tradeium/service-kit';
 import { z } from 'zod';
-import { changeUser } from '../../commands/change-user.ts';
 import type { Person } from '../../commands/dependencies.ts';
 import { loadPerson } from '../../commands/load-person.ts';
 import type { SecondFactorCommand } from '../../domain/second-factor.ts';
@@ -45,11 +45,11 @@ const execute = async (
   { user: { userId } }: Person,
   command: SecondFactorCommand,
   { commandId, correlationId }: RequestContext,
-): Promise<{ context: 'auth'; sequence: number } | Refusal> => {
-  const outcome = await changeUser(users, userId, command, { commandId, userId, correlationId });
-  if (!outcome.ok) return outcome.refusal;
-  if (outcome.repeated) return refuse('COMMAND_ID_REUSED');
-  return { context: 'auth', sequence: outcome.sequence };
+): Promise<Written | Refusal> => {
+  const outcome = await users.change(userId, command, { commandId, userId, correlationId });
+  if (isRefusal(outcome)) return outcome;
+  if (outcome.isRepeated) return refuse('COMMAND_ID_REUSED');
+  return outcome.written;
 };
 
 export const getSecondFactor = (dependencies: Dependencies): Handler =>
@@ -121,7 +121,7 @@ const withProof = async (
     person: Person,
     proof: Extract<SecondFactorCommand, { type: 'DisableSecondFactor' }>['proof'],
   ) => SecondFactorCommand,
-): Promise<{ context: 'auth'; sequence: number } | Refusal> => {
+): Promise<Written | Refusal> => {
   const person = await personOf(dependencies, userId);
   if (isRefusal(person)) return person;
   if (person.user.secondFactor === null) return refuse('SECOND_FACTOR_OFF');

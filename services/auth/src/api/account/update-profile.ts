@@ -1,15 +1,14 @@
 // Changes a user's name or password, both or neither.
 
-import { isRefusal, MESSAGES, type Refusal, refuse, type UserEvent } from '@tradeium/contracts';
-import type { Command, Outcome } from '@tradeium/event-store';
+import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
+import type { Command } from '@tradeium/event-store';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
-import { changeUser, repeatedOutcome } from '../../commands/change-user.ts';
 import { changeUsername, type NameChange } from '../../commands/change-username.ts';
-import type { Person } from '../../commands/dependencies.ts';
+import type { Person, UserChange } from '../../commands/dependencies.ts';
 import { loadPerson } from '../../commands/load-person.ts';
 import { type DrawnSession, drawSession } from '../../commands/new-session.ts';
 import { liveSession } from '../../domain/sessions.ts';
-import type { RegisteredUser, User } from '../../domain/user-state.ts';
+import type { RegisteredUser } from '../../domain/user-state.ts';
 import { addressOf, checkPassword } from '../checks/password-check.ts';
 import { userOutput } from '../checks/user-output.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -56,7 +55,7 @@ const change = async (
   input: Input,
   command: Command,
   request: RequestContext,
-): Promise<{ outcome: Outcome<User, UserEvent>; drawn: DrawnSession | undefined } | Refusal> => {
+): Promise<{ outcome: UserChange | Refusal; drawn: DrawnSession | undefined } | Refusal> => {
   const { users } = dependencies;
   const { userId } = person.user;
   const username = newUsername(person, input);
@@ -64,8 +63,8 @@ const change = async (
   const password = await newPassword(dependencies, person, input, request);
   if (isRefusal(password)) return password;
   const changed = password && { from: password.from, to: password.to, session: password.drawn.session };
-  const write = (renamed: NameChange | null): Promise<Outcome<User, UserEvent>> =>
-    changeUser(users, userId, { type: 'ChangeProfile', username: renamed, password: changed }, command);
+  const write = (renamed: NameChange | null): Promise<UserChange | Refusal> =>
+    users.change(userId, { type: 'ChangeProfile', username: renamed, password: changed }, command);
   const outcome = await (username === null
     ? write(null)
     : changeUsername(dependencies, person, username, request.correlationId, write));
@@ -81,17 +80,17 @@ export const updateProfile = (dependencies: Dependencies): Handler =>
     const { user, key } = await loadPerson({ users, userKeys }, userId);
     if (user.status !== 'registered' || !key || !isAsker(user)) return refuse('UNAUTHORIZED');
     const command = { commandId, userId, correlationId, input: digestOf(input) };
-    const firstOutcome = await repeatedOutcome(users, userId, command);
+    const firstOutcome = await users.earlier(userId, command);
     if (isRefusal(firstOutcome)) return firstOutcome;
-    const changed = firstOutcome
+    const changed = firstOutcome.isRepeated
       ? { outcome: firstOutcome, drawn: undefined }
       : await change(dependencies, { user, key }, input, command, request);
     if (isRefusal(changed)) return changed;
     const { outcome, drawn } = changed;
-    if (!outcome.ok) return outcome.refusal;
-    const { state, sequence, repeated } = outcome;
+    if (isRefusal(outcome)) return outcome;
+    const { state, written, isRepeated } = outcome;
     if (state.status !== 'registered') return refuse('UNAUTHORIZED');
-    const session = repeated ? null : (drawn?.started(state, sequence) ?? null);
+    const session = isRepeated ? null : (drawn?.started(state, written) ?? null);
     if (!session && !isAsker(state)) return refuse('UNAUTHORIZED');
     return answer(
       {
@@ -100,6 +99,6 @@ export const updateProfile = (dependencies: Dependencies): Handler =>
         session_token: session?.token ?? null,
         session_expires_at: session?.expiresAt ?? null,
       },
-      session?.written ?? { context: 'auth', sequence },
+      written,
     );
   });

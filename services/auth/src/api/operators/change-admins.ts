@@ -21,10 +21,7 @@ const changeByAddress = async (
   const outcome = await changeRoleOf(parts, { ...change, userId, evenLast: true }, request);
   if (isRefusal(outcome)) return outcome;
   const isAdmin = roleOf(outcome.state, address, parts.adminEmails) === 'admin';
-  return answer(
-    { user_id: userId, changed: outcome.events.length > 0, is_admin: isAdmin },
-    { context: 'auth', sequence: outcome.sequence },
-  );
+  return answer({ user_id: userId, changed: outcome.events.length > 0, is_admin: isAdmin }, outcome.written);
 };
 
 export const grantAdmin = (parts: Parts): Handler =>

@@ -1,8 +1,7 @@
 // Checks that an operator's session is in the operator's hands: by the second factor where it is on, else by the password.
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
-import { changeUser, repeatedOutcome } from '../../commands/change-user.ts';
-import type { Person } from '../../commands/dependencies.ts';
+import type { Person, UserChange } from '../../commands/dependencies.ts';
 import { loadPerson } from '../../commands/load-person.ts';
 import { checkCode } from '../checks/code-check.ts';
 import { checkPassword } from '../checks/password-check.ts';
@@ -31,17 +30,17 @@ const confirmByCode = async (
   person: Person,
   code: string | undefined,
   { commandId, correlationId }: RequestContext,
-): Promise<Refusal | number> => {
+): Promise<Refusal | UserChange> => {
   if (!code) return missing('code');
   const { users, digestOf } = dependencies;
   const { userId } = person.user;
   const ids = { commandId, correlationId, userId, input: digestOf({ code }) };
-  const first = await repeatedOutcome(users, userId, ids);
-  if (first) return isRefusal(first) ? first : first.sequence;
+  const first = await users.earlier(userId, ids);
+  if (isRefusal(first) || first.isRepeated) return first;
   const proof = await checkCode(dependencies, person, code);
   if (isRefusal(proof)) return orWrongCode(proof);
-  const outcome = await changeUser(users, userId, { type: 'ConfirmOperator', proof }, ids);
-  return outcome.ok ? outcome.sequence : orWrongCode(outcome.refusal);
+  const outcome = await users.change(userId, { type: 'ConfirmOperator', proof }, ids);
+  return isRefusal(outcome) ? orWrongCode(outcome) : outcome;
 };
 
 export const confirmOperator = (dependencies: Dependencies): Handler =>
@@ -51,7 +50,7 @@ export const confirmOperator = (dependencies: Dependencies): Handler =>
     const person = { user, key };
     if (user.secondFactor !== null) {
       const confirmed = await confirmByCode(dependencies, person, code, request);
-      return isRefusal(confirmed) ? confirmed : answer({}, { context: 'auth', sequence: confirmed });
+      return isRefusal(confirmed) ? confirmed : answer({}, confirmed.written);
     }
     return (await confirmByPassword(dependencies, person, password)) ?? answer({});
   });

@@ -1,7 +1,6 @@
 // Sends an account's verification mail or a password reset, and says why not where its user may not have it.
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { type Handler, handler } from '@tradeium/service-kit';
-import { changeUser, repeatedOutcome } from '../../commands/change-user.ts';
 import { loadPerson } from '../../commands/load-person.ts';
 import { mailRefusal } from '../../domain/operator-decisions.ts';
 import { nextReset } from '../../domain/profile-decisions.ts';
@@ -30,8 +29,9 @@ export const resendAccountMail = (dependencies: Dependencies): Handler =>
   handler(MESSAGES.resendAccountMail, async ({ userId, mail }, request) => {
     const { users, claimIds, mailAllowances, now } = dependencies;
     const ids = idsOf(request);
-    const first = await repeatedOutcome(users, userId, ids);
-    if (first) return isRefusal(first) ? first : changedAnswer(first);
+    const first = await users.earlier(userId, ids);
+    if (isRefusal(first)) return first;
+    if (first.isRepeated) return changedAnswer(first);
     const { user, key } = await loadPerson(dependencies, userId);
     if (user.status !== 'registered' || !key) return refuse('USER_NOT_FOUND');
     const refusalNow = (state: User): Refusal | undefined =>
@@ -46,13 +46,8 @@ export const resendAccountMail = (dependencies: Dependencies): Handler =>
     const refusal =
       refusalNow(user) ?? (await mailAllowances.useMail(claimIds.ofMailbox(email), kind, asked));
     if (refusal) return refusal;
-    const outcome = await changeUser(
-      users,
-      userId,
-      (state) => commandFor(dependencies, userId, state, mail),
-      ids,
-    );
-    if (!outcome.ok) return outcome.refusal;
+    const outcome = await users.change(userId, (state) => commandFor(dependencies, userId, state, mail), ids);
+    if (isRefusal(outcome)) return outcome;
     if (outcome.events.length === 0) return refusalNow(outcome.state) ?? changedAnswer(outcome);
     return changedAnswer(outcome);
   });

@@ -1,7 +1,6 @@
 // Turns off the second factor of a user who has lost it, at the request of an operator on the bus; it has no route.
-import { MESSAGES, refuse } from '@tradeium/contracts';
+import { isRefusal, MESSAGES, refuse } from '@tradeium/contracts';
 import { answer, type Handler, handler } from '@tradeium/service-kit';
-import { changeUser } from '../../commands/change-user.ts';
 import { findUser } from '../checks/find-user.ts';
 import type { Dependencies } from '../dependencies.ts';
 
@@ -11,7 +10,7 @@ export const resetSecondFactor = (dependencies: Dependencies): Handler =>
     if (!found) return refuse('NOT_FOUND');
     const { userId } = found.user;
     const ids = { commandId, correlationId };
-    const outcome = await changeUser(dependencies.users, userId, { type: 'ResetSecondFactor' }, ids);
-    if (!outcome.ok) return outcome.refusal;
-    return answer({ changed: outcome.events.length > 0 }, { context: 'auth', sequence: outcome.sequence });
+    const outcome = await dependencies.users.change(userId, { type: 'ResetSecondFactor' }, ids);
+    if (isRefusal(outcome)) return outcome;
+    return answer({ changed: outcome.events.length > 0 }, outcome.written);
   });

@@ -1,7 +1,6 @@
 // Sends a mail to an address if its user may have it; the answer is always the same.
-import type { Refusal } from '@tradeium/contracts';
+import { isRefusal, type Refusal } from '@tradeium/contracts';
 import { type Answer, answer, type RequestContext } from '@tradeium/service-kit';
-import { changeUser } from '../../commands/change-user.ts';
 import { ownerOfEmail } from '../../commands/claim-names.ts';
 import type { User, UserCommand } from '../../domain/user.ts';
 import { answerOnTick } from '../checks/even-timing.ts';
@@ -30,6 +29,6 @@ export const requestMail = (
     if (refusal) return refusal;
     const account = (await ownerOfEmail(parts, email)) ?? claimIds.ofEmail(email);
     const ids = { commandId, userId: account, correlationId };
-    const outcome = await changeUser(users, account, (user) => commandFor(account, user), ids);
-    return outcome.ok ? answer({ message }) : outcome.refusal;
+    const outcome = await users.change(account, (user) => commandFor(account, user), ids);
+    return isRefusal(outcome) ? outcome : answer({ message });
   });

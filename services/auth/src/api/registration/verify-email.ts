@@ -2,12 +2,11 @@
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
 import { type Answer, answer, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
 import type { z } from 'zod';
-import { changeUser } from '../../commands/change-user.ts';
 import { claimFreeUsername } from '../../commands/claim-names.ts';
-import type { Person } from '../../commands/dependencies.ts';
+import type { Person, UserChange } from '../../commands/dependencies.ts';
 import { loadPerson } from '../../commands/load-person.ts';
 import { type DrawnSession, drawSession } from '../../commands/new-session.ts';
-import { type CommandOf, decideUser, type User } from '../../domain/user.ts';
+import { type CommandOf, decideUser } from '../../domain/user.ts';
 import type { RegisteredUser } from '../../domain/user-state.ts';
 import { readMailedToken } from '../../secrets/mailed-tokens.ts';
 import { addressOf } from '../checks/password-check.ts';
@@ -93,12 +92,11 @@ const sessionFor = (
 /** The answer to a verification, with the session that it started, if any. */
 const answerTo = async (
   { loginAttempts }: Dependencies,
-  { state, sequence }: { readonly state: User; readonly sequence: number },
+  { state, written }: UserChange,
   drawn: DrawnSession | null,
   request: RequestContext,
 ): Promise<Answer<Output>> => {
-  const written = { context: 'auth', sequence } as const;
-  const session = drawn?.started(state, sequence);
+  const session = drawn?.started(state, written);
   if (!session || state.status !== 'registered')
     return answer({ message: VERIFIED, user: null, session_token: null, session_expires_at: null }, written);
   await loginAttempts.noteLogin(state.userId, addressOf(request));
@@ -139,7 +137,7 @@ export const verifyEmail = (dependencies: Dependencies): Handler =>
     const drawn = here ?? brought.drawn;
     const command = { commandId, correlationId, userId, input: digestOf(typed) };
     const proven = { ...proof, ...brought.changes, session: drawn?.session ?? null };
-    const outcome = await changeUser(users, userId, proven, command);
-    if (!outcome.ok) return outcome.refusal;
+    const outcome = await users.change(userId, proven, command);
+    if (isRefusal(outcome)) return outcome;
     return answerTo(dependencies, outcome, drawn, request);
   });

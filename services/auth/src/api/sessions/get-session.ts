@@ -2,7 +2,6 @@
 
 import { MESSAGES } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, handler, type RequestContext } from '@tradeium/service-kit';
-import { changeUser } from '../../commands/change-user.ts';
 import { loadPerson } from '../../commands/load-person.ts';
 import { roleOf } from '../../domain/roles.ts';
 import { isUseWorthNoting, liveSession } from '../../domain/sessions.ts';
@@ -19,7 +18,7 @@ const noteUse = (
   { correlationId }: RequestContext,
 ): void => {
   const ids = { commandId: `use:${correlationId}`, userId, correlationId };
-  const noting = changeUser(users, userId, { type: 'UseSession', sessionId }, ids);
+  const noting = users.change(userId, { type: 'UseSession', sessionId }, ids);
   void noting.catch((error: unknown) =>
     log.warn({ err: error, userId }, 'the use of a session was not noted'),
   );
