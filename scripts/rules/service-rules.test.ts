@@ -95,24 +95,12 @@ test('the payment provider is not called from `api`, which only reads what the p
   ]);
 });
 
-describe('a command', () => {
-  /** The names of the aggregates' stores that a file executes on. */
-  const executedIn = (text: string): string[] =>
-    [...text.matchAll(/\b(\w+)\s*\.execute\b|\{[^}]*\bexecute\b[^}]*\}(?:: | = )(\w+)/g)].map(
-      ([, store, taken = '']) => store ?? taken,
-    );
-  /** Temporal's own client executes workflows, which are no commands. */
-  const isStore = (name: string) => !/^workflows?$/.test(name);
-
-  test('is executed in the room `commands`, and on one kind of aggregate in one file', () => {
-    const places = code.flatMap(({ service, room, name, text }) =>
-      [...new Set(executedIn(text).filter(isStore))].map((store) => ({ service, room, name, store })),
-    );
-    expect(places.length).toBeGreaterThan(10);
-    expect(places.filter(({ room }) => room !== 'commands')).toEqual([]);
-    const stores = places.map(({ service, store }) => `${service}: ${store}`);
-    expect(stores.filter((store, index) => stores.indexOf(store) !== index)).toEqual([]);
-  });
+test('a command is decided by the definition of its aggregate: no service executes a decision of its own', () => {
+  const deciding = code.filter(({ text }) =>
+    /\b(?!workflows?\b)\w+\s*\.execute\(|\bPick<\w+, 'execute'>/.test(text),
+  );
+  expect(deciding.map(({ path }) => path)).toEqual([]);
+  expect(code.filter(({ text }) => /\.change\(/.test(text)).length).toBeGreaterThan(20);
 });
 
 test('no two schedules share an id: Temporal keeps those of all services together', () => {
