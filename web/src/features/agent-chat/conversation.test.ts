@@ -157,6 +157,7 @@ describe('a reply', () => {
       id: 'b1',
       figures: {
         total_return: 0.1,
+        benchmark_return: null,
         sharpe: 1,
         max_drawdown: -0.2,
         turnover: 3,

@@ -53,8 +53,15 @@ test('code is saved with the coins on which the reply has run it', async () => {
   const apply = vi.fn(async () => 'strategy_momentum.py');
   const portfolio = ['USDT', 'BTC', 'ETH', 'SOL'];
   const figures = {
-    ...{ total_return: 1, sharpe: 1, max_drawdown: -0.1, turnover: 3, bars: 9, coins: 3 },
-    ...{ from: '2024-01-01', to: '2024-01-09' },
+    total_return: 1,
+    benchmark_return: null,
+    sharpe: 1,
+    max_drawdown: -0.1,
+    turnover: 3,
+    bars: 9,
+    coins: 3,
+    from: '2024-01-01',
+    to: '2024-01-09',
   };
   const results = [
     {

@@ -14,6 +14,7 @@ const someResult = (more: Partial<ReplyResult>): ReplyResult => ({
   id: 'b1',
   figures: {
     total_return: -0.5,
+    benchmark_return: null,
     sharpe: null,
     max_drawdown: -0.6,
     turnover: 3,
