@@ -1,6 +1,5 @@
 // Login: the right password starts a session, and guessing is slowed down from everywhere.
 
-import { hash } from '@node-rs/argon2';
 import { isRefusal, MESSAGES, messageOf, type Refusal } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
@@ -16,7 +15,6 @@ import {
   startAuth,
 } from '../tests/auth-under-test.ts';
 import { emailClaimAggregate } from './domain/email-claim.ts';
-import { userAggregate } from './domain/user.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';
 
 // Limits hold across replicas: half of all requests go to the second process.
@@ -44,17 +42,6 @@ test('unknown names and wrong passwords are refused alike', async () => {
   expect(await auth.login('known@example.com', 'wrong')).toEqual(WRONG);
   expect(await auth.login('unknown@example.com')).toEqual(WRONG);
   expect(await auth.login('unknown')).toEqual(WRONG);
-});
-
-test('a user from before hashes were sealed can still log in', async () => {
-  const store = { nc: auth.nc, log: silentLog, now: () => new Date() };
-  const { userId } = await auth.registerVerified('template@example.com');
-  const users = openAggregates(store, userAggregate);
-  const passwordHash = await hash('an old password');
-  await users.execute(userId, { commandId: 'as-it-was' }, () => [
-    { type: 'PasswordChanged', data: { userId, passwordHash, by: 'reset', change: 1 } },
-  ]);
-  expect((await auth.logIn('template@example.com', 'an old password')).userId).toBe(userId);
 });
 
 test('bad input is refused in the words of the catalogue', async () => {

@@ -27,7 +27,7 @@ afterAll(() => server.stop());
 describe('a change', () => {
   /** Withdraws; everybody's wallet is named after its owner. */
   const openOwned = (comparesCommands: boolean) =>
-    openAggregates<Wallet, WalletEvent, { readonly amount: number }>(
+    openAggregates<Wallet, WalletEvent, { readonly amount: number; readonly refused?: string }>(
       { nc, log: silentLog, now },
       {
         ...wallet,
@@ -61,6 +61,12 @@ describe('a change', () => {
     expect(await wallets.change(id, { amount: 7 }, { commandId: 'b' })).toMatchObject({
       refused: 'INSUFFICIENT_CREDITS',
     });
+  });
+
+  test('that tells of a refusal is decided like any other', async () => {
+    const { wallets, id } = await openFilled();
+    const told = await wallets.change(id, { amount: 1, refused: 'LAST_ADMIN' }, { commandId: 'a' });
+    expect(told).toMatchObject({ events: [withdrawn(1)] });
   });
 
   test('may make its command from the state, or refuse', async () => {

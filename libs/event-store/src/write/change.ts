@@ -62,7 +62,9 @@ export const changesBy = <State, Event, Intent>(
       const input = comparesCommands ? (ids.input ?? command) : ids.input;
       const userId = isOfState(command) ? ids.userId : (userOf?.(id, command) ?? ids.userId);
       return executed(id, { ...ids, input, userId }, (state, now) => {
-        const asked = isOfState(command) ? command(state) : command;
+        // A command itself may tell of a refusal; only what a function answers may be one.
+        if (!isOfState(command)) return decide(command, state, now);
+        const asked = command(state);
         return isRefusal(asked) ? asked : decide(asked, state, now);
       });
     },

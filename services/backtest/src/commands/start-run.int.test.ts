@@ -109,7 +109,7 @@ test('a run that is started again is the same run and takes no second place', as
   const process = await openProcess();
   await workspaceOf(process, 'cid');
   const first = await start(process, 'cid', 'cid-1');
-  expect(await start(process, 'cid', 'cid-1')).toEqual(first);
+  expect(await start(process, 'cid', 'cid-1')).toEqual({ ...first, isRepeated: true });
   const { state } = await process.workspaces.load('cid');
   expect(state.activeRuns.map(({ runId }) => runId)).toEqual(['cid-1']);
   await settleRun(process.workspaces, { runId: 'cid-1', chatId: 'c1', userId: 'cid' }, { resultBytes: 0 });
