@@ -27,7 +27,7 @@ const ROOMS: readonly string[] = [
 const HIGHEST = ['activities', 'reactions', 'api'];
 
 /** Files outside the rooms that rooms may import; the others only start the service. */
-const OPEN_FILES = ['config.ts', 'progress-board.ts'];
+const OPEN_FILES = ['aggregates.ts', 'config.ts', 'progress-board.ts'];
 
 type SourcePlace = { readonly service: string; readonly room: string; readonly name: string };
 

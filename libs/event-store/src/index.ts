@@ -47,7 +47,13 @@ export {
 } from './streams/signatures.ts';
 export { assertStorage, type StorageDemands } from './streams/stream-check.ts';
 export type { AggregateDefinition } from './write/aggregate-definition.ts';
-export { type Aggregates, type AggregatesOf, type CacheLimits, openAggregates } from './write/aggregates.ts';
+export {
+  type Aggregates,
+  type CacheLimits,
+  type ChangeOf,
+  openAggregates,
+  type StoresOf,
+} from './write/aggregates.ts';
 export { type Changed, changesBy, type Written } from './write/change.ts';
 export type { Command, Decide, Outcome } from './write/execute.ts';
 export { type Growth, noteGrowth, openGrowthMeter } from './write/growth.ts';

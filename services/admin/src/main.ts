@@ -1,15 +1,15 @@
 // The admin service: what operators read of all contexts, and the audit of what they do.
 import { startService } from '@tradeium/service-kit';
 import { accountUpdates } from './account-updates.ts';
+import { aggregates } from './aggregates.ts';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
-import { actionAggregate } from './domain/action.ts';
 import { openParts } from './parts.ts';
 import { projections } from './projections/projections.ts';
 
 await startService('admin', {
   config,
-  aggregates: { actions: actionAggregate },
+  aggregates,
   seals: true,
   projections,
   parts: openParts,

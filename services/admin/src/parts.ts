@@ -2,12 +2,12 @@
 import { openStreamClient, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import { publishAdministrationUpdates } from './administration-updates.ts';
+import type { aggregates } from './aggregates.ts';
 import type { config as schema } from './config.ts';
-import type { actionAggregate } from './domain/action.ts';
 import { openModels } from './projections/models.ts';
 import { queuesNow } from './system/task-queues.ts';
 
-type Kit = ServiceKit<z.output<typeof schema>, { actions: typeof actionAggregate }, true>;
+type Kit = ServiceKit<z.output<typeof schema>, typeof aggregates, true>;
 
 export const openParts = ({ config, nc, log, now, client, aggregates, projections, ...kit }: Kit) => {
   const updates = publishAdministrationUpdates({ nc, log, projections });

@@ -1,10 +1,9 @@
 // The agent service: conversations with the agents, their replies, and what these cost.
 import { startService } from '@tradeium/service-kit';
 import { activities } from './activities/activities.ts';
+import { aggregates } from './aggregates.ts';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
-import { conversationAggregate } from './domain/conversation.ts';
-import { spendingAggregate } from './domain/spending.ts';
 import { openParts } from './parts.ts';
 import { toolUsesProjection } from './projections/tool-uses.ts';
 import { turnsProjection } from './projections/turns.ts';
@@ -13,7 +12,7 @@ import { schedules } from './schedules.ts';
 
 await startService('agent', {
   config,
-  aggregates: { conversations: conversationAggregate, spendings: spendingAggregate },
+  aggregates,
   seals: true,
   projections: [turnsProjection, toolUsesProjection],
   parts: openParts,

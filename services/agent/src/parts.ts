@@ -3,9 +3,8 @@ import type { Agent } from '@tradeium/contracts';
 import { openCreditHolds } from '@tradeium/credit-hold';
 import { openUserFiles, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
+import type { aggregates } from './aggregates.ts';
 import type { config as schema } from './config.ts';
-import type { conversationAggregate } from './domain/conversation.ts';
-import type { spendingAggregate } from './domain/spending.ts';
 import { openLazyModel } from './model/lazy-model.ts';
 import { toolUsesProjection } from './projections/tool-uses.ts';
 import { turnsProjection } from './projections/turns.ts';
@@ -13,11 +12,7 @@ import { openKeptDrafts } from './replies/kept-drafts.ts';
 import { readPrompts } from './replies/prompts.ts';
 import { openReplies } from './replies/replies.ts';
 
-type Kit = ServiceKit<
-  z.output<typeof schema>,
-  { conversations: typeof conversationAggregate; spendings: typeof spendingAggregate },
-  true
->;
+type Kit = ServiceKit<z.output<typeof schema>, typeof aggregates, true>;
 
 export const openParts = async (kit: Kit) => {
   const { config, nc, log, now, blobs, client, aggregates, projections, lifetime, sealing, streams } = kit;

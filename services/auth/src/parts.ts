@@ -1,16 +1,12 @@
 // Opens the dependencies of the auth service's handlers and reactions.
 import { masterSecretsOf, noteResults, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
+import type { aggregates } from './aggregates.ts';
 import type { Dependencies } from './api/dependencies.ts';
 import { openLoginAttempts } from './attempts/login-attempts.ts';
 import { openMailAllowances } from './attempts/mail-allowances.ts';
 import type { config as schema } from './config.ts';
-import type { emailClaimAggregate } from './domain/email-claim.ts';
-import type { mailboxAggregate } from './domain/mailbox.ts';
 import { readAdminEmails } from './domain/roles.ts';
-import type { staffAggregate } from './domain/staff.ts';
-import type { userAggregate } from './domain/user.ts';
-import type { usernameClaimAggregate } from './domain/username-claim.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';
 import { openCommandDigests } from './secrets/command-digests.ts';
@@ -20,17 +16,7 @@ import { openPasswords } from './secrets/passwords.ts';
 import { openRegistrationMarks } from './secrets/registration-marks.ts';
 import { openSessionTokens } from './secrets/session-tokens.ts';
 
-type Kit = ServiceKit<
-  z.output<typeof schema>,
-  {
-    users: typeof userAggregate;
-    emailClaims: typeof emailClaimAggregate;
-    usernameClaims: typeof usernameClaimAggregate;
-    mailboxClaims: typeof mailboxAggregate;
-    staff: typeof staffAggregate;
-  },
-  true
->;
+type Kit = ServiceKit<z.output<typeof schema>, typeof aggregates, true>;
 
 export type Parts = Dependencies & {
   readonly mailer: ReturnType<typeof openMailer>;

@@ -2,10 +2,9 @@
 import { startService } from '@tradeium/service-kit';
 import { accountUpdates } from './account-updates.ts';
 import { activities } from './activities/activities.ts';
+import { aggregates } from './aggregates.ts';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
-import { runAggregate } from './domain/run.ts';
-import { workspaceAggregate } from './domain/workspace.ts';
 import { openParts } from './parts.ts';
 import { blobUsesProjection } from './projections/blob-uses.ts';
 import { chatsProjection } from './projections/chats.ts';
@@ -16,7 +15,7 @@ import { schedules } from './schedules.ts';
 
 await startService('backtest', {
   config,
-  aggregates: { workspaces: workspaceAggregate, runs: runAggregate },
+  aggregates,
   seals: true,
   projections: [chatsProjection, runsProjection, favoritesProjection, blobUsesProjection],
   parts: openParts,

@@ -2,11 +2,10 @@
 import { refuse, streamOf } from '@tradeium/contracts';
 import { blobAccess, openSharedFiles, openUserFiles, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
+import type { aggregates } from './aggregates.ts';
 import { openCandleStore } from './candles/candle-store.ts';
 import { openCandleSource } from './candles/exchange.ts';
 import type { config as schema } from './config.ts';
-import type { runAggregate } from './domain/run.ts';
-import type { workspaceAggregate } from './domain/workspace.ts';
 import { openProgressBoard } from './progress-board.ts';
 import { blobUsesProjection, isComplete } from './projections/blob-uses.ts';
 import { chatsProjection } from './projections/chats.ts';
@@ -14,11 +13,7 @@ import { favoritesProjection } from './projections/favorites.ts';
 import { runsProjection } from './projections/runs.ts';
 import { openResultThreads } from './results/result-threads.ts';
 
-type Kit = ServiceKit<
-  z.output<typeof schema>,
-  { workspaces: typeof workspaceAggregate; runs: typeof runAggregate },
-  true
->;
+type Kit = ServiceKit<z.output<typeof schema>, typeof aggregates, true>;
 
 export const openParts = async (kit: Kit) => {
   const { config, nc, log, now, blobs, client, aggregates, projections, lifetime } = kit;

@@ -2,10 +2,9 @@
 import { startService } from '@tradeium/service-kit';
 import { accountUpdates } from './account-updates.ts';
 import { activities } from './activities/activities.ts';
+import { aggregates } from './aggregates.ts';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
-import { accountAggregate } from './domain/account.ts';
-import { paymentAggregate } from './domain/payment.ts';
 import { openParts } from './parts.ts';
 import { accountsProjection } from './projections/accounts.ts';
 import { purchasesProjection } from './projections/purchases.ts';
@@ -17,7 +16,7 @@ import { schedules } from './schedules.ts';
 
 await startService('credits-ledger', {
   config,
-  aggregates: { accounts: accountAggregate, payments: paymentAggregate },
+  aggregates,
   projections: [
     accountsProjection,
     transactionsProjection,

@@ -1,9 +1,8 @@
 // Opens the dependencies of the ledger's handlers, reactions and activities.
 import { noteResults, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
+import type { aggregates } from './aggregates.ts';
 import type { config as schema } from './config.ts';
-import type { accountAggregate } from './domain/account.ts';
-import type { paymentAggregate } from './domain/payment.ts';
 import { accountsProjection } from './projections/accounts.ts';
 import { purchasesProjection } from './projections/purchases.ts';
 import { reservationsProjection } from './projections/reservations.ts';
@@ -11,10 +10,7 @@ import { statementLinesProjection } from './projections/statement-lines.ts';
 import { transactionsProjection } from './projections/transactions.ts';
 import { openPaymentProvider } from './provider/payment-provider.ts';
 
-type Kit = ServiceKit<
-  z.output<typeof schema>,
-  { accounts: typeof accountAggregate; payments: typeof paymentAggregate }
->;
+type Kit = ServiceKit<z.output<typeof schema>, typeof aggregates>;
 
 export const openParts = ({
   config,

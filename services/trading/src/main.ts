@@ -2,11 +2,9 @@
 import { startService } from '@tradeium/service-kit';
 import { accountUpdates } from './account-updates.ts';
 import { activities } from './activities/activities.ts';
+import { aggregates } from './aggregates.ts';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
-import { deploymentAggregate } from './domain/deployment.ts';
-import { noticesAggregate } from './domain/notices.ts';
-import { traderAggregate } from './domain/trader.ts';
 import { openParts } from './parts.ts';
 import { activitiesProjection } from './projections/activities.ts';
 import { deploymentsProjection } from './projections/deployments.ts';
@@ -17,7 +15,7 @@ import { schedules } from './schedules.ts';
 
 await startService('trading', {
   config,
-  aggregates: { traders: traderAggregate, deployments: deploymentAggregate, notices: noticesAggregate },
+  aggregates,
   seals: true,
   projections: [deploymentsProjection, activitiesProjection, valuesProjection, liveFactsProjection],
   parts: openParts,

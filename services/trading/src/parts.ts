@@ -2,10 +2,8 @@
 import { openCreditHolds } from '@tradeium/credit-hold';
 import { noteResults, openUserFiles, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
+import type { aggregates } from './aggregates.ts';
 import type { config as schema } from './config.ts';
-import type { deploymentAggregate } from './domain/deployment.ts';
-import type { noticesAggregate } from './domain/notices.ts';
-import type { traderAggregate } from './domain/trader.ts';
 import { openExchangeAccount } from './exchange/open-exchange-account.ts';
 import { openPlayAccount } from './exchange/play-account.ts';
 import { openTradingProcesses } from './exchange/trading-processes.ts';
@@ -21,15 +19,7 @@ import { openSealedValues } from './sealed/sealed-values.ts';
 import { openTwinStore } from './twin/kept-twin.ts';
 import { openTwinThreads } from './twin/twin-threads.ts';
 
-type Kit = ServiceKit<
-  z.output<typeof schema>,
-  {
-    traders: typeof traderAggregate;
-    deployments: typeof deploymentAggregate;
-    notices: typeof noticesAggregate;
-  },
-  true
->;
+type Kit = ServiceKit<z.output<typeof schema>, typeof aggregates, true>;
 
 export const openParts = async (kit: Kit) => {
   const { config, nc, log, now, blobs, client, aggregates, projections, sealing, temporal, lifetime } = kit;

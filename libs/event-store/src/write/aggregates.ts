@@ -1,5 +1,5 @@
 // The write side of the store: executes commands on aggregates and loads their states.
-import { refuse } from '@tradeium/contracts';
+import { type Refusal, refuse } from '@tradeium/contracts';
 import { LRUCache } from 'lru-cache';
 import type { NatsConnection } from 'nats';
 import type { Log } from '../pacing/log.ts';
@@ -29,11 +29,21 @@ export type Aggregates<State, Event, Intent = never> = Changes<State, Event, Int
   load(id: string): Promise<{ state: State; sequence: number }>;
 };
 
-/** The aggregates of a definition. */
-export type AggregatesOf<Definition> =
+type AggregatesOf<Definition> =
   Definition extends AggregateDefinition<infer State, infer Event, infer Intent>
     ? Aggregates<State, Event, Intent>
     : never;
+
+/** The aggregates of a service by name, of their definitions. */
+export type StoresOf<Definitions extends object> = {
+  readonly [Name in keyof Definitions]: AggregatesOf<Definitions[Name]>;
+};
+
+/** The result of a change that is not refused. */
+export type ChangeOf<Store extends { change(...args: never): Promise<unknown> }> = Exclude<
+  Awaited<ReturnType<Store['change']>>,
+  Refusal
+>;
 
 export type CacheLimits = {
   /** The maximum number of aggregates in the cache. */

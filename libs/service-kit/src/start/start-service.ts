@@ -3,12 +3,12 @@ import type { Client } from '@temporalio/client';
 import { type EventSealing, SERVICES, type ServiceDeclaration, type ServiceName } from '@tradeium/contracts';
 import {
   type AggregateDefinition,
-  type AggregatesOf,
   type AnyProjection,
   type AnyReaction,
   openAggregates,
   type Projections,
   runReaction,
+  type StoresOf,
 } from '@tradeium/event-store';
 import type { z } from 'zod';
 import { type AccountUpdates, publishAccountUpdates } from '../messages/account-updates.ts';
@@ -52,17 +52,13 @@ type OutsideName = Exclude<ServiceDeclaration['needs'][number], 'mongodb' | 'tem
 
 type Definitions = Readonly<Record<string, object>>;
 
-type Opened<Defined extends Definitions> = {
-  readonly [Name in keyof Defined]: AggregatesOf<Defined[Name]>;
-};
-
 /** The inputs of a service's own parts. */
 export type ServiceKit<
   Config,
   Defined extends Definitions,
   Seals extends boolean = boolean,
 > = ProcessParts<Config> & {
-  readonly aggregates: Opened<Defined>;
+  readonly aggregates: StoresOf<Defined>;
   readonly projections: Projections;
   /** A client of Temporal, which connects when it is first used. */
   readonly temporal: () => Promise<Client>;
@@ -174,7 +170,7 @@ const openKit = async <Config extends CommonConfig, Defined extends Definitions,
     key,
     openAggregates({ nc, log, now }, withKeys(aggregate as AggregateDefinition<unknown, AnyEvent>, sealing)),
   ]);
-  const aggregates = Object.fromEntries(opened) as Opened<Defined>;
+  const aggregates = Object.fromEntries(opened) as StoresOf<Defined>;
   const projections = await openProjections(
     context,
     { ...process, now },

@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { isRefusal, MESSAGES, type OperatorRole, type Refusal, refuse } from '@tradeium/contracts';
 import type { DataKeys, RequestClient, RequestContext } from '@tradeium/service-kit';
-import type { Actions } from './change-action.ts';
+import type { Stores } from '../aggregates.ts';
 
 /** The stores and clients that acting works with. */
 export type Acting = {
-  readonly actions: Actions;
+  readonly actions: Stores['actions'];
   readonly client: Pick<RequestClient, 'request'>;
   readonly sealing: Pick<DataKeys, 'find'>;
 };

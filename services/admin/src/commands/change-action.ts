@@ -1,16 +1,15 @@
 // Orders and ends actions: the only writes of this service.
 import { createHash } from 'node:crypto';
-import { type ActionEvent, isRefusal, type Refusal, refuse } from '@tradeium/contracts';
-import type { AggregatesOf, Changed } from '@tradeium/event-store';
+import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
+import type { ChangeOf } from '@tradeium/event-store';
 import { KeyDestroyed, type RequestContext } from '@tradeium/service-kit';
-import type { Action, ActionCommand, actionAggregate, OrderedAction } from '../domain/action.ts';
-
-export type Actions = AggregatesOf<typeof actionAggregate>;
+import type { Stores } from '../aggregates.ts';
+import type { ActionCommand, OrderedAction } from '../domain/action.ts';
 
 /** The wanted action: everything that makes it this one and no other. */
 export type Wanted = Pick<OrderedAction, 'kind' | 'details' | 'reason' | 'subjectId' | 'description'>;
 
-type Result = Changed<Action, ActionEvent> | Refusal;
+type Result = ChangeOf<Stores['actions']> | Refusal;
 
 const ID_LENGTH = 22;
 
@@ -29,7 +28,7 @@ export const actionIdOf = ({
  * account was erased meanwhile: then nothing is written.
  */
 export const orderAction = async (
-  actions: Pick<Actions, 'change'>,
+  actions: Pick<Stores['actions'], 'change'>,
   actorId: string,
   wanted: Wanted,
   request: RequestContext,
@@ -48,7 +47,7 @@ export const orderAction = async (
 
 /** Notes how an action ended: whether it changed anything, or why it was refused. The first end counts. */
 export const endAction = (
-  actions: Pick<Actions, 'change'>,
+  actions: Pick<Stores['actions'], 'change'>,
   actionId: string,
   end: { readonly changed: boolean } | Refusal,
   { userId, correlationId, commandId }: RequestContext,

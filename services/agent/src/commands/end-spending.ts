@@ -1,16 +1,16 @@
 // Adds the cost of a reply, or none, to its user's day.
 import type { MicroVut, Refusal } from '@tradeium/contracts';
-import type { CommandIds } from '@tradeium/event-store';
-import type { SpendingChange, Spendings } from './stores.ts';
+import type { ChangeOf, CommandIds } from '@tradeium/event-store';
+import type { Stores } from '../aggregates.ts';
 
 type Ended = { readonly userId: string; readonly spendingId: string; readonly cost: MicroVut };
 
 /** The first end counts; what never began, or has expired, changes nothing. */
 export const endSpending = (
-  deps: { readonly spendings: Spendings },
+  deps: Pick<Stores, 'spendings'>,
   { userId, spendingId, cost }: Ended,
   ids: Omit<CommandIds, 'userId' | 'commandId'>,
-): Promise<SpendingChange | Refusal> =>
+): Promise<ChangeOf<Stores['spendings']> | Refusal> =>
   deps.spendings.change(
     userId,
     { type: 'EndSpending', userId, spendingId, cost },

@@ -2,13 +2,13 @@
 import { isRefusal, type MicroVut, type Refusal, ZERO_MICRO_VUT } from '@tradeium/contracts';
 import type { CreditHolds } from '@tradeium/credit-hold';
 import type { Log } from '@tradeium/service-kit';
+import type { Stores } from '../aggregates.ts';
 import type { Price } from '../domain/limits.ts';
 import { allowedOf, type Spending } from '../domain/spending.ts';
 import { endSpending } from './end-spending.ts';
-import type { Spendings } from './stores.ts';
 
 type Reserving = {
-  readonly spendings: Spendings;
+  readonly spendings: Stores['spendings'];
   readonly holds: CreditHolds;
   readonly log: Log;
   readonly now: () => Date;

@@ -4,17 +4,17 @@ import { openAggregates } from '@tradeium/event-store';
 import { type EventServer, silentLog, startEventServer } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EXAMPLE_REPLY } from '../../fixtures/example-reply.ts';
+import type { Stores } from '../aggregates.ts';
 import { NO_USAGE } from '../domain/pricing.ts';
 import { spendingAggregate, spentOnDay } from '../domain/spending.ts';
 import { countReplyCost } from '../reactions/count-reply-cost.ts';
-import type { Spendings } from './stores.ts';
 
 const now = () => new Date('2026-03-01T12:00:00.000Z');
 const EXPIRES_AT = '2026-03-01T13:00:00.000Z';
 const LIMIT = microVutOf(10);
 
 let events: EventServer;
-let processes: readonly Spendings[];
+let processes: readonly Stores['spendings'][];
 beforeAll(async () => {
   events = await startEventServer();
   const connections = await Promise.all([events.connect(), events.connect()]);
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => events?.stop());
 
-const spendingsOf = (place: number): Spendings => {
+const spendingsOf = (place: number): Stores['spendings'] => {
   const spendings = processes[place % processes.length];
   if (!spendings) throw new Error('there is no such process');
   return spendings;

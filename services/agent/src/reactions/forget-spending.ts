@@ -1,15 +1,16 @@
 // Forgets the list of a deleted user's calls of tools.
 import type { Refusal, UserEvent } from '@tradeium/contracts';
+import type { ChangeOf } from '@tradeium/event-store';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
-import type { SpendingChange, Spendings } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 
 /** Handles one event of an account. */
 export const forgetSpending =
-  (deps: { readonly spendings: Spendings }) =>
+  (deps: Pick<Stores, 'spendings'>) =>
   async ({
     event: { type, data },
     meta,
-  }: StoredEvent<UserEvent>): Promise<SpendingChange | Refusal | undefined> => {
+  }: StoredEvent<UserEvent>): Promise<ChangeOf<Stores['spendings']> | Refusal | undefined> => {
     if (type !== 'UserDeleted') return undefined;
     const { userId } = data;
     const ids = { commandId: `forget:${userId}`, ...idsCausedBy(meta) };

@@ -2,9 +2,9 @@
 import { type ConversationEvent, type ErrorCode, isRefusal } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
 import pRetry from 'p-retry';
+import type { Stores } from '../aggregates.ts';
 import { changeConversation } from '../commands/change-conversation.ts';
 import { endSpending } from '../commands/end-spending.ts';
-import type { Conversations, Spendings } from '../commands/stores.ts';
 import type { AgentModel } from '../config.ts';
 import { type ConversationCommand, endedBy } from '../domain/conversation.ts';
 import { ModelBroken, ModelBusy, ModelUnavailable } from '../model/model.ts';
@@ -13,8 +13,8 @@ import type { KeptDrafts } from './kept-drafts.ts';
 import { EMPTY_DRAFT, endDataOf, type ReplyDraft, type ReplyReference } from './reply-draft.ts';
 
 export type Ending = {
-  readonly conversations: Conversations;
-  readonly spendings: Spendings;
+  readonly conversations: Stores['conversations'];
+  readonly spendings: Stores['spendings'];
   readonly keptDrafts: KeptDrafts;
   readonly models: Readonly<Record<ReplyReference['agent'], AgentModel>>;
   readonly log: Log;

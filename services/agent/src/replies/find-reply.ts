@@ -1,11 +1,11 @@
 // Finds a reply of a user in the read model, which may not yet know one that has just begun.
 import { AGENTS, refuse } from '@tradeium/contracts';
-import type { Conversations } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import { conversationKey } from '../domain/conversation.ts';
 import { replyStateOf, type TurnModel } from '../projections/turns.ts';
 
 export type FindingReplies = {
-  readonly conversations: Conversations;
+  readonly conversations: Stores['conversations'];
   readonly turnModel: TurnModel;
   /** True if the read models have everything that is stored now, waiting if necessary. */
   readonly caughtUp: (timeoutMs: number) => Promise<boolean>;

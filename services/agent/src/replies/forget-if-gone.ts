@@ -1,12 +1,12 @@
 // Deletes a conversation whose chat was deleted while a message was on its way to it: nothing else would find it.
 import { isRefusal } from '@tradeium/contracts';
 import type { RequestClient, RequestContext } from '@tradeium/service-kit';
+import type { Stores } from '../aggregates.ts';
 import { mustChange } from '../commands/change-conversation.ts';
-import type { Conversations } from '../commands/stores.ts';
 import { chatOfUser } from './chat-of-user.ts';
 import type { ReplyReference } from './reply-draft.ts';
 
-type Forgetting = { readonly client: RequestClient; readonly conversations: Conversations };
+type Forgetting = { readonly client: RequestClient; readonly conversations: Stores['conversations'] };
 
 /** Checked once the reply has ended: deleting the chat later also deletes everything written until then. */
 export const forgetIfGone = async (

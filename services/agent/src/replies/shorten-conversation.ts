@@ -1,6 +1,7 @@
 // Summarises, or leaves out, the turns that no longer fit into the prompt of the next reply.
+
+import type { Stores } from '../aggregates.ts';
 import { changeConversation } from '../commands/change-conversation.ts';
-import type { Conversations } from '../commands/stores.ts';
 import type { LiveReply } from './live-reply.ts';
 import type { PlannedReply } from './plan-reply.ts';
 import type { ReplyReference } from './reply-draft.ts';
@@ -13,7 +14,7 @@ const SUMMED_UP =
 
 /** The job, with the turns that no longer fit summarised, or left out if that fails; either is reported. */
 export const shortened = async (
-  deps: { readonly conversations: Conversations },
+  deps: Pick<Stores, 'conversations'>,
   reference: ReplyReference,
   { leftOut, toSumUp, earlier }: PlannedReply,
   job: ReplyJob,

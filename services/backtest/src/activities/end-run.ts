@@ -1,7 +1,7 @@
 // Writes how a run ended and publishes it to its watchers.
 import { costOfCells, type EventSealing, ZERO_MICRO_VUT } from '@tradeium/contracts';
+import type { Stores } from '../aggregates.ts';
 import { endRun, eraseRun } from '../commands/end-run.ts';
-import type { Runs } from '../commands/stores.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import { readReport } from '../results/report.ts';
 import type { RunActivities, RunEnd, RunReference } from '../workflows/run-contract.ts';
@@ -24,7 +24,7 @@ const reasonOf = async (
   return { strategyError: message ?? UNEXPLAINED, line, refusal: null, report, computeMs };
 };
 
-type Deps = RunFileStores & { readonly runs: Runs; readonly userKeys: EventSealing };
+type Deps = RunFileStores & { readonly runs: Stores['runs']; readonly userKeys: EventSealing };
 
 export const endActivities = (
   { runs, userKeys, ...stores }: Deps,

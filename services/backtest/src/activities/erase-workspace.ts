@@ -2,8 +2,8 @@
 import { type WorkflowClient, WorkflowNotFoundError } from '@temporalio/client';
 import { isRefusal } from '@tradeium/contracts';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
+import type { Stores } from '../aggregates.ts';
 import { eraseRun } from '../commands/end-run.ts';
-import type { Runs, Workspaces } from '../commands/stores.ts';
 import { type RunModel, runsAfter } from '../projections/runs.ts';
 import type { EraseActivities } from '../workflows/erase-contract.ts';
 import { RUN_BACKTEST } from '../workflows/run-contract.ts';
@@ -12,8 +12,8 @@ const RUNS_PER_PAGE = 200;
 const READ_MODELS_TIMEOUT_MS = 10_000;
 
 export type Erasing = {
-  readonly workspaces: Workspaces;
-  readonly runs: Runs;
+  readonly workspaces: Stores['workspaces'];
+  readonly runs: Stores['runs'];
   readonly workflows: WorkflowClient;
   readonly runModel: RunModel;
   /** True if the read models have seen this write. */

@@ -1,7 +1,7 @@
 // Simulates the strategy's decisions and writes the result folder.
 import type { EventSealing } from '@tradeium/contracts';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
-import type { Runs } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import { readReport } from '../results/report.ts';
 import type { ResultThreads } from '../results/result-threads.ts';
 import type { NamedRun, RunActivities, RunReference, WrittenResults } from '../workflows/run-contract.ts';
@@ -10,7 +10,7 @@ import { keepReport, type RunFileStores } from './run-files.ts';
 import { sealResults } from './sealed-results.ts';
 
 type Deps = RunFileStores & {
-  readonly runs: Runs;
+  readonly runs: Stores['runs'];
   readonly userKeys: EventSealing;
   readonly resultThreads: ResultThreads;
 };

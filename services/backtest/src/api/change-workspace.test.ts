@@ -2,7 +2,7 @@
 import { isRefusal, type WorkspaceEvent } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
 import { created } from '../../fixtures/workspace-facts.ts';
-import type { Workspaces } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import { emptyWorkspace } from '../domain/workspace-state.ts';
 import type { ChatModel, ChatSummary } from '../projections/chats.ts';
 import { changeChat } from './change-workspace.ts';
@@ -26,7 +26,7 @@ const lateBy = (chat: ChatSummary | null, events: readonly WorkspaceEvent[] = []
       at: '2026-03-04T05:06:07.890Z',
       written: { context: 'backtest', sequence: 7 },
     }),
-  } as unknown as Workspaces,
+  } as unknown as Stores['workspaces'],
   chatModel: (() => ({ findOne: () => ({ lean: async () => chat }) })) as unknown as ChatModel,
   waitForWrites: async () => false,
 });

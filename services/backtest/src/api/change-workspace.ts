@@ -1,9 +1,10 @@
 // Executes commands on a workspace and answers with the chat as queries show it after the write.
 import { createHash } from 'node:crypto';
 import { isRefusal, READ_YOUR_WRITES_TIMEOUT_MS, type Refusal, refuse, streamOf } from '@tradeium/contracts';
+import type { ChangeOf } from '@tradeium/event-store';
 import type { RequestContext } from '@tradeium/service-kit';
+import type { Stores } from '../aggregates.ts';
 import { changeWithSource } from '../commands/change-with-file.ts';
-import type { WorkspaceChange } from '../commands/stores.ts';
 import type { WorkspaceCommand } from '../domain/workspace.ts';
 import { chatIn } from '../domain/workspace-state.ts';
 import { type ChatSummary, chatOf, madeChat } from '../projections/chats.ts';
@@ -14,14 +15,14 @@ export const idFor = (kind: string, { commandId }: RequestContext): string =>
   createHash('sha256').update(`${kind}:${commandId}`).digest('base64url').slice(0, 22);
 
 type ChatCommand = Extract<WorkspaceCommand, { chatId: string }>;
-type ChatChange = WorkspaceChange & { readonly chat: ChatSummary };
+type ChatChange = ChangeOf<Stores['workspaces']> & { readonly chat: ChatSummary };
 type Reading = Pick<Dependencies, 'workspaces' | 'chatModel' | 'waitForWrites'>;
 
 /** The change with the chat: from its event if that made it, else once the read model has seen the write. */
 export const withChat = async (
   { chatModel, waitForWrites }: Reading,
   { userId, chatId }: { userId: string; chatId: string },
-  change: WorkspaceChange | Refusal,
+  change: ChangeOf<Stores['workspaces']> | Refusal,
 ): Promise<ChatChange | Refusal> => {
   if (isRefusal(change)) return change;
   const made = madeChat(change, chatId);

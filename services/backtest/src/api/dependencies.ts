@@ -4,8 +4,8 @@ import type { WorkflowClient } from '@temporalio/client';
 import type { Refusal } from '@tradeium/contracts';
 import type { MarketRules } from '@tradeium/portfolio';
 import type { Blobs, RequestClient, UserFiles, WaitForWrites } from '@tradeium/service-kit';
+import type { Stores } from '../aggregates.ts';
 import type { CandleStore } from '../candles/candle-store.ts';
-import type { Runs, Workspaces } from '../commands/stores.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import type { ChatModel } from '../projections/chats.ts';
 import type { FavoritesModel } from '../projections/favorites.ts';
@@ -13,8 +13,8 @@ import type { RunModel } from '../projections/runs.ts';
 import type { ResultThreads } from '../results/result-threads.ts';
 
 export type Dependencies = {
-  readonly workspaces: Workspaces;
-  readonly runs: Runs;
+  readonly workspaces: Stores['workspaces'];
+  readonly runs: Stores['runs'];
   readonly chatModel: ChatModel;
   readonly runModel: RunModel;
   readonly favoritesModel: FavoritesModel;

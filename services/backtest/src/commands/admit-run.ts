@@ -1,10 +1,11 @@
 // Admits a run or a try to its user's runs under way, and frees the places of ended ones.
 import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '@tradeium/contracts';
+import type { ChangeOf } from '@tradeium/event-store';
+import type { Stores } from '../aggregates.ts';
 import { settlementOf } from '../domain/run.ts';
 import type { ActiveRun } from '../domain/workspace-state.ts';
 import { settleRun } from './end-run.ts';
-import type { Runs, WorkspaceChange, Workspaces } from './stores.ts';
 
 /** A run admitted but unknown for this long was never started: its process ended in between. */
 const GIVEN_UP_AFTER_MS = 60_000;
@@ -12,7 +13,7 @@ const GIVEN_UP_AFTER_MS = 60_000;
 const TRY_GIVEN_UP_AFTER_MS = 600_000;
 export const NOTHING_LEFT = { resultBytes: 0 };
 
-export type Admitting = { readonly runs: Runs; readonly workspaces: Workspaces };
+export type Admitting = Pick<Stores, 'runs' | 'workspaces'>;
 type Ids = { readonly userId: string; readonly chatId: string; readonly runId: string };
 
 /** Settles runs that have ended: the reaction to their end may be late. */
@@ -40,7 +41,7 @@ const admit = async (
   type: 'AdmitRun' | 'AdmitTry',
   { userId, chatId, runId }: Ids,
   correlationId: string,
-): Promise<WorkspaceChange | Refusal> => {
+): Promise<ChangeOf<Stores['workspaces']> | Refusal> => {
   // The state reveals a repetition; a remembered id would hide that a place was released and is needed again.
   const once = () =>
     admitting.workspaces.change(

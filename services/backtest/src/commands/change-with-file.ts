@@ -1,16 +1,17 @@
 // Changes a user's workspace by a command about a file, which is stored only where the workspace accepts it.
 import { createHash } from 'node:crypto';
 import { isRefusal, type Refusal } from '@tradeium/contracts';
+import type { ChangeOf } from '@tradeium/event-store';
 import type { Blobs, RequestContext, UserFiles } from '@tradeium/service-kit';
+import type { Stores } from '../aggregates.ts';
 import { decideWorkspace, type WorkspaceCommand } from '../domain/workspace.ts';
-import type { WorkspaceChange, Workspaces } from './stores.ts';
 
 /** The digest by which a workspace knows a source. */
 export const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 type Sender = Pick<RequestContext, 'commandId' | 'correlationId'>;
 
-type Saving = { readonly workspaces: Workspaces; readonly blobs: Blobs; readonly files: UserFiles };
+type Saving = { readonly workspaces: Stores['workspaces']; readonly blobs: Blobs; readonly files: UserFiles };
 
 /**
  * Stores the file only if the workspace accepts it: what is refused must not fill the disk. `asked` is the request, where the
@@ -21,7 +22,7 @@ export const changeWithFile = async (
   { userId, text, asked }: { readonly userId: string; readonly text: string; readonly asked?: object },
   sender: Sender,
   commandFor: (file: { digest: string; size: number }) => WorkspaceCommand,
-): Promise<WorkspaceChange | Refusal> => {
+): Promise<ChangeOf<Stores['workspaces']> | Refusal> => {
   const { workspaces, blobs, files } = dependencies;
   const bytes = Buffer.from(text, 'utf8');
   const sealed = await files.sealed(userId, bytes);
@@ -40,7 +41,7 @@ export const changeWithSource = (
   { userId, strategyCode }: { readonly userId: string; readonly strategyCode: string },
   sender: Sender,
   commandFor: (source: { code: string; size: number }) => WorkspaceCommand,
-): Promise<WorkspaceChange | Refusal> =>
+): Promise<ChangeOf<Stores['workspaces']> | Refusal> =>
   changeWithFile(dependencies, { userId, text: strategyCode }, sender, ({ digest: code, size }) =>
     commandFor({ code, size }),
   );

@@ -1,14 +1,14 @@
 // Ends, erases and settles runs, for requests, reactions and activities alike. Everything here is safe to repeat.
 import { randomUUID } from 'node:crypto';
 import { isRefusal } from '@tradeium/contracts';
+import type { Stores } from '../aggregates.ts';
 import type { RunCommand, Settlement } from '../domain/run.ts';
-import type { Runs, Workspaces } from './stores.ts';
 
 type Ids = { readonly runId: string; readonly chatId: string; readonly userId: string };
 
 /** Throws when nothing could be written: the caller retries. */
 const write = async (
-  runs: Runs,
+  runs: Stores['runs'],
   { runId, userId }: Ids,
   step: 'end' | 'erase',
   command: RunCommand,
@@ -20,17 +20,17 @@ const write = async (
 
 /** Writes the end of a run; the first end stays. */
 export const endRun = (
-  runs: Runs,
+  runs: Stores['runs'],
   command: Extract<RunCommand, { type: 'CompleteRun' | 'FailRun' }>,
 ): Promise<void> => write(runs, command.data, 'end', command);
 
 /** Erases a run, so that nothing of it is visible, however it ends. */
-export const eraseRun = (runs: Runs, { runId, chatId, userId }: Ids): Promise<void> =>
+export const eraseRun = (runs: Stores['runs'], { runId, chatId, userId }: Ids): Promise<void> =>
   write(runs, { runId, chatId, userId }, 'erase', { type: 'EraseRun', data: { runId, chatId, userId } });
 
 /** Frees the slot of a run that has ended and counts what it leaves. */
 export const settleRun = async (
-  workspaces: Workspaces,
+  workspaces: Stores['workspaces'],
   { runId, chatId, userId }: Ids,
   settlement: Settlement,
 ): Promise<void> => {

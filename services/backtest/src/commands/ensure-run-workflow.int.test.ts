@@ -4,17 +4,17 @@ import type { RunEvent } from '@tradeium/contracts';
 import { type Aggregates, openAggregates } from '@tradeium/event-store';
 import { type EventServer, sharedTemporalAddress, silentLog, startEventServer } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Stores } from '../aggregates.ts';
 import { decideRun, type Run, type RunCommand, runAggregate } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
 import { RUN_BACKTEST } from '../workflows/run-contract.ts';
 import { ensureRunWorkflow } from './ensure-run-workflow.ts';
-import type { Workspaces } from './stores.ts';
 
 const STARTED_AT = '2026-01-01T00:00:00.000Z';
 let events: EventServer;
 let client: Client;
 let runs: Aggregates<Run, RunEvent>;
-let workspaces: Workspaces;
+let workspaces: Stores['workspaces'];
 let count = 0;
 
 beforeAll(async () => {

@@ -2,13 +2,13 @@
 
 import type { WorkflowClient } from '@temporalio/client';
 import { startOnce } from '@tradeium/service-kit';
+import type { Stores } from '../aggregates.ts';
 import { RUN_BACKTEST, type RunReference } from '../workflows/run-contract.ts';
 import { eraseRun } from './end-run.ts';
-import type { Runs, Workspaces } from './stores.ts';
 
 export type RunWorkflows = {
-  readonly runs: Runs;
-  readonly workspaces: Workspaces;
+  readonly runs: Stores['runs'];
+  readonly workspaces: Stores['workspaces'];
   readonly workflows: WorkflowClient;
 };
 

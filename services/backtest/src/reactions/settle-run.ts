@@ -2,8 +2,8 @@
 
 import type { RunEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
+import type { Stores } from '../aggregates.ts';
 import { settleRun } from '../commands/end-run.ts';
-import type { Workspaces } from '../commands/stores.ts';
 import { type Settlement, settlementOf } from '../domain/run.ts';
 
 const settlementIn = ({ type, data }: RunEvent): Settlement => {
@@ -13,7 +13,7 @@ const settlementIn = ({ type, data }: RunEvent): Settlement => {
 
 /** Handles one event of the backtest stream; a run's start does not matter. */
 export const settleEndedRun =
-  ({ workspaces }: { readonly workspaces: Workspaces }) =>
+  ({ workspaces }: Pick<Stores, 'workspaces'>) =>
   async ({ event }: StoredEvent<RunEvent>): Promise<void> => {
     if (event.type === 'RunStarted') return;
     await settleRun(workspaces, event.data, settlementIn(event));

@@ -1,15 +1,15 @@
 // Releases reservations that are overdue, account by account.
 import type { Log } from '@tradeium/service-kit';
 import { beat } from '@tradeium/service-kit/while-beating';
+import type { Stores } from '../aggregates.ts';
 import { expireReservations } from '../commands/expire-reservations.ts';
-import type { Accounts } from '../commands/stores.ts';
 import { expiredReservations, type ReservationModel } from '../projections/reservations.ts';
 import type { CreditActivities } from '../workflows/credits-contract.ts';
 
 const PAGE_SIZE = 1_000;
 
 type Dependencies = {
-  readonly accounts: Pick<Accounts, 'change'>;
+  readonly accounts: Pick<Stores['accounts'], 'change'>;
   readonly reservationModel: ReservationModel;
   readonly log: Log;
   readonly now: () => Date;

@@ -1,8 +1,8 @@
 // Brings open purchases up to date with the payment provider, a page at a time, and ends unpaid ones.
 import type { Log } from '@tradeium/service-kit';
 import { beat } from '@tradeium/service-kit/while-beating';
+import type { Stores } from '../aggregates.ts';
 import { reconcilePayment } from '../commands/confirm-transfer.ts';
-import type { Payments } from '../commands/stores.ts';
 import { expiryOf, INVOICE_DAYS, isOpen } from '../domain/payment-state.ts';
 import { openPurchases, type PurchaseModel } from '../projections/purchases.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
@@ -22,7 +22,7 @@ const QUIET_MS = DAY_MS;
 const FORGOTTEN_MS = 60 * DAY_MS;
 
 type Dependencies = {
-  readonly payments: Payments;
+  readonly payments: Stores['payments'];
   readonly provider: Pick<PaymentProvider, 'transfer' | 'transfersOf'>;
   readonly purchaseModel: PurchaseModel;
   readonly log: Log;

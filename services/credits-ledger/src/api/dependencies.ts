@@ -1,18 +1,18 @@
 // The dependencies of this service's handlers.
 import type { Log, RequestClient } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
-import type { Accounts, Payments } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import type { AccountModel } from '../projections/accounts.ts';
 import type { PurchaseModel } from '../projections/purchases.ts';
 import type { StatementLineModel } from '../projections/statement-lines.ts';
 import type { TransactionModel } from '../projections/transactions.ts';
 
 export type Dependencies = {
-  readonly accounts: Accounts;
+  readonly accounts: Stores['accounts'];
   readonly accountModel: AccountModel;
   readonly transactionModel: TransactionModel;
   readonly statementLineModel: StatementLineModel;
-  readonly payments: Payments;
+  readonly payments: Stores['payments'];
   readonly purchaseModel: PurchaseModel;
   /** Signs the provider's notices. */
   readonly noticeSecret: string;

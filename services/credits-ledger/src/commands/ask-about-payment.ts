@@ -3,14 +3,14 @@ import type { Client } from '@temporalio/client';
 import { isRefusal, type PaymentStatus, type Refusal } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
 import { isOutage, startOptions } from '@tradeium/service-kit';
+import type { Stores } from '../aggregates.ts';
 import { type TransferReference, transferOf } from '../domain/payment-state.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
 import { CONFIRM_TRANSFER, NOTICED_SIGNAL } from '../workflows/credits-contract.ts';
 import { confirmTransfer } from './confirm-transfer.ts';
-import type { Payments } from './stores.ts';
 
 export type Asking = {
-  readonly payments: Payments;
+  readonly payments: Stores['payments'];
   readonly provider: Pick<PaymentProvider, 'transfer'>;
   readonly temporal: () => Promise<Client>;
   readonly taskQueue?: string;

@@ -2,13 +2,13 @@
 import { isRefusal, type LedgerBalance, type Refusal } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
 import { type Answer, answer } from '@tradeium/service-kit';
+import type { Stores } from '../aggregates.ts';
 import type { AccountCommand } from '../domain/account-commands.ts';
 import { answerOf } from '../domain/account-operations.ts';
-import type { Accounts } from './stores.ts';
 
 /** Repeating the command id or operation changes nothing. A refusal is final. */
 export const changeAccount = async (
-  accounts: Pick<Accounts, 'change'>,
+  accounts: Pick<Stores['accounts'], 'change'>,
   command: AccountCommand,
   ids: CommandIds,
 ): Promise<Answer<LedgerBalance> | Refusal> => {

@@ -1,24 +1,24 @@
 // Asks the payment provider for a transfer's status and records its answer, which alone counts.
 import { isRefusal, isUnderWay, type Refusal } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
+import type { Stores } from '../aggregates.ts';
 import type { ProviderAnswer } from '../domain/payment.ts';
 import { mayTellMore, type Payment, type TransferReference, transferOf } from '../domain/payment-state.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import type { Payments } from './stores.ts';
 
 type Confirmation = {
-  readonly payments: Payments;
+  readonly payments: Stores['payments'];
   readonly provider: Pick<PaymentProvider, 'transfer'>;
 };
 
 type Reconciliation = {
-  readonly payments: Pick<Payments, 'change'>;
+  readonly payments: Pick<Stores['payments'], 'change'>;
   readonly provider: Pick<PaymentProvider, 'transfer' | 'transfersOf'>;
 };
 
 /** Records one answer; the same answer again changes nothing. */
 const applyAnswer = async (
-  payments: Pick<Payments, 'change'>,
+  payments: Pick<Stores['payments'], 'change'>,
   paymentId: string,
   answer: ProviderAnswer,
   causedBy?: Omit<CommandIds, 'commandId'>,
@@ -32,7 +32,7 @@ const applyAnswer = async (
 
 /** True if a notice says something about a transfer that the provider has not confirmed yet. */
 export const isUnconfirmed = async (
-  payments: Pick<Payments, 'load'>,
+  payments: Pick<Stores['payments'], 'load'>,
   { paymentId, providerPaymentId }: TransferReference,
 ): Promise<boolean> => {
   const { state } = await payments.load(paymentId);

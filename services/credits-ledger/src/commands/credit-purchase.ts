@@ -1,13 +1,13 @@
 // Adds the credits of a purchase, or takes them back; where the account is closed, the money is held for an operator.
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
+import type { Stores } from '../aggregates.ts';
 import type { AccountCommand, CommandOf } from '../domain/account-commands.ts';
 import { changeAccount } from './change-account.ts';
-import type { Accounts, Payments } from './stores.ts';
 
 export type Crediting = {
-  readonly accounts: Pick<Accounts, 'change'>;
-  readonly payments: Pick<Payments, 'change'>;
+  readonly accounts: Pick<Stores['accounts'], 'change'>;
+  readonly payments: Pick<Stores['payments'], 'change'>;
 };
 
 /** The payment determines the operation's id, so that a repeated event counts once. */

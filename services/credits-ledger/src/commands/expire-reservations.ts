@@ -1,13 +1,13 @@
 // Releases the reservations of an account that are overdue.
 import { isRefusal } from '@tradeium/contracts';
-import type { Accounts } from './stores.ts';
+import type { Stores } from '../aggregates.ts';
 
 /** Enough for all open reservations of an account. */
 const COMMITS_MAX = 10;
 
 /** Those that expired before a time (ISO 8601); the time makes the command ids, so that a retry repeats nothing. */
 export const expireReservations = async (
-  { accounts }: { readonly accounts: Pick<Accounts, 'change'> },
+  { accounts }: { readonly accounts: Pick<Stores['accounts'], 'change'> },
   accountId: string,
   before: string,
 ): Promise<void> => {

@@ -2,12 +2,12 @@
 import { isRefusal, type Refusal, VUT_PER_USD } from '@tradeium/contracts';
 import type { CommandIds } from '@tradeium/event-store';
 import type { Log } from '@tradeium/service-kit';
+import type { Stores } from '../aggregates.ts';
 import { awaitsInvoice, type Order } from '../domain/payment-state.ts';
 import type { InvoiceOrder, PaymentProvider } from '../provider/payment-provider.ts';
-import type { Payments } from './stores.ts';
 
 export type Ordering = {
-  readonly payments: Payments;
+  readonly payments: Stores['payments'];
   readonly provider: Pick<PaymentProvider, 'createInvoice'>;
   /** The product's address in browsers. */
   readonly publicUrl: string;

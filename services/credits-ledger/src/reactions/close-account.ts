@@ -2,11 +2,11 @@
 import { isRefusal, type Refusal, type UserEvent } from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import { idsCausedBy } from '@tradeium/event-store';
+import type { Stores } from '../aggregates.ts';
 import { changeAccount } from '../commands/change-account.ts';
-import type { Accounts } from '../commands/stores.ts';
 
 export const closeAccount =
-  (accounts: Pick<Accounts, 'change'>) =>
+  (accounts: Pick<Stores['accounts'], 'change'>) =>
   async ({ event, meta }: StoredEvent<UserEvent>): Promise<Refusal | undefined> => {
     if (event.type !== 'UserDeleted') return;
     const { userId: accountId } = event.data;

@@ -7,14 +7,14 @@ import {
   WELCOME_CREDITS_VUT,
 } from '@tradeium/contracts';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
+import type { Stores } from '../aggregates.ts';
 import { changeAccount } from '../commands/change-account.ts';
-import type { Accounts } from '../commands/stores.ts';
 
 const REASON = 'welcome bonus';
 
 /** A mailbox is claimed once and permanently, and the account accepts the operation once: so a mailbox has one bonus. */
 export const grantWelcomeCredits =
-  (accounts: Pick<Accounts, 'change'>) =>
+  (accounts: Pick<Stores['accounts'], 'change'>) =>
   async ({ event, meta }: StoredEvent<MailboxEvent>): Promise<Refusal | undefined> => {
     if (event.type !== 'MailboxClaimed') return;
     const { userId: accountId } = event.data;

@@ -3,7 +3,7 @@ import { cancellationSignal } from '@temporalio/activity';
 import { isRefusal } from '@tradeium/contracts';
 import type { Log } from '@tradeium/service-kit';
 import { beat } from '@tradeium/service-kit/while-beating';
-import type { Deployments } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import type { CreatedDeployment } from '../domain/deployment-state.ts';
 import { type DeploymentModel, deploymentsAfter, type Living } from '../projections/deployments.ts';
@@ -11,7 +11,7 @@ import { type DeploymentModel, deploymentsAfter, type Living } from '../projecti
 const PAGE = 100;
 
 export type LivingParts = {
-  readonly deployments: Deployments;
+  readonly deployments: Stores['deployments'];
   readonly deploymentModel: DeploymentModel;
   readonly log: Log;
 };

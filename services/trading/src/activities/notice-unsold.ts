@@ -1,11 +1,11 @@
 // The notice of a sell that could not begin.
 import { type Refusal, refusalText } from '@tradeium/contracts';
-import type { NoticeStore } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import type { RebalanceJob } from '../workflows/rebalance-contract.ts';
 
 /** Nobody waits for the sell of a drawdown stop: its user hears that it could not begin. */
 export const noticeUnsold = async (
-  stores: { readonly notices: NoticeStore },
+  stores: Pick<Stores, 'notices'>,
   { userId, deploymentId, rebalanceId }: RebalanceJob,
   refusal: Refusal,
 ): Promise<void> => {

@@ -1,9 +1,9 @@
 // Compares what every deployment holds with its events, one after the other, notes what it is worth, and repairs its schedule.
 import { type Refusal, refusalText } from '@tradeium/contracts';
 import { beat } from '@tradeium/service-kit/while-beating';
+import type { Stores } from '../aggregates.ts';
 import { repairSchedule, type Scheduling } from '../commands/keep-schedule.ts';
 import { closePlace } from '../commands/places.ts';
-import type { NoticeStore } from '../commands/stores.ts';
 import type { CreatedDeployment } from '../domain/deployment-state.ts';
 import { isAboutKeys } from '../domain/notice-of-event.ts';
 import { lookUpOrders } from '../rebalances/look-up-order.ts';
@@ -15,7 +15,7 @@ import { withAccount } from './with-account.ts';
 
 const HOUR_MS = 3_600_000;
 
-type Parts = RebalanceParts & LivingParts & Scheduling & { readonly notices: NoticeStore };
+type Parts = RebalanceParts & LivingParts & Scheduling & Pick<Stores, 'notices'>;
 
 /** Nothing changes in the deployment, whose user hears about it once a day. */
 const noticeRefusedKeys = async (

@@ -11,9 +11,9 @@ import {
 import type { CreditHolds } from '@tradeium/credit-hold';
 import type { Log } from '@tradeium/service-kit';
 import { beat, whileBeating } from '@tradeium/service-kit/while-beating';
+import type { Stores } from '../aggregates.ts';
 import { endReplaced } from '../commands/end-deployments.ts';
 import { takePlace } from '../commands/places.ts';
-import type { Deployments, NoticeStore, Traders } from '../commands/stores.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import { sellPlaceRefusal } from '../deployments/sell-place.ts';
 import { newestClose } from '../domain/bar-times.ts';
@@ -40,10 +40,10 @@ import { withAccount } from './with-account.ts';
 
 export type RebalanceParts = Accounts &
   WeightsDeps & {
-    readonly deployments: Deployments;
-    readonly traders: Traders;
+    readonly deployments: Stores['deployments'];
+    readonly traders: Stores['traders'];
     readonly holds: CreditHolds;
-    readonly notices: NoticeStore;
+    readonly notices: Stores['notices'];
     readonly now: () => Date;
     readonly log: Log;
     readonly config: {

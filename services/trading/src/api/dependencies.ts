@@ -1,7 +1,7 @@
 // The dependencies of this service's commands and queries.
 import type { Client } from '@temporalio/client';
 import type { Blobs, RequestClient, UserFiles } from '@tradeium/service-kit';
-import type { Deployments, Traders } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import type { ActivityModel } from '../projections/activities.ts';
 import type { DeploymentModel } from '../projections/deployments.ts';
 import type { ValueModel } from '../projections/values.ts';
@@ -11,8 +11,8 @@ import type { KeyStore } from '../sealed/kept-keys.ts';
 import type { TwinStore } from '../twin/kept-twin.ts';
 
 export type Dependencies = {
-  readonly traders: Traders;
-  readonly deployments: Deployments;
+  readonly traders: Stores['traders'];
+  readonly deployments: Stores['deployments'];
   readonly keyStore: KeyStore;
   readonly codeStore: DeployedCode;
   readonly openAccount: OpenAccount;

@@ -1,7 +1,7 @@
 // Exports the user's trading: connected exchanges without the keys, deployments, and everything that happened.
 import { exportOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
-import type { NoticeStore } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import { activitiesOf } from '../projections/activities.ts';
 import { deploymentsOf } from '../projections/deployments.ts';
 import { activityView, NOWHERE } from './activity/activity-view.ts';
@@ -10,7 +10,7 @@ import type { Dependencies } from './dependencies.ts';
 const ACTIVITIES_MAX = 5_000;
 const DEPLOYMENTS_MAX = 1_000;
 
-type Parts = Dependencies & { readonly notices: NoticeStore };
+type Parts = Dependencies & Pick<Stores, 'notices'>;
 
 export const exportUserData = ({ traders, activityModel, deploymentModel, notices }: Parts): Handler =>
   userHandler(exportOf('trading'), async (_input, userId) => {

@@ -1,14 +1,15 @@
 // The notices of a user: where they go, the secret that signs them, and a notice to try it.
 import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
+import type { ChangeOf } from '@tradeium/event-store';
 import { answer, type DataKeys, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
-import type { NoticeStore, NoticesChange } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import { noticesView } from '../notices/notice-view.ts';
 import { addressProblem } from '../notices/webhook-address.ts';
 import { secretIdOf } from '../notices/webhook-secret.ts';
 import type { Dependencies } from './dependencies.ts';
 
 type Parts = Pick<Dependencies, 'deployments'> & {
-  readonly notices: NoticeStore;
+  readonly notices: Stores['notices'];
   readonly userKeys: DataKeys;
   readonly isLocal: boolean;
 };
@@ -16,7 +17,7 @@ type Parts = Pick<Dependencies, 'deployments'> & {
 const answerNotices = async (
   parts: Parts,
   userId: string,
-  changed: NoticesChange | Refusal,
+  changed: ChangeOf<Stores['notices']> | Refusal,
   shownSecret: string | null = null,
 ) =>
   isRefusal(changed)

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
 import { keepSchedule as keepOneSchedule, startOptions } from '@tradeium/service-kit';
+import type { Stores } from '../aggregates.ts';
 import { AFTER_CLOSE_MS } from '../domain/bar-times.ts';
 import type { CreatedDeployment, Deployment } from '../domain/deployment-state.ts';
 import { type DueDeployment, REBALANCE_WHEN_DUE } from '../workflows/rebalance-contract.ts';
-import type { Deployments } from './stores.ts';
 
 export type Scheduling = {
-  readonly deployments: Deployments;
+  readonly deployments: Stores['deployments'];
   /** How many deployments have a schedule; their starts are spread by it. */
   readonly countScheduled: () => Promise<number>;
   readonly temporal: () => Promise<Client>;

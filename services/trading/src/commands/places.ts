@@ -3,12 +3,12 @@
 // Why a deployment that may trade has its place, whatever runs at the same time: it is resumed only after the trader has
 // reopened its place for the same count of stops, and the trader closes that only for a later stop.
 import { type DeploymentEvent, isRefusal, type Refusal, refuse } from '@tradeium/contracts';
-import type { CommandIds } from '@tradeium/event-store';
+import type { ChangeOf, CommandIds } from '@tradeium/event-store';
+import type { Stores } from '../aggregates.ts';
 import { type Deployment, unsettledOrders } from '../domain/deployment-state.ts';
 import { deploymentPlaceOf, knownDeployments } from '../domain/trader.ts';
-import type { DeploymentChange, Deployments, TraderChange, Traders } from './stores.ts';
 
-export type DeploymentStores = { readonly traders: Traders; readonly deployments: Deployments };
+export type DeploymentStores = Pick<Stores, 'traders' | 'deployments'>;
 type Ids = { readonly userId: string; readonly deploymentId: string };
 type Cause = Omit<CommandIds, 'userId'>;
 /** Who used the switch; a lock uses it, too. */
@@ -20,7 +20,7 @@ const stop = async (
   ids: Ids,
   cause: Cause,
   more: { readonly reason: StopReason; readonly withAll?: true },
-): Promise<DeploymentChange | Refusal> => {
+): Promise<ChangeOf<Stores['deployments']> | Refusal> => {
   const { state: trader } = await stores.traders.load(ids.userId);
   const place = deploymentPlaceOf(trader, ids.deploymentId);
   const asked = { type: 'StopDeployment', ...ids, ...more } as const;
@@ -32,14 +32,14 @@ export const stopInPlace = async (
   stores: DeploymentStores,
   ids: Ids,
   cause: Cause,
-): Promise<DeploymentChange | Refusal> => {
+): Promise<ChangeOf<Stores['deployments']> | Refusal> => {
   const stopped = await stop(stores, ids, cause, { reason: 'by-user' });
   if (isRefusal(stopped)) return stopped;
   await closePlace(stores, ids, stopped.state, cause);
   return stopped;
 };
 
-const isDone = (outcome: DeploymentChange | Refusal): boolean =>
+const isDone = (outcome: ChangeOf<Stores['deployments']> | Refusal): boolean =>
   !isRefusal(outcome) || ['DEPLOYMENT_ENDED', 'DEPLOYMENT_NOT_FOUND'].includes(outcome.refused);
 
 /** Each deployment is stopped before the trader closes its place: a repeated request finds what is left. */
@@ -48,7 +48,7 @@ export const stopEverything = async (
   userId: string,
   cause: Cause,
   reason: StopReason = 'by-user',
-): Promise<(TraderChange & { readonly stopped: number }) | Refusal> => {
+): Promise<(ChangeOf<Stores['traders']> & { readonly stopped: number }) | Refusal> => {
   const { state: trader } = await stores.traders.load(userId);
   const outcomes = await Promise.all(
     knownDeployments(trader).map(async (deploymentId) => {
@@ -76,7 +76,7 @@ export const takePlace = async (
   ids: Ids,
   { stops }: Pick<Deployment, 'stops'>,
   cause: Cause,
-): Promise<TraderChange | Refusal> => {
+): Promise<ChangeOf<Stores['traders']> | Refusal> => {
   const asked = { type: 'ReopenDeployment', ...ids } as const;
   return stores.traders.change(ids.userId, { ...asked, stops }, { ...cause, input: asked });
 };
@@ -87,7 +87,7 @@ export const resumeInPlace = async (
   ids: Ids,
   deployment: Deployment,
   cause: Cause,
-): Promise<DeploymentChange | Refusal> => {
+): Promise<ChangeOf<Stores['deployments']> | Refusal> => {
   const reopened = await takePlace(stores, ids, deployment, cause);
   if (isRefusal(reopened)) return reopened;
   const place = deploymentPlaceOf(reopened.state, ids.deploymentId);

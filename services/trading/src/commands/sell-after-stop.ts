@@ -1,14 +1,14 @@
 // Starts the sell of everything that follows a drawdown stop: once for each stop, whatever is repeated.
 import type { Client } from '@temporalio/client';
 import { startOnce } from '@tradeium/service-kit';
+import type { Stores } from '../aggregates.ts';
 import { newestClose } from '../domain/bar-times.ts';
 import type { DataOf } from '../domain/deployment-state.ts';
 import { isStoppedFor } from '../domain/sell.ts';
 import { REBALANCE, type RebalanceJob } from '../workflows/rebalance-contract.ts';
-import type { Deployments } from './stores.ts';
 
 export type Selling = {
-  readonly deployments: Deployments;
+  readonly deployments: Stores['deployments'];
   readonly temporal: () => Promise<Client>;
 };
 

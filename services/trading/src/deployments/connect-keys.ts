@@ -1,22 +1,22 @@
 // Connects exchange keys once they were compared with those in use: while these trade, keys of another account are refused.
 import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
-import type { CommandIds } from '@tradeium/event-store';
+import type { ChangeOf, CommandIds } from '@tradeium/event-store';
+import type { Stores } from '../aggregates.ts';
 import type { DeploymentStores } from '../commands/places.ts';
-import type { TraderChange } from '../commands/stores.ts';
 import { decideTrader, keysOf, type Trader, type TraderCommand } from '../domain/trader.ts';
 import type { Accounts } from '../rebalances/exchange-accounts.ts';
 import type { KeptKeys } from '../sealed/kept-keys.ts';
 import { liveAccountUse } from './live-account-use.ts';
 import { probedKeys } from './probed-keys.ts';
 
-type Stores = DeploymentStores & Pick<Accounts, 'keyStore' | 'openAccount'>;
+type Connecting = DeploymentStores & Pick<Accounts, 'keyStore' | 'openAccount'>;
 type Cause = Omit<CommandIds, 'userId' | 'commandId'>;
 type ConnectKeys = Extract<TraderCommand, { type: 'ConnectKeys' }>;
 type Account = NonNullable<ConnectKeys['account']>['is'];
 
 /** By the exchange's number of the account; of keys that were stored without it, it is asked now. */
 const comparedAccount = async (
-  stores: Pick<Stores, 'openAccount'>,
+  stores: Pick<Connecting, 'openAccount'>,
   exchange: string,
   stored: KeptKeys | null,
   accountId: string | null,
@@ -36,7 +36,7 @@ export type OfferedKeys = {
 
 /** The current keys that the offered ones were compared with, and the result. */
 const accountOf = async (
-  stores: Stores,
+  stores: Connecting,
   trader: Trader,
   { data: { userId, exchange }, kept, isSaidSame }: OfferedKeys,
 ): Promise<ConnectKeys['account']> => {
@@ -49,11 +49,11 @@ const accountOf = async (
 
 /** Stored under their own id, and used by nobody until the trader has taken them; removed if it refuses them. */
 const store = async (
-  stores: Stores,
+  stores: Connecting,
   { data, kept }: OfferedKeys,
   command: ConnectKeys,
   cause: Cause,
-): Promise<TraderChange | Refusal> => {
+): Promise<ChangeOf<Stores['traders']> | Refusal> => {
   const { userId, exchange, keyId } = data;
   await stores.keyStore.put(userId, { exchange, keyId }, kept);
   const changed = await stores.traders.change(userId, command, { ...cause, commandId: keyId, input: data });
@@ -67,10 +67,10 @@ const COMPARED_AT_MOST = 5;
 
 /** Compared again when others were connected meanwhile. */
 export const connectKeys = async (
-  stores: Stores,
+  stores: Connecting,
   offered: OfferedKeys,
   cause: Cause,
-): Promise<TraderChange | Refusal> => {
+): Promise<ChangeOf<Stores['traders']> | Refusal> => {
   const { data } = offered;
   for (let compared = 0; compared < COMPARED_AT_MOST; compared += 1) {
     const { state: trader } = await stores.traders.load(data.userId);

@@ -1,5 +1,5 @@
 // Uses of the stored keys of an exchange: a rebalance under way, or an order whose outcome is looked up with them.
-import type { Deployments } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import { unsettledOrders } from '../domain/deployment-state.ts';
 import { knownDeployments, type Trader } from '../domain/trader.ts';
 
@@ -10,7 +10,7 @@ type LiveAccountUse = {
 };
 
 export const liveAccountUse = async (
-  { deployments }: { readonly deployments: Deployments },
+  { deployments }: Pick<Stores, 'deployments'>,
   trader: Trader,
   exchange: string,
 ): Promise<LiveAccountUse> => {

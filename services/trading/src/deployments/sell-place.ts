@@ -1,12 +1,12 @@
 // Refuses a sell of a deployment without a place of its own where another one may trade the account by now.
 import { type Refusal, refuse } from '@tradeium/contracts';
-import type { Traders } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import type { CreatedDeployment } from '../domain/deployment-state.ts';
 import { liveAt } from '../domain/trader.ts';
 
 /** Undefined: it may. A share sells its own coins next to other shares, but none next to a deployment that trades the whole account. */
 export const sellPlaceRefusal = async (
-  { traders }: { readonly traders: Traders },
+  { traders }: Pick<Stores, 'traders'>,
   { created, status }: CreatedDeployment,
 ): Promise<Refusal | undefined> => {
   if (created.mode === 'paper' || status === 'active') return undefined;

@@ -1,7 +1,7 @@
 // Brings one notice to one place: a mail through auth, or a signed request to the user's webhook.
 import { isRefusal, MESSAGES, type NoticeChannel, type TradingMode } from '@tradeium/contracts';
 import type { DataKeys, RequestClient } from '@tradeium/service-kit';
-import type { Deployments, NoticeStore } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import { type Attempted, type Notice, type Notices, secretIdsAt } from '../domain/notices.ts';
 import { noticeWords } from './notice-words.ts';
 import { postWebhook } from './post-webhook.ts';
@@ -9,8 +9,8 @@ import { signatureOf } from './signature.ts';
 import { webhookSecret } from './webhook-secret.ts';
 
 export type Delivering = {
-  readonly notices: NoticeStore;
-  readonly deployments: Deployments;
+  readonly notices: Stores['notices'];
+  readonly deployments: Stores['deployments'];
   readonly client: RequestClient;
   readonly userKeys: DataKeys;
   /** Somebody's own machine may send to itself. */

@@ -6,12 +6,12 @@ import {
   type TradingNotice,
 } from '@tradeium/contracts';
 import type { DataKeys } from '@tradeium/service-kit';
-import type { Deployments } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import type { Notice, Notices } from '../domain/notices.ts';
 import { noticeWords } from './notice-words.ts';
 import { webhookSecret } from './webhook-secret.ts';
 
-type Viewing = { readonly deployments: Deployments; readonly userKeys: DataKeys };
+type Viewing = { readonly deployments: Stores['deployments']; readonly userKeys: DataKeys };
 
 const deliveryView = (notice: Notice, channel: NoticeChannel): TradingNotice['mail'] => {
   if (notice.leftOut.includes(channel)) return { state: 'left_out', detail: 'too many today', attempts: 0 };

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { type DeploymentEvent, isRefusal, type NoticeEvent, type Refusal } from '@tradeium/contracts';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
+import type { Stores } from '../aggregates.ts';
 import { deliverNotice } from '../commands/deliver-notice.ts';
-import type { NoticeStore } from '../commands/stores.ts';
 import { noticeOfEvent } from '../domain/notice-of-event.ts';
 
 /** Anything older is not news. */
@@ -13,7 +13,7 @@ const idOf = (commandId: string): string => createHash('sha256').update(commandI
 
 /** Handles the events of a deployment. */
 export const raiseNotice =
-  (deps: { readonly notices: NoticeStore }) =>
+  (deps: Pick<Stores, 'notices'>) =>
   async ({ event, meta, sequence, index }: StoredEvent<DeploymentEvent>): Promise<Refusal | undefined> => {
     const raised = noticeOfEvent(event);
     if (!raised) return undefined;

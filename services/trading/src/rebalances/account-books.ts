@@ -1,6 +1,6 @@
 // Finds the deployments that trade one exchange account, and what each may use of it, by the events alone.
 import { QUOTE_CURRENCY } from '@tradeium/contracts';
-import type { Deployments, Traders } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import {
   type CreatedDeployment,
   type Deployment,
@@ -12,7 +12,7 @@ import {
 import type { Member } from '../domain/shares.ts';
 import { deploymentPlaceOf, knownDeployments, type Trader } from '../domain/trader.ts';
 
-export type BookStores = { readonly traders: Traders; readonly deployments: Deployments };
+export type BookStores = Pick<Stores, 'traders' | 'deployments'>;
 type Amounts = Readonly<Record<string, string>>;
 type Account = Pick<CreatedDeployment['created'], 'userId' | 'exchange' | 'isTestnet'>;
 

@@ -1,9 +1,9 @@
 // Finds the keys that a user has connected: those that the trader's events name, whatever else is stored.
-import type { Traders } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import { keysOf } from '../domain/trader.ts';
 import type { KeptKeys, KeyStore } from '../sealed/kept-keys.ts';
 
-export type ConnectedKeys = { readonly traders: Traders; readonly keyStore: KeyStore };
+export type ConnectedKeys = { readonly traders: Stores['traders']; readonly keyStore: KeyStore };
 
 /** Null when none are connected. Keys that are replaced at this moment are looked for once more. */
 export const connectedKeys = async (

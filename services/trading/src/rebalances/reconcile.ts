@@ -1,6 +1,7 @@
 // Compares what an account holds with our events: external changes are taken over, unexplained ones pause the deployment.
 import { isRefusal } from '@tradeium/contracts';
-import type { DeploymentChange } from '../commands/stores.ts';
+import type { ChangeOf } from '@tradeium/event-store';
+import type { Stores } from '../aggregates.ts';
 import { subtractDecimals } from '../domain/decimal.ts';
 import {
   type CreatedDeployment,
@@ -84,7 +85,7 @@ export const reconcile = async (
   deps: Reconciling,
   account: ExchangeAccount,
   ids: Ids,
-): Promise<DeploymentChange | null> => {
+): Promise<ChangeOf<Stores['deployments']> | null> => {
   await lookUpOrders(deps, account, ids);
   const { state } = await deps.deployments.load(ids.deploymentId);
   if (!isCreated(state)) return null;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRefusal, type Refusal, refusalText } from '@tradeium/contracts';
-import type { Deployments } from '../commands/stores.ts';
+import type { Stores } from '../aggregates.ts';
 import { isUnsettled, mayRepeat, type Order } from '../domain/deployment-state.ts';
 import { idsOf, type Outcome } from '../domain/rebalance.ts';
 import type { ExchangeAccount, OrderOutcome } from '../exchange/exchange-account.ts';
@@ -11,7 +11,7 @@ import type { Leg, LegOutcome, RebalanceJob } from '../workflows/rebalance-contr
 import { clientOrderIdOf, isOwnOrder } from './order-ids.ts';
 import { closedReport, resultOf } from './order-reports.ts';
 
-export type SendDeps = { readonly deployments: Deployments; readonly isHalted: boolean };
+export type SendDeps = { readonly deployments: Stores['deployments']; readonly isHalted: boolean };
 
 /** Writes what happened to an order. */
 export const recordOutcome = async (

@@ -1,11 +1,11 @@
 // Reads the words of actions from their events: they are sealed there, and nowhere else.
 import type { DataKeys } from '@tradeium/service-kit';
-import type { Actions } from '../../commands/change-action.ts';
+import type { Stores } from '../../aggregates.ts';
 
 const AT_ONCE_MAX = 16;
 
 type Words = {
-  readonly actions: Pick<Actions, 'load'>;
+  readonly actions: Pick<Stores['actions'], 'load'>;
   readonly sealing: Pick<DataKeys, 'find'>;
 };
 

@@ -1,7 +1,8 @@
 // Answers with the status of a deployment after a command.
 import { type DeploymentStatus, isRefusal, type Refusal } from '@tradeium/contracts';
+import type { ChangeOf } from '@tradeium/event-store';
 import { type Answer, answer } from '@tradeium/service-kit';
-import type { DeploymentChange } from '../../commands/stores.ts';
+import type { Stores } from '../../aggregates.ts';
 import { statusView } from '../../deployments/views.ts';
 import { type CreatedDeployment, isCreated } from '../../domain/deployment-state.ts';
 import { type ConnectedKeys, connectedKeys } from '../../rebalances/connected-keys.ts';
@@ -20,7 +21,7 @@ export const statusOf = async (
 
 export const answerStatus = async (
   viewing: Viewing,
-  changed: DeploymentChange | Refusal,
+  changed: ChangeOf<Stores['deployments']> | Refusal,
 ): Promise<Answer<DeploymentStatus> | Refusal> => {
   if (isRefusal(changed)) return changed;
   if (!isCreated(changed.state)) throw new Error('a deployment without its beginning was changed');

@@ -12,11 +12,12 @@ import {
   type Share,
   type TradingMode,
 } from '@tradeium/contracts';
+import type { ChangeOf } from '@tradeium/event-store';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
 import type { z } from 'zod';
+import type { Stores } from '../../aggregates.ts';
 import { endReplaced } from '../../commands/end-deployments.ts';
 import { removeRefused } from '../../commands/remove-unneeded.ts';
-import type { TraderChange } from '../../commands/stores.ts';
 import { deployableResult } from '../../deployments/deployable-result.ts';
 import { firstShare, shareAsked } from '../../deployments/first-share.ts';
 import { exchangeRefusal, probedKeys } from '../../deployments/probed-keys.ts';
@@ -131,7 +132,7 @@ const openPlace = async (
   place: NewDeployment,
   others: readonly string[] | undefined,
   request: RequestContext,
-): Promise<TraderChange | Refusal> => {
+): Promise<ChangeOf<Stores['traders']> | Refusal> => {
   const { userId, chatId } = place;
   const asked = { type: 'OpenDeployment', data: place } as const;
   const command = others ? { ...asked, others } : asked;
