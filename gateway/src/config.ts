@@ -1,6 +1,6 @@
 // The gateway's settings, read from its environment.
 import { LIMITS } from '@tradeium/contracts';
-import { commonConfig } from '@tradeium/service-kit';
+import { commonConfig, port } from '@tradeium/service-kit';
 import { z } from 'zod';
 
 type LimitSetting = (typeof LIMITS)[keyof typeof LIMITS]['setting'];
@@ -15,7 +15,7 @@ const limitSettings = Object.fromEntries(
 export const gatewayConfig = commonConfig
   .extend({
     /** 0 picks a free port. */
-    PORT: z.coerce.number().int().min(0).max(65_535).default(4_000),
+    PORT: port.default(4_000),
     /** The address to listen on: this machine only, unless it is set (0.0.0.0: every address). */
     HOST: z.string().min(1).default('127.0.0.1'),
     /** The product's address in browsers; with https the cookie is Secure and HSTS is sent. */

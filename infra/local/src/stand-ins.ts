@@ -1,7 +1,6 @@
 // The stand-ins by name: how each starts from the environment of its process.
-import { readConfig } from '@tradeium/service-kit/config';
+import { port, readConfig } from '@tradeium/service-kit/config';
 import { readReach } from '@tradeium/service-kit/reach';
-import { readPort } from '@tradeium/service-kit/run-until-stopped';
 import { z } from 'zod';
 import { openPassage } from './passage.ts';
 
@@ -12,12 +11,21 @@ export type StandIn = {
 };
 
 const text = z.string().default('');
-/** Without the first two its notices are worthless. */
-const paymentSecrets = z.object({
+const mailConfig = z.object({ SMTP_PORT: port.default(0), MAIL_PORT: port.default(0) });
+/** Without key and secret its notices are worthless. */
+const paymentsConfig = z.object({
+  PAYMENTS_PORT: port.default(0),
   NOWPAYMENTS_API_KEY: z.string().min(1),
   NOWPAYMENTS_IPN_SECRET: z.string().min(1),
   NOWPAYMENTS_EMAIL: text,
   NOWPAYMENTS_PASSWORD: text,
+});
+const modelConfig = z.object({
+  MODEL_PORT: port.default(0),
+  MODEL_CHUNK_MS: z.preprocess(
+    (text) => text || undefined,
+    z.coerce.number().min(0, 'it must be milliseconds').optional(),
+  ),
 });
 
 const exchange = async (): Promise<StandIn> =>
@@ -26,11 +34,12 @@ const exchange = async (): Promise<StandIn> =>
 const mail = async (): Promise<StandIn> => {
   // Mails hold links that open accounts: files are for their owner only.
   process.umask(0o077);
+  const { SMTP_PORT: smtpPort, MAIL_PORT: webPort } = readConfig(mailConfig);
   const { startMailbox } = await import('./mail/mailbox.ts');
   const { smtpUrl, url, close } = await startMailbox({
     ...readReach(),
-    smtpPort: readPort('SMTP_PORT'),
-    webPort: readPort('MAIL_PORT'),
+    smtpPort,
+    webPort,
     directory: process.env.MAIL_DIRECTORY,
   });
   return { ready: { smtp: smtpUrl, mail: url }, close };
@@ -38,12 +47,16 @@ const mail = async (): Promise<StandIn> => {
 
 const payments = async (): Promise<StandIn> => {
   const { startPayments } = await import('./payments/payments.ts');
-  const { NOWPAYMENTS_EMAIL: email, NOWPAYMENTS_PASSWORD: password, ...secrets } = readConfig(paymentSecrets);
+  const {
+    NOWPAYMENTS_EMAIL: email,
+    NOWPAYMENTS_PASSWORD: password,
+    ...settings
+  } = readConfig(paymentsConfig);
   const { url, close } = await startPayments({
     ...readReach(),
-    port: readPort('PAYMENTS_PORT'),
-    apiKey: secrets.NOWPAYMENTS_API_KEY,
-    noticeSecret: secrets.NOWPAYMENTS_IPN_SECRET,
+    port: settings.PAYMENTS_PORT,
+    apiKey: settings.NOWPAYMENTS_API_KEY,
+    noticeSecret: settings.NOWPAYMENTS_IPN_SECRET,
     credentials: email && password ? { email, password } : undefined,
     directory: process.env.PAYMENTS_DIRECTORY,
   });
@@ -52,11 +65,8 @@ const payments = async (): Promise<StandIn> => {
 
 const model = async (): Promise<StandIn> => {
   const { startModel } = await import('./model/model.ts');
-  const pause = process.env.MODEL_CHUNK_MS;
-  const chunkMs = pause ? Number(pause) : undefined;
-  if (chunkMs !== undefined && !(chunkMs >= 0))
-    throw new Error(`MODEL_CHUNK_MS must be milliseconds, not "${pause}"`);
-  const { url, close } = await startModel({ ...readReach(), port: readPort('MODEL_PORT'), chunkMs });
+  const { MODEL_PORT, MODEL_CHUNK_MS: chunkMs } = readConfig(modelConfig);
+  const { url, close } = await startModel({ ...readReach(), port: MODEL_PORT, chunkMs });
   return { ready: { model: url }, close };
 };
 

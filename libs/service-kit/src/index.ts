@@ -54,7 +54,7 @@ export {
 } from './sealing/sealed-files.ts';
 export { seal, sealingKey, unseal } from './sealing/sealed-text.ts';
 export { connectNats, natsAccess, natsOptions } from './servers/connections.ts';
-export { type CommonConfig, commonConfig, readConfig } from './settings/config.ts';
+export { type CommonConfig, commonConfig, port, readConfig } from './settings/config.ts';
 export { type ProcessParts, startProcess } from './start/start-process.ts';
 export { type ServiceKit, startService } from './start/start-service.ts';
 export { openPace, type Pace } from './streams/pace.ts';

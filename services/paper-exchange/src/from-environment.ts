@@ -1,13 +1,16 @@
 // Starts the exchange as its process's environment says.
 import { setFlagsFromString } from 'node:v8';
-import { readConfig } from '@tradeium/service-kit/config';
+import { port, readConfig } from '@tradeium/service-kit/config';
 import { readReach } from '@tradeium/service-kit/reach';
-import { readPort } from '@tradeium/service-kit/run-until-stopped';
 import { z } from 'zod';
 import { startExchange } from './exchange.ts';
 
 const text = z.string().default('');
-const testKeysConfig = z.object({ EXCHANGE_TEST_API_KEY: text, EXCHANGE_TEST_API_SECRET: text });
+const config = z.object({
+  EXCHANGE_PORT: port.default(0),
+  EXCHANGE_TEST_API_KEY: text,
+  EXCHANGE_TEST_API_SECRET: text,
+});
 
 /** Answers with its address as its process reports it; rejects for a wrong setting or a port that is taken. */
 export const startFromEnvironment = async (): Promise<{
@@ -17,11 +20,12 @@ export const startFromEnvironment = async (): Promise<{
   // Answers are short-lived garbage; without room to grow for it the process stays 50 MB smaller, at the same speed.
   setFlagsFromString('--semi-space-growth-factor=1');
   const { EXCHANGE_DIRECTORY: directory } = process.env;
-  const { EXCHANGE_TEST_API_KEY: apiKey, EXCHANGE_TEST_API_SECRET: apiSecret } = readConfig(testKeysConfig);
+  const settings = readConfig(config);
+  const { EXCHANGE_TEST_API_KEY: apiKey, EXCHANGE_TEST_API_SECRET: apiSecret } = settings;
   const testKeys = apiKey && apiSecret ? { apiKey, apiSecret } : undefined;
   const { url, close } = await startExchange({
     ...readReach(),
-    port: readPort('EXCHANGE_PORT'),
+    port: settings.EXCHANGE_PORT,
     directory,
     testKeys,
   });

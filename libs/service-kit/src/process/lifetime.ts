@@ -9,7 +9,7 @@ export type Lifetime = {
 const STOP_TIMEOUT_MS = 8_000;
 
 /** Watches the process's signals (and its standard input with `withParent`) and stops the registered parts. */
-export const watchLifetime = (log: Log, withParent: boolean): Lifetime => {
+export const watchLifetime = (log: Pick<Log, 'info' | 'warn'>, withParent: boolean): Lifetime => {
   const stops: { name: string; stop: () => Promise<void> | void }[] = [];
   let stopping = false;
 
@@ -34,4 +34,16 @@ export const watchLifetime = (log: Log, withParent: boolean): Lifetime => {
     process.stdin.resume();
   }
   return { onStop: (name, stop) => void stops.push({ name, stop }) };
+};
+
+/** Standard output is for the line of JSON. */
+const ONLY_WARNINGS = { info: () => undefined, warn: console.error };
+
+/** Of a server without NATS: prints `{"ready":true,…}` as one line, and closes it when the process ends. */
+export const runUntilStopped = (
+  ready: Readonly<Record<string, string>>,
+  close: () => Promise<void>,
+): void => {
+  watchLifetime(ONLY_WARNINGS, process.env.EXIT_WITH_PARENT === '1').onStop('server', close);
+  process.stdout.write(`${JSON.stringify({ ready: true, ...ready })}\n`);
 };

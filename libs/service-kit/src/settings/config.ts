@@ -5,6 +5,11 @@ import { blobsConfig } from './blob-settings.ts';
 import { contradictionsIn } from './contradictions.ts';
 import { natsAccessConfig, signingConfig, temporalAccessConfig } from './server-access.ts';
 
+/** A port to listen on; 0 picks a free one. */
+export const port = z.coerce
+  .number('it must be a port')
+  .refine((value) => Number.isInteger(value) && value >= 0 && value <= 65_535, 'it must be a port');
+
 /** The variables that every service reads. */
 export const commonConfig = z.object({
   ...natsAccessConfig.shape,
@@ -29,7 +34,7 @@ export const commonConfig = z.object({
     .regex(/^\w{1,30}$/)
     .default('tradeium'),
   /** Port of /healthz, /readyz and /metrics; 0 picks a free one, the manifest's when absent. */
-  HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  HEALTH_PORT: port.optional(),
   /** File of the service's bundled workflows; in `build/workflows` when absent. */
   WORKFLOW_BUNDLE: z.string().default(''),
   /** Only in containers do probes come from outside. */
