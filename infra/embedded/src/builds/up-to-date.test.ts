@@ -39,6 +39,13 @@ test('builds again when a file changes, appears or is renamed, but not for tests
   expect(await built()).toBe('third');
 });
 
+test('builds again when the output is gone', async () => {
+  await build('first');
+  await rm(join(folder, 'out', 'bundle.js'));
+  expect(await build('second')).toBe(true);
+  expect(await built()).toBe('second');
+});
+
 test('keeps the old output, and nothing half made, when a build fails', async () => {
   await build('first');
   await writeFile(join(folder, 'source', 'a.ts'), 'broken');

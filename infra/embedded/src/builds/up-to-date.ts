@@ -1,5 +1,6 @@
 // Skips a build whose inputs have not changed since its output was made.
 import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
@@ -14,11 +15,11 @@ export type BuildStep = {
 
 const IGNORED = /(^|\/)(node_modules|dist|__pycache__|\.[^/]+)$|\.test\.tsx?$/;
 
-/** Builds the output unless its inputs are unchanged; returns whether it did. */
+/** Builds the output unless it is there and its inputs are unchanged; returns whether it did. */
 export const bringUpToDate = async ({ inputs, output, make }: BuildStep): Promise<boolean> => {
   const stamp = `${output}.inputs`;
   const hash = await hashOf(inputs);
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === hash) return false;
+  if (existsSync(output) && (await readFile(stamp, 'utf8').catch(() => '')) === hash) return false;
   const draft = `${output}.${randomUUID()}`;
   const old = `${draft}.old`;
   await mkdir(dirname(output), { recursive: true });
