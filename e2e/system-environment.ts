@@ -7,10 +7,24 @@ export const STRATEGY_TIMEOUT_SECONDS = 6;
 
 /** Variables of a developer's shell that must not reach the system under test. */
 const NOT_INHERITED = [
-  ...['NATS_URL', 'MONGODB_URL', 'TEMPORAL_ADDRESS', 'EXCHANGE_URL', 'EXCHANGE_ID', 'SMTP_URL'],
-  ...['NOWPAYMENTS_API_URL', 'NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET'],
-  ...['MODEL_URL', 'MODEL_API_KEY', 'STRATEGY_MODEL', 'DISCOVERY_MODEL'],
-  ...['PUBLIC_URL', 'PORT', 'TRADEIUM_HOME', 'LOG_LEVEL', 'BLOBS_S3_BUCKET'],
+  'NATS_URL',
+  'MONGODB_URL',
+  'TEMPORAL_ADDRESS',
+  'EXCHANGE_URL',
+  'EXCHANGE_ID',
+  'SMTP_URL',
+  'NOWPAYMENTS_API_URL',
+  'NOWPAYMENTS_API_KEY',
+  'NOWPAYMENTS_IPN_SECRET',
+  'MODEL_URL',
+  'MODEL_API_KEY',
+  'STRATEGY_MODEL',
+  'DISCOVERY_MODEL',
+  'PUBLIC_URL',
+  'PORT',
+  'TRADEIUM_HOME',
+  'LOG_LEVEL',
+  'BLOBS_S3_BUCKET',
 ];
 
 /** The environment of a system whose state is in `home`. */

@@ -17,8 +17,10 @@ const familyOf = (pid: number): { pid: number; residentKib: number; command: str
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
     .map(([own, parent, resident, command = '']) => ({
-      ...{ pid: Number(own), parent: Number(parent) },
-      ...{ residentKib: Number(resident), command },
+      pid: Number(own),
+      parent: Number(parent),
+      residentKib: Number(resident),
+      command,
     }));
   const family = new Set([pid]);
   // Parents need not come before their children in the table.
@@ -46,7 +48,8 @@ export const memoryOf = (pid: number): Memory => {
   const isTold = proportional.every((size) => size !== undefined);
   const sizes = isTold ? proportional : family.map(({ residentKib }) => residentKib);
   const processes = family.map(({ pid: own, command }, at) => ({
-    ...{ pid: own, command },
+    pid: own,
+    command,
     bytes: (sizes[at] ?? 0) * 1024,
   }));
   const bytes = processes.reduce((total, one) => total + one.bytes, 0);

@@ -84,8 +84,10 @@ const operate = async (
 ): Promise<void> => {
   const confirmed = { reason: 'Reported a lost laptop', password: PASSWORD };
   await operator.get('grantCreditsToUser', {
-    ...{ id: user.userId, user_id: user.userId },
-    ...{ amount: 500, description: 'For the run that was slow' },
+    id: user.userId,
+    user_id: user.userId,
+    amount: 500,
+    description: 'For the run that was slow',
   });
   await operator.get('endUserSessions', { id: newcomer.userId, reason: 'Reported a lost laptop' });
   await operator.get('lockUser', { id: newcomer.userId, ...confirmed });

@@ -16,12 +16,16 @@ export type Screen = {
 };
 
 const visited = (name: string, path: string, then?: Then): Screen => ({
-  ...{ name, who: 'nobody', path: () => path },
+  name,
+  who: 'nobody',
+  path: () => path,
   ...(then && { then }),
 });
 
 const entered = (name: string, path: string, then?: Then): Screen => ({
-  ...{ name, who: 'user', path: () => path },
+  name,
+  who: 'user',
+  path: () => path,
   ...(then && { then }),
 });
 
@@ -82,8 +86,11 @@ const PUBLIC: readonly Screen[] = [
   verification('verify-email-done', 200, {
     message: 'Your email address is verified, and you are logged in.',
     user: {
-      ...{ id: 'user-1', email: 'ada@example.com', username: 'ada' },
-      ...{ email_verified: true, created_at: '2026-01-01T00:00:00.000Z' },
+      id: 'user-1',
+      email: 'ada@example.com',
+      username: 'ada',
+      email_verified: true,
+      created_at: '2026-01-01T00:00:00.000Z',
     },
   }),
   visited('verify-email-failed', '/verify-email'),

@@ -26,6 +26,10 @@ test('fixed numbers are named in UPPER_CASE', () => {
   expect(linesWith(/^(export )?const [a-z]\w* = -?\d/)).toEqual([]);
 });
 
+test('properties are written out, not spread from a literal to save lines', () => {
+  expect(linesWith(/\.\.\.\{/, /^(?!.*\.(test|spec)\.).*\.tsx?$/)).toEqual([]);
+});
+
 /** The documents by their paths, without code blocks; not generated pages. */
 const documents: ReadonlyMap<string, string> = new Map(
   execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' })

@@ -16,7 +16,11 @@ export const fontPreload = (): Plugin => ({
       const face = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(FACE));
       if (!face) throw new Error(`${FACE} is not part of the build`);
       const attrs = {
-        ...{ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${face.fileName}`, crossorigin: '' },
+        rel: 'preload',
+        as: 'font',
+        type: 'font/woff2',
+        href: `/${face.fileName}`,
+        crossorigin: '',
         // Anything that holds up the first paint goes before it.
         fetchpriority: 'low',
       };

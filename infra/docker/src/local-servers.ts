@@ -24,7 +24,11 @@ const programOf = (name: keyof typeof PROGRAMS): Promise<string> => {
   const { file, version, module } = PROGRAMS[name];
   return resolveGoProgram(
     {
-      ...{ file, version, preferred: version, minimum: version, release: undefined },
+      file,
+      version,
+      preferred: version,
+      minimum: version,
+      release: undefined,
       versionPattern: /(?<!\d)(\d+)\.(\d+)\.(\d+)/,
       source: `${module}@v${version}`,
       advice: `${name} is missing: install Go.`,

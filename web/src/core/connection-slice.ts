@@ -15,7 +15,9 @@ type ConnectionState = {
 export const connectionSlice = createSlice({
   name: 'connection',
   initialState: {
-    ...{ state: 'online', isLive: false, namedAtMs: {} },
+    state: 'online',
+    isLive: false,
+    namedAtMs: {},
     spaced: { refetchedAtMs: 0, dueAtMs: null },
   } as ConnectionState,
   reducers: {

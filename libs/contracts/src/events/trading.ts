@@ -129,10 +129,16 @@ export const skippedCoin = z.object({ coin: z.string(), side, notional: decimal,
 export const coinDrift = z.record(z.string(), z.object({ weight: z.number(), target: z.number() }));
 
 const marketRules = z.object({
-  ...{ coin: z.string(), tickSize: z.string(), lotSize: z.string(), amountMin: z.string() },
-  ...{ amountMax: z.string(), notionalMin: z.string(), notionalMax: z.string().optional() },
+  coin: z.string(),
+  tickSize: z.string(),
+  lotSize: z.string(),
+  amountMin: z.string(),
+  amountMax: z.string(),
+  notionalMin: z.string(),
+  notionalMax: z.string().optional(),
   positionMax: z.string().optional(),
-  ...{ buyPriceMax: z.string().optional(), sellPriceMin: z.string().optional() },
+  buyPriceMax: z.string().optional(),
+  sellPriceMin: z.string().optional(),
 });
 
 /** `openBuys`: what open orders would buy and others in the account hold, where the market limits how much an account may have. */

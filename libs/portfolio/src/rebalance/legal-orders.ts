@@ -40,17 +40,30 @@ export type Grid = {
 const gridOf = (rules: MarketRules): Grid | undefined => {
   const { notionalMax = '0', positionMax = '0', buyPriceMax = '0', sellPriceMin = '0' } = rules;
   const [tick, lot, amountMin, amountMax, notionalMin, worthMax, heldMax, highest, lowest] = [
-    ...[rules.tickSize, rules.lotSize, rules.amountMin, rules.amountMax, rules.notionalMin],
-    ...[notionalMax, positionMax, buyPriceMax, sellPriceMin],
+    rules.tickSize,
+    rules.lotSize,
+    rules.amountMin,
+    rules.amountMax,
+    rules.notionalMin,
+    notionalMax,
+    positionMax,
+    buyPriceMax,
+    sellPriceMin,
   ].map(plainAmount);
   if (!tick || !lot || !amountMin || !amountMax || !notionalMin) return undefined;
   if (!worthMax || !heldMax || !highest || !lowest) return undefined;
   const step = (size: Decimal) => (size.eq(ZERO) ? amountOf(FINEST_STEP, 'step') : size);
   const most = (limit: Decimal) => (limit.eq(ZERO) ? undefined : limit);
   return {
-    ...{ tick: step(tick), lot: step(lot), amountMin, amountMax: most(amountMax) },
-    ...{ notionalMin, notionalMax: most(worthMax), positionMax: most(heldMax) },
-    ...{ buyPriceMax: most(highest), sellPriceMin: most(lowest) },
+    tick: step(tick),
+    lot: step(lot),
+    amountMin,
+    amountMax: most(amountMax),
+    notionalMin,
+    notionalMax: most(worthMax),
+    positionMax: most(heldMax),
+    buyPriceMax: most(highest),
+    sellPriceMin: most(lowest),
   };
 };
 

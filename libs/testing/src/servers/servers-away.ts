@@ -29,7 +29,10 @@ export const startServersAway = async (): Promise<ServersAway> => {
   const nats = await openFlakyLink(events.url);
   const { host } = new URL(temporal.url);
   return {
-    ...{ mongodb, temporal, events, nats },
+    mongodb,
+    temporal,
+    events,
+    nats,
     environment: { MONGODB_URL: mongodb.url, TEMPORAL_ADDRESS: host, NATS_URL: nats.url },
     stop: async () => {
       await nats.close();

@@ -11,21 +11,38 @@ import { TRADING_EVENTS } from './trading-events.ts';
 /** Events that say nothing to a person, or what another event says. A test fails for an event that is in neither list. */
 export const LEFT_OUT: readonly string[] = [
   // Claims, and names that were claimed in vain.
-  ...['EmailClaimed', 'EmailReleased', 'UsernameClaimed', 'UsernameReleased', 'MailboxClaimed'],
+  'EmailClaimed',
+  'EmailReleased',
+  'UsernameClaimed',
+  'UsernameReleased',
+  'MailboxClaimed',
   // Said by the change of a role.
-  ...['StaffJoined', 'StaffLeft'],
-  ...['UsernameGivenUp', 'RegistrationAttempted'],
+  'StaffJoined',
+  'StaffLeft',
+  'UsernameGivenUp',
+  'RegistrationAttempted',
   // Use of what was opened or made before.
-  ...['OneTimeCodeUsed', 'SessionUsed', 'AccessTokenUsed'],
+  'OneTimeCodeUsed',
+  'SessionUsed',
+  'AccessTokenUsed',
   // Holds: what comes of them is a charge, and the ledger shows all three.
-  ...['CreditsReserved', 'CreditsReleased'],
+  'CreditsReserved',
+  'CreditsReleased',
   // Only a reason to ask the provider.
   'PaymentNoticed',
   // Places in a queue, and what the erasure of all chats says.
-  ...['RunAdmitted', 'RunSettled', 'RunErased'],
-  ...['SpendingBegun', 'SpendingEnded', 'ConversationSummedUp'],
+  'RunAdmitted',
+  'RunSettled',
+  'RunErased',
+  'SpendingBegun',
+  'SpendingEnded',
+  'ConversationSummedUp',
   // Said by the deployment itself.
-  ...['DeploymentOpened', 'DeploymentClosed', 'DeploymentReopened', 'PortfolioValued', 'NoticeRaised'],
+  'DeploymentOpened',
+  'DeploymentClosed',
+  'DeploymentReopened',
+  'PortfolioValued',
+  'NoticeRaised',
   // Said by the service that did it.
   'ActionCompleted',
 ];

@@ -35,7 +35,11 @@ for (const field of ['actorId', 'subjectId', 'kind', 'state'] as const)
   schema.index({ [field]: 1, orderedAt: -1, _id: -1 });
 
 const ordered = ({ actorId, subjectId, kind, details, orderedAt }: OrderedAction): AuditDocument => ({
-  ...{ actorId, subjectId, kind, details, orderedAt },
+  actorId,
+  subjectId,
+  kind,
+  details,
+  orderedAt,
   state: 'ordered',
   completedAt: null,
   changed: null,

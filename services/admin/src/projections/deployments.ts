@@ -39,10 +39,22 @@ export type DeploymentModel = ReadModel<DeploymentDocument>;
 
 const schema = new Schema<DeploymentDocument>(
   {
-    ...{ kind: String, deploymentId: String, userId: String, chatId: String, mode: String },
-    ...{ exchange: String, status: String, reason: String, isOn: Boolean, createdAt: String },
-    ...{ rebalancedAt: String, valueUsdt: Number, growth: Number, valuedAt: String },
-    ...{ names: Schema.Types.Mixed, isErased: Boolean },
+    kind: String,
+    deploymentId: String,
+    userId: String,
+    chatId: String,
+    mode: String,
+    exchange: String,
+    status: String,
+    reason: String,
+    isOn: Boolean,
+    createdAt: String,
+    rebalancedAt: String,
+    valueUsdt: Number,
+    growth: Number,
+    valuedAt: String,
+    names: Schema.Types.Mixed,
+    isErased: Boolean,
   },
   { minimize: false },
 );
@@ -75,9 +87,20 @@ type DataOf<Type extends DeploymentEvent['type']> = Extract<DeploymentEvent, { t
 const created = (data: DataOf<'DeploymentCreated'>): Change<DeploymentDocument>[] => {
   const { userId, deploymentId, chatId, mode, exchange, createdAt } = data;
   const begun: Deployment = {
-    ...{ kind: 'deployment', deploymentId, userId, chatId, mode, exchange, createdAt },
-    ...{ status: 'active', reason: null, isOn: false },
-    ...{ rebalancedAt: null, valueUsdt: null, growth: null, valuedAt: null },
+    kind: 'deployment',
+    deploymentId,
+    userId,
+    chatId,
+    mode,
+    exchange,
+    createdAt,
+    status: 'active',
+    reason: null,
+    isOn: false,
+    rebalancedAt: null,
+    valueUsdt: null,
+    growth: null,
+    valuedAt: null,
   };
   return [{ id: deploymentId, apply: () => begun }, named(userId, deploymentId, data.folderName)];
 };

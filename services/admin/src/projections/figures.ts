@@ -29,8 +29,21 @@ export type Figures = {
 };
 
 export const NO_FIGURES: Figures = {
-  ...{ signups: 0, users: 0, purchases: 0, revenueCents: 0, granted: 0, bought: 0, spent: 0, held: 0 },
-  ...{ input: 0, cached: 0, output: 0, runs: 0, failedRuns: 0, rebalances: 0, failedRebalances: 0 },
+  signups: 0,
+  users: 0,
+  purchases: 0,
+  revenueCents: 0,
+  granted: 0,
+  bought: 0,
+  spent: 0,
+  held: 0,
+  input: 0,
+  cached: 0,
+  output: 0,
+  runs: 0,
+  failedRuns: 0,
+  rebalances: 0,
+  failedRebalances: 0,
 };
 
 const NAMES = Object.keys(NO_FIGURES) as (keyof Figures)[];

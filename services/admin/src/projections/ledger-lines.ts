@@ -28,10 +28,19 @@ export type LedgerLineDocument = Record<LedgerAccount, number> & {
 };
 
 const schema = new Schema<LedgerLineDocument>({
-  ...{ userId: String, at: String, operationType: String, operationId: String, description: String },
-  ...{ reverses: String },
-  ...{ available: Number, reserved: Number, spent: Number, debt: Number },
-  ...{ promotion: Number, payments: Number, sequence: Number },
+  userId: String,
+  at: String,
+  operationType: String,
+  operationId: String,
+  description: String,
+  reverses: String,
+  available: Number,
+  reserved: Number,
+  spent: Number,
+  debt: Number,
+  promotion: Number,
+  payments: Number,
+  sequence: Number,
 });
 schema.index({ userId: 1, sequence: -1, _id: -1 });
 

@@ -25,13 +25,27 @@ export type LedgerSumsDocument = Sums & {
 };
 
 const schema = new Schema<LedgerSumsDocument>({
-  ...{ available: Number, reserved: Number, spent: Number, debt: Number },
-  ...{ promotion: Number, payments: Number, lines: Number, unbalanced: Number, isAsStated: Boolean },
+  available: Number,
+  reserved: Number,
+  spent: Number,
+  debt: Number,
+  promotion: Number,
+  payments: Number,
+  lines: Number,
+  unbalanced: Number,
+  isAsStated: Boolean,
 });
 
 export const NO_LEDGER: LedgerSumsDocument = {
-  ...{ available: 0, reserved: 0, spent: 0, debt: 0, promotion: 0, payments: 0 },
-  ...{ lines: 0, unbalanced: 0, isAsStated: true },
+  available: 0,
+  reserved: 0,
+  spent: 0,
+  debt: 0,
+  promotion: 0,
+  payments: 0,
+  lines: 0,
+  unbalanced: 0,
+  isAsStated: true,
 };
 
 const netOf = (sums: Sums): number => LEDGER_ACCOUNTS.reduce((net, account) => net + sums[account], 0);

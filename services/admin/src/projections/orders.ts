@@ -27,9 +27,21 @@ export type OrderDocument = {
 };
 
 const schema = new Schema<OrderDocument>({
-  ...{ clientOrderId: String, userId: String, deploymentId: String, rebalanceId: String, at: String },
-  ...{ coin: String, side: String, quantity: String, limitPrice: String, notional: String },
-  ...{ status: String, filled: String, quoteFilled: String, exchangeOrderId: String, reason: String },
+  clientOrderId: String,
+  userId: String,
+  deploymentId: String,
+  rebalanceId: String,
+  at: String,
+  coin: String,
+  side: String,
+  quantity: String,
+  limitPrice: String,
+  notional: String,
+  status: String,
+  filled: String,
+  quoteFilled: String,
+  exchangeOrderId: String,
+  reason: String,
 });
 schema.index({ at: -1, _id: -1 });
 schema.index({ status: 1, at: -1, _id: -1 });
@@ -54,7 +66,10 @@ const begun = (data: DataOf<'OrderIntended'>): OrderDocument => ({
   limitPrice: data.limitPrice,
   notional: data.notional,
   status: 'sent',
-  ...{ filled: null, quoteFilled: null, exchangeOrderId: null, reason: null },
+  filled: null,
+  quoteFilled: null,
+  exchangeOrderId: null,
+  reason: null,
 });
 
 const changed = (
@@ -97,7 +112,10 @@ const changes = ({ event: { type, data } }: StoredEvent<DeploymentEvent>): Chang
       const { filled, quoteFilled, exchangeOrderId } = outcome;
       return changed(data.clientOrderId, ({ quantity }) => ({
         status: statusOf(quantity, filled),
-        ...{ filled, quoteFilled, exchangeOrderId, reason: null },
+        filled,
+        quoteFilled,
+        exchangeOrderId,
+        reason: null,
       }));
     }
     default:

@@ -52,16 +52,24 @@ export type PaymentDocument = {
 };
 
 const schema = new Schema<PaymentDocument>({
-  ...{ userId: String, amountCents: Number, credits: Number, createdAt: String, status: String },
-  ...{
-    isPending: Boolean,
-    payCurrency: String,
-    confirmedAt: String,
-    refundedAt: String,
-    isRefunded: Boolean,
-  },
-  ...{ lostRevenueAt: String, held: String, transfers: [Schema.Types.Mixed], settledBy: String },
-  ...{ isExpired: Boolean, paid: String, due: String, invoiceId: String },
+  userId: String,
+  amountCents: Number,
+  credits: Number,
+  createdAt: String,
+  status: String,
+  isPending: Boolean,
+  payCurrency: String,
+  confirmedAt: String,
+  refundedAt: String,
+  isRefunded: Boolean,
+  lostRevenueAt: String,
+  held: String,
+  transfers: [Schema.Types.Mixed],
+  settledBy: String,
+  isExpired: Boolean,
+  paid: String,
+  due: String,
+  invoiceId: String,
 });
 for (const field of ['createdAt', 'amountCents', 'confirmedAt']) {
   schema.index({ [field]: 1, _id: 1 });
@@ -81,9 +89,24 @@ const ordered = ({
   credits,
   requestedAt: createdAt,
 }: Extract<PaymentEvent, { type: 'InvoiceRequested' }>['data']): PaymentDocument => ({
-  ...{ userId, amountCents, credits, createdAt, status: 'pending', isPending: true, payCurrency: null },
-  ...{ confirmedAt: null, refundedAt: null, isRefunded: false, lostRevenueAt: null, held: null },
-  ...{ transfers: [], settledBy: null, isExpired: false, paid: null, due: null, invoiceId: null },
+  userId,
+  amountCents,
+  credits,
+  createdAt,
+  status: 'pending',
+  isPending: true,
+  payCurrency: null,
+  confirmedAt: null,
+  refundedAt: null,
+  isRefunded: false,
+  lostRevenueAt: null,
+  held: null,
+  transfers: [],
+  settledBy: null,
+  isExpired: false,
+  paid: null,
+  due: null,
+  invoiceId: null,
 });
 
 const withTransfer = (

@@ -29,9 +29,21 @@ export type RunDocument = {
 
 const schema = new Schema<RunDocument>(
   {
-    ...{ runId: String, userId: String, chatId: String, strategy: String, status: String },
-    ...{ startedAt: String, endedAt: String, coins: [String], timeframe: String, from: String, to: String },
-    ...{ charged: Number, refusal: Schema.Types.Mixed, strategyError: String, line: Number },
+    runId: String,
+    userId: String,
+    chatId: String,
+    strategy: String,
+    status: String,
+    startedAt: String,
+    endedAt: String,
+    coins: [String],
+    timeframe: String,
+    from: String,
+    to: String,
+    charged: Number,
+    refusal: Schema.Types.Mixed,
+    strategyError: String,
+    line: Number,
   },
   { minimize: false },
 );
@@ -59,7 +71,10 @@ const begun = (data: Extract<RunEvent, { type: 'RunStarted' }>['data'], startedA
   timeframe: data.settings.timeframe,
   from: data.settings.start_date,
   to: data.settings.end_date,
-  ...{ charged: null, refusal: null, strategyError: null, line: null },
+  charged: null,
+  refusal: null,
+  strategyError: null,
+  line: null,
 });
 
 const changes = ({ event: { type, data }, meta }: StoredEvent<RunEvent>): Change<RunDocument>[] => {

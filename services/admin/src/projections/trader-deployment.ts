@@ -41,10 +41,22 @@ export const deploymentCreated = (data: DataOf<'DeploymentCreated'>): TraderDepl
   const { chatId, mode, exchange, displayName, createdAt, settings, books = {}, lastPrices = {} } = data;
   const prices = Object.entries(lastPrices).map(([coin, { price }]) => [coin, Number(price)] as const);
   return {
-    ...{ chatId, mode, exchange, displayName, createdAt, state: 'active', reason: null, isAuto: false },
+    chatId,
+    mode,
+    exchange,
+    displayName,
+    createdAt,
+    state: 'active',
+    reason: null,
+    isAuto: false,
     intervalHours: TIMEFRAME_MS[settings.timeframe] / HOUR_MS,
-    ...{ lastRebalanceAt: null, valueUsdt: null, index: null, valuedAt: null },
-    ...{ holdings: numbers(books), prices: Object.fromEntries(prices), orders: {} },
+    lastRebalanceAt: null,
+    valueUsdt: null,
+    index: null,
+    valuedAt: null,
+    holdings: numbers(books),
+    prices: Object.fromEntries(prices),
+    orders: {},
   };
 };
 

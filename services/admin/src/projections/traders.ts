@@ -47,10 +47,21 @@ export type TraderDocument = {
 
 const schema = new Schema<TraderDocument>(
   {
-    ...{ isErased: Boolean, isUser: Boolean, exchanges: [String], deployments: Schema.Types.Mixed },
-    ...{ hasActive: Boolean, active: Number, newestActive: String, exchange: String, returnPercent: Number },
-    ...{ lastRebalanceAt: String, everRebalancedAt: String, valueUsdt: Number, positions: Number },
-    ...{ valuedAt: String, mode: String },
+    isErased: Boolean,
+    isUser: Boolean,
+    exchanges: [String],
+    deployments: Schema.Types.Mixed,
+    hasActive: Boolean,
+    active: Number,
+    newestActive: String,
+    exchange: String,
+    returnPercent: Number,
+    lastRebalanceAt: String,
+    everRebalancedAt: String,
+    valueUsdt: Number,
+    positions: Number,
+    valuedAt: String,
+    mode: String,
   },
   { minimize: false },
 );
@@ -60,9 +71,21 @@ for (const field of ['lastRebalanceAt', 'valueUsdt', 'returnPercent']) {
 }
 
 const NO_TRADER: TraderDocument = {
-  ...{ isErased: false, isUser: false, exchanges: [], deployments: {}, hasActive: false, active: 0 },
-  ...{ newestActive: null, exchange: EXCHANGE_DEFAULT, returnPercent: null, lastRebalanceAt: null },
-  ...{ everRebalancedAt: null, mode: null, valueUsdt: null, positions: null, valuedAt: null },
+  isErased: false,
+  isUser: false,
+  exchanges: [],
+  deployments: {},
+  hasActive: false,
+  active: 0,
+  newestActive: null,
+  exchange: EXCHANGE_DEFAULT,
+  returnPercent: null,
+  lastRebalanceAt: null,
+  everRebalancedAt: null,
+  mode: null,
+  valueUsdt: null,
+  positions: null,
+  valuedAt: null,
 };
 
 /** Nothing of an erased trader is kept, so that nothing can come back. */

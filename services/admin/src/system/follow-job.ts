@@ -16,7 +16,10 @@ export const followJob = async <Input extends z.ZodType, Chunk extends z.ZodType
   let isDone = false;
   const { signal } = sink;
   const refusal = await followStream(message, input, {
-    ...{ client, streams, signal, request: contextOf(request) },
+    client,
+    streams,
+    signal,
+    request: contextOf(request),
     take: async (progress) => {
       isDone ||= progress.done;
       await sink.write(progress);

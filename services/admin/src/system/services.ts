@@ -63,11 +63,22 @@ const askOne = async (
   const running = await processes;
   return {
     read_models: readModels.map(({ name, state, reason, behind, parked }) => ({
-      ...{ service, name, state, reason, behind, parked },
+      service,
+      name,
+      state,
+      reason,
+      behind,
+      parked,
       rebuilding: rebuildOf(running, service, name),
     })),
     reactions: reactions.map(({ name, state, behind, parked, oldestParkedAt, expired }) => ({
-      ...{ service, name, state, reason: null, behind, parked, expired },
+      service,
+      name,
+      state,
+      reason: null,
+      behind,
+      parked,
+      expired,
       oldest_parked_at: oldestParkedAt,
     })),
     parked,

@@ -62,7 +62,13 @@ const planOf = async (
   const atMost = used.costAtMost(runOn, input);
   const { client, files, log } = dependencies;
   const context = {
-    ...{ userId, client, files, log, settings: runOn, creditsLeft: atMost, callId: call.call_id },
+    userId,
+    client,
+    files,
+    log,
+    settings: runOn,
+    creditsLeft: atMost,
+    callId: call.call_id,
     chatId: chat?.chat_id ?? '',
     filenames: chat?.filenames ?? [],
   };
@@ -128,8 +134,12 @@ const perform = async (
 };
 
 const spentOn = ({ used, context: { userId, callId } }: Planned): Spent => ({
-  ...{ spendingId: callId, holdId: toolHoldId(callId), userId, correlationId: callId },
-  ...{ purpose: used.name, lastsMs: RESERVATION_MS },
+  spendingId: callId,
+  holdId: toolHoldId(callId),
+  userId,
+  correlationId: callId,
+  purpose: used.name,
+  lastsMs: RESERVATION_MS,
 });
 
 /** A backtest runs whole or not at all, so all of its price must be allowed. */

@@ -64,8 +64,12 @@ const replyOf = ({ replies }: Sending, events: readonly ConversationEvent[]): Li
 };
 
 const spentOn = ({ replyId, userId, agent }: ReplyReference, { correlationId }: RequestContext): Spent => ({
-  ...{ spendingId: replyId, holdId: holdIdOf(replyId), userId, correlationId },
-  ...{ purpose: `${agent}_agent`, lastsMs: RESERVATION_MS },
+  spendingId: replyId,
+  holdId: holdIdOf(replyId),
+  userId,
+  correlationId,
+  purpose: `${agent}_agent`,
+  lastsMs: RESERVATION_MS,
 });
 
 /** Begins the reply that is paid for, and writes the message down; gives the reservation back where no reply begins. */

@@ -150,7 +150,14 @@ const runCall = async (
   const { userId, chatId, signal } = live;
   const { filenames, settings, client, files, log } = job;
   const context: ToolContext = {
-    ...{ userId, chatId, filenames, settings, client, files, log, signal },
+    userId,
+    chatId,
+    filenames,
+    settings,
+    client,
+    files,
+    log,
+    signal,
     callId: id,
     creditsLeft: creditsLeft(job, live),
   };

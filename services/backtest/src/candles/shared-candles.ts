@@ -59,7 +59,12 @@ export const shareCandleFiles = (
   const folderOf = (timeframe: Timeframe) => `${FOLDER}/${exchange}/${timeframe}/`;
   const nameOf = (coin: string, timeframe: Timeframe) => `${folderOf(timeframe)}${coin}${FILE_ENDING}`;
   const sharing: Sharing = {
-    ...{ local, shared, log, folderOf, nameOf, copies: openCopies(local) },
+    local,
+    shared,
+    log,
+    folderOf,
+    nameOf,
+    copies: openCopies(local),
     compared: (coin, timeframe) => known.get(nameOf(coin, timeframe)),
     hasCompared: (coin, timeframe, tag, version) => {
       known.set(nameOf(coin, timeframe), { tag, version, atMs: performance.now() });

@@ -84,7 +84,12 @@ const made = (event: ChatMade, createdAt: string): ChatFields => {
   return copied
     .map((file) => ({ ...file, version: 1, savedAt: createdAt }))
     .reduce<ChatFields>(withFile, {
-      ...{ userId, localId, name, conversationId, createdAt, isPrivate },
+      userId,
+      localId,
+      name,
+      conversationId,
+      createdAt,
+      isPrivate,
       files: [],
     });
 };

@@ -143,7 +143,10 @@ export const buildFolder = async (input: FolderInput): Promise<BuiltFolder> => {
   const barMs = TIMEFRAME_MS[run.settings.timeframe];
   const tested = { causality: strategy.causality, barMs };
   const findings = findingsOf({
-    ...{ panel, result, tested, source: input.source },
+    panel,
+    result,
+    tested,
+    source: input.source,
     endDate: run.settings.end_date,
   });
   const chart = await buildChart({

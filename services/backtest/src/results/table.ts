@@ -9,7 +9,11 @@ export const tableColumns = (coins: readonly string[]): string[] => {
     'timestamp',
     ...entries.map((entry) => `target_${entry}`),
     ...entries.map((entry) => `held_${entry}`),
-    ...['portfolio_value', 'return', 'drawdown', 'turnover', 'fees'],
+    'portfolio_value',
+    'return',
+    'drawdown',
+    'turnover',
+    'fees',
   ];
 };
 

@@ -37,8 +37,12 @@ const look = async (parts: Parts, { created }: CreatedDeployment): Promise<boole
   const { userId, deploymentId } = created;
   beat();
   const deps = {
-    ...{ ...parts, patienceMs: 0, goneAfterMs: parts.config.ORDER_GONE_AFTER_MS, onWait: beat },
-    ...{ seeksStrays: false, cause: `watch-${deploymentId}-${parts.now().getTime()}` },
+    ...parts,
+    patienceMs: 0,
+    goneAfterMs: parts.config.ORDER_GONE_AFTER_MS,
+    onWait: beat,
+    seeksStrays: false,
+    cause: `watch-${deploymentId}-${parts.now().getTime()}`,
   };
   try {
     const looked = await withAccount(parts, created, (account) =>

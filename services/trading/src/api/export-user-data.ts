@@ -36,7 +36,11 @@ export const exportUserData = ({ traders, activityModel, deploymentModel, notice
         mail: noticed.isMailOn,
         webhook_url: noticed.webhookUrl,
         newest: noticed.newest.map(({ noticeId: id, kind, deploymentId, detail, at }) => ({
-          ...{ id, kind, deployment_id: deploymentId, detail, at },
+          id,
+          kind,
+          deployment_id: deploymentId,
+          detail,
+          at,
         })),
       },
       // More than fit: only the newest are listed.

@@ -22,7 +22,11 @@ export const sellAfterStop = async (
   if (!state.created || !isStoppedFor(state, stop)) return;
   const barClose = newestClose(state.created.settings.timeframe, Date.parse(at));
   const job: RebalanceJob = {
-    ...{ userId, deploymentId, kind: 'sell', isByDrawdown: true, stop: state.stops },
+    userId,
+    deploymentId,
+    kind: 'sell',
+    isByDrawdown: true,
+    stop: state.stops,
     rebalanceId: `drawdown-${deploymentId}-${state.stops}`,
     barClose: new Date(barClose).toISOString(),
   };

@@ -15,7 +15,12 @@ const legNameOf = (side: Planned['side'], index: number): string => `${side}-${i
 export const legsOf = (orders: readonly Planned[]): (Planned & { readonly name: string })[] =>
   orders.map(({ coin, side, quantity, price, notional, limitPrice }, index) => ({
     name: legNameOf(side, index),
-    ...{ coin, side, quantity, price, notional, limitPrice },
+    coin,
+    side,
+    quantity,
+    price,
+    notional,
+    limitPrice,
   }));
 
 const isPlannedSell = (order: Asked, { sells }: Plan): boolean =>

@@ -212,7 +212,9 @@ const outcomeEvent = (
       return {
         type: 'OrderRejected',
         data: {
-          ...{ ...ids, by: outcome.by, reason: outcome.reason },
+          ...ids,
+          by: outcome.by,
+          reason: outcome.reason,
           ...(outcome.cause && { cause: outcome.cause }),
           ...(outcome.openOrders && { openOrders: outcome.openOrders }),
         },

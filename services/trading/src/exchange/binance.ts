@@ -14,12 +14,20 @@ const PRICES_BY_NAME_MAX = 100;
 const MEANINGS: Readonly<Record<number, Refusal['meaning']>> = {
   // The order may still have been accepted: unknown error, disconnected, busy, unexpected response, time-out behind the
   // edge, overload, shutting down.
-  ...{ [-1000]: 'unknown', [-1001]: 'unknown', [-1004]: 'unknown', [-1006]: 'unknown' },
-  ...{ [-1007]: 'unknown', [-1008]: 'unknown', [-1016]: 'unknown' },
+  [-1000]: 'unknown',
+  [-1001]: 'unknown',
+  [-1004]: 'unknown',
+  [-1006]: 'unknown',
+  [-1007]: 'unknown',
+  [-1008]: 'unknown',
+  [-1016]: 'unknown',
   // Outside of the time in which it may arrive: looked at before anything else of the order.
   [-1021]: 'clock',
   // About keys: not authorised, the signature, their format, their rights or address.
-  ...{ [-1002]: 'keys-refused', [-1022]: 'keys-refused', [-2014]: 'keys-refused', [-2015]: 'keys-refused' },
+  [-1002]: 'keys-refused',
+  [-1022]: 'keys-refused',
+  [-2014]: 'keys-refused',
+  [-2015]: 'keys-refused',
 };
 /** -2010 has many reasons, of which these are not about the order alone. */
 const MEANINGS_OF_TEXTS: readonly (readonly [RegExp, Refusal['meaning']])[] = [

@@ -87,8 +87,14 @@ const webhook = async (
   const { noticeId: id, kind: type, at: created_at, detail, deploymentId: deployment_id } = notice;
   const { title, text } = noticeWords(type, about, detail, 'sent');
   const body = JSON.stringify({
-    ...{ id, type, created_at, title, text, detail },
-    ...{ deployment_id, backtest_session_id: chatId },
+    id,
+    type,
+    created_at,
+    title,
+    text,
+    detail,
+    deployment_id,
+    backtest_session_id: chatId,
   });
   const nowMs = now().getTime();
   const secrets = secretIdsAt(notices, new Date(nowMs).toISOString()).map((each) => webhookSecret(key, each));

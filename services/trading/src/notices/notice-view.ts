@@ -32,7 +32,9 @@ const noticeView = async ({ deployments }: Viewing, notice: Notice): Promise<Tra
   const { noticeId: id, kind, at, detail, deploymentId } = notice;
   const created = deploymentId === null ? null : (await deployments.load(deploymentId)).state.created;
   return {
-    ...{ id, kind, at },
+    id,
+    kind,
+    at,
     ...noticeWords(
       kind,
       { name: created?.displayName ?? null, mode: created?.mode ?? null },

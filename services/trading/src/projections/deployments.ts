@@ -66,9 +66,18 @@ const createdFields = ({
   settings: { timeframe },
   mandate,
 }: DataOf<'DeploymentCreated'>): DeploymentFields => ({
-  ...{ userId, chatId, mode, displayName, createdAt, timeframe },
-  ...{ status: 'active', isOn: false, rebalancedAt: null, endedAt: null },
-  ...{ isInDoubt: false, hasStop: mandate.drawdown_stop_percent !== null },
+  userId,
+  chatId,
+  mode,
+  displayName,
+  createdAt,
+  timeframe,
+  status: 'active',
+  isOn: false,
+  rebalancedAt: null,
+  endedAt: null,
+  isInDoubt: false,
+  hasStop: mandate.drawdown_stop_percent !== null,
 });
 
 const changes = ({

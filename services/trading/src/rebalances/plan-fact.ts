@@ -11,7 +11,12 @@ type Ids = Pick<Fact, 'userId' | 'deploymentId' | 'rebalanceId'>;
 export type Decided = TargetWeights & { readonly weights: Readonly<Record<string, number>> };
 
 const orderFact = ({ coin, side, quantity, price, notional, limitPrice }: PlannedOrder) => ({
-  ...{ coin, side, quantity, price, notional, limitPrice },
+  coin,
+  side,
+  quantity,
+  price,
+  notional,
+  limitPrice,
 });
 
 export const planFact = (

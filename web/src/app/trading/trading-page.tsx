@@ -74,7 +74,9 @@ const StrategyPart = ({ desk, onChooseResult, tab, onTab }: StrategyPartProps) =
           chatId={status.backtest_session_id}
           folderName={status.backtest_folder_name}
           runId={status.run_id}
-          {...{ filename, hasTable, title: desk.strategyOf(status) }}
+          filename={filename}
+          hasTable={hasTable}
+          title={desk.strategyOf(status)}
         />
       )}
       onGoLive={(status) =>

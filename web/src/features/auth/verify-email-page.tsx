@@ -160,7 +160,7 @@ const Verification = ({ token }: { token: string }) => {
   if (stage === 'verified') return <Verified />;
   if (isUseless(error)) return <Useless text={error.message} />;
   if (stage === 'opened')
-    return error ? <TryAgain {...{ error, isLoading }} onRetry={open} /> : <Verifying />;
+    return error ? <TryAgain error={error} isLoading={isLoading} onRetry={open} /> : <Verifying />;
   return (
     <AuthCard
       title="Confirm your email"

@@ -42,8 +42,15 @@ export const chartColors = (scheme: 'dark' | 'light'): ChartColors => ({
 
 /** Areas, after Okabe and Ito (2008) and Tol (2021); a portfolio has at most nine coins. */
 const AREAS = [
-  ...['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9'],
-  ...['#d55e00', '#f0e442', '#882255', '#44aa99'],
+  '#0072b2',
+  '#e69f00',
+  '#009e73',
+  '#cc79a7',
+  '#56b4e9',
+  '#d55e00',
+  '#f0e442',
+  '#882255',
+  '#44aa99',
 ];
 const CASH = '#8a93a3';
 

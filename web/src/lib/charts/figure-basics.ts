@@ -12,8 +12,12 @@ type Colors = Pick<ChartColors, 'text' | 'dimmed' | 'grid' | 'surface'>;
 const FONT = { family: "'Inter Variable', system-ui, sans-serif", size: 12 };
 
 const DAY_FORMATS = {
-  ...{ date: '%-d %b %Y', dayMonthYear: '%-d %b %Y', dayMonth: '%-d %b', month: '%b %Y' },
-  ...{ year: '%Y', time: '%H:%M' },
+  date: '%-d %b %Y',
+  dayMonthYear: '%-d %b %Y',
+  dayMonth: '%-d %b',
+  month: '%b %Y',
+  year: '%Y',
+  time: '%H:%M',
 };
 
 /** None of the library's own buttons and tips; days as everywhere. */
@@ -77,7 +81,9 @@ export const layoutBasics = (colors: Colors, { widthPx, heightPx, topPx }: Figur
   margin: { l: LEFT_PX, r: RIGHT_PX, t: topPx, b: AXIS_PX },
   font: { ...FONT, color: colors.text },
   hoverlabel: {
-    ...{ bgcolor: colors.surface, bordercolor: colors.dimmed, align: 'left' as const },
+    bgcolor: colors.surface,
+    bordercolor: colors.dimmed,
+    align: 'left' as const,
     font: { ...FONT, color: colors.text },
   },
 });

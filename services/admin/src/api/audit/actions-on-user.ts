@@ -17,7 +17,9 @@ export const actionsOnUser = async (
     found.map(({ _id }) => _id),
   );
   return found.map(({ _id: id, orderedAt: at, kind, details, state, changed }) => ({
-    ...{ id, at, state },
+    id,
+    at,
+    state,
     text: sentenceOf({ kind, details, state, changed }),
     reason: reasons.get(id) ?? '',
   }));

@@ -55,7 +55,11 @@ const rowsOf = async (
     ),
   ]);
   return found.map(({ _id: id, actorId, subjectId, kind, state, ...action }) => ({
-    ...{ id, kind, state, actor_id: actorId, user_id: subjectId },
+    id,
+    kind,
+    state,
+    actor_id: actorId,
+    user_id: subjectId,
     actor: persons.get(actorId)?.username ?? '',
     username: (subjectId !== null && persons.get(subjectId)?.username) || '',
     text: sentenceOf({ kind, state, details: action.details, changed: action.changed }),

@@ -31,7 +31,11 @@ const found = <Doc extends object>(
 
 const userHits = async ({ people }: Models, text: string): Promise<SearchHit[]> =>
   (await usersMatching(people, text)).slice(0, OF_A_KIND_MAX).map(({ _id: id, username, email }) => ({
-    ...{ kind: 'user' as const, id, user_id: id, title: username, detail: email },
+    kind: 'user' as const,
+    id,
+    user_id: id,
+    title: username,
+    detail: email,
   }));
 
 /** An erased account, which only its whole id finds. */

@@ -24,7 +24,8 @@ const registration = async (
   const refusal =
     (await mailAllowances.useRegistration(addressOf(request), { commandId, email })) ??
     (await mailAllowances.useMail(claimIds.ofMailbox(email), 'verification', {
-      ...{ commandId, email },
+      commandId,
+      email,
       address: addressOf(request),
     }));
   if (refusal) return refusal;

@@ -11,7 +11,10 @@ const settingsInWords = ({ settings: { start_date, end_date, timeframe } }: Fold
 const factsOf = ({ strategy, settings, figures, criticalFindings }: Folder): SessionFile['result'] => ({
   strategy: displayName(strategy),
   // Usual settings are left out; a list says them, as others may differ there.
-  ...{ ...settings, ...moneyOf(settings), drift_band_percent: 0, ...keptBand(settings) },
+  ...settings,
+  ...moneyOf(settings),
+  drift_band_percent: 0,
+  ...keptBand(settings),
   total_return: figures?.total_return ?? null,
   max_drawdown: figures?.max_drawdown ?? null,
   sharpe_ratio: figures?.sharpe_ratio ?? null,

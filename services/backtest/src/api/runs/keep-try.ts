@@ -53,7 +53,10 @@ const fileWith = async (
   const ids = { commandId: `keep:${runId}`, correlationId: runId };
   const wantedName = filenameOf(strategyCode);
   const change = await changeWithSource(keeping, { userId, strategyCode }, ids, (source) => ({
-    ...{ type: 'AddStrategyFile', userId, chatId, wantedName },
+    type: 'AddStrategyFile',
+    userId,
+    chatId,
+    wantedName,
     ...source,
   }));
   return isRefusal(change) ? change : (fileIn(change.state) ?? refuse('CONCURRENT_CHANGE'));

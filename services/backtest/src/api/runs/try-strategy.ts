@@ -33,7 +33,9 @@ const outcomeOf = async (
   const { causality } = strategy;
   if (!causality) throw new Error('code is tried out with its re-runs');
   return resultThreads.tryOut({
-    ...{ strategy: { ...strategy, causality }, settings, paths },
+    strategy: { ...strategy, causality },
+    settings,
+    paths,
     prints: outputOf(report),
   });
 };

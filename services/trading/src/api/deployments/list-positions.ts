@@ -61,7 +61,11 @@ const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployme
     const held = Number(addDecimals(free, locked));
     const gained = gainOf(deployment?.entries[asset], held, price);
     return {
-      ...{ asset, free, locked, value_usdt: price === null ? null : held * price, price_usdt: price },
+      asset,
+      free,
+      locked,
+      value_usdt: price === null ? null : held * price,
+      price_usdt: price,
       priced_at: asset in now ? null : (last[asset]?.at ?? null),
       average_entry_usdt: gained?.average ?? null,
       unpriced_fees: [...(gained?.unpricedFees ?? [])],
@@ -84,7 +88,9 @@ const positionsOf = async (account: ExchangeAccount, deployment: CreatedDeployme
   const performance = deployment && performanceOf(deployment, holdings, prices);
   const isUnpriced = unpricedCoins(holdings, prices).length > 0;
   return {
-    ...{ positions, total_usdt: total, managed_usdt: isUnpriced ? null : sumOf(valued.filter(isManaged)) },
+    positions,
+    total_usdt: total,
+    managed_usdt: isUnpriced ? null : sumOf(valued.filter(isManaged)),
     elsewhere_usdt: share ? Math.max(0, worthOf(all, prices) - total) : null,
     return_percent: performance?.returnPercent ?? null,
   };

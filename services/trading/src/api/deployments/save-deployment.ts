@@ -107,7 +107,10 @@ const openPlayAccount = async (
   const connectedAt = now().toISOString();
   const keys = {
     ...(await open(String(capital))),
-    ...{ keyId: deploymentId, isTestnet: false, connectedAt, accountId: null },
+    keyId: deploymentId,
+    isTestnet: false,
+    connectedAt,
+    accountId: null,
   };
   await keyStore.put(userId, { playAccount: deploymentId }, keys);
 };

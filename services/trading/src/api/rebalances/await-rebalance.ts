@@ -57,7 +57,9 @@ export const jobOf = (
   which: Pick<RebalanceJob, 'kind' | 'coins'>,
   { commandId, now }: { readonly commandId: string; readonly now: Date },
 ): RebalanceJob => ({
-  ...{ userId, deploymentId, rebalanceId: rebalanceIdOf(deploymentId, { commandId }) },
+  userId,
+  deploymentId,
+  rebalanceId: rebalanceIdOf(deploymentId, { commandId }),
   barClose: new Date(newestClose(settings.timeframe, now.getTime())).toISOString(),
   ...which,
 });

@@ -119,7 +119,11 @@ export const previewView = (
       buy_bins: binsOf(sent, 'buy'),
     },
     orders: sent.map(({ coin, side, quantity, price, notional }) => ({
-      ...{ coin, side, quantity, price, notional },
+      coin,
+      side,
+      quantity,
+      price,
+      notional,
     })),
     rows: rowsOf(plan, outcome.after, sent),
     totals: {

@@ -48,7 +48,8 @@ export const useJob = () => {
     const progress = progressOf(text);
     if (!progress) return;
     setJob((before) => ({
-      ...{ state: 'running', problem: null },
+      state: 'running',
+      problem: null,
       progress: { ...progress, findings: joined(before.progress?.findings ?? [], progress.findings) },
     }));
     if (progress.done) end('done');

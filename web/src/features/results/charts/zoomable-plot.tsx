@@ -96,7 +96,9 @@ export const ZoomablePlot = (props: ZoomablePlotProps) => {
     'aria-valuemax': bars - 1,
     'aria-valuenow': bar,
     'aria-valuetext': reading,
-    ...{ onKeyDown, onPointerMove, onPointerLeave },
+    onKeyDown,
+    onPointerMove,
+    onPointerLeave,
   };
   return (
     <div ref={ref} className={classes.plot} style={{ height: heightPx }} {...slider}>

@@ -100,8 +100,17 @@ export const pictureFigure = (
   const headPx = EDGE_PX + TITLE_LINE_PX + LINE_PX * (factLines.length + warningLines.length) + EDGE_PX;
   const areaPx = layout.height - layout.margin.b;
   const at = (y: number, text: string, size: number, color: string) => ({
-    ...{ text, xref: 'paper', yref: 'paper', x: 0, xanchor: 'left', xshift: EDGE_PX - LEFT_PX },
-    ...{ y: 1 - y / areaPx, yanchor: 'top', font: { size, color }, align: 'left', showarrow: false },
+    text,
+    xref: 'paper',
+    yref: 'paper',
+    x: 0,
+    xanchor: 'left',
+    xshift: EDGE_PX - LEFT_PX,
+    y: 1 - y / areaPx,
+    yanchor: 'top',
+    font: { size, color },
+    align: 'left',
+    showarrow: false,
   });
   const factsAt = EDGE_PX + TITLE_LINE_PX - headPx;
   return {

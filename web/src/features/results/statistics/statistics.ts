@@ -67,8 +67,15 @@ const named = (key: string, label: string | undefined, words: Words): Named => (
 
 /** Statistics shown outside the groups: findings, tables and the comparison. */
 const ELSEWHERE: readonly string[] = [
-  ...['findings', 'curves', 'worst_drawdowns', 'coins', 'monthly_returns'],
-  ...['benchmark', 'basket', 'relative_to_basket', ...Object.keys(RELATION)],
+  'findings',
+  'curves',
+  'worst_drawdowns',
+  'coins',
+  'monthly_returns',
+  'benchmark',
+  'basket',
+  'relative_to_basket',
+  ...Object.keys(RELATION),
 ];
 
 /** Every other statistic once: known ones in their groups, new ones under 'More'. Null is a dash. */

@@ -154,7 +154,8 @@ const isBesideShare = (others: readonly TradingDeployment[]): boolean =>
 
 const firstShare = (kept: Share | null, isBeside: boolean): ShareValues => ({
   shareKind: kept ? 'keep' : isBeside ? 'usdt' : 'all',
-  ...{ shareUsdt: '', sharePercent: '' },
+  shareUsdt: '',
+  sharePercent: '',
 });
 
 /** The form of a deployment: the limits of the one that it replaces are its first ones. */
@@ -241,7 +242,13 @@ const DeployForm = (props: FormProps) => {
           ) : null}
           {mode === 'live' ? (
             <>
-              <ShareFields {...{ field, values, kept, isBeside }} replacedId={replaced?.id} />
+              <ShareFields
+                field={field}
+                values={values}
+                kept={kept}
+                isBeside={isBeside}
+                replacedId={replaced?.id}
+              />
               <AccountFacts coins={limits.portfolio} isShared={values.shareKind !== 'all'} />
             </>
           ) : null}
