@@ -1,6 +1,6 @@
 // Runs a backtest for a waiting client: starts it, then polls for its end, through restarts of any process.
-import { createHash } from 'node:crypto';
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
+import { idFrom } from '@tradeium/event-store/command-ids';
 import { until } from '@tradeium/event-store/until';
 import type { Answer } from '@tradeium/service-kit';
 import type { Call } from '../calls/call.ts';
@@ -16,8 +16,7 @@ const RUN_MAX_MS = 24 * 3_600_000;
 const OUTAGE_MAX_MS = 60_000;
 
 /** A run id derived from the command id: a retry with the same idempotency key is the same run. */
-export const runIdOf = (commandId: string): string =>
-  createHash('sha256').update(commandId).digest('base64url').slice(0, 22);
+export const runIdOf = (commandId: string): string => idFrom('run', commandId);
 
 /** Retries while the service is down, for `OUTAGE_MAX_MS`. Any other refusal is the answer. */
 const throughOutage = async <Output>(

@@ -21,7 +21,7 @@ export { type Projections, type ProjectionsDeps, runProjections } from './read/p
 export { RebuildCancelled, type RebuildFollower, type RebuildProgress } from './read/shared-rebuild.ts';
 export { bucketOnUse, openBucket } from './streams/buckets.ts';
 export { actAs, type BusIdentity, type Forged, identityOf, ownName } from './streams/bus-identity.ts';
-export { type CommandIds, idsCausedBy } from './streams/command-ids.ts';
+export { type CommandIds, idFrom, idsCausedBy } from './streams/command-ids.ts';
 export {
   addressOf,
   decodeCommit,

@@ -1,4 +1,5 @@
-// The ids of a command, and those derived from the event that caused it.
+// The ids of a command, those derived from the event that caused it, and ids of what a command makes.
+import { createHash } from 'node:crypto';
 import type { CommitMeta } from '@tradeium/contracts';
 
 /** A command's ids without its input, for services that must not store a fast hash of it. */
@@ -15,3 +16,12 @@ export const idsCausedBy = ({ commandId, correlationId }: CommitMeta) => ({
   correlationId: correlationId ?? commandId,
   causationId: commandId,
 });
+
+const ID_LENGTH = 22;
+
+/** The id of a thing that follows from what makes it this one and no other: a repeated command makes the same thing. */
+export const idFrom = (kind: string, ...parts: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, ...parts]))
+    .digest('base64url')
+    .slice(0, ID_LENGTH);

@@ -1,7 +1,6 @@
 // Orders and ends actions: the only writes of this service.
-import { createHash } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '@tradeium/contracts';
-import type { ChangeOf } from '@tradeium/event-store';
+import { type ChangeOf, idFrom } from '@tradeium/event-store';
 import { KeyDestroyed, type RequestContext } from '@tradeium/service-kit';
 import type { Stores } from '../aggregates.ts';
 import type { ActionCommand, OrderedAction } from '../domain/action.ts';
@@ -11,17 +10,11 @@ export type Wanted = Pick<OrderedAction, 'kind' | 'details' | 'reason' | 'subjec
 
 type Result = ChangeOf<Stores['actions']> | Refusal;
 
-const ID_LENGTH = 22;
-
 /** The action of a command: a repeated command is the same action. */
 export const actionIdOf = ({
   commandId,
   userId = '',
-}: Pick<RequestContext, 'commandId' | 'userId'>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([userId, commandId]))
-    .digest('base64url')
-    .slice(0, ID_LENGTH);
+}: Pick<RequestContext, 'commandId' | 'userId'>): string => idFrom('action', userId, commandId);
 
 /**
  * Orders an action, once; with the id of a command of other content COMMAND_ID_REUSED. USER_NOT_FOUND where the subject's

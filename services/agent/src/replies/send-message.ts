@@ -1,8 +1,10 @@
 // Takes a user's message: reserves its reply's credits, writes it down, and begins the reply.
-import { createHash, randomBytes } from 'node:crypto';
+
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ConversationEvent, isRefusal, type Refusal, refuse, toVut } from '@tradeium/contracts';
 import type { CreditHolds } from '@tradeium/credit-hold';
+import { idFrom } from '@tradeium/event-store';
 import type { RequestClient, RequestContext, UserFiles } from '@tradeium/service-kit';
 import { changeConversation, findRepeated } from '../commands/change-conversation.ts';
 import { giveBack, reserveSpending, type Spent } from '../commands/reserve-spending.ts';
@@ -36,11 +38,7 @@ const ID_BYTES = 16;
 
 /** The same id for a repeated request in the same conversation. */
 const messageIdOf = ({ userId, conversationId, agent }: Message, { commandId }: RequestContext): string =>
-  createHash('sha256')
-    .update(JSON.stringify([userId, conversationId, agent, commandId]))
-    .digest()
-    .subarray(0, ID_BYTES)
-    .toString('base64url');
+  idFrom('message', userId, conversationId, agent, commandId);
 
 /** Each attempt has its own reply, hold and draft, so that giving one up touches no other. */
 const newReplyId = (): string => randomBytes(ID_BYTES).toString('base64url');

@@ -1,5 +1,4 @@
 // Executes commands on a workspace and answers with the chat as queries show it after the write.
-import { createHash } from 'node:crypto';
 import { isRefusal, READ_YOUR_WRITES_TIMEOUT_MS, type Refusal, refuse, streamOf } from '@tradeium/contracts';
 import type { ChangeOf } from '@tradeium/event-store';
 import type { RequestContext } from '@tradeium/service-kit';
@@ -9,10 +8,6 @@ import type { WorkspaceCommand } from '../domain/workspace.ts';
 import { chatIn } from '../domain/workspace-state.ts';
 import { type ChatSummary, chatOf, madeChat } from '../projections/chats.ts';
 import type { Dependencies } from './dependencies.ts';
-
-/** The same id for a repeated command. */
-export const idFor = (kind: string, { commandId }: RequestContext): string =>
-  createHash('sha256').update(`${kind}:${commandId}`).digest('base64url').slice(0, 22);
 
 type ChatCommand = Extract<WorkspaceCommand, { chatId: string }>;
 type ChatChange = ChangeOf<Stores['workspaces']> & { readonly chat: ChatSummary };

@@ -1,5 +1,4 @@
 // Orders credits: commits the order, then waits until a reaction has its invoice from the payment provider.
-import { createHash } from 'node:crypto';
 import {
   fromVut,
   isRefusal,
@@ -9,7 +8,7 @@ import {
   refuse,
   VUT_PER_USD,
 } from '@tradeium/contracts';
-import { createSerialQueue, until } from '@tradeium/event-store';
+import { createSerialQueue, idFrom, until } from '@tradeium/event-store';
 import { answer, type Handler, isOutage, type RequestContext, userHandler } from '@tradeium/service-kit';
 import type { CommandOf } from '../domain/payment.ts';
 import { type Invoice, mayRetryInvoice } from '../domain/payment-state.ts';
@@ -28,14 +27,12 @@ const INVOICE_WAIT_MS = 8_500;
 const POLL_MIN_MS = 20;
 const POLL_MAX_MS = 200;
 
-/** An order id derived from the command id: a retry with the same idempotency key is the same order. */
-const paymentIdOf = (commandId: string): string =>
-  createHash('sha256').update(commandId).digest('base64url').slice(0, 22);
-
 const orderOf = (amountUsd: number, accountId: string, commandId: string): Order => {
   const amountUsdCents = Math.round(amountUsd * 100);
   const credits = fromVut((amountUsdCents * VUT_PER_USD) / 100);
-  return { type: 'RequestInvoice', paymentId: paymentIdOf(commandId), accountId, amountUsdCents, credits };
+  // A retry with the same idempotency key is the same order.
+  const paymentId = idFrom('payment', commandId);
+  return { type: 'RequestInvoice', paymentId, accountId, amountUsdCents, credits };
 };
 
 /** Commits an order unless too many of the user's are unpaid; a user's orders are counted one at a time. */

@@ -1,6 +1,6 @@
 // The notices of a user: where they go, the secret that signs them, and a notice to try it.
 import { isRefusal, messageOf, type Refusal, refuse } from '@tradeium/contracts';
-import type { ChangeOf } from '@tradeium/event-store';
+import { type ChangeOf, idFrom } from '@tradeium/event-store';
 import { answer, type DataKeys, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
 import type { Stores } from '../aggregates.ts';
 import { noticesView } from '../notices/notice-view.ts';
@@ -58,7 +58,7 @@ export const rotateWebhookSecret = (parts: Parts): Handler =>
 
 export const sendTestNotice = (parts: Parts): Handler =>
   userHandler(messageOf('sendTestNotice'), async (_input, userId, request) => {
-    const noticeId = secretIdOf(userId, `test:${request.commandId}`);
+    const noticeId = idFrom('test-notice', userId, request.commandId);
     const notice = { noticeId, kind: 'test', deploymentId: null, detail: '' } as const;
     const changed = await parts.notices.change(userId, { type: 'RaiseNotice', userId, ...notice }, request);
     return answerNotices(parts, userId, changed);

@@ -12,7 +12,7 @@ import { jitterOf, scheduleOf } from './keep-schedule.ts';
 
 const JITTER_MAX_MS = 30_000;
 const timeframe = fc.constantFrom(...TIMEFRAMES);
-const deploymentId = fc.stringMatching(/^[0-9a-f]{32}$/);
+const deploymentId = fc.stringMatching(/^[\w-]{22}$/);
 const time = fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2040-01-01') });
 
 describe('a schedule', () => {

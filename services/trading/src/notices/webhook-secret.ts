@@ -1,5 +1,5 @@
 // The secrets of webhooks, made from the key of their user: nothing is stored, and they end with the account.
-import { createHash } from 'node:crypto';
+import { idFrom } from '@tradeium/event-store';
 import type { DataKey } from '@tradeium/service-kit';
 
 export const webhookSecret = (key: Pick<DataKey, 'digest'>, secretId: string): string =>
@@ -7,4 +7,4 @@ export const webhookSecret = (key: Pick<DataKey, 'digest'>, secretId: string): s
 
 /** The same request names the same secret. */
 export const secretIdOf = (userId: string, commandId: string): string =>
-  createHash('sha256').update(`${userId}:${commandId}`).digest('hex').slice(0, 16);
+  idFrom('webhook-secret', userId, commandId);

@@ -1,15 +1,12 @@
 // Raises notices for what a user must know at once, and starts their delivery.
-import { createHash } from 'node:crypto';
 import { type DeploymentEvent, isRefusal, type NoticeEvent, type Refusal } from '@tradeium/contracts';
-import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
+import { idFrom, idsCausedBy, type StoredEvent } from '@tradeium/event-store';
 import type { Stores } from '../aggregates.ts';
 import { deliverNotice } from '../commands/deliver-notice.ts';
 import { noticeOfEvent } from '../domain/notice-of-event.ts';
 
 /** Anything older is not news. */
 export const NOTICED_WITHIN_MS = 24 * 3_600_000;
-
-const idOf = (commandId: string): string => createHash('sha256').update(commandId).digest('hex').slice(0, 24);
 
 /** Handles the events of a deployment. */
 export const raiseNotice =
@@ -23,7 +20,7 @@ export const raiseNotice =
     // One command stops all deployments, each in its own event.
     const cause = isAboutAll ? `${userId}:${meta.commandId}` : `${deploymentId}:${sequence}:${index}`;
     const commandId = `notice:${cause}`;
-    const noticeId = idOf(commandId);
+    const noticeId = idFrom('notice', cause);
     const command = { type: 'RaiseNotice', userId, deploymentId, noticeId, ...said } as const;
     const changed = await deps.notices.change(userId, command, { commandId, ...idsCausedBy(meta) });
     return isRefusal(changed) ? changed : undefined;

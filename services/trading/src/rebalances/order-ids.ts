@@ -1,6 +1,8 @@
 // The ids of rebalances and orders: made from what they are for, so that a repetition has the same ones.
 import { createHash } from 'node:crypto';
+import { idFrom } from '@tradeium/event-store';
 
+/** The exchange's: an id of an order has few characters, and no case. */
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const DIGITS = 24;
 
@@ -16,24 +18,20 @@ const base32 = (text: string): string => {
   return digits;
 };
 
-const hashedText = (...parts: readonly string[]): string => JSON.stringify(parts);
-
 /** One scheduled rebalance for each bar, one manual one for each request. */
 export const rebalanceIdOf = (
   deploymentId: string,
   cause: { readonly barClose: string } | { readonly commandId: string },
 ): string =>
-  base32(
-    'barClose' in cause
-      ? hashedText(deploymentId, 'bar', cause.barClose)
-      : hashedText(deploymentId, 'command', cause.commandId),
-  );
+  'barClose' in cause
+    ? idFrom('rebalance', deploymentId, 'bar', cause.barClose)
+    : idFrom('rebalance', deploymentId, 'command', cause.commandId);
 
 /** Begins with `tr`, so that an order of ours is recognised at the exchange. */
 export const clientOrderIdOf = (order: {
   readonly deploymentId: string;
   readonly rebalanceId: string;
   readonly leg: string;
-}): string => `tr${base32(hashedText(order.deploymentId, order.rebalanceId, order.leg))}`;
+}): string => `tr${base32(JSON.stringify([order.deploymentId, order.rebalanceId, order.leg]))}`;
 
 export const isOwnOrder = (clientOrderId: string): boolean => /^tr[a-z2-7]{24}$/.test(clientOrderId);

@@ -1,9 +1,11 @@
 // Answers with a user's first chat; creates it and the private chat where there is none.
+
 import { isRefusal, messageOf, PRIVATE_STRATEGY_NAME } from '@tradeium/contracts';
+import { idFrom } from '@tradeium/event-store';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { publicChatIds } from '../../domain/workspace-state.ts';
 import { chatOutput } from '../../projections/chats.ts';
-import { idFor, withChat } from '../change-workspace.ts';
+import { withChat } from '../change-workspace.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 const FIRST_CHAT_NAME = 'My first backtest';
@@ -11,9 +13,9 @@ const FIRST_CHAT_NAME = 'My first backtest';
 export const getFirstChat = (dependencies: Dependencies): Handler =>
   userHandler(messageOf('getFirstChat'), async (_, userId, request) => {
     const newChat = (kind: string, name: string) => ({
-      chatId: idFor(`${kind}chat`, request),
+      chatId: idFrom(`${kind}chat`, request.commandId),
       name,
-      conversationId: idFor(`${kind}conversation`, request),
+      conversationId: idFrom(`${kind}conversation`, request.commandId),
     });
     const command = {
       type: 'EnsureFirstChats',

@@ -1,5 +1,4 @@
 // Runs a strategy for another service and answers with its target weights as a file: quick backtests, live trading.
-import { createHash } from 'node:crypto';
 import {
   isGrpcDeadlineError,
   type WorkflowClient,
@@ -7,6 +6,7 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import { isRefusal, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
+import { idFrom } from '@tradeium/event-store';
 import { answer, type Handler, startOnce, userHandler } from '@tradeium/service-kit';
 import { type Admitting, admitTry, settleTry } from '../../commands/admit-run.ts';
 import { freeTimeRefusal } from '../../domain/user-runs.ts';
@@ -20,7 +20,7 @@ import type { Dependencies } from '../dependencies.ts';
 
 /** A repeated request finds it. */
 export const weightsWorkflowId = ({ purpose: _, ...job }: WeightsJob): string =>
-  COMPUTE_WEIGHTS.workflowIdOf(createHash('sha256').update(JSON.stringify(job)).digest('hex'));
+  COMPUTE_WEIGHTS.workflowIdOf(idFrom('weights', JSON.stringify(job)));
 
 /** True if it runs or has its result; one that has failed is started again. */
 const isFound = async (workflows: WorkflowClient, workflowId: string): Promise<boolean> => {

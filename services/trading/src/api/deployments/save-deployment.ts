@@ -1,5 +1,4 @@
 // Deploys a copy of a result: on paper with its own play account, or live with the user's keys.
-import { createHash } from 'node:crypto';
 import {
   EXCHANGE_DEFAULT,
   isRefusal,
@@ -12,7 +11,7 @@ import {
   type Share,
   type TradingMode,
 } from '@tradeium/contracts';
-import type { ChangeOf } from '@tradeium/event-store';
+import { type ChangeOf, idFrom } from '@tradeium/event-store';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { Stores } from '../../aggregates.ts';
@@ -41,11 +40,7 @@ type NewDeployment = {
 };
 
 /** The same request is the same deployment. */
-const deploymentIdOf = (userId: string, commandId: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify(['deployment', userId, commandId]))
-    .digest('hex')
-    .slice(0, 32);
+const deploymentIdOf = (userId: string, commandId: string): string => idFrom('deployment', userId, commandId);
 
 type Allowed = {
   readonly isTestnet: boolean;
