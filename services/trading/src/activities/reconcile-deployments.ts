@@ -1,5 +1,5 @@
 // Compares what every deployment holds with its events, one after the other, notes what it is worth, and repairs its schedule.
-import { type Refusal, refusalText } from '@tradeium/contracts';
+import { isRefusal, type Refusal, refusalText } from '@tradeium/contracts';
 import { beat } from '@tradeium/service-kit/while-beating';
 import type { Stores } from '../aggregates.ts';
 import { repairSchedule, type Scheduling } from '../commands/keep-schedule.ts';
@@ -32,19 +32,20 @@ const noticeRefusedKeys = async (
 };
 
 /** Its order is looked up, so that its keys and its place become free; the account no longer matters to it. */
-const settleOne = async (parts: Parts, { created, open }: CreatedDeployment): Promise<boolean> => {
+const settleOne = async (parts: Parts, deployment: CreatedDeployment): Promise<boolean> => {
+  const { created, open } = deployment;
   const { userId, deploymentId } = created;
   const ids = { userId, deploymentId };
   if (open) return true;
   const isKnown = await withAccount(parts, created, (account) =>
-    lookUpOrders(lookingUp(parts), account, ids),
+    lookUpOrders(lookingUp(parts), account, deployment),
   );
-  if (isKnown !== null && typeof isKnown !== 'boolean') throw new Error(isKnown.refused);
+  if (isRefusal(isKnown)) throw new Error(isKnown.refused);
   const { state } = await parts.deployments.load(deploymentId);
   const cause = `settled-${deploymentId}-${state.stops}`;
   const refusal = await closePlace(parts, ids, state, { commandId: cause, correlationId: cause });
   if (refusal) throw new Error(refusal.refused);
-  return isKnown === true;
+  return isKnown;
 };
 
 const lookingUp = (parts: Parts) => ({
@@ -55,15 +56,13 @@ const lookingUp = (parts: Parts) => ({
 });
 
 /** A rebalance under way reconciles by itself. */
-const reconcileOne = async (parts: Parts, { created, open }: CreatedDeployment): Promise<boolean> => {
-  const { userId, deploymentId } = created;
+const reconcileOne = async (parts: Parts, deployment: CreatedDeployment): Promise<boolean> => {
+  const { created, open } = deployment;
   if (open) return true;
   const hour = Math.floor(parts.now().getTime() / HOUR_MS);
-  const deps = { ...lookingUp(parts), cause: `${deploymentId}-${hour}` };
-  const reconciled = await withAccount(parts, created, (account) =>
-    reconcile(deps, account, { userId, deploymentId }),
-  );
-  if (reconciled !== null && 'refused' in reconciled) {
+  const deps = { ...lookingUp(parts), cause: `${created.deploymentId}-${hour}` };
+  const reconciled = await withAccount(parts, created, (account) => reconcile(deps, account, deployment));
+  if (isRefusal(reconciled)) {
     await noticeRefusedKeys(parts, created, reconciled);
     throw new Error(reconciled.refused);
   }

@@ -17,7 +17,7 @@ import { takePlace } from '../commands/places.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import { sellPlaceRefusal } from '../deployments/sell-place.ts';
 import { newestClose } from '../domain/bar-times.ts';
-import { type CreatedDeployment, isRealMoney, isUnsettled } from '../domain/deployment-state.ts';
+import { type CreatedDeployment, isCreated, isRealMoney, isUnsettled } from '../domain/deployment-state.ts';
 import { legsOf } from '../domain/planned-orders.ts';
 import { idsOf, plannedSells } from '../domain/rebalance.ts';
 import { isCharged } from '../domain/rebalance-price.ts';
@@ -33,7 +33,7 @@ import { saleOf } from '../rebalances/sale.ts';
 import { sendOrder } from '../rebalances/send-order.ts';
 import { type Purpose, targetWeights, type WeightsDeps } from '../rebalances/target-weights.ts';
 import { whileSending } from '../rebalances/while-sending.ts';
-import type { Failure, RebalanceActivities, RebalanceJob } from '../workflows/rebalance-contract.ts';
+import type { Failure, Leg, RebalanceActivities, RebalanceJob } from '../workflows/rebalance-contract.ts';
 import { noticeUnsold } from './notice-unsold.ts';
 import { chargeFor, reserveFor } from './rebalance-credits.ts';
 import { withAccount } from './with-account.ts';
@@ -67,11 +67,21 @@ const failureOf = (refusal: Refusal): Failure => {
   return { code: refusal.refused, detail: refusalText(refusal) };
 };
 
+/** The deployment as it is now; a step loads it once, as it begins. */
 const mustLoad = async (parts: RebalanceParts, job: RebalanceJob): Promise<CreatedDeployment> => {
   const deployment = await loadDeployment(parts, job.userId, job.deploymentId);
   if (isRefusal(deployment)) throw new Error(`no deployment ${job.deploymentId}`);
   return deployment;
 };
+
+/** A step of a rebalance, which works on its deployment. */
+const stepOf =
+  (parts: RebalanceParts) =>
+  <Rest extends unknown[], Result>(
+    work: (deployment: CreatedDeployment, job: RebalanceJob, ...rest: Rest) => Promise<Result>,
+  ) =>
+  async (job: RebalanceJob, ...rest: Rest): Promise<Result> =>
+    work(await mustLoad(parts, job), job, ...rest);
 
 const commandOf = ({ rebalanceId }: RebalanceJob, step: string) => ({
   commandId: `${step}:${rebalanceId}`,
@@ -120,19 +130,16 @@ const decide = async (
 const planActivities = (
   parts: RebalanceParts,
 ): Pick<RebalanceActivities, 'planRebalance' | 'planBuys' | 'reconcileAccount'> => ({
-  reconcileAccount: async (job) => {
-    const { created } = await mustLoad(parts, job);
-    const reconciled = await withAccount(parts, created, (account) =>
-      reconcile({ ...lookUpDeps(parts), cause: job.rebalanceId }, account, job),
+  reconcileAccount: stepOf(parts)(async (deployment, job) => {
+    const reconciled = await withAccount(parts, deployment.created, (account) =>
+      reconcile({ ...lookUpDeps(parts), cause: job.rebalanceId }, account, deployment),
     );
-    if (reconciled === null) return null;
     if (isRefusal(reconciled)) return failureOf(reconciled);
     const refusal = (job.kind === 'sell' ? notSelling : notTrading)(reconciled.state);
     return refusal ? failureOf(refusal) : null;
-  },
+  }),
 
-  planRebalance: async (job) => {
-    const deployment = await mustLoad(parts, job);
+  planRebalance: stepOf(parts)(async (deployment, job) => {
     const { created, open } = deployment;
     if (open?.plan) return { sells: legsOf(open.plan.sells) };
     const decided = await decide(parts, deployment, job);
@@ -153,10 +160,9 @@ const planActivities = (
     if (isRefusal(changed)) return { failure: failureOf(changed) };
     const sells = plannedSells(changed.state, job.rebalanceId);
     return isRefusal(sells) ? { failure: failureOf(sells) } : { sells: legsOf(sells) };
-  },
+  }),
 
-  planBuys: async (job) => {
-    const deployment = await mustLoad(parts, job);
+  planBuys: stepOf(parts)(async (deployment) => {
     const { created, open } = deployment;
     const wanted = open?.plan?.wantedBuys ?? [];
     if (wanted.length === 0) return { buys: [] };
@@ -165,20 +171,18 @@ const planActivities = (
     );
     if (isRefusal(fitted)) return { failure: failureOf(fitted) };
     return { buys: legsOf(fitted.buys) };
-  },
+  }),
 });
 
 const orderActivities = (parts: RebalanceParts): Pick<RebalanceActivities, 'sendOrder' | 'lookUpOrder'> => ({
-  sendOrder: async (job, leg) => {
-    const { created, open } = await mustLoad(parts, job);
+  sendOrder: stepOf(parts)(async ({ created, open }, job, leg: Leg) => {
     if (!open?.plan) return { kind: 'refused', failure: failureOf(refuse('REBALANCE_FAILED')) };
     const deps = { ...parts, isHalted: parts.config.TRADING_HALTED };
     const outcome = await withAccount(parts, created, (account) => sendOrder(deps, account, job, leg));
     return 'refused' in outcome ? { kind: 'refused', failure: failureOf(outcome) } : outcome;
-  },
+  }),
 
-  lookUpOrder: async (job, leg) => {
-    const { created, orders } = await mustLoad(parts, job);
+  lookUpOrder: stepOf(parts)(async ({ created, orders }, job, leg: Leg) => {
     const order = Object.values(orders).find(
       (each) => each.rebalanceId === job.rebalanceId && each.leg === leg.name && isUnsettled(each),
     );
@@ -187,7 +191,7 @@ const orderActivities = (parts: RebalanceParts): Pick<RebalanceActivities, 'send
       lookUpOrder(lookUpDeps(parts), account, job, order),
     );
     return found === true;
-  },
+  }),
 });
 
 /** A code of the catalogue has words of its own. */
@@ -199,8 +203,11 @@ const inWords = (failure: Failure | null): Failure | null => {
 };
 
 /** A deployment that trades has its place, and what had it before has ended. */
-const placeRefusal = async (parts: RebalanceParts, job: RebalanceJob): Promise<Refusal | undefined> => {
-  const deployment = await mustLoad(parts, job);
+const placeRefusal = async (
+  parts: RebalanceParts,
+  deployment: CreatedDeployment,
+  job: RebalanceJob,
+): Promise<Refusal | undefined> => {
   if (job.isByDrawdown && !isStoppedFor(deployment, job.stop)) return refuse('SELL_OVERTAKEN');
   if (deployment.status !== 'active')
     return job.kind === 'sell' ? sellPlaceRefusal(parts, deployment) : undefined;
@@ -224,9 +231,9 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
     return { userId, deploymentId, rebalanceId, kind: 'scheduled', barClose };
   },
 
-  beginRebalance: async (job) => {
+  beginRebalance: stepOf(parts)(async (deployment, job) => {
     if (parts.config.TRADING_HALTED) return { refused: 'TRADING_HALTED' };
-    const unplaced = await placeRefusal(parts, job);
+    const unplaced = await placeRefusal(parts, deployment, job);
     if (unplaced) {
       throwIfPassing(unplaced);
       return unplaced;
@@ -248,19 +255,17 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
     }
     throwIfPassing(changed);
     return changed;
-  },
+  }),
 
   noticeUnsold: (job, refusal) => noticeUnsold(parts, job, refusal),
 
-  reserveCredits: async (job) => {
-    const { open, created } = await mustLoad(parts, job);
+  reserveCredits: stepOf(parts)(async ({ open, created }, job) => {
     // It has ended: nobody waits for this attempt.
     if (open?.rebalanceId !== job.rebalanceId) return refuse('REBALANCE_FAILED');
     return reserveFor(parts, job, { mode: created.mode, startedAt: open.startedAt });
-  },
+  }),
 
-  endRebalance: async (job, failure) => {
-    const deployment = await mustLoad(parts, job);
+  endRebalance: stepOf(parts)(async (deployment, job, failure: Failure | null) => {
     if (deployment.open?.rebalanceId !== job.rebalanceId) return;
     const { mode } = deployment.created;
     const charged = await chargeFor(parts, job, {
@@ -273,12 +278,13 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
       input: { job },
     });
     if (isRefusal(ended)) throwIfPassing(ended);
+    const left = !isRefusal(ended) && isCreated(ended.state) ? ended.state : deployment;
     // The value now; the next hour does the same where the exchange is down.
     await withAccount(parts, deployment.created, (account) =>
       reconcile(
         { ...lookUpDeps(parts), patienceMs: 0, seeksStrays: false, cause: `${job.rebalanceId}-end` },
         account,
-        job,
+        left,
       ),
     ).catch((cause: unknown) =>
       parts.log.warn(
@@ -286,5 +292,5 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
         'an account was not valued after a rebalance',
       ),
     );
-  },
+  }),
 });

@@ -33,8 +33,9 @@ const crossedIn = async (parts: Parts, group: readonly CreatedDeployment[]): Pro
 };
 
 /** A real look at the account decides: what prices say rests on what it held last. */
-const look = async (parts: Parts, { created }: CreatedDeployment): Promise<boolean> => {
-  const { userId, deploymentId } = created;
+const look = async (parts: Parts, deployment: CreatedDeployment): Promise<boolean> => {
+  const { created } = deployment;
+  const { deploymentId } = created;
   beat();
   const deps = {
     ...parts,
@@ -45,9 +46,7 @@ const look = async (parts: Parts, { created }: CreatedDeployment): Promise<boole
     cause: `watch-${deploymentId}-${parts.now().getTime()}`,
   };
   try {
-    const looked = await withAccount(parts, created, (account) =>
-      reconcile(deps, account, { userId, deploymentId }),
-    );
+    const looked = await withAccount(parts, created, (account) => reconcile(deps, account, deployment));
     if (isRefusal(looked)) throw new Error(looked.refused);
     return true;
   } catch (err) {

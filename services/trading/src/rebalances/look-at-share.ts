@@ -1,10 +1,10 @@
 // Looks at an account that several deployments trade: what one of them holds there, and what nobody's orders explain.
 import {
   type CreatedDeployment,
+  isCreated,
   managedAssets,
   type Order,
   unfilledOrders,
-  unsettledOrders,
 } from '../domain/deployment-state.ts';
 import {
   inFlightIn,
@@ -60,12 +60,12 @@ const settledAccount = async (
 const settlePredecessor = async (
   deps: Deps,
   account: ExchangeAccount,
-  { userId, continues }: CreatedDeployment['created'],
+  { continues }: CreatedDeployment['created'],
 ): Promise<void> => {
   if (continues === undefined) return;
-  await lookUpOrders(deps, account, { userId, deploymentId: continues });
   const { state } = await deps.deployments.load(continues);
-  if (state.status !== 'ended' || unsettledOrders(state).length > 0)
+  const isSettled = !isCreated(state) || (await lookUpOrders(deps, account, state));
+  if (state.status !== 'ended' || !isSettled)
     throw new ExchangeUnavailable('an order of the deployment before is not settled');
 };
 

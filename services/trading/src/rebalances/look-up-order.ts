@@ -1,6 +1,6 @@
 // Finds the outcome of an unknown order; it is never sent again.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Order, unsettledOrders } from '../domain/deployment-state.ts';
+import { type CreatedDeployment, type Order, unsettledOrders } from '../domain/deployment-state.ts';
 import { type ExchangeAccount, ExchangeUnavailable } from '../exchange/exchange-account.ts';
 import { isGone } from '../exchange/order-timing.ts';
 import { lookedUp, resultOf } from './order-reports.ts';
@@ -55,11 +55,11 @@ export const lookUpOrder = async (
 export const lookUpOrders = async (
   deps: LookUpDeps,
   account: ExchangeAccount,
-  ids: Ids,
+  deployment: CreatedDeployment,
 ): Promise<boolean> => {
-  const { state } = await deps.deployments.load(ids.deploymentId);
+  const { userId, deploymentId } = deployment.created;
   let areKnown = true;
-  for (const order of unsettledOrders(state))
-    areKnown = (await lookUpOrder(deps, account, ids, order)) && areKnown;
+  for (const order of unsettledOrders(deployment))
+    areKnown = (await lookUpOrder(deps, account, { userId, deploymentId }, order)) && areKnown;
   return areKnown;
 };

@@ -9,6 +9,7 @@ import {
   isCreated,
   type Order,
   unfilledOrders,
+  unsettledOrders,
 } from '../domain/deployment-state.ts';
 import type { ExchangeAccount, OrderReport } from '../exchange/exchange-account.ts';
 import { accountBooks, type BookStores } from './account-books.ts';
@@ -17,8 +18,6 @@ import { lookAtSharedAccount } from './look-at-share.ts';
 import { type LookUpDeps, lookUpOrders } from './look-up-order.ts';
 import { coinsOf, holdingsIn, snapshotOf } from './make-plan.ts';
 import { isOwnOrder } from './order-ids.ts';
-
-type Ids = { readonly userId: string; readonly deploymentId: string };
 
 const ownOpenOrders = async (account: ExchangeAccount, coins: readonly string[]) =>
   (await account.openOrders(coins)).filter(({ clientOrderId }) => isOwnOrder(clientOrderId));
@@ -49,16 +48,31 @@ export type Reconciling = LookUpDeps &
     readonly seeksStrays?: boolean;
   };
 
-/** Those that no deployment of the account has a record of. */
+/** Those that no deployment of the account has a record of. What has been recorded since it was loaded counts, too. */
 const straysIn = async (
   deps: BookStores,
   { created, orders }: CreatedDeployment,
   open: readonly OrderReport[],
 ): Promise<OrderReport[]> => {
   const unknown = open.filter(({ clientOrderId }) => !orders[clientOrderId]);
-  if (unknown.length === 0 || created.mode === 'paper') return unknown;
-  const { loaded } = await accountBooks(deps, created);
+  if (unknown.length === 0) return unknown;
+  const loaded =
+    created.mode === 'paper'
+      ? [await deps.deployments.load(created.deploymentId)]
+      : (await accountBooks(deps, created)).loaded;
   return unknown.filter(({ clientOrderId }) => !loaded.some(({ state }) => state.orders[clientOrderId]));
+};
+
+/** The deployment without orders in doubt, as far as the exchange answers. */
+const lookedUpIn = async (
+  deps: LookUpDeps,
+  account: ExchangeAccount,
+  deployment: CreatedDeployment,
+): Promise<CreatedDeployment> => {
+  if (unsettledOrders(deployment).length === 0) return deployment;
+  await lookUpOrders(deps, account, deployment);
+  const { state } = await deps.deployments.load(deployment.created.deploymentId);
+  return isCreated(state) ? state : deployment;
 };
 
 /** The whole account, as its only deployment sees it. */
@@ -84,12 +98,10 @@ const lookAtAccount = async (
 export const reconcile = async (
   deps: Reconciling,
   account: ExchangeAccount,
-  ids: Ids,
-): Promise<ChangeOf<Stores['deployments']> | null> => {
-  await lookUpOrders(deps, account, ids);
-  const { state } = await deps.deployments.load(ids.deploymentId);
-  if (!isCreated(state)) return null;
-  const { share } = state.created;
+  deployment: CreatedDeployment,
+): Promise<ChangeOf<Stores['deployments']>> => {
+  const state = await lookedUpIn(deps, account, deployment);
+  const { userId, deploymentId, share } = state.created;
   const open = deps.seeksStrays === false ? [] : await ownOpenOrders(account, coinsOf(state.created));
   const strays = await straysIn(deps, state, open);
   const unexplained = wordsFor(strays);
@@ -97,13 +109,13 @@ export const reconcile = async (
     ? await lookAtSharedAccount(deps, account, state, { share, open })
     : await lookAtAccount(deps, account, state, open);
   // A repeated attempt sees other prices and is the same request.
-  const asked = { type: 'ReconcileAccount', ...ids, unexplained } as const;
+  const asked = { type: 'ReconcileAccount', userId, deploymentId, unexplained } as const;
   const commandIds = {
     commandId: `reconcile:${[deps.cause, ...strays.map(({ clientOrderId }) => clientOrderId)].join(':')}`,
     correlationId: deps.cause,
   };
   const changed = await deps.deployments.change(
-    ids.deploymentId,
+    deploymentId,
     { ...asked, ...look },
     { ...commandIds, input: asked },
   );
