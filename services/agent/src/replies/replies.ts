@@ -1,4 +1,4 @@
-// The replies that this process is writing: begins, finds and stops them, and keeps their drafts.
+// The replies that this process is writing: writes, finds and stops them, and keeps their drafts.
 import { listen } from '@tradeium/event-store';
 import type { StreamHost } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
@@ -26,11 +26,12 @@ const FORGET_SUBJECT = 'agent.forget';
 type Write = (live: LiveReply) => Promise<void>;
 
 export type Replies = {
-  /**
-   * Begins a reply. `write` writes it to its end, once `isSent` says that its message was committed: before that the model
-   * is not asked, as nobody would pay for its answer. One that was not sent leaves nothing behind.
-   */
-  begin(reference: ReplyReference, write: Write, isSent: Promise<boolean>): LiveReply;
+  /** Opens a reply to its readers, before the commit of its message says whether it is written. */
+  open(reference: ReplyReference): LiveReply;
+  /** Has `write` write an open reply to its end, whose message is committed: before that nobody would pay for its answer. */
+  write(live: LiveReply, write: Write): void;
+  /** Closes an open reply whose message was not committed. */
+  drop(live: LiveReply): void;
   find(replyId: string): LiveReply | undefined;
   /** The stream of a reply that another process writes; undefined when none does. */
   openElsewhere(which: Parameters<typeof openElsewhere>[1]): Promise<string | undefined>;
@@ -95,23 +96,18 @@ export const openReplies = (nc: NatsConnection, streams: StreamHost, ending: End
       .keep(live, live.draft())
       .catch((err: unknown) => log.warn({ err, replyId: live.replyId }, 'a draft was not kept'));
 
-  const run = async (live: LiveReply, write: Write, isSent: Promise<boolean>): Promise<void> => {
+  const run = async (live: LiveReply, write: Write): Promise<void> => {
     const { replyId } = live;
     const limit = setTimeout(() => live.stop('interrupted'), REPLY_MS_MAX);
-    let keeping: NodeJS.Timeout | undefined;
     let kept: Promise<void> | undefined;
     const keepNow = () => {
       kept = keep(live);
     };
-    const keepFromNowOn = () => {
-      keeping = setTimeout(() => {
-        keepNow();
-        keeping = setInterval(keepNow, ending.lostAfterMs / KEPT_WITHIN);
-      }, FIRST_KEPT_MS);
-    };
+    let keeping: NodeJS.Timeout = setTimeout(() => {
+      keepNow();
+      keeping = setInterval(keepNow, ending.lostAfterMs / KEPT_WITHIN);
+    }, FIRST_KEPT_MS);
     try {
-      if (!(await isSent)) return replies.forget(replyId);
-      keepFromNowOn();
       const ended = await howItEnded(ending, live, write);
       clearInterval(keeping);
       // A draft that is still on its way would outlive the end.
@@ -133,11 +129,15 @@ export const openReplies = (nc: NatsConnection, streams: StreamHost, ending: End
   };
 
   return {
-    begin: (reference, write, isSent) => {
+    open: (reference) => {
       const live = openLiveReply(reference);
       replies.add(live);
-      void run(live, write, isSent);
       return live;
+    },
+    write: (live, write) => void run(live, write),
+    drop: (live) => {
+      replies.forget(live.replyId);
+      live.end();
     },
     find: replies.find,
     openElsewhere: (which) => openElsewhere(nc, which),

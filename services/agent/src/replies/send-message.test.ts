@@ -8,7 +8,6 @@ import { conversationAggregate } from '../domain/conversation.ts';
 import { emptyConversation } from '../domain/conversation-state.ts';
 import { spendingAggregate } from '../domain/spending.ts';
 import { openLiveReply } from './live-reply.ts';
-import type { ReplyReference } from './reply-draft.ts';
 import { type Sending, sendMessage } from './send-message.ts';
 import { usualSettings } from './usual-settings.ts';
 
@@ -51,10 +50,8 @@ const sentUntil = async (last: 'look' | 'reserve' | 'send') => {
     },
     holds: { hold: () => ({ reserve: async () => step('reserve'), release: async () => step('release') }) },
     replies: {
-      begin: (reference: ReplyReference) => {
-        step('reply');
-        return openLiveReply(reference);
-      },
+      open: openLiveReply,
+      write: () => step('reply'),
     },
   } as unknown as Sending;
   const message = {
@@ -78,6 +75,6 @@ test('while they are reserved: they are released, and the model is not called', 
 
 test('while the message is written down: its reply is interrupted at once', async () => {
   const { steps, answer } = await sentUntil('send');
-  expect(steps).toEqual(['look', 'begin', 'reserve', 'reply', 'send']);
+  expect(steps).toEqual(['look', 'begin', 'reserve', 'send', 'reply']);
   expect(isRefusal(answer) ? answer : answer.stopReason()).toBe('interrupted');
 });

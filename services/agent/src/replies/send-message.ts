@@ -70,7 +70,7 @@ const spentOn = ({ replyId, userId, agent }: ReplyReference, { correlationId }: 
   lastsMs: RESERVATION_MS,
 });
 
-/** Begins the reply that is paid for, and writes the message down; gives the reservation back where no reply begins. */
+/** Writes the message down, then begins the reply that is paid for; gives the reservation back where none begins. */
 const begin = async (
   sending: Sending,
   message: Message,
@@ -83,7 +83,6 @@ const begin = async (
   const { text, replaces, settings, filenames } = message;
   const { replyId } = reference;
   const messageId = messageIdOf(message, request);
-  const sent = Promise.withResolvers<boolean>();
   const job = {
     model,
     agentModel,
@@ -97,18 +96,10 @@ const begin = async (
     files,
     log,
   };
+  // Before the message is written down: the same request at the same moment finds the reply by its event.
+  const live = replies.open(reference);
   let isSent = false;
   try {
-    if (caller.aborted) return refuse('SERVICE_UNAVAILABLE');
-    // Before the message is written down: the same request at the same moment finds the reply by its event.
-    const begun = replies.begin(
-      reference,
-      async (live) => {
-        live.tell({ type: 'started', reply_id: replyId, message_id: messageId, at_most_vut: toVut(atMost) });
-        await writeReply(await shortened(sending, reference, planned, job, live), live);
-      },
-      sent.promise,
-    );
     const data = { ...reference, messageId, text: text.toWellFormed(), replaces, model: model.name, atMost };
     const command = { type: 'SendMessage', data } as const;
     const change = await changeConversation(sending, reference, command, request, askedIn(message));
@@ -118,11 +109,17 @@ const begin = async (
     isSent = true;
     // Its caller gave up while the message was being committed, and must not pay for words that he does not
     // see.
-    if (caller.aborted) begun.stop('interrupted');
-    return begun;
+    if (caller.aborted) live.stop('interrupted');
+    live.tell({ type: 'started', reply_id: replyId, message_id: messageId, at_most_vut: toVut(atMost) });
+    replies.write(live, async () =>
+      writeReply(await shortened(sending, reference, planned, job, live), live),
+    );
+    return live;
   } finally {
-    sent.resolve(isSent);
-    if (!isSent) await giveBack(sending, spentOn(reference, request));
+    if (!isSent) {
+      replies.drop(live);
+      await giveBack(sending, spentOn(reference, request));
+    }
   }
 };
 
@@ -170,5 +167,9 @@ export const sendMessage = async (
   const reference = { userId, conversationId, chatId, agent, replyId: newReplyId() };
   const atMost = await reserveSpending(sending, spentOn(reference, request), planned, spending);
   if (isRefusal(atMost)) return (await sameRequestOf(sending, message, request)) ?? atMost;
+  if (caller.aborted) {
+    await giveBack(sending, spentOn(reference, request));
+    return refuse('SERVICE_UNAVAILABLE');
+  }
   return begin(sending, message, { ...planned, atMost, reference }, request, caller);
 };
