@@ -133,6 +133,11 @@ test('workflows are started, schedules kept and heartbeats sent by the service k
   expect(others.map(({ path }) => path)).toEqual(['services/backtest/src/api/strategies/check-strategy.ts']);
 });
 
+test('workflows are started by commands', () => {
+  const starting = code.filter(({ text }) => /\b(startOnce|signalWithStart)\(/.test(text));
+  expect([...new Set(starting.map(({ room }) => room))]).toEqual(['commands']);
+});
+
 describe('a reaction', () => {
   const reactions = code.filter(({ room, name }) => room === 'reactions' && name !== 'reactions.ts');
 

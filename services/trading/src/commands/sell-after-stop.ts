@@ -1,11 +1,11 @@
 // Starts the sell of everything that follows a drawdown stop: once for each stop, whatever is repeated.
 import type { Client } from '@temporalio/client';
-import { startOnce } from '@tradeium/service-kit';
 import type { Stores } from '../aggregates.ts';
 import { newestClose } from '../domain/bar-times.ts';
 import type { DataOf } from '../domain/deployment-state.ts';
 import { isStoppedFor } from '../domain/sell.ts';
-import { REBALANCE, type RebalanceJob } from '../workflows/rebalance-contract.ts';
+import type { RebalanceJob } from '../workflows/rebalance-contract.ts';
+import { startRebalance } from './start-rebalance.ts';
 
 export type Selling = {
   readonly deployments: Stores['deployments'];
@@ -30,9 +30,5 @@ export const sellAfterStop = async (
     rebalanceId: `drawdown-${deploymentId}-${state.stops}`,
     barClose: new Date(barClose).toISOString(),
   };
-  const { workflow } = await temporal();
-  await startOnce(workflow, REBALANCE, {
-    workflowId: REBALANCE.workflowIdOf(job.rebalanceId),
-    args: [job],
-  });
+  await startRebalance({ temporal }, job);
 };

@@ -4,10 +4,11 @@ import { isRefusal, MESSAGES, type Refusal } from '@tradeium/contracts';
 import { type Answer, answer, type Handler, replyFile, userHandler } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import { settleTry } from '../../commands/admit-run.ts';
+import { resultOf, weightsOf, weightsWorkflowId } from '../../commands/compute-weights.ts';
 import { outputOf, type Report, readReport } from '../../results/report.ts';
 import type { WeightsAnswer, WeightsJob } from '../../workflows/weights-contract.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { refusalIn, resultOf, weightsOf, weightsWorkflowId } from './compute-weights.ts';
+import { refusalIn } from './compute-weights.ts';
 
 type Trying = Pick<Dependencies, 'workflows' | 'workspaces' | 'runs' | 'blobs' | 'files' | 'resultThreads'>;
 type Input = z.output<typeof MESSAGES.cancelTry.input>;

@@ -2,7 +2,8 @@
 import { isGrpcDeadlineError, type WorkflowClient, WorkflowFailedError } from '@temporalio/client';
 import { type Refusal, refuse } from '@tradeium/contracts';
 import { noteGrowth } from '@tradeium/event-store';
-import { answer, startOnce } from '@tradeium/service-kit';
+import { answer } from '@tradeium/service-kit';
+import { startRebalance } from '../../commands/start-rebalance.ts';
 import { newestClose } from '../../domain/bar-times.ts';
 import type { CreatedDeployment } from '../../domain/deployment-state.ts';
 import { rebalanceOf } from '../../projections/activities.ts';
@@ -12,21 +13,11 @@ import { rebalanceView } from '../activity/activity-view.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 const WAIT_MS = 25_000;
-/** The longest wait for a Temporal that is down. */
-const START_MS = 5_000;
 const CATCH_UP_MS = 2_000;
 
 /** About what a rebalance writes, and each of its orders: its workflow writes it, but the request is what adds it. */
 const GROWTH = { events: 6, bytes: 12_288 } as const;
 const GROWTH_OF_ORDER = { events: 2, bytes: 3_072 } as const;
-
-const ensureStarted = (workflows: WorkflowClient, job: RebalanceJob): Promise<void> =>
-  workflows.connection.withDeadline(Date.now() + START_MS, () =>
-    startOnce(workflows, REBALANCE, {
-      workflowId: REBALANCE.workflowIdOf(job.rebalanceId),
-      args: [job],
-    }),
-  );
 
 /** Null while it goes on. */
 const rebalanceEndOf = async (
@@ -45,8 +36,8 @@ const rebalanceEndOf = async (
 };
 
 const run = async ({ temporal }: Dependencies, job: RebalanceJob): Promise<Refusal | undefined> => {
+  await startRebalance({ temporal }, job);
   const { workflow } = await temporal();
-  await ensureStarted(workflow, job);
   const end = await rebalanceEndOf(workflow, job.rebalanceId);
   return end?.kind === 'refused' ? end.refusal : undefined;
 };
