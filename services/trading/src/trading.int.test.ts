@@ -218,7 +218,7 @@ test('a deployment that was replaced is listed as ended, and its activity, chart
     expect(await user.must('listEndedDeployments', {})).toMatchObject([
       { id: old, status: 'ended', status_reason: 'A newer deployment has taken its place' },
     ]);
-  });
+  }, 10_000);
   expect((await user.must('listDeployments', {})).map(({ id }) => id)).toEqual([next]);
   const entries = await user.must('listActivity', { deployment_id: old });
   expect(entries.some(({ trades_executed_count }) => trades_executed_count === 2)).toBe(true);
