@@ -13,6 +13,7 @@ import {
   strategyPrompt,
 } from './generated-docs.ts';
 
+// spec: strategies.72
 test.each([
   ['docs/errors.md', errorsDocument],
   ['docs/events.md', eventsDocument],

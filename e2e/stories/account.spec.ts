@@ -31,6 +31,7 @@ const changePassword = async (page: Page, current: string, next: string): Promis
   await page.keyboard.press('Enter');
 };
 
+// spec: accounts.8
 test('username, password and sessions are changed in the profile', async ({ page, browser }) => {
   await interceptRequests(page);
   const email = await enter(page, 'dora');
@@ -82,6 +83,7 @@ test('username, password and sessions are changed in the profile', async ({ page
   await otherContext.close();
 });
 
+// spec: accounts.3
 test('the link of the mail signs in where its address was registered, and asks for the password elsewhere', async ({
   page,
   browser,
@@ -180,6 +182,7 @@ const order = async (page: Page, usd: number, vut: string): Promise<Page> => {
   return checkout;
 };
 
+// spec: accounts.4
 test('credits are bought, shown as they come, and accounted for', async ({ page }) => {
   await enterQuickly(page);
   await saveStrategy(page, STRATEGY);

@@ -17,6 +17,7 @@ const DAILY = [
   '',
 ].join('\n');
 
+// spec: strategies.49, strategies.50
 test('an idea that is typed becomes a verified, saved and backtested strategy', async ({ page }) => {
   await enterQuickly(page);
   const chat = page.getByRole('region', { name: 'AI chat' });

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { enterQuickly, expectAccessible, pageUrl } from '../browser-user.ts';
 import { choose, line, openChat, panelOf, said, saveStrategies } from '../chat-list.ts';
 
+// spec: chats.39
 test('favorites are at hand in every chat', async ({ page }) => {
   const user = await enterQuickly(page);
   const first = await openChat(page, user, 'First chat');
@@ -44,6 +45,7 @@ test('favorites are at hand in every chat', async ({ page }) => {
   });
 });
 
+// spec: chats.42
 test('the list is one stop of the Tab key, and all of it works by keyboard', async ({ page }) => {
   const user = await enterQuickly(page);
   for (let number = 1; number <= 8; number += 1) await user.get('createChat', { name: `Chat ${number}` });

@@ -10,6 +10,7 @@ test('a chat is created, renamed, duplicated, described and deleted', async ({ p
   const dialog = page.getByRole('dialog');
   const name = dialog.getByRole('textbox', { name: /name/i });
 
+  // spec: chats.1, chats.13, chats.19, chats.22, chats.23, chats.24
   await test.step('create', async () => {
     await panelOf(page).getByRole('button', { name: 'Create Chat' }).click();
     await expect(page.getByRole('dialog', { name: 'Enter Backtest Chat Name' })).toBeVisible();
@@ -33,6 +34,7 @@ test('a chat is created, renamed, duplicated, described and deleted', async ({ p
     await expect(line(page, 'Dual momentum')).toHaveAttribute('aria-expanded', 'true');
   });
 
+  // spec: chats.4, chats.15, chats.25
   await test.step('rename', async () => {
     await choose(page, 'Dual momentum', 'Rename');
     await expect(page.getByRole('dialog', { name: 'Rename Backtest Chat' })).toBeVisible();
@@ -63,6 +65,7 @@ test('a chat is created, renamed, duplicated, described and deleted', async ({ p
     await expect(line(page, 'שלום 🚀 "a/b" (copy)')).toHaveAttribute('aria-selected', 'true');
   });
 
+  // spec: chats.14
   await test.step('details', async () => {
     await choose(page, 'שלום 🚀 "a/b" (copy)', 'View Details');
     const details = page.getByRole('dialog', { name: 'Backtest Details' });
@@ -71,6 +74,7 @@ test('a chat is created, renamed, duplicated, described and deleted', async ({ p
     await expect(line(page, 'שלום 🚀 "a/b" (copy)')).toBeFocused();
   });
 
+  // spec: chats.30
   await test.step('delete', async () => {
     await page.keyboard.press('Delete');
     await expect(page.getByRole('dialog', { name: 'Delete Backtest Chat' })).toContainText('permanently');
@@ -81,6 +85,7 @@ test('a chat is created, renamed, duplicated, described and deleted', async ({ p
     await expect(line(page, 'שלום 🚀 "a/b" (copy)')).toHaveCount(0);
   });
 
+  // spec: chats.2, chats.5
   await test.step('a private chat can only be looked at', async () => {
     await expect(line(page, 'TrendBot 2.0').first()).toContainText('PRIVATE CHAT');
     await panelOf(page).getByRole('button', { name: 'Actions for TrendBot 2.0' }).click();
@@ -88,6 +93,7 @@ test('a chat is created, renamed, duplicated, described and deleted', async ({ p
     await page.keyboard.press('Escape');
   });
 
+  // spec: chats.11
   await test.step('a click on blank space lets go of the chat', async () => {
     const body = panelOf(page).getByRole('tree');
     const { x, y, width, height } = (await panelOf(page).boundingBox()) ?? {
@@ -102,6 +108,7 @@ test('a chat is created, renamed, duplicated, described and deleted', async ({ p
   });
 });
 
+// spec: chats.3, chats.10, chats.40
 test('strategy files are renamed, kept and deleted, and the selection stays with its file', async ({
   page,
 }) => {
@@ -118,6 +125,7 @@ test('strategy files are renamed, kept and deleted, and the selection stays with
   await expect(line(page, 'gamma')).toHaveAttribute('aria-selected', 'true');
   await expect(line(page, 'Three files')).toContainText('python');
 
+  // spec: chats.16, chats.28
   await test.step('rename', async () => {
     await choose(page, 'gamma', 'Rename');
     await expect(page.getByRole('dialog', { name: 'Rename Strategy File' })).toBeVisible();
@@ -173,6 +181,7 @@ test('strategy files are renamed, kept and deleted, and the selection stays with
   });
 });
 
+// spec: chats.35, chats.36
 test('a result folder opens once by itself, shows its files by type, is renamed and deleted', async ({
   page,
 }) => {
@@ -189,6 +198,7 @@ test('a result folder opens once by itself, shows its files by type, is renamed 
   // The strategy has the same name, and stands above.
   const given = 'momentum';
 
+  // spec: chats.6, chats.8, chats.12, chats.21
   await test.step('it appears by itself, and its files are sorted by type', async () => {
     await expect(line(page, given).last()).toHaveAttribute('aria-expanded', 'true');
     await expect(panelOf(page).locator('[aria-level="4"]')).toHaveText([
@@ -205,6 +215,7 @@ test('a result folder opens once by itself, shows its files by type, is renamed 
     await expectAccessible(page, 'list with a result');
   });
 
+  // spec: chats.20
   await test.step('what is closed stays closed', async () => {
     await line(page, given).last().getByRole('button', { name: 'Collapse' }).click();
     await page.reload();
@@ -227,6 +238,7 @@ test('a result folder opens once by itself, shows its files by type, is renamed 
     await expect(line(page, 'Statistics')).toHaveAttribute('aria-selected', 'true');
   });
 
+  // spec: chats.27
   await test.step('rename', async () => {
     await line(page, given).last().press('F2');
     await expect(dialog.getByRole('textbox', { name: 'Please enter a new folder name' })).toBeVisible();
@@ -249,6 +261,7 @@ test('a result folder opens once by itself, shows its files by type, is renamed 
     await expect(line(page, 'Statistics')).toHaveAttribute('aria-selected', 'true');
   });
 
+  // spec: chats.31, chats.32, chats.37
   await test.step('delete', async () => {
     await choose(page, 'Best "one" 🚀', 'Delete');
     await expect(dialog).toContainText(/permanently delete all files in the folder .* and cannot be undone/);

@@ -19,6 +19,7 @@ const BROKEN = [
   '',
 ].join('\n');
 
+// spec: accounts.1, accounts.10, accounts.27, results.8, workspace.35
 test('a new user registers, writes a strategy, runs it and reads the result', async ({ page }) => {
   const problems: string[] = [];
   page.on('pageerror', ({ message }) => problems.push(message));

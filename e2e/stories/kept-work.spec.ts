@@ -20,6 +20,7 @@ const strategiesOf = async (user: RegisteredUser, id: string): Promise<string[]>
     .filter(({ type }) => type === 'strategy')
     .map(({ filename }) => filename);
 
+// spec: strategies.76, strategies.77, strategies.78, strategies.79, strategies.82, strategies.88
 test('unsaved code stays with its file, whatever happens to the files around it', async ({ page }) => {
   await interceptRequests(page);
   const user = await enterQuickly(page);
@@ -97,6 +98,7 @@ test('unsaved code stays with its file, whatever happens to the files around it'
   });
 });
 
+// spec: strategies.83, strategies.85
 test('notes that were saved elsewhere meanwhile are not overwritten unseen', async ({ page }) => {
   await interceptRequests(page);
   const user = await enterQuickly(page);
@@ -141,6 +143,7 @@ test('notes that were saved elsewhere meanwhile are not overwritten unseen', asy
   await expect(page.getByText('theirs again')).toBeVisible();
 });
 
+// spec: strategies.87, strategies.89
 test('a chat that was deleted elsewhere says so and leaves the address; the last one makes way for a new one', async ({
   page,
 }) => {

@@ -73,6 +73,7 @@ test.describe('without scripts', () => {
   });
 });
 
+// spec: accounts.9
 test('links lead where they say, and back', async ({ page }) => {
   await page.goto(pageUrl('/'));
   for (const [name, address] of LINKS) {

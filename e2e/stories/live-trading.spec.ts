@@ -81,6 +81,7 @@ const scrollingParts = (page: Page): Promise<string[]> =>
       .map(({ className }) => className),
   );
 
+// spec: trading-page.46
 test('a result is tried with play money: deployed, previewed, rebalanced, switched on and off', async ({
   page,
 }) => {
@@ -119,6 +120,7 @@ test('a result is tried with play money: deployed, previewed, rebalanced, switch
   await expect(page).toHaveTitle(/ USDT · Trading · Tradeium$/);
 });
 
+// spec: trading-page.47
 test('keys are connected, what was on paper goes live, is rebalanced and stopped', async ({ page }) => {
   const { exchange_test_keys: keys } = JSON.parse(process.env.RUN_JSON ?? '{}') as {
     exchange_test_keys: { api_key: string; api_secret: string };
@@ -177,6 +179,7 @@ const movePrices = async (percent: number, valueMax: number): Promise<void> => {
   await expect.poll(value, { timeout: 20_000 }).toBeLessThan(valueMax);
 };
 
+// spec: trading-page.40
 test('falling prices bring the warning, then the drawdown stop, and only the user starts again', async ({
   page,
 }) => {
@@ -221,6 +224,7 @@ test('falling prices bring the warning, then the drawdown stop, and only the use
   }
 });
 
+// spec: trading-page.43
 test('the dashboard is arranged by pointer and key, kept, and set back', async ({ page }) => {
   const user = await registerUser({ gateway: pageUrl(''), mail: process.env.MAIL_URL ?? '' });
   await signIn(page, user);

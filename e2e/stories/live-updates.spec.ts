@@ -51,6 +51,7 @@ const beginStrategy = async (page: Page, id: string): Promise<Locator> => {
   return code;
 };
 
+// spec: live.5
 test('eight tabs of one account stay in step', async ({ page, context }) => {
   const streams = streamsOf(context);
   const user = await enterQuickly(page);
@@ -100,6 +101,7 @@ test('eight tabs of one account stay in step', async ({ page, context }) => {
   });
 });
 
+// spec: live.3
 test('a lost connection is shown, keeps everything typed, and recovers on its own', async ({
   page,
   context,
@@ -138,6 +140,7 @@ test('a lost connection is shown, keeps everything typed, and recovers on its ow
   await expect(said).toHaveCount(0);
 });
 
+// spec: live.1, live.2
 test('a session that ends in mid-work leads to the login, and the draft is there after it', async ({
   page,
 }) => {

@@ -10,6 +10,7 @@ test('a phone has tabs, a drawer of files, and a handle between main and setting
   const areas = page.getByRole('navigation', { name: 'Areas' });
   const handle = page.getByRole('separator', { name: 'Resize settings panel' });
   const expectShare = (percent: number) => expect(handle).toHaveAttribute('aria-valuenow', String(percent));
+  // spec: workspace.8, workspace.22
   await test.step('tabs', async () => {
     await expect(areas.getByRole('link')).toHaveText(AREAS);
     await expect(areas.getByRole('link', { name: 'Strategy' })).toHaveAttribute('aria-current', 'page');
@@ -19,6 +20,7 @@ test('a phone has tabs, a drawer of files, and a handle between main and setting
     await expect(areas.getByRole('link', { name: 'Backtest' })).toHaveAttribute('aria-current', 'page');
     await expectAccessible(page, 'backtest on a phone');
   });
+  // spec: workspace.25
   await test.step('handle', async () => {
     await expectShare(40);
     await handle.focus();
@@ -38,6 +40,7 @@ test('a phone has tabs, a drawer of files, and a handle between main and setting
     await page.reload();
     await expectShare(70);
   });
+  // spec: workspace.24
   await test.step('drawer', async () => {
     await page.getByRole('button', { name: 'Files' }).click();
     const drawer = page.getByRole('dialog', { name: 'Files and history' });
@@ -50,6 +53,7 @@ test('a phone has tabs, a drawer of files, and a handle between main and setting
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
+// spec: workspace.1, workspace.9, workspace.23
 test('the simple layout can be chosen, and left; the balance is read again with the menu', async ({
   page,
 }) => {

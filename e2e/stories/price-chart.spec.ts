@@ -4,6 +4,7 @@ import { registerUser } from '../api-client.ts';
 import { MOMENTUM, saveStrategy } from '../backtest-story.ts';
 import { downloaded, expectAccessible, pageUrl, signIn } from '../browser-user.ts';
 
+// spec: results.46
 test('the price of a coin is read candle by candle, and zoomed with the list of its trades', async ({
   page,
 }) => {

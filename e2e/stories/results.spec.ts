@@ -26,6 +26,7 @@ test.beforeAll(async () => {
 const open = (page: Page, item: string) =>
   page.goto(pageUrl(`/app/backtest?chat=${result.chatId}&item=${item}`));
 
+// spec: results.2, results.35
 test('the charts of a result are read, zoomed, taken away and heard', async ({ page }) => {
   await signIn(page, result.user);
   await open(page, 'backtest-folder-0');
@@ -100,6 +101,7 @@ test('the charts of a result are read, zoomed, taken away and heard', async ({ p
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
+// spec: results.1, results.3, results.6, results.12, results.17, results.19, results.20, results.30, results.37
 test('tables, notes and the data of the strategy', async ({ page }) => {
   await interceptRequests(page);
   await signIn(page, result.user);
@@ -207,6 +209,7 @@ const reloadWithWarnings = async (page: Page, count: number) => {
   await expect(page.getByRole('button', { name: /^Warning: / })).toBeInViewport({ ratio: 1 });
 };
 
+// spec: results.52
 test('figures and curve are in sight at once, on a wide screen and on a phone', async ({ page }) => {
   const charts = page.getByRole('region', { name: 'Charts', exact: true });
   const panel = page.getByRole('tabpanel');
@@ -260,6 +263,7 @@ test('figures and curve are in sight at once, on a wide screen and on a phone', 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+// spec: results.53
 test('on a phone whatever is pressed is at least 40 px high', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, result.user);

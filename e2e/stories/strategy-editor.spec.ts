@@ -51,6 +51,7 @@ const append = async (page: Page, text: string): Promise<void> => {
 const saveElsewhere = (id: string, code: string) =>
   user.get('replaceStrategy', { id, strategy_code: code, selected_item: 'strategy-python-0' });
 
+// spec: strategies.1, strategies.5, strategies.7, strategies.8, strategies.9, strategies.15, strategies.73
 test('a strategy is viewed, edited, checked, saved and given up', async ({ page }) => {
   await interceptRequests(page);
   const id = await newChat();
@@ -130,6 +131,7 @@ test('a strategy is viewed, edited, checked, saved and given up', async ({ page 
   });
 });
 
+// spec: strategies.10, strategies.11, strategies.13, strategies.62
 test('unsaved code survives a reload, another chat, a lost connection and a new login', async ({ page }) => {
   await interceptRequests(page);
   const id = await newChat();
@@ -168,6 +170,7 @@ test('unsaved code survives a reload, another chat, a lost connection and a new 
   await said(page, 'Strategy saved to backtest session!');
 });
 
+// spec: strategies.4, strategies.64, strategies.65
 test('a save elsewhere is reported, and every version can be compared and restored', async ({ page }) => {
   const id = await newChat();
   await open(page, id);
@@ -225,6 +228,7 @@ test('a save elsewhere is reported, and every version can be compared and restor
   await expect(page.getByRole('heading', { name: 'No Strategy File Available' })).toBeVisible();
 });
 
+// spec: strategies.16
 test('the editor completes, explains, finds, and shows hidden characters', async ({ page }) => {
   const id = await newChat(`${CODE}# \u202ehidden\u0000\r\n`);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -294,6 +298,7 @@ test('the editor completes, explains, finds, and shows hidden characters', async
   });
 });
 
+// spec: strategies.17, strategies.19, strategies.20, strategies.21, strategies.22
 test('the chat panel names its chat, and is closed where there is no agent', async ({ page }) => {
   const id = await newChat();
   const { gpt5_conversation_id: conversation } = (await user.get('listChats', {})).find(

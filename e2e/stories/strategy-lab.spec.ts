@@ -50,6 +50,7 @@ test('a strategy that uses the future gets a finding with the date and the coin'
   await expectAccessible(page, 'statistics');
 });
 
+// spec: strategies.74, workspace.48
 test('what a failing strategy printed and the line that failed are shown, there and in the editor', async ({
   page,
 }) => {
@@ -74,6 +75,7 @@ test('what a failing strategy printed and the line that failed are shown, there 
   await expect(userMenu(page)).toContainText(/10,000 VUT/);
 });
 
+// spec: results.38, strategies.6
 test('the built-in strategy runs in its private chat, where nothing can be changed', async ({ page }) => {
   await enterQuickly(page);
   const chats = page.getByRole('region', { name: 'Backtest Chats' });

@@ -30,6 +30,7 @@ const saveByApi = async (user: RegisteredUser, strategy_code: string): Promise<s
 
 test('panes have their sizes, move by keys and pointer, and stay as they were left', async ({ page }) => {
   const user = await enterQuickly(page);
+  // spec: workspace.2, workspace.3, workspace.5, workspace.13, workspace.21
   await test.step('as they are at first', async () => {
     await expect(page.getByText('3 Backtest Strategy')).toBeVisible();
     await expectPercent(page, 'Resize chat panel', 32);
@@ -46,6 +47,7 @@ test('panes have their sizes, move by keys and pointer, and stay as they were le
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(await title.evaluate((head) => head.scrollWidth - head.clientWidth)).toBeLessThanOrEqual(0);
   });
+  // spec: workspace.12
   await test.step('ten percent a key, all the way with Shift, within the limits', async () => {
     await handle(page, 'Resize chat panel').focus();
     await page.keyboard.press('ArrowLeft');
@@ -66,6 +68,7 @@ test('panes have their sizes, move by keys and pointer, and stay as they were le
     await page.mouse.up();
     await expectPercent(page, 'Resize list of chats', 20);
   });
+  // spec: workspace.31, workspace.33
   await test.step('a strategy opens by itself, with the settings', async () => {
     const id = await saveByApi(user, HOLD);
     await page.goto(pageUrl('/app/backtest'));
@@ -76,6 +79,7 @@ test('panes have their sizes, move by keys and pointer, and stay as they were le
     await page.getByRole('button', { name: 'Hide settings panel' }).click();
     await expectPercent(page, 'Resize settings panel', 5);
   });
+  // spec: workspace.7, workspace.15, workspace.30
   await test.step('a private chat has no chat panel, and no way to open it', async () => {
     await page.getByRole('button', { name: 'Show chat panel' }).click();
     const list = page.getByRole('region', { name: 'Backtest Chats' });
@@ -89,6 +93,7 @@ test('panes have their sizes, move by keys and pointer, and stay as they were le
     await expect(page).toHaveURL(/item=strategy-private-trendbot/);
     await expectPercent(page, 'Resize settings panel', 30);
   });
+  // spec: workspace.32
   await test.step('without a chat there is nothing to set', async () => {
     await letGo(page);
     await expect(
@@ -98,6 +103,7 @@ test('panes have their sizes, move by keys and pointer, and stay as they were le
   });
 });
 
+// spec: workspace.10, workspace.14, workspace.64
 test('links lead to their items, and to a way back when these are gone', async ({ page }) => {
   const user = await enterQuickly(page);
   const id = await saveByApi(user, HOLD);
@@ -131,6 +137,7 @@ test('links lead to their items, and to a way back when these are gone', async (
   await expect(page.getByRole('heading', { name: 'No backtest selected' })).toBeVisible();
 });
 
+// spec: workspace.27
 test('the settings hold their limits; portfolio, fees and interval are kept, dates are not', async ({
   page,
 }) => {
@@ -138,6 +145,7 @@ test('the settings hold their limits; portfolio, fees and interval are kept, dat
   await saveByApi(user, HOLD);
   await page.goto(pageUrl('/app/backtest'));
   await expect(days(page)).toHaveText('365 days');
+  // spec: workspace.16, workspace.38, workspace.58
   await test.step('period', async () => {
     await page.getByRole('button', { name: 'ALL', exact: true }).click();
     await expect(days(page)).toHaveText('2,108 days');
@@ -167,6 +175,7 @@ test('the settings hold their limits; portfolio, fees and interval are kept, dat
     await expect(days(page)).toHaveText('2 days');
     await page.getByRole('button', { name: '1Y', exact: true }).click();
   });
+  // spec: workspace.20, workspace.39, workspace.42, workspace.52
   await test.step('portfolio', async () => {
     await page.getByRole('button', { name: 'Top 10', exact: true }).click();
     await expect(page.getByText('Portfolio 10/10')).toBeVisible();
@@ -184,6 +193,7 @@ test('the settings hold their limits; portfolio, fees and interval are kept, dat
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(coins).toHaveText(['USDT', 'BTC', 'ETH', 'XRP', 'BNB']);
   });
+  // spec: workspace.19, workspace.41, workspace.54
   await test.step('fees and interval', async () => {
     const fees = page.getByLabel('Trading Fees');
     for (const [typed, taken] of [
@@ -210,6 +220,7 @@ test('the settings hold their limits; portfolio, fees and interval are kept, dat
   await expect(page.getByLabel('Trading Fees')).toHaveValue('0.1');
 });
 
+// spec: workspace.34, workspace.44, workspace.60, workspace.63
 test('code that Python cannot read is not run; a run is seen and cancelled from another tab', async ({
   page,
 }) => {

@@ -192,6 +192,7 @@ describe('a new password', () => {
   });
 });
 
+// spec: accounts.12
 test('the link that proves an address works once', async () => {
   const email = newAddress();
   await client().get('register', { email, password: PASSWORD });

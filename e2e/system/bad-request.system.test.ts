@@ -67,6 +67,7 @@ describe('a body that', () => {
   });
 });
 
+// spec: decisions.21
 test.for([
   ['', 'Please enter a name for your backtest session'],
   ['   ', 'Please enter a name for your backtest session'],
@@ -77,6 +78,7 @@ test.for([
   expect({ status: created.status, detail: detailOf(created.body) }).toEqual({ status: 400, detail });
 });
 
+// spec: decisions.22
 test.for([
   ['   ', 'Name cannot be empty'],
   ['x'.repeat(101), 'Name must be 100 characters or less'],
@@ -126,6 +128,7 @@ test('an address that is malformed, or that does not exist, is refused as such',
 
 describe('without a session', () => {
   const guarded = routes.filter(([, { auth }]) => auth !== 'public');
+  // spec: decisions.49
   test.for(guarded)('%s answers 401', async ([, route]) => {
     const { method } = route;
     const answer = await openClient(runningSystem()).send(pathOf(route), {

@@ -57,6 +57,7 @@ describe('a backtest survives the end of', () => {
   test('all processes at once', () => expectToSurvive(PROCESS_NAMES, inStrategy));
 });
 
+// spec: agents.14
 test.for(['agent', 'gateway', 'credits-ledger', 'nats'] as const)(
   'a conversation survives the end of %s in the middle of a reply',
   async (name) => {

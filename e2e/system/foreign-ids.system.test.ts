@@ -139,11 +139,13 @@ beforeAll(async () => {
   };
 });
 
+// spec: accounts.20
 test('every route that takes an id is tried here', () => {
   expect(guarded.map(([name]) => name).sort()).toEqual(Object.keys(inputs).sort());
 });
 
 describe('with the ids of another user', () => {
+  // spec: decisions.44, trading.57
   test.for(guarded)('%s finds nothing', async ([name]) => {
     const input = (inputs[name] as (owned: Owned) => RouteInput<RouteName>)(owned);
     const { status, code, body, headers } = await stranger.call(name, input as never);
@@ -168,6 +170,7 @@ describe('with the ids of another user', () => {
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status, body });
   });
 
+  // spec: decisions.45
   test('favourites of theirs cannot be removed', async () => {
     const favorite = { item_type: 'strategy', item_id: owned.filename, backtest_id: owned.id } as const;
     await owner.get('addFavorite', favorite);

@@ -168,6 +168,7 @@ const openConversation = ({ holds }: Pick<ReturnType<typeof openLedger>, 'holds'
   };
 };
 
+// spec: agents.11
 test('of 1,000 conversations with stops and crashes the ledger is exact: nothing held, and spent what their events say', {
   timeout: 60_000,
 }, async () => {

@@ -39,6 +39,7 @@ const YEAR = {
   end_date: '2024-12-31',
 };
 
+// spec: strategies.25
 test("works in its user's chat; the user pays for the backtest, sees each use, and can revoke the token", async () => {
   const { token, access_token } = await tokenFor(['read', 'edit', 'run']);
   const { client, call } = await assistantWith(token);

@@ -44,6 +44,7 @@ const ended = async (input: ExecuteInput) =>
   (await endOfRun(user, input, RUN_TIMEOUT_MS)).body as ExecuteResponse;
 
 describe('a private run', () => {
+  // spec: decisions.18
   test('leaves a folder without code and weights, named after the strategy', async () => {
     const input = privateRun();
     const run = await ended(input);

@@ -61,6 +61,7 @@ const forged = (): ActivityExport => ({
   })),
 });
 
+// spec: trading.62
 test('an export agrees with what the running system has stored, and its plans come out again', async () => {
   const { code, printed } = await verify(file);
   expect(printed).toMatch(/Commits, byte for byte as they are stored +\d+ +✓/);

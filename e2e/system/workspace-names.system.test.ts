@@ -29,6 +29,7 @@ beforeAll(async () => {
   folderName = (end.body as ExecuteResponse).filename ?? '';
 });
 
+// spec: decisions.31, decisions.32
 test.for(NAMES)('a chat can be called %s', async (name) => {
   expect(await user.get('renameChat', { id, name })).toMatchObject({ name });
   expect(await user.get('listChats', {})).toContainEqual(expect.objectContaining({ id, name }));
@@ -38,6 +39,7 @@ test.for(NAMES)('a chat can be called %s', async (name) => {
   await user.get('deleteChat', { id: copy.id });
 });
 
+// spec: decisions.34, decisions.36, decisions.51
 test.for(NAMES)('a strategy file can be called %s', async (name) => {
   const [file] = (await user.get('listFiles', { id })).files;
   const { filename } = await user.get('renameStrategy', {
@@ -58,6 +60,7 @@ test.for(NAMES)('a strategy file can be called %s', async (name) => {
   expect((await user.get('listFavorites', {})).favorites).toContainEqual(favorite);
 });
 
+// spec: decisions.1, decisions.12, decisions.38, decisions.39, decisions.40
 test.for(NAMES)('a result folder can be called %s', async (name) => {
   const renaming = { id, folderName, new_name: name };
   expect(await user.get('renameFolder', renaming)).toEqual({ folder_name: name });
@@ -106,6 +109,7 @@ describe('what no name can be', () => {
   });
 });
 
+// spec: decisions.37
 test('what is called so is deleted like anything else, and the run was charged all the same', async () => {
   const [file] = (await user.get('listFiles', { id })).files;
   await user.get('deleteStrategy', { id, filename: file?.filename ?? '' });

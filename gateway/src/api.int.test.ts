@@ -78,6 +78,7 @@ describe('the table of routes', () => {
   });
 
   const forOperators = names.filter((name) => ['support', 'admin'].includes(ROUTES[name].auth));
+  // spec: admin.34
   test.each(forOperators)('%s is for operators only', async (name) => {
     const response = await edge.send(pathOf(name), { method: ROUTES[name].method, cookie });
     expect(await outcome(response)).toEqual([403, 'FORBIDDEN', 'You do not have permission to do this']);

@@ -39,7 +39,9 @@ describe('every source file', () => {
       if (isTable(path)) return 500;
       return isTest(path) ? 400 : 300;
     };
-    expect(offenders(files, ({ path, lines }) => lines > linesMax(path))).toEqual([]);
+    // Tags of statements that a test shows are not counted.
+    const read = (text: string) => text.replaceAll(/^ *(?:\/\/|#) spec: .*\n/gm, '').split('\n').length - 1;
+    expect(offenders(files, ({ path, text }) => read(text) > linesMax(path))).toEqual([]);
   });
 
   test('is in a room of at most 25, tests aside', () => {

@@ -1,19 +1,23 @@
-// docs/spec-coverage.md names a test for each statement of the product's contract: these tests exist.
+// docs/spec-coverage.md lists the statements of the product's contract: tests say by a tag which ones they show.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { missingTests, namedFiles, namedTests, tableRows } from './named-tests.ts';
+import { SPEC_COVERAGE, specCoverage, statementsIn, tagsOfTests } from '../spec-coverage.ts';
 
-const document = readFileSync('docs/spec-coverage.md', 'utf8');
-const rows = tableRows(document, 'Statement');
-const named = namedTests(document);
+const document = readFileSync(SPEC_COVERAGE, 'utf8');
+const statements = statementsIn(document);
+const tags = tagsOfTests();
 
-test('every statement names the test that shows it', () => {
-  expect(rows.length).toBeGreaterThan(200);
-  const open = rows.filter(([, , shown = '']) => namedTests(`${shown} |`).length === 0);
-  expect(open).toEqual([]);
+test('every statement has an id of its own and a test that shows it', () => {
+  expect(statements.length).toBeGreaterThan(200);
+  expect(statements).toEqual([...new Set(statements)]);
+  const shown = new Set(tags.map(({ statement }) => statement));
+  expect(statements.filter((statement) => !shown.has(statement))).toEqual([]);
 });
 
-test('every test that is named is written so, and no file is named without a title', () => {
-  expect(missingTests(named)).toEqual([]);
-  expect(namedFiles(document)).toHaveLength(named.length);
+test('every tag names a statement, and stands at a test', () => {
+  expect(tags.filter(({ statement, title }) => !statements.includes(statement) || title === '')).toEqual([]);
+});
+
+test('the document has the tests of today', () => {
+  expect(specCoverage(document, tags)).toBe(document);
 });

@@ -32,6 +32,7 @@ describe('numbers and days', () => {
   const WRITERS = /\.(?:toFixed|toPrecision|toExponential|toLocale\w*String)\(|\bIntl\.\w+/g;
   const PLACE = 'web/src/lib/format.ts';
 
+  // spec: results.68
   test('are written by one file', () => {
     expect(
       found(
@@ -72,6 +73,7 @@ describe('text', () => {
     ]);
   });
 
+  // spec: results.69
   test('has no other size', () => {
     const isAllowed = (value: string) => SIZE.test(value) || value === 'inherit' || value === '0';
     const isFace = (value: string) => value === 'inherit' || SIZE.test(value.split('/')[0] ?? '');

@@ -48,6 +48,7 @@ afterAll(() => edge.close());
 
 const download = (query = '') => edge.send(`/admin/exports/users${query}`, { cookie });
 
+// spec: admin.47
 test('every page of the list is in the file, with its filters, and the last line counts the rows', async () => {
   asked.length = 0;
   const response = await download('?verified=true&sort=email&direction=asc');
@@ -74,6 +75,7 @@ test('a file that is cut off has no last line', async () => {
   await expect(download('?search=broken').then((response) => response.text())).rejects.toThrow();
 });
 
+// spec: admin.47
 test('it is cut off when the role is taken meanwhile', async () => {
   afterFirst = () => edge.setRole(ada, null);
   await expect(download().then((response) => response.text())).rejects.toThrow();

@@ -252,6 +252,7 @@ describe('a live session', () => {
   });
 });
 
+// spec: admin.34
 test('a role that is granted or revoked counts at once, on every gateway', async () => {
   const other = await edge.addGateway();
   const ada = userNamed('ada');

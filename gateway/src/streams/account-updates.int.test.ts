@@ -26,6 +26,7 @@ const publish = (userId: string, message: AccountUpdate | string) =>
 const chats: AccountUpdate = { topic: 'chats', backtest_id: null };
 const files: AccountUpdate = { topic: 'files', backtest_id: 'c1' };
 
+// spec: live.16
 test('an update reaches every stream of its user, and no other user', async () => {
   const bob = userNamed('bob');
   const open = await Promise.all([ann, ann, bob].map((user) => watch(edge.signIn(user))));
@@ -85,6 +86,7 @@ test('there are no updates without a session', async () => {
   expect((await edge.send(ROUTES.watchAccount.path)).status).toBe(401);
 });
 
+// spec: live.17
 test('the stream ends with its session, not with others of the user', async () => {
   const [ending, staying] = await Promise.all([
     watch(edge.signIn(ann, 's-ending')),
@@ -96,6 +98,7 @@ test('the stream ends with its session, not with others of the user', async () =
   expect(await readStream(staying, '\n\n')).toContain('chats');
 });
 
+// spec: live.18
 test('a user has at most twenty streams open, and room again when one closes', async () => {
   const eve = userNamed('eve');
   const cookie = edge.signIn(eve);

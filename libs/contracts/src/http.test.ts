@@ -105,6 +105,7 @@ describe('input', () => {
   const candles = { id: 'c1', folderName: 'a', coin: 'BTC' };
   const token = { name: 'My assistant', scopes: ['read', 'run'], days: 30, password: 'secret' };
 
+  // spec: decisions.23
   test.each([
     ['register', { email: 'ann@example.com', password: 'secret' }, null],
     ['register', { password: 'secret' }, 'EMAIL_REQUIRED'],

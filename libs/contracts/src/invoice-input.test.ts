@@ -8,6 +8,7 @@ const outcome = (amount_usd: unknown, credits_amount: unknown) => {
   return parsed.success ? 'understood' : refusalOfIssues(parsed.error).refused;
 };
 
+// spec: accounts.28
 test('every whole number of cents with its credits is understood, however it was multiplied', () => {
   const refused: number[] = [];
   for (let cents = 500; cents <= 1_000_000; cents += 7) {

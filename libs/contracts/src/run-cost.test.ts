@@ -25,6 +25,7 @@ test.each([
   expect(estimate(timeframe, from, to, [...portfolio])).toBe(costOfCells(cells));
 });
 
+// spec: accounts.29
 test('the quote currency is not a column of the frame and costs nothing', () => {
   expect(estimate('24h', '2024-01-01', '2024-12-31', ['USDT'])).toBe(0);
 });

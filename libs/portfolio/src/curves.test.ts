@@ -77,6 +77,7 @@ describe('the daily curves', () => {
     expect(curves.rolling_sharpe).toEqual(new Array(200).fill(null));
   });
 
+  // spec: results.36
   it('end with the values that the statistics end with, and are as long as there are days', () => {
     fc.assert(
       fc.property(

@@ -128,6 +128,7 @@ const readBy = async (userId: string, count: number) => {
 };
 
 describe('a grant', () => {
+  // spec: admin.38
   test('adds the credits, shows with its description, and is in the audit', async () => {
     const [ada, bob] = [await newAdmin(), await newUser()];
     const updates = nc.subscribe(accountUpdateSubject(bob));
@@ -159,6 +160,7 @@ describe('a grant', () => {
     }
   });
 
+  // spec: admin.38
   test.each([0, -1, 0.5, 10_000_001, 1e300, Number.NaN])('of %d is refused', async (amount) => {
     const [ada, bob] = [await newAdmin(), await newUser()];
     expect(await grant(bob, by(ada), { amount })).toEqual(refuse('GRANT_AMOUNT_INVALID'));
@@ -292,6 +294,7 @@ describe('an action', () => {
     expect(locks.filter(({ userId }) => userId === bob)).toHaveLength(1);
   });
 
+  // spec: admin.40
   test('that a crash interrupted shows as ordered, and another admin finishes it once', async () => {
     const [ada, eve, bob] = [await newAdmin(), await newAdmin(), await newUser()];
     const reached = Promise.withResolvers<void>();
@@ -379,6 +382,7 @@ describe('the audit', () => {
   });
 });
 
+// spec: admin.41
 test('a user’s export has what operators did, never who', async () => {
   const [ada, bob] = [await newAdmin(), await newUser()];
   outputOf(await grant(bob, by(ada)));

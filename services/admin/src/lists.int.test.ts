@@ -110,6 +110,7 @@ type Listed = { items: AdminUser[]; next_cursor: string | null; total: number };
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 50 });
 
 describe('with one user', () => {
+  // spec: admin.35
   test('every list and figure says what happened', async () => {
     await commit([...userStory('ada', NOW), ...userStory('bob', NOW).filter(({ of }) => of === 'account')]);
     await eventually(async () => {
@@ -200,6 +201,7 @@ describe('with one user', () => {
       expect(await asked('listUsers', { search }), search).toEqual([]);
   });
 
+  // spec: admin.37
   test('all accounts are of the free tier', async () => {
     for (const tier of ['', 'free', 'default'])
       expect(await asked('listUsers', { tier_filter: tier })).toHaveLength(1);
@@ -219,6 +221,7 @@ describe('with one user', () => {
 });
 
 describe('an erased user', () => {
+  // spec: admin.45
   test('is in no list, and none of its words is in the database', async () => {
     await commit([
       ...refund('ada', 'order-of-ada', NOW),
@@ -298,10 +301,12 @@ describe('pages', () => {
     },
   );
 
+  // spec: admin.36
   test('those without a value come first upwards, and last downwards', async () => {
     expect((await walk({ sort: 'last_seen_at', direction: 'asc' })).slice(0, 2)).toEqual(['p3', 'p6']);
   });
 
+  // spec: admin.36
   test('a forged cursor is refused', async () => {
     for (const cursor of [
       'x',

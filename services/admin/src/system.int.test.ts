@@ -200,6 +200,7 @@ describe('with everything there', () => {
   });
 });
 
+// spec: admin.46
 test('without MongoDB and Temporal it says so, and shows the rest', async () => {
   const away = await startServersAway();
   const nc = await away.events.connect();

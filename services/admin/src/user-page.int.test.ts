@@ -238,6 +238,7 @@ test('nobody has a page but who was registered', async () => {
   expect(isRefusal(missing) && missing.refused).toBe('USER_NOT_FOUND');
 });
 
+// spec: admin.44
 test('an account shows in all its lists', async () => {
   await register(user, `${WORD}@example.org`, WORD);
   await register('bob', 'bob@example.org', 'bob');
@@ -321,6 +322,7 @@ const storedBytes = async (): Promise<string> => {
   return (await Promise.all(texts)).join('').toLowerCase();
 };
 
+// spec: admin.45
 test('nothing that an erased user wrote is left, and the page still answers', async () => {
   expect(await storedBytes()).toContain(WORD);
   await keys.destroy(user);

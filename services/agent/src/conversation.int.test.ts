@@ -34,6 +34,7 @@ const settled = async (userId: string, cost: number) =>
       spent: Math.round(cost * MICRO),
     });
 
+// spec: agents.1, agents.2
 test('an idea becomes code that was checked and backtested, and costs what it used', async () => {
   const user = await userWith('ann');
   const events = eventsOf(await user.say('Momentum: hold the top 3 coins, weekly'));
@@ -70,6 +71,7 @@ test('an idea becomes code that was checked and backtested, and costs what it us
 describe('what is refused costs nothing and leaves no message:', () => {
   const code = (reply: ChatEvent[] | Refusal) => (isRefusal(reply) ? reply.refused : 'answered');
 
+  // spec: agents.4
   test('too few credits, before any token', async () => {
     const user = await userWith('poor', 1);
     const refused = await user.say('Momentum');
@@ -78,6 +80,7 @@ describe('what is refused costs nothing and leaves no message:', () => {
     await expect.poll(() => running.balance('poor')).toEqual({ available: MICRO, reserved: 0, spent: 0 });
   });
 
+  // spec: agents.5
   test('messages without words or with too many, other chats, private ones, branches from nowhere: no model is asked', async () => {
     const user = await userWith('carl');
     const askedBefore = requestsOf(running.model.counts());
@@ -105,6 +108,7 @@ const startedIn = (events: readonly ChatEvent[]) => {
   return started;
 };
 
+// spec: agents.6
 test('a reply continues without its reader, can be read again from the beginning, and can be stopped; it costs what was written', async () => {
   const user = await userWith('dora');
   const seen = eventsOf(await user.say('Momentum [fault: endless]', {}, isChunk));
@@ -133,6 +137,7 @@ test('a reply continues without its reader, can be read again from the beginning
     .toMatchObject({ status: 'stopped', content: replyText(events) });
 });
 
+// spec: agents.8
 test('a message in the place of an earlier one begins a branch; the old one is kept', async () => {
   const user = await userWith('emil');
   const first = startedIn(eventsOf(await user.say('Momentum')));
@@ -148,6 +153,7 @@ test('a message in the place of an earlier one begins a branch; the old one is k
   });
 });
 
+// spec: agents.9
 test('the same request again is the same reply', async () => {
   const user = await userWith('fay');
   const [one, two] = await Promise.all(
@@ -199,6 +205,7 @@ test('a message that was refused after its credits were reserved releases them, 
 });
 
 describe('a model that', () => {
+  // spec: agents.7
   test('breaks off costs nothing, and its text so far is kept', async () => {
     const user = await userWith('gus');
     const events = eventsOf(await user.say('Equal weight [fault: cut 3]'));
@@ -236,6 +243,7 @@ describe('a model that', () => {
     await settled(fault, cost);
   });
 
+  // spec: agents.12
   test('lies about its usage costs no more than was reserved', async () => {
     const user = await userWith('ines');
     const events = eventsOf(await user.say('Equal weight [fault: wrong-usage]'));
@@ -261,6 +269,7 @@ test('a backtest of a reply is kept as a run of its chat, by its user alone', as
   expect(await stranger.ask('keepResult', which)).toEqual({ refused: 'REPLY_NOT_FOUND' });
 });
 
+// spec: agents.18
 test('a chat that is deleted takes its conversations along, and a reply that is being written', async () => {
   const user = await userWith('jan');
   const { reply_id } = startedIn(eventsOf(await user.say('Equal weight')));
@@ -315,6 +324,7 @@ test('a lost reply is ended on schedule, and charged for what came of it', async
   await settled('mia', cost_vut);
 });
 
+// spec: agents.13
 test('after a crash in the middle the conversation is readable and the ledger exact', async () => {
   const user = await userWith('kim');
   const { reply_id } = startedIn(eventsOf(await user.say('Momentum [fault: endless]', {}, isChunk)));
@@ -329,6 +339,7 @@ test('after a crash in the middle the conversation is readable and the ledger ex
   await settled('kim', cost);
 });
 
+// spec: strategies.27
 test('a conversation that grows too long continues with a summary, which is made once, paid for and sealed', async () => {
   const user = await userWith('uma');
   // About 18,000 tokens each, of which two fit.

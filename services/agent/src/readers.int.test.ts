@@ -24,6 +24,7 @@ const endlessReplyOf = async (userId: string) => {
   return { started, stop, watch };
 };
 
+// spec: agents.15
 test('a reader that comes back when its stream is gone gets what it has missed, and no more', async () => {
   const { stop, watch } = await endlessReplyOf('ann');
   const first = await watch(undefined, isChunk);
@@ -38,6 +39,7 @@ test('a reader that comes back when its stream is gone gets what it has missed, 
   expect((await watch(rest.place)).events).toEqual([]);
 });
 
+// spec: agents.16
 test('a reply is followed live, whichever process takes the request', async () => {
   const other = await running.startAgent();
   try {

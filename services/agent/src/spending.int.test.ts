@@ -50,6 +50,7 @@ test('a message that is stopped before the first word costs its prompt, which th
 });
 
 describe('limits that the user has set', () => {
+  // spec: strategies.26
   test('bound what a reply reserves, are shown, and refuse what they do not pay for', async () => {
     const user = await userWith('tom');
     await user.ask('changeAgentLimits', { per_reply_vut: 60, per_day_vut: null });

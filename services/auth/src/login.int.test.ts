@@ -44,6 +44,7 @@ test('unknown names and wrong passwords are refused alike', async () => {
   expect(await auth.login('unknown')).toEqual(WRONG);
 });
 
+// spec: accounts.16
 test('bad input is refused in the words of the catalogue', async () => {
   const loggingIn = (input: object) => auth.ask(MESSAGES.startSession, input as never);
   const operator = { $gt: '' };

@@ -7,6 +7,7 @@ import { PASSWORD, refusal, signedInBy, startAuth } from '../tests/auth-under-te
 
 const auth = sharedByTests(() => startAuth({ EMAIL_VERIFICATION: 'off' }));
 
+// spec: accounts.11
 test('a registration logs in', async () => {
   const { session_token, ...registered } = outputOf(await auth.register('open@example.com'));
   expect(registered).toMatchObject({ email_verified: true, username: 'open', access_token: session_token });

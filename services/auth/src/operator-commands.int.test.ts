@@ -44,6 +44,7 @@ const inStaff = (userId: string, isIn = true) =>
 const changed = { changed: true };
 
 describe('a locked account', () => {
+  // spec: admin.42
   test('has no session, no token and no login until it is unlocked, which revives none', async () => {
     const who = await signedUp('locked');
     const tokenId = outputOf(
@@ -96,6 +97,7 @@ describe('a locked account', () => {
 });
 
 describe('an operator', () => {
+  // spec: admin.39
   test('vouches for an address: it logs in, has its name and its mailbox, and proves no owner', async () => {
     const { userId, email } = await unproven('vouched');
     const vouch = (context = {}) => auth.ask(MESSAGES.vouchForEmail, { userId }, context);
@@ -251,6 +253,7 @@ describe('roles', () => {
     },
   );
 
+  // spec: admin.43
   test('the last admin keeps the role, whichever two are taken at the same moment', async () => {
     const alone = await startAuth();
     const ask = alone.ask;

@@ -298,6 +298,7 @@ describe('a notice of another service', () => {
     action: { label: 'Open trading', path: '/app/trading?chat=c1' },
   };
 
+  // spec: trading.39
   test('is mailed to its user in the words of that service', async () => {
     const noa = await auth.signUp('noa');
     expect(outputOf(await auth.ask(MESSAGES.mailNotice, notice, noa))).toEqual({ outcome: 'sent' });

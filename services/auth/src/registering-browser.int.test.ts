@@ -110,6 +110,7 @@ describe('any other browser needs a password for the link', () => {
     return marks.make(state, later(now, -1));
   };
 
+  // spec: accounts.3
   test.each<[string, (token: string) => Promise<string | undefined> | string | undefined]>([
     ['without a mark', () => undefined],
     ['with noise for a mark', () => 'v2.a.b.c'],

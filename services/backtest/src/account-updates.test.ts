@@ -30,6 +30,7 @@ const CASES: { readonly [Type in Event['type']]: readonly string[] } = {
   RunErased: [],
 };
 
+// spec: live.14
 test.each(Object.entries(CASES))("%s updates its user's browsers: %j", (type, expected) => {
   const updates = updatesOf(event(type as Event['type']));
   expect(updates.every(({ userId }) => userId === 'ann')).toBe(true);

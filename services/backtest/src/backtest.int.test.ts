@@ -27,6 +27,7 @@ afterAll(() => running?.stop());
 const userNamed = (userId: string) => openUser(client, userId, openStreamClient(nc));
 
 describe('chats', () => {
+  // spec: decisions.30
   test('the first chat is created once, however many requests come at once', async () => {
     const ann = userNamed('ann');
     const chats = await Promise.all([1, 2, 3].map(() => ann.asked('getFirstChat', {})));
@@ -70,6 +71,7 @@ describe('chats', () => {
     expect(await bob.asked('listChats', {})).toEqual([]);
   });
 
+  // spec: trading.32
   test('are not deleted while a deployment of theirs may trade', async () => {
     const flo = userNamed('flo');
     const { id } = await flo.asked('createChat', { name: 'Traded' });
@@ -111,6 +113,7 @@ describe('chats', () => {
 });
 
 describe('strategy files', () => {
+  // spec: decisions.16, decisions.35
   test('are added, saved as new versions, and read back', async () => {
     const fay = userNamed('fay');
     const { id } = await fay.asked('createChat', { name: 'Momentum' });
@@ -244,6 +247,7 @@ describe('runs', () => {
     expect(await ended(guy, 'run-guy-3')).toEqual({ refused: 'RUN_CANCELLED' });
   });
 
+  // spec: decisions.2, decisions.20, decisions.43
   test('runs under way are listed, and starting one again gives its answer, even if its strategy is gone', async () => {
     const ivy = await withStrategy('ivy', 100);
     const { chatId: id } = ivy;

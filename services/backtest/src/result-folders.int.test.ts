@@ -35,6 +35,7 @@ const userWithResults = async (userId: string, results: number) => {
 };
 
 describe('a result folder', () => {
+  // spec: decisions.11
   test('is renamed as soon as its run has ended, and found under its new name only', async () => {
     const ann = await userWithResults('ann', 1);
     const { id, first } = ann;
@@ -73,6 +74,7 @@ describe('a result folder', () => {
     expect(await ann.folderNames()).toEqual([first.folderName]);
   });
 
+  // spec: decisions.26
   test('has its own name in its chat, whatever the case', async () => {
     const bob = await userWithResults('bob', 2);
     const { id, first, second } = bob;
@@ -90,6 +92,7 @@ describe('a result folder', () => {
     expect((await bob.settingsIn('BETTER')).run).toBe(first.runId);
   });
 
+  // spec: decisions.10
   test('has notes, which its settings carry, whatever it is called', async () => {
     const cat = await userWithResults('cat', 1);
     const { id, first } = cat;
@@ -181,6 +184,7 @@ describe('a result folder', () => {
     expect(await runsOf({})).toEqual([first.runId]);
   });
 
+  // spec: decisions.17, decisions.41, decisions.46
   test('is deleted by name or by run, and is then gone for every query, but not from the history', async () => {
     const dan = await userWithResults('dan', 2);
     const { id, first, second } = dan;
@@ -270,6 +274,7 @@ test('of a deleted chat nothing is shown or exported but that its runs were, tho
   expect(runs).toMatchObject([{ id: first.runId, status: 'completed', folder: null, notes: '', files: [] }]);
 });
 
+// spec: decisions.4
 test('results in the private chat are the user’s own', async () => {
   const gus = openUser(running.client, 'gus');
   await gus.asked('getFirstChat', {});
@@ -285,6 +290,7 @@ test('results in the private chat are the user’s own', async () => {
 });
 
 describe('favourites', () => {
+  // spec: decisions.13, decisions.42
   test('follow renames, keep their order, and disappear with their items', async () => {
     const hal = await userWithResults('hal', 1);
     const { id, first } = hal;
@@ -328,6 +334,7 @@ describe('favourites', () => {
   });
 });
 
+// spec: decisions.54
 test('the export has names, notes and favourites as they are', async () => {
   const jan = await userWithResults('jan', 1);
   const { id, first } = jan;

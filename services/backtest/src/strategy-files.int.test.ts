@@ -28,6 +28,7 @@ const userWithVersions = async (userId: string, versions: number) => {
 };
 
 describe('a strategy file', () => {
+  // spec: decisions.53
   test('keeps its versions through a rename', async () => {
     const ann = await userWithVersions('ann', 3);
     const { id } = ann;
@@ -46,6 +47,7 @@ describe('a strategy file', () => {
     });
   });
 
+  // spec: decisions.52
   test('is restored to an earlier version, which is then its newest', async () => {
     const bob = await userWithVersions('bob', 2);
     const { id } = bob;
@@ -59,6 +61,7 @@ describe('a strategy file', () => {
     expect(await bob.ask('readStrategyVersion', { ...restoring, version: 9 })).toEqual(unknown);
   });
 
+  // spec: decisions.9, decisions.33
   test('is deleted with its versions, and files behind it move up', async () => {
     const cat = await userWithVersions('cat', 2);
     const { id } = cat;
@@ -85,6 +88,7 @@ describe('a strategy file', () => {
     expect(await cat.asked('replaceStrategy', replaced)).toMatchObject({ final_name: 'strategy_third.py' });
   });
 
+  // spec: decisions.27
   test('has its own name in its chat, whatever the case', async () => {
     const { id, ask, asked } = await userWithVersions('dan', 1);
     await asked('applyStrategy', { id, strategy_code: `# Second\n${code(1)}` });
@@ -104,6 +108,7 @@ describe('a strategy file', () => {
   });
 });
 
+// spec: decisions.6
 test('a copy of a chat has the newest version of each file, and is a separate chat', async () => {
   const eva = await userWithVersions('eva', 2);
   const { id } = eva;
@@ -126,6 +131,7 @@ test('a copy of a chat has the newest version of each file, and is a separate ch
   expect(await eva.asked('replaceStrategy', selected)).toMatchObject({ final_name: FILENAME });
 });
 
+// spec: decisions.50
 test('a chat is renamed to anything that can be read, of up to 100 characters', async () => {
   const fay = openUser(running.client, 'fay');
   const { id } = await fay.asked('createChat', { name: 'Momentum' });

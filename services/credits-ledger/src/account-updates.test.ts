@@ -32,6 +32,7 @@ const CASES: { readonly [Type in Event['type']]: 'balance' | 'purchases' | undef
   PaymentRefunded: 'purchases',
 };
 
+// spec: live.15
 test.each(Object.entries(CASES))('%s changes %s', (type, topic) => {
   expect(touchedBy(event(type as Event['type'])).map((each) => each.topic)).toEqual(topic ? [topic] : []);
 });

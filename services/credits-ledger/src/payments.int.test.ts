@@ -115,6 +115,7 @@ describe('a purchase', () => {
     await expect.poll(dan.balance).toBe(0);
   });
 
+  // spec: accounts.25
   test('whose credits were held when its money went back is under review until they are paid back', async () => {
     const kit = await buyer();
     await ledger.act(kit.url, 'pay');

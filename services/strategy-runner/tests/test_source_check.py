@@ -193,6 +193,7 @@ HOSTILE = {
 }
 
 
+# spec: live.23
 @pytest.mark.parametrize("source", HOSTILE.values(), ids=HOSTILE.keys())
 def test_no_text_crashes_or_hangs_the_runner(check: Check, source: str) -> None:
     # One that takes too long is given up, which raises.
@@ -260,6 +261,7 @@ def test_no_text_crashes_or_hangs_the_runner(check: Check, source: str) -> None:
         ),
     ],
 )
+# spec: strategies.59
 def test_a_character_that_only_looks_right_is_named_with_its_place(
     source: str, message: str, span: tuple[int, int, int, int]
 ) -> None:

@@ -87,6 +87,7 @@ const priceOf = async (symbol: string): Promise<number> => {
 };
 
 describe('a live deployment is refused, and none is there', () => {
+  // spec: trading.53
   test.each([
     ['no-trade-right', 'API_KEYS_CANNOT_TRADE'],
     ['revoked-keys', 'API_KEYS_WRONG'],
@@ -106,6 +107,7 @@ describe('keys of a live deployment', () => {
     return { exchange: 'binance', api_key, api_secret, is_testnet: false };
   };
 
+  // spec: trading.59
   test('are replaced by others of the same account only; where the exchange does not say, its user confirms', async () => {
     users += 1;
     const user = await system.openUser(`owner${users}`);
@@ -130,6 +132,7 @@ describe('keys of a live deployment', () => {
 });
 
 describe('a rebalance', () => {
+  // spec: trading.63
   test('whose keys may not trade any more fails after one order, and says so', async () => {
     const account = await deployed();
     await fault({ fault: 'no-trade-right', api_key: account.apiKey });
@@ -144,6 +147,7 @@ describe('a rebalance', () => {
     expect(Object.values((await ledgerOf(account)).order_requests)).toEqual([1]);
   });
 
+  // spec: trading.64
   test('continues by the exchange’s clock when one of the clocks was changed', async () => {
     const account = await deployed();
     await fault({ fault: 'clock-skew', number: 60_000 });
@@ -153,6 +157,7 @@ describe('a rebalance', () => {
     expect(Object.values((await ledgerOf(account)).order_requests)).toEqual([1, 1]);
   });
 
+  // spec: trading.65
   test('whose money is withdrawn under way says which orders the exchange refused, and the next one buys nothing', async () => {
     const account = await deployed();
     await fault({ fault: 'slow', number: 2_500, api_key: account.apiKey });
@@ -195,6 +200,7 @@ describe('a rebalance', () => {
     expect(await account.user.must('saveApiKeys', keys)).toMatchObject({ is_testnet: false });
   });
 
+  // spec: trading.66
   test('leaves out coins that an order of the owner’s locks, and leaves that order alone', async () => {
     const account = await deployed(500, { BTC: 0.01 });
     const price = ((await priceOf('BTCUSDT')) * 1.5).toFixed(2);
@@ -208,6 +214,7 @@ describe('a rebalance', () => {
     expect(await statusOf(account)).toMatchObject({ status: 'active' });
   });
 
+  // spec: trading.67
   test('while the exchange is down fails and costs nothing, hour after hour; then the next one trades', async () => {
     const account = await deployed();
     const { user } = account;
@@ -250,6 +257,7 @@ const owing = async (userId: string, vut: number): Promise<void> => {
   await system.request(MESSAGES.reverseGrant, reversal, userId);
 };
 
+// spec: trading.50
 test.each([
   ['without credits', 'poor', 49, 0, /^Insufficient VUT credits\. Please top up/],
   ['of a user who owes credits', 'owing', 100, 100, /are still to be paid back: 100 VUT\./],
@@ -279,6 +287,7 @@ test.each([
   },
 );
 
+// spec: trading.68
 test('a result of a private strategy is traded without its source ever being here', async () => {
   system.tested.privateStrategyId = 'trendbot_2_0';
   const user = await system.openUser('private');
@@ -289,6 +298,7 @@ test('a result of a private strategy is traded without its source ever being her
 });
 
 describe('every hour', () => {
+  // spec: trading.69
   test('external changes are taken over and reported; an unknown open order of ours pauses only its deployment', async () => {
     const [calm, strayed] = [await deployed(), await deployed()];
     for (const account of [calm, strayed]) await rebalance(account);

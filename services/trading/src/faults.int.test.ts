@@ -56,6 +56,7 @@ const expectOnce = async (ids: readonly string[]) => {
 };
 
 describe('an order whose answer is lost', () => {
+  // spec: trading.12
   test('is found, not sent again, and counts', async () => {
     const user = await deployed();
     await fault({ fault: 'cut-after-accept' });
@@ -74,6 +75,7 @@ describe('an order whose answer is lost', () => {
     expect(done.execution_result.remaining_buy_bins).toHaveLength(1);
   });
 
+  // spec: trading.13
   test('and that cannot be looked up pauses the deployment until its user resumes it', async () => {
     const user = await deployed();
     await fault({ fault: 'cut-after-accept' });
@@ -126,6 +128,7 @@ describe('a mandate', () => {
 });
 
 describe('fills that come after the end of an order', () => {
+  // spec: trading.46
   test('are its own, and reported as such', async () => {
     const user = await deployed();
     await fault({ fault: 'fill-after-cancel', later_ms: 1 });
@@ -142,6 +145,7 @@ describe('fills that come after the end of an order', () => {
 });
 
 describe("another party's change in the account", () => {
+  // spec: trading.14
   test('is taken over and reported, and is not a loss', async () => {
     const user = await deployed();
     await rebalanced(user);
@@ -175,6 +179,7 @@ describe('keys are refused', () => {
     });
   });
 
+  // spec: trading.2
   test('of an exchange that cannot be traded, and of none', async () => {
     const user = await system.openUser('keyless');
     const input = { api_key: 'k', api_secret: 's', is_testnet: false };
@@ -207,6 +212,7 @@ describe('a rebalance', () => {
     expect(done.skipped.map(({ coin }) => coin).concat(done.orders.map(({ coin }) => coin))).toContain('ETH');
   });
 
+  // spec: trading.38
   test('is done once for a bar, however often its schedule fires', async () => {
     const user = await deployed();
     await user.must('switchAutoRebalanceOn', { id: user.chatId });
@@ -237,6 +243,7 @@ test('with the account, its deployments, keys and code go', async () => {
 
 describe('a result is not deployed', () => {
   const critical = (code: string) => [{ code, severity: 'critical', data: {} }];
+  // spec: trading.37
   test.each([
     [{ status: 'failed' as const }, 'RESULT_FAILED'],
     [{ status: 'running' as const }, 'RESULT_RUNNING'],

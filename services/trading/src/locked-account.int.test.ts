@@ -15,6 +15,7 @@ const withTwo = async (name: string): Promise<TradingUser> => {
   return user;
 };
 
+// spec: admin.42
 test('a locked account trades no more, whose user reads why, and resumes after an unlock', async () => {
   const user = await withTwo('locked');
   await user.must('switchAutoRebalanceOn', { id: user.chatId });

@@ -80,6 +80,7 @@ describe('a webhook', () => {
     });
   });
 
+  // spec: trading.39
   test('gets a signed notice, and a failed attempt is repeated with the same id', async () => {
     receiver.answers.push(500, 302);
     await user.must('sendTestNotice', {});
@@ -101,6 +102,7 @@ describe('a webhook', () => {
     expect(system.mails).toMatchObject([{ userId: 'ann', subject: 'A test notice' }]);
   });
 
+  // spec: trading.40
   test('is signed with both secrets for a while after a new one was made', async () => {
     const rotated = (await user.must('rotateWebhookSecret', {})).webhook_secret ?? '';
     expect(rotated).not.toBe(secret);
@@ -131,6 +133,7 @@ test('a stop is announced by mail and webhook, with the deployment that it stopp
   await soon(() => expect(system.mails.at(-1)?.subject).toBe('Trading of “Two coins, daily” was stopped'));
 });
 
+// spec: trading.61
 test('stopping all trading is one notice, and stays in the activity of each deployment', async () => {
   const other = await system.openUser('dee');
   const chats = ['dee-one', 'dee-two', 'dee-three'];
@@ -156,6 +159,7 @@ test('stopping all trading is one notice, and stays in the activity of each depl
   });
 });
 
+// spec: trading.41
 test('a mandate that has expired pauses the deployment and is announced', async () => {
   const other = await system.openUser('bob');
   const mandate = {

@@ -43,6 +43,7 @@ const firstOrderOf = (keys: { api_key: string }) =>
   vi.waitFor(async () => expect(await ordersOf(keys)).toBe(1), PATIENCE);
 
 describe('stop and resume at once', () => {
+  // spec: trading.18
   test('leave a deployment that stop-all reaches, and one on the account', async () => {
     const { user } = await deployed();
     const id = { id: user.chatId };
@@ -103,6 +104,7 @@ describe('while the outcome of an order is not known', () => {
   );
 });
 
+// spec: trading.19
 test('the turnover of the day goes on in the deployment that takes the place of another one', async () => {
   const { user } = await deployed();
   await user.must('rebalanceNow', { id: user.chatId });
@@ -114,6 +116,7 @@ test('the turnover of the day goes on in the deployment that takes the place of 
   expect(after.turnover_today_usdt).toBe(before.turnover_today_usdt);
 });
 
+// spec: trading.54
 test('auto-rebalance is not switched on where the keys of the account are gone', async () => {
   users += 1;
   const user = await system.openUser(`safe${users}`);
@@ -126,6 +129,7 @@ test('auto-rebalance is not switched on where the keys of the account are gone',
   expect(await on()).toEqual({ refused: 'DEPLOYMENT_STOPPED' });
 });
 
+// spec: trading.31
 test('off holds up a rebalance by hand that is under way', async () => {
   const { user, keys } = await deployed();
   await user.must('switchAutoRebalanceOn', { id: user.chatId });
@@ -160,6 +164,7 @@ test('stop-all ends a rebalance that waits for its weights: other keys and anoth
 const storedLength = async (bucket: 'DEPLOYED_CODE' | 'EXCHANGE_KEYS'): Promise<number> =>
   (await system.storedText(`KV_${bucket}`)).trim().length;
 
+// spec: trading.32
 test('a chat says whether its deployment may trade; with the chat the deployment ends, and its code goes', async () => {
   const before = await storedLength('DEPLOYED_CODE');
   const { user } = await deployed();
@@ -195,6 +200,7 @@ test('a chat that is deleted while its result is deployed leaves no deployment t
 });
 
 describe('a chat that is deleted while an order of its deployment is on its way', () => {
+  // spec: trading.56
   test('frees the account for another deployment, and its keys', async () => {
     const { user, keys } = await deployed();
     await fault({ fault: 'slow', number: 2_500, api_key: keys.api_key });
@@ -223,6 +229,7 @@ describe('a chat that is deleted while an order of its deployment is on its way'
   });
 });
 
+// spec: trading.33
 test('no order follows the erasure of a trader, also not of a rebalance under way', async () => {
   const { user, keys } = await deployed();
   await fault({ fault: 'slow', number: 2_500, api_key: keys.api_key });

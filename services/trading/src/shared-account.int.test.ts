@@ -63,6 +63,7 @@ test('shares are of what is free, and there is none next to the whole account', 
   expect(await user.must('listPositions', {})).toMatchObject({ free_usdt: 6_000, free_percent: 75 });
 });
 
+// spec: trading.28
 test('both trade the same coin at the same time, each with its own money', async () => {
   const done = await Promise.all([AMOUNT, QUARTER].map((id) => user.must('rebalanceNow', { id })));
   expect(done.map(({ status, detail }) => [status, detail])).toEqual([
@@ -79,6 +80,7 @@ test('both trade the same coin at the same time, each with its own money', async
   expect((held[0]?.BTC ?? 0) + (held[1]?.BTC ?? 0)).toBeCloseTo(all.BTC ?? 0, 12);
 });
 
+// spec: trading.29
 test('a deposit goes to the percentage in its part, and no fill of one is a deposit of the other', async () => {
   const before = await heldBy(QUARTER);
   const { USDT: own } = await heldBy(AMOUNT);

@@ -29,6 +29,7 @@ describe('on paper', () => {
     user = await system.openUser('ann');
   });
 
+  // spec: trading.3
   test('a result is deployed without keys, labelled as play money', async () => {
     expect(await user.deploy({ paper_capital_usdt: 5_000 })).toMatchObject({
       mode: 'paper',
@@ -42,6 +43,7 @@ describe('on paper', () => {
     expect(total_usdt).toBe(5_000);
   });
 
+  // spec: trading.10
   test('a preview says what would be done, and sends and charges nothing', async () => {
     const preview = await user.must('previewRebalance', { id: user.chatId });
     expect(preview.orders.map(({ coin, side }) => `${side} ${coin}`).sort()).toEqual(['buy BTC', 'buy ETH']);
@@ -51,6 +53,7 @@ describe('on paper', () => {
     expect(await system.balance('ann')).toMatchObject({ available: 1_000 * VUT, reserved: 0 });
   });
 
+  // spec: trading.5
   test('a rebalance moves the positions to the target weights and costs nothing', async () => {
     const done = await user.must('rebalanceNow', { id: user.chatId });
     expect(done).toMatchObject({ status: 'completed', vut_cost: 0 });
@@ -70,6 +73,7 @@ describe('on paper', () => {
     expect(await user.must('listRebalances', { id: user.chatId })).toHaveLength(2);
   });
 
+  // spec: trading.8
   test('its activity, performance and export show it', async () => {
     const activity = await user.must('listActivity', {});
     const first = activity.find(({ trades_executed_count }) => trades_executed_count === 2);
@@ -89,6 +93,7 @@ describe('on paper', () => {
     expect(await user.exported()).toMatchObject({ deployments: [{ mode: 'paper' }] });
   });
 
+  // spec: trading.43
   test('what it did is exported with its hashes, and its plans come out the same again', async () => {
     const file = await user.must('exportActivity', { id: user.chatId });
     expect(fileProblems(file)).toEqual([]);
@@ -107,6 +112,7 @@ describe('on paper', () => {
     });
   });
 
+  // spec: trading.4
   test('auto-rebalance is switched on and off', async () => {
     const on = await user.must('switchAutoRebalanceOn', { id: user.chatId });
     expect(on.enabled).toBe(true);
@@ -125,6 +131,7 @@ describe('live', () => {
     user = await system.openUser('bob');
   });
 
+  // spec: trading.9
   test('needs keys first', async () => {
     expect(await user.deploy({ mode: 'live' })).toMatchObject({ refused: 'API_KEYS_REQUIRED' });
     expect(await user.ask('listPositions', {})).toMatchObject({ refused: 'API_KEYS_REQUIRED' });
@@ -134,6 +141,7 @@ describe('live', () => {
     });
   });
 
+  // spec: trading.1
   test('keys are checked at the exchange and shown by their beginning only', async () => {
     expect(await user.ask('saveApiKeys', { ...keys, api_secret: 'wrong' })).toMatchObject({
       refused: 'API_KEYS_WRONG',
@@ -165,6 +173,7 @@ describe('live', () => {
     expect(system.tested.purposes.slice(known)).toEqual(['live', 'paper']);
   });
 
+  // spec: trading.17
   test('a deployment that takes the place of another one keeps its limits', async () => {
     const limits = { order_max_usdt: 500, daily_turnover_max_usdt: null, drawdown_stop_percent: 10 };
     const mandate = { ...limits, coins: null, expires_at: null };
@@ -204,6 +213,7 @@ describe('live', () => {
   });
 });
 
+// spec: trading.60
 test('a deployment that was replaced is listed as ended, and its activity, chart and export stay readable', async () => {
   const user = await system.openUser('gus');
   const deployed = async () => {
@@ -235,6 +245,7 @@ test('a deployment that was replaced is listed as ended, and its activity, chart
 });
 
 describe('nothing is sent', () => {
+  // spec: trading.6
   test('without credits: 402 before anything', async () => {
     const user = await system.openUser('cy', 49);
     await user.must('saveApiKeys', keys);

@@ -56,6 +56,7 @@ const coinsOf = async (user: TradingUser) => {
 };
 
 describe('a sell to USDT', () => {
+  // spec: trading.24
   test('works while the strategy fails, switches auto-rebalance off, and costs nothing on paper', async () => {
     const user = await invested();
     await user.must('switchAutoRebalanceOn', { id: user.chatId });
@@ -76,6 +77,7 @@ describe('a sell to USDT', () => {
     });
   });
 
+  // spec: trading.26
   test('of one coin leaves the others and the switch as they are', async () => {
     const user = await invested();
     await user.must('switchAutoRebalanceOn', { id: user.chatId });
@@ -85,6 +87,7 @@ describe('a sell to USDT', () => {
     expect(await statusOf(user)).toMatchObject({ enabled: true });
   });
 
+  // spec: trading.25
   test('follows a stop, and is one sell however often it is requested', async () => {
     const user = await invested();
     await user.must('stopDeployment', { id: user.chatId });
@@ -206,6 +209,7 @@ describe('a drawdown stop between rebalances', () => {
     expect(await coinsOf(user)).toContain('BTC');
   });
 
+  // spec: trading.27
   test('sells everything once where its user chose that', async () => {
     const user = await invested({ drawdown_stop_percent: 20, on_drawdown: 'sell' });
     await pricesAt(50);

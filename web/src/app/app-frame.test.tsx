@@ -60,6 +60,7 @@ test('while the credits are loading, none are shown in their place', async () =>
   await credits('10,000 VUT');
 });
 
+// spec: workspace.29
 test('the balance is read again each time the menu of the user opens, and only then', async () => {
   const server = liveServer();
   const { user } = await openFrame(server);
@@ -77,6 +78,7 @@ test('the balance is read again each time the menu of the user opens, and only t
   await waitFor(() => expect(readings()).toBe(2));
 });
 
+// spec: admin.33
 test('operators have the admin dashboard in their menu, others have not', async () => {
   const server = liveServer({ checkAdminAccess: () => ({ has_access: false, role: null }) });
   const { user, store } = await openFrame(server);

@@ -52,6 +52,7 @@ describe('a page for users', () => {
   });
 });
 
+// spec: accounts.1
 test('a page for visitors sends a user on to where he wanted to be', async () => {
   serve({ getMe: () => someUser });
   renderWeb(

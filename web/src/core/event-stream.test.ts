@@ -79,6 +79,7 @@ describe('a stream', () => {
     expect(asked[0]?.headers.accept).toBe('text/event-stream');
   });
 
+  // spec: live.11
   test('of a POST request carries its body', async () => {
     answers.push(streaming(['data: done\n\n']));
     const { heard } = listen({ method: 'POST', body: { prompt: 'a strategy' } });
@@ -87,6 +88,7 @@ describe('a stream', () => {
     expect(asked[0]?.headers['content-type']).toBe('application/json');
   });
 
+  // spec: live.11
   test('is opened again when it ends, from the last event that had an id', async () => {
     answers.push(streaming(['retry: 1\nid: 41\ndata: a\n\ndata: b\n\n'], { ends: true }), streaming([]));
     const { heard, stream } = listen();
@@ -196,6 +198,7 @@ describe('a stream', () => {
   });
 });
 
+// spec: live.4
 test('a lost server is retried after one second, later each time, and every fifteen at the latest', () => {
   const pauses = [1, 2, 3, 4, 5, 50].map((attempt) => [retryPauseMs(attempt, 0), retryPauseMs(attempt, 1)]);
   expect(pauses).toEqual([

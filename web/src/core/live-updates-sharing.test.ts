@@ -61,6 +61,7 @@ describe('tabs that can agree', () => {
     for (const { heard } of all) await vi.waitFor(() => expect(heard).toEqual(['opened', 'chats']));
   });
 
+  // spec: live.6
   test('give the stream on when the tab that has it closes', async () => {
     const all = [openTab(), openTab()];
     const leader = await leaderOf(all);
@@ -85,6 +86,7 @@ describe('tabs that can agree', () => {
     await vi.waitFor(() => expect(late.heard).toEqual(['lost']));
   });
 
+  // spec: live.7
   test('take the stream from a tab that sleeps, if they are seen, and only then', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -101,6 +103,7 @@ describe('tabs that can agree', () => {
   });
 });
 
+// spec: live.8
 test('a tab that cannot agree with others has its own stream while it is seen', () => {
   vi.stubGlobal('navigator', {});
   const tab = openTab();

@@ -9,6 +9,7 @@ import { partsOf } from './refetch.ts';
 import { store } from './store.ts';
 
 describe('an update', () => {
+  // spec: live.9
   test('of each topic refetches what shows it', () => {
     const asked = accountUpdate.shape.topic.options.map((topic) => [
       topic,

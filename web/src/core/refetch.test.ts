@@ -80,6 +80,7 @@ test('an update that comes before the answer counts as well', async () => {
   expect(server.asked).toEqual(['renameChat', 'listSessions']);
 });
 
+// spec: live.10
 test('a change that no update names is refetched after a moment', async () => {
   const { server, rename, later } = await openTab({ isLive: true });
   await rename();

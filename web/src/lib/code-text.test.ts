@@ -34,6 +34,7 @@ test('the distance counts what was typed or taken away', () => {
   expect(distanceOf('x'.repeat(500), '')).toBe(500);
 });
 
+// spec: strategies.75
 test('characters that change the direction of code, and those that are not text, are reported with their lines', () => {
   expect(codeWarnings('a = "שלום 👍🏽"\n')).toEqual([]);
   expect(codeWarnings('a\r\nb = "\u202e"\nc\u2066')).toEqual([{ kind: 'turning', lines: [2, 3] }]);

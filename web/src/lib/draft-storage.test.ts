@@ -35,6 +35,7 @@ test.each([
   expect(draftOf(text)).toEqual(read);
 });
 
+// spec: strategies.91
 test('a draft is kept until it is forgotten; a full storage says so', () => {
   tabStorage(100);
   expect(keepDraft('c1/a.py', draft)).toBe(true);
@@ -44,6 +45,7 @@ test('a draft is kept until it is forgotten; a full storage says so', () => {
   expect(readDrafts()).toEqual({});
 });
 
+// spec: strategies.84
 test('notes go with their run, or with all of their chat', () => {
   tabStorage();
   for (const key of [notesKey('c1', 'r1'), notesKey('c1', 'r2'), notesKey('c2', 'r1'), 'c1/a.py'])
@@ -54,6 +56,7 @@ test('notes go with their run, or with all of their chat', () => {
   expect(Object.keys(readDrafts())).toEqual([notesKey('c2', 'r1'), 'c1/a.py']);
 });
 
+// spec: strategies.90
 test('logging out removes drafts and a run on its way, and later drafts are not stored', () => {
   const kept = tabStorage();
   keepDraft('c1/a.py', draft);

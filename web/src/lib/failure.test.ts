@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { failureOf, INSUFFICIENT_CREDITS, messageOf, networkFailure } from './failure.ts';
 
 describe('what a failed call says', () => {
+  // spec: accounts.23
   test('detail is shown, with its code', () => {
     expect(failureOf(404, { detail: 'Not found', code: 'NOT_FOUND' })).toEqual({
       status: 404,
@@ -12,11 +13,13 @@ describe('what a failed call says', () => {
     });
   });
 
+  // spec: accounts.21
   test('a 402 says detail.message', () => {
     const body = { detail: { message: 'Insufficient VUT credits.', required: 5, available: 1 } };
     expect(failureOf(402, body).message).toBe('Insufficient VUT credits.');
   });
 
+  // spec: trading-page.27
   test.each([
     null,
     '<html>',
@@ -56,6 +59,7 @@ describe('what a failed call says', () => {
     expect(failureOf(503, { detail: 'Again in 5 seconds' }, '5').retryAfterSeconds).toBeUndefined();
   });
 
+  // spec: accounts.22
   test('no answer at all is a failed API call', () => {
     expect(networkFailure('Failed to fetch').message).toBe('API call failed: Failed to fetch');
     expect(networkFailure(new TypeError('Failed to fetch')).message).toBe('API call failed: Failed to fetch');

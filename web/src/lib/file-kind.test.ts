@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { fileKindOf, sortedByKind } from './file-kind.ts';
 
+// spec: chats.9, results.4
 test.each([
   ['Settings', 'settings'],
   ['notes.json', 'settings'],
@@ -18,6 +19,7 @@ test.each([
   expect(fileKindOf(filename)).toBe(kind);
 });
 
+// spec: chats.7
 test('files are shown by type: JSON, Python, CSV, images, others', () => {
   const names = ['Chart', 'log.txt', 'Table', 'Strategy', 'Statistics', 'Settings'];
   expect(sortedByKind(names.map((filename) => ({ filename }))).map(({ filename }) => filename)).toEqual([

@@ -27,6 +27,7 @@ import {
 } from './format.ts';
 
 describe('numbers', () => {
+  // spec: results.34
   test('each kind has its digits', () => {
     expect(percent(0.123456)).toBe('12.35\u202F%');
     expect(signedPercent(0.5)).toBe('+50.00\u202F%');

@@ -8,6 +8,7 @@ const open = (percent: number): PaneSize => ({ percent, isOpen: true });
 const closed = (percent: number): PaneSize => ({ percent, isOpen: false });
 
 describe('dragged', () => {
+  // spec: workspace.4
   test.each([
     [20, open(20)],
     [50, open(35)],
@@ -36,6 +37,7 @@ describe('moved by keys', () => {
     expect(steppedBy(pane, step, chat)).toEqual(moved);
   });
 
+  // spec: workspace.6
   test('the settings leave the main panel its 30 percent', () => {
     expect(steppedBy(open(65), 10, settings)).toEqual(open(70));
     expect(steppedBy(open(30), -10, settings)).toEqual(closed(30));

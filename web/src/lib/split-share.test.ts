@@ -8,6 +8,7 @@ test('is 40 percent at first, and whenever it makes no sense', () => {
   expect(shareBelow(10, 100, 100)).toBe(40);
 });
 
+// spec: workspace.26
 test.each([
   [10, 20],
   [20, 20],

@@ -209,6 +209,7 @@ test('code that looks ahead is repaired, whatever its figures', () => {
   expect(text).toContain(FIGURES.verified);
 });
 
+// spec: strategies.28
 test('a reason rests on the result', () => {
   const read_result = () =>
     'Result x\n\nStatistics: {"years":[{"year":2021,"return":1},{"year":2022,"return":-0.4}],"worst_drawdowns":[{"depth":-0.5}]}\n\nPositions closed in 2022: {"count":3,"losing":2,"by_coin":[{"coin":"ETH","profit":-26,"positions":2}],"worst":[{"closed_at":"2022-03-05T00:00:00.000Z","coin":"ETH","profit":-30}]}';

@@ -6,6 +6,7 @@ test('a text is filled from the refusal', () => {
   expect(refusalText(refuse('UNKNOWN_COIN', { coin: 'NOPE' }))).toBe('Unknown coin: NOPE');
 });
 
+// spec: accounts.24
 test('a 402 carries the amounts', () => {
   const { status, body } = refusalResponse(refuse('INSUFFICIENT_CREDITS', { required: 5, available: 1.5 }));
   expect(status).toBe(402);
@@ -19,6 +20,7 @@ test('a 402 carries the amounts', () => {
   });
 });
 
+// spec: accounts.25
 test('the one about credits that are owed also says how much', () => {
   const { status, body } = refusalResponse(refuse('CREDITS_OWED', { owed: 2.5, required: 5, available: 0 }));
   expect(status).toBe(402);

@@ -107,6 +107,7 @@ const HARD: readonly string[] = [
   `${'1. > '.repeat(2_000)}both`,
 ];
 
+// spec: strategies.55
 test.each(HARD.map((text) => [text.slice(0, 24), text] as const))(
   'a long text of %j is read to its end, and not too deep to be drawn',
   (_, text) => {

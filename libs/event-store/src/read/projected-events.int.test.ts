@@ -29,6 +29,7 @@ const follow = async (handle: Handle) => {
 
 const idsOf = (events: readonly StoredEvent<WalletEvent>[]) => events.map(({ id }) => id);
 
+// spec: live.13
 test('every event is handed over once it can be queried, in order', async () => {
   const handed: string[] = [];
   const seen: boolean[] = [];

@@ -83,6 +83,7 @@ const soldOf = (plan: RebalancePlan, coin: string) =>
     .filter((order) => order.coin === coin)
     .reduce((sum, { quantity }) => sum.plus(quantity), new Big(0));
 
+// spec: results.74
 it(
   'plans only orders that the exchange accepts and the holdings cover',
   () => {
@@ -167,6 +168,7 @@ const driftedToTheEdge = (coins: number, to: 'target' | 'edge') => ({
   })),
 });
 
+// spec: results.75
 it('ends with the amounts that simulate ends with, to 1e-12, when the market is ideal', () => {
   fc.assert(
     fc.property(freeMarket, ({ capital, feeRate, slippageBps, band, coins, spares }) => {

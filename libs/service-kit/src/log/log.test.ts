@@ -62,6 +62,7 @@ const logged = (fields: readonly string[]): string[] => {
 
 const lines = logged(PLACES.flatMap(([, fieldsOf]) => NAMES.map(fieldsOf)));
 
+// spec: trading.44
 test.each(PLACES.map(([place], index) => [place, index] as const))('masks every name in %s', (_, index) => {
   const ofPlace = lines.slice(index * NAMES.length, (index + 1) * NAMES.length);
   expect(ofPlace).toHaveLength(NAMES.length);

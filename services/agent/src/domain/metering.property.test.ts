@@ -50,6 +50,7 @@ const commandOf = (next: Step, sent: number): ConversationCommand => {
   };
 };
 
+// spec: agents.11
 test('of 1,000 conversations every reservation is settled once, within what was reserved', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {

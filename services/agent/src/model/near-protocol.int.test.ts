@@ -48,6 +48,7 @@ const said = (...contents: unknown[]): string =>
 const called = (...calls: Delta[]): string =>
   calls.map((call) => event({ tool_calls: [call] })).join('') + event({}, 'tool_calls') + DONE;
 
+// spec: strategies.58
 test('two whole calls with one index and different ids are two calls', async () => {
   const call = (id: string, code: string) => ({
     index: 0,

@@ -8,11 +8,13 @@ const USED = { ...EMPTY_DRAFT, text: 'An answer.', usage: { input: 100, cached: 
 const INPUT = 60 * 1_250 + 40 * 125;
 const OUTPUT = 10 * 10_000;
 
+// spec: agents.3
 test('words cost their tokens, and backtests what a run costs', () => {
   expect(chargeOf(USED, 'completed', PRICES)).toEqual({ cost: INPUT + OUTPUT, isOutputFree: false });
   expect(chargeOf({ ...USED, runsCost: 7 }, 'completed', PRICES).cost).toBe(INPUT + OUTPUT + 7);
 });
 
+// spec: agents.10
 test('code that could not be run here is not charged', () => {
   const missed = { ...USED, hasMissedRun: true };
   expect(chargeOf(missed, 'completed', PRICES)).toEqual({ cost: INPUT, isOutputFree: true });

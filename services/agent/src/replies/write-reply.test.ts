@@ -123,6 +123,7 @@ test('the prompt counts from the moment at which the model is asked, unless it c
   expect(live.draft()).toMatchObject({ usage: { input: 0 }, underWay: { input: asked, output: 0 } });
 });
 
+// spec: strategies.57
 test('what the model thinks is a step: no part of the text, of its claims or of the next prompt', async () => {
   const prompts: unknown[] = [];
   const job = jobOf(async function* ({ messages }) {

@@ -10,6 +10,7 @@ const CSV = `timestamp,coin,side,price,amount,fee,profit
 2023-03-05T00:00:00.000Z,ETH,sell,70,1,0.1,-500
 `;
 
+// spec: strategies.28
 test('by coin, the most costly first, with the worst positions', () => {
   expect(closedPositions(CSV, 2022)).toEqual({
     count: 3,

@@ -48,6 +48,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
     expect(tool.input.safeParse({ ...sound[name], ...more }).success).toBe(false);
   });
 
+  // spec: agents.17
   test('says to the model that it takes nothing else', () => {
     const schema = schemasOf([tool])[0]?.input;
     expect(schema).toMatchObject({ type: 'object', additionalProperties: false });

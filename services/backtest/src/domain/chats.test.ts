@@ -40,6 +40,7 @@ test('the first chat counts from 1, and numbers are never used again', () => {
   ]);
 });
 
+// spec: decisions.24
 test('two chats cannot have the same name, whatever the case and however an accent is written', () => {
   expect(given(created('c1', 'Alpha')).when(create('alpha'))).toEqual({ refused: 'CHAT_NAME_TAKEN' });
   expect(given(created('c1', 'Café')).when(create('CAFE\u0301'))).toEqual({ refused: 'CHAT_NAME_TAKEN' });
@@ -66,6 +67,7 @@ test('what every object has is not a chat', () => {
   }
 });
 
+// spec: decisions.19
 test('a first chat and the private one are created only where there is none', () => {
   const chat = (chatId: string, name: string) => ({
     chatId,
@@ -88,6 +90,7 @@ test('a first chat and the private one are created only where there is none', ()
   ]);
 });
 
+// spec: decisions.3
 test('neither name nor strategy files of a private chat can be changed', () => {
   const chats = given(created('c1', 'TrendBot 2.0', 1, true));
   const chat = { userId, chatId: 'c1' };
@@ -106,6 +109,7 @@ test('neither name nor strategy files of a private chat can be changed', () => {
   for (const command of commands) expect(chats.when(command)).toEqual({ refused: 'PRIVATE_CHAT_READ_ONLY' });
 });
 
+// spec: decisions.5
 test('a chat is renamed, unless it has that name, or another chat has it', () => {
   const chats = given(created('c1', 'Alpha'), created('c2', 'Beta', 2));
   const renamed = (name: string) => ({ type: 'ChatRenamed', data: { userId, chatId: 'c1', name } });
@@ -116,6 +120,7 @@ test('a chat is renamed, unless it has that name, or another chat has it', () =>
   expect(given().when(rename('c1', 'Alpha'))).toEqual({ refused: 'CHAT_NOT_FOUND' });
 });
 
+// spec: decisions.8
 test('a deleted chat is gone, and its name is free', () => {
   const remove: WorkspaceCommand = { type: 'DeleteChat', userId, chatId: 'c1' };
   expect(given(created('c1', 'Alpha')).when(remove)).toEqual([deletedChat('c1')]);
@@ -189,6 +194,7 @@ describe('a copy of a chat', () => {
     expect(given(...chats).when(duplicate('c3'))).toEqual([copyOf('c3', 'Alpha (copy 2) (copy)', 4)]);
   });
 
+  // spec: decisions.7
   test('of as many files as there may be is one event, small enough to be written', () => {
     const name = '🙂'.repeat(NAME_LENGTH_MAX / 2);
     const files = Array.from({ length: STRATEGY_FILES_MAX }, (_, index) =>

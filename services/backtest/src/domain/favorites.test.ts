@@ -41,6 +41,7 @@ test('a folder is marked under the name that it has', () => {
   expect(given(...chat, renamed).when(add(folder))).toEqual([folderAdded('Best')]);
 });
 
+// spec: decisions.14
 test('what does not exist cannot be marked, and is as good as unmarked', () => {
   const deleted: WorkspaceEvent = { type: 'FolderDeleted', data: { ...inChat, runId: 'run1-0001' } };
   expect(given().when(add(file()))).toEqual({ refused: 'CHAT_NOT_FOUND' });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { notesIn, settingsWithNotes } from './folder-notes.ts';
 
+// spec: decisions.15
 test('notes take the place of the notes, and nothing else changes', () => {
   const settings = JSON.stringify({ strategy: 'a', fees: 0.001, notes: '' }, null, 2);
   expect(settingsWithNotes(settings, '')).toBe(settings);

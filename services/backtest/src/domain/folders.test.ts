@@ -41,6 +41,7 @@ const removed = ({ runId }: FolderOfRun): WorkspaceEvent => ({
 const chat = created('c1', 'Alpha');
 
 describe('a folder', () => {
+  // spec: decisions.25
   test.each([
     ['a new name', [], 'Best', [renamed(one, 'Best')]],
     ['the name that it has from its run', [], one.givenName, []],

@@ -35,6 +35,7 @@ test('people see the name without prefix and ending', () => {
   expect(displayName('strategy_dual_momentum.py')).toBe('dual momentum');
 });
 
+// spec: strategies.70
 test('older files that look the same have a number in the list, and no two the same name', () => {
   const stored = [
     'strategy_a_b.py',

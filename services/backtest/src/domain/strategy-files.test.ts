@@ -77,6 +77,7 @@ test('a file at a place is only written over when it is called as was said', () 
     });
 });
 
+// spec: decisions.48
 test('a file that is not there, or in no chat, is refused', () => {
   const unknown = 'strategy_x.py';
   for (const command of [
@@ -112,6 +113,7 @@ describe('a renamed file', () => {
     ]);
   });
 
+  // spec: decisions.28
   test.each([
     ['b', 'STRATEGY_NAME_TAKEN'],
     ['B', 'STRATEGY_NAME_TAKEN'],

@@ -175,6 +175,7 @@ describe('what runs write in a day', () => {
   });
   const used = [chat, ...wrote('r1', NOW, half), gone('r1'), ...wrote('r2', NOW, half), gone('r2')];
 
+  // spec: results.56
   test('is limited, however much of it is deleted', () => {
     expect(given(...used.slice(0, 4)).when(admit('r3'))).toEqual([admitted('r3')]);
     expect(given(...used).when(admit('r3'))).toEqual({

@@ -39,6 +39,7 @@ test('a part with few bars has each of them', () => {
   });
 });
 
+// spec: results.55
 test('a candle of several bars has the first open, the last close, and the highest and lowest of all between', () => {
   const closeOf = (bar: number) => (bar === 30 ? 500 : bar === 40 ? 1 : 100);
   const { candle_ms, times, until_ms, ...prices } = coinCandles(

@@ -89,6 +89,7 @@ describe('findings', () => {
     for (const finding of findings) expect(findingText(finding)).not.toMatch(/[{}]|undefined| {2}/);
   });
 
+  // spec: results.77
   test('made-up prices before the start are reported with their coins and the last day', () => {
     const spans = [
       { coin: 'ETH', candles: 3, until_ms: START - 4 * DAY },
@@ -152,6 +153,7 @@ describe('findings', () => {
     );
   });
 
+  // spec: strategies.51
   test('a ranking that picks all coins there are left none out; without the code nothing is said', () => {
     const panel = market({ days: 200, price: (coin, day) => 100 + coin + day });
     const weights = new Float64Array(panel.timestamps.length * 3).fill(1 / 3);

@@ -59,6 +59,7 @@ const decided = async (untilMs: number): Promise<{ panel: Panel; weights: Float6
   return { panel, weights: decodeWeights(await readFile(files.weights), panel) };
 };
 
+// spec: trading.48
 test('live target weights equal those of the backtest to 1e-12', { timeout: 180_000 }, async () => {
   const month = await decided(MONTH[1]);
   const { targets } = simulateRun(month.panel, month.weights, { fees: 0.001 });

@@ -56,6 +56,7 @@ describe('a run', () => {
     expect(trades.profit[1]).toBeCloseTo(5_000, 6);
   });
 
+  // spec: results.71
   it('begins with the capital that was chosen, and trades at prices that slip', () => {
     const chosen = simulateRun(panel, weights, { fees: 0, starting_capital: 500, slippage: 0.02 });
     expect(chosen.statistics.initial_value).toBe(500);
@@ -65,6 +66,7 @@ describe('a run', () => {
     expect(chosen.statistics.total_return).toBeLessThan(usual.statistics.total_return);
   });
 
+  // spec: results.72
   it('leaves drifts within the band alone, and says so in its trades', () => {
     const still = Float64Array.from(weights, (_, cell) => (cell % 2 === 0 ? 0.5 : 0.25));
     const every = simulateRun(panel, still, { fees: 0 });

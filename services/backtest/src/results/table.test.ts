@@ -69,6 +69,7 @@ describe('a table', () => {
     expect(rows.map((row) => Number(row.split(',')[1]))).toEqual([1 / 3, 1 / 3, 0.7, 0]);
   });
 
+  // spec: results.65
   it('has held weights that read back exactly, and nothing but a digit for all and nothing', () => {
     const { csv, holdings } = tableOf(
       ['BTC', 'ETH'],

@@ -155,6 +155,7 @@ describe('the files of an account that was deleted', () => {
     expect([shared, recent].map(existsSync)).toEqual([false, true]);
   });
 
+  // spec: decisions.29
   test('are joined by those of deleted files and folders, and by notes that were replaced', async () => {
     const [kept, code, old, notes] = [
       await file('6', 'kept', 2),

@@ -41,6 +41,7 @@ test('an unchanged export has no faults', () => {
 });
 
 describe('a changed byte', () => {
+  // spec: trading.42
   test.each([0, 1, 2])('of commit %i is named, wherever it is', (index) => {
     const text = chain.commits[index] ?? '';
     for (let at = 0; at < text.length; at += 7) {

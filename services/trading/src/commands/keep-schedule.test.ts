@@ -25,6 +25,7 @@ describe('a schedule', () => {
     },
   );
 
+  // spec: trading.51
   test('fires within half a minute from the time that the page says, however many there are', () => {
     fc.assert(
       fc.property(timeframe, deploymentId, time, fc.nat(5_000), (each, id, nowMs, scheduled) => {
@@ -61,6 +62,7 @@ describe('the moment after the close', () => {
   });
 });
 
+// spec: trading.51
 test('a firing that comes late by more than half a period does nothing; an earlier one decides on its own bar', async () => {
   const events = decideDeployment(created(), emptyDeployment, new Date(0).toISOString());
   if (!Array.isArray(events)) throw new Error('refused');

@@ -161,6 +161,7 @@ const live = async (scheduler: fc.Scheduler, all: readonly (readonly Step[])[]):
   return scheduler.waitFor(living);
 };
 
+// spec: trading.18
 test('in the end who may trade has its place, one of them, and nobody else has', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), rounds, async (scheduler, all) => {

@@ -124,6 +124,7 @@ test('a sell goes out while stopped, beyond every limit, and of nothing else', (
 const limit = fc.option(fc.integer({ min: 1, max: 2_000 }));
 const notionals = fc.array(fc.integer({ min: 1, max: 900 }), { maxLength: 4 });
 
+// spec: trading.23
 test('a real rebalance sends the same orders and ends with the same reason', () => {
   fc.assert(
     fc.property(

@@ -18,6 +18,7 @@ const bought = (): Entries =>
     amounts('1', '200'),
   );
 
+// spec: trading.35
 test('buys at two prices have their average', () => {
   expect(gainOf(bought().BTC, 2, 300)).toMatchObject({ average: 150, gain: 300, percent: 100 });
 });

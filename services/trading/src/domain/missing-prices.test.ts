@@ -17,6 +17,7 @@ const held = { USDT: '100', BTC: '0.9' };
 const begun = [created({ drawdown_stop_percent: 20 }), seen(held, { BTC: '1000' })];
 
 describe('a coin whose market is halted', () => {
+  // spec: trading.20
   test('keeps its last known price: no loss, no warning, no stop', () => {
     const { state, answer } = after([...begun, seen(held, {})]);
     expect(answer).toMatchObject([{ type: 'PortfolioValued', data: { valueUsdt: 1_000, index: 1 } }]);

@@ -53,6 +53,7 @@ describe('a notice', () => {
     expect(after([raised('n1'), raised('n1')]).events).toEqual([]);
   });
 
+  // spec: trading.39
   test('is not mailed beyond the limit of a day, and is again the day after', () => {
     const full = after([WEBHOOK, ...many(MAILS_PER_DAY), raised('more')]);
     expect(full.events).toMatchObject([{ data: { channels: ['webhook'], leftOut: ['mail'] } }]);

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { rejectionWords } from './order-reasons.ts';
 
+// spec: trading.55
 test.each([
   ['exchange', 'Account has insufficient balance for requested action. (-2010)', /too little left/],
   ['exchange', 'Filter failure: NOTIONAL (-1013)', /worth less, or more, than the market takes/],

@@ -9,6 +9,7 @@ const withOrders = (statuses: readonly OrderStatus[], rebalanceId = 'r1') => ({
   ) as unknown as Deployment['orders'],
 });
 
+// spec: trading.7
 test.each<[is: boolean, statuses: OrderStatus[]]>([
   [false, []],
   [false, ['rejected', 'rejected']],

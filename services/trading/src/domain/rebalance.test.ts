@@ -35,6 +35,7 @@ const stop: DeploymentCommand = { type: 'StopDeployment', ...ids, reason: 'by-us
 const pause: DeploymentCommand = { type: 'PauseDeployment', ...ids, reason: 'X', detail: 'why' };
 
 describe('auto-rebalance is switched on', () => {
+  // spec: trading.54
   test.each<[string, DeploymentCommand[], unknown]>([
     ['where it may trade', [created()], ['AutoRebalanceSwitchedOn']],
     ['not while paused', [created(), pause], 'DEPLOYMENT_PAUSED'],
@@ -72,6 +73,7 @@ describe('a rebalance begins', () => {
 });
 
 describe('an order', () => {
+  // spec: trading.11
   test.each<[string, DeploymentCommand[], unknown]>([
     ['is on disk before it is sent', [intended()], ['OrderIntended']],
     ['is intended once', [intended(), intended()], []],
@@ -186,6 +188,7 @@ describe('an order that had ended', () => {
   ];
   const late = outcome({ kind: 'found', result: { ...RESULT, fees: {} } });
 
+  // spec: trading.46
   test.each<[string, Outcome, string]>([
     ['filled in part', { kind: 'closed', result: half }, '0.05'],
     ['rejected', { kind: 'rejected', by: 'exchange', reason: 'x' }, '0.1'],
@@ -268,6 +271,7 @@ describe('a drawdown stop that prices reach between the look and the plan', () =
   const planned = (seen: { holdings: Record<string, string>; prices: Record<string, string> }) =>
     after([...begun, { type: 'PlanRebalance', ...rebalanceIds, data: plan, seen }]);
 
+  // spec: trading.21
   test('holds up the plan, and stops', () => {
     const { state, answer } = planned(SEEN);
     expect(typesOf(answer)).toEqual(['PortfolioValued', 'DeploymentStopped']);

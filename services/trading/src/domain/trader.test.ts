@@ -175,6 +175,7 @@ describe('keys', () => {
     expect(after(keys(), open('d1', 'a', 'live'), keys()).answer).toHaveLength(1);
   });
 
+  // spec: trading.59
   test.each([
     ['another', 'API_KEYS_OF_ANOTHER_ACCOUNT'],
     ['unknown', 'API_KEYS_ACCOUNT_UNKNOWN'],
@@ -198,6 +199,7 @@ describe('keys', () => {
     expect(after(keys(), keys(false, null)).answer).toHaveLength(1);
   });
 
+  // spec: trading.30
   test('stay those of the account where an order is in doubt, though nothing trades', () => {
     const refused = { refused: 'API_KEYS_NEEDED_FOR_ORDER', data: { order: 'o1' } };
     expect(after(keys(), keys(false, 'another', 'o1')).answer).toEqual(refused);

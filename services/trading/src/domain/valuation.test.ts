@@ -68,6 +68,7 @@ describe('the account', () => {
   });
 });
 
+// spec: trading.14
 test('a deposit is not a gain, a withdrawal not a loss', () => {
   const { state } = after([
     created(),
@@ -109,6 +110,7 @@ describe('a drawdown stop at 20 %', () => {
     expect(state).toMatchObject({ status: 'stopped', isOn: false });
   });
 
+  // spec: trading.15
   test('starts again when the user resumes', () => {
     const commands: DeploymentCommand[] = [
       created({ drawdown_stop_percent: 20 }),
@@ -129,6 +131,7 @@ describe('a drawdown that is there already', () => {
   });
   const down10 = [created(), seen({ BTC: '1' }, '1000'), seen({ BTC: '1' }, '900')];
 
+  // spec: trading.16
   test('refuses a stop that it has reached', () => {
     expect(after([...down10, stopAt(10)]).answer).toEqual({
       refused: 'DRAWDOWN_STOP_REACHED',
@@ -140,6 +143,7 @@ describe('a drawdown that is there already', () => {
     expect(typesOf(after([...down10, stopAt(12)]).answer)).toEqual(['MandateChanged', 'DrawdownWarned']);
   });
 
+  // spec: trading.16
   test('stays when the user stops and resumes', () => {
     const stopped: DeploymentCommand = { type: 'StopDeployment', ...ids, reason: 'by-user' };
     const { state } = after([...down10, stopped, { type: 'ResumeDeployment', ...ids, stops: 1 }]);
@@ -190,6 +194,7 @@ describe('a deployment that takes the place of another one', () => {
     expect(typesOf(after([replacing(onPaper, { turnover: 150 }), ...order]).answer)).toBe('MANDATE_TURNOVER');
   });
 
+  // spec: trading.19
   test('goes on with the drawdown: at 20 % in all it stops', () => {
     const replaced = replacing(after(down10).state, { stop: 20 });
     const { state } = after([replaced, seen({ BTC: '1' }, '900'), seen({ BTC: '1' }, '801')]);

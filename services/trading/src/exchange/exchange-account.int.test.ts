@@ -241,6 +241,7 @@ describe('an order in trouble', () => {
   });
 });
 
+// spec: trading.20
 test('a market that refused an order is read again soon, and so is one that is halted', async () => {
   const { account, buy } = await open();
   const { SOL: price = '0' } = await account.prices(['SOL']);

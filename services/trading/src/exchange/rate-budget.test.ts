@@ -114,6 +114,7 @@ test('an order does not wait for the reads of others, and all together stay belo
   }
 });
 
+// spec: trading.52
 test('processes that share an address divide the limit, and one alone has all of it again', async () => {
   let processes = 2;
   let nowMs = 0;

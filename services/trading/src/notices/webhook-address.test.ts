@@ -58,6 +58,7 @@ test.each(['1.1.1.1', '172.15.0.1', '172.32.0.1', '223.255.255.255', '2606:4700:
 describe('a name', () => {
   const lookup = (isLocal: boolean) => promisify(openLookup(isLocal));
 
+  // spec: trading.40
   test('that leads to this machine is refused after it was resolved', async () => {
     await expect(lookup(false)('localhost', { all: true })).rejects.toThrow('no public address');
     await expect(lookup(true)('localhost', { family: 4 })).resolves.toBe('127.0.0.1');

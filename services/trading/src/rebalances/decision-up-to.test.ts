@@ -12,6 +12,7 @@ test('a bar without a decision has none', () => {
   expect(decisionUpTo(weekly, 2, ['BTC'], 'bar')).toEqual({ weights: { BTC: 0.6 }, row: 2 });
 });
 
+// spec: trading.34
 test('the newest decision is the last one up to the bar, never a later one', () => {
   expect(decisionUpTo(weekly, 4, ['BTC'], 'newest')).toEqual({ weights: { BTC: 0.6 }, row: 2 });
   expect(decisionUpTo(weekly, 1, ['BTC'], 'newest')).toEqual({ weights: { BTC: 0.4 }, row: 0 });

@@ -52,6 +52,7 @@ describe('a drift of ten percent points', () => {
     expect((await planWith({})).sells.map(({ quantity }) => quantity)).toEqual(['1']);
   });
 
+  // spec: results.76
   test('is left alone inside the band that was tested', async () => {
     const plan = await planWith({ drift_band_percent: 15, drift_band_to: 'target' });
     expect(plan.sells).toEqual([]);
@@ -70,6 +71,7 @@ test('coins that the deployment does not manage are neither counted nor sold', a
   expect(plan.sells.map(({ coin }) => coin)).toEqual(['BTC']);
 });
 
+// spec: trading.22
 test('a coin that the mandate does not allow is not bought, and the others are planned; selling is free', async () => {
   const bought = await planWith({}, { coins: ['ETH'] });
   expect(bought.sells.map(({ coin }) => coin)).toEqual(['BTC']);

@@ -50,6 +50,7 @@ const market = fc.record({
   areOpen: fc.boolean(),
 });
 
+// spec: trading.20
 test('a missing price changes neither the value nor the plan of the other coins', async () => {
   await fc.assert(
     fc.asyncProperty(market, async ({ held, cash, prices, parts, missing, areOpen }) => {

@@ -100,6 +100,7 @@ const twinOf = (events: readonly DeploymentEvent[], bars: readonly TwinBar[], se
 const half = traded({ id: 'r1', at: day(0), price: 100, quantity: 5 });
 
 describe('a deployment whose every order filled at the price of its twin', () => {
+  // spec: trading.47
   test('has no gap, and a value for each bar', () => {
     const sold = traded({ id: 'r2', at: day(1), price: 200, side: 'sell', quantity: 1.25, value: 1_500 });
     const twin = twinOf([START_USDT, ...half, ...sold], [bar(0, 100, 200), bar(1, 200, 100)]);

@@ -118,6 +118,7 @@ test('before anything is traded there is no twin, and the chart says so', async 
   });
 });
 
+// spec: trading.47
 test('days on paper are the backtest of these days, once fees and prices are the same', async () => {
   await liveThrough(user, deploymentId, market);
   expect(await chart()).toMatchObject({ gap: { state: 'waiting', split: null } });
@@ -156,6 +157,7 @@ test('it is computed once for a bar, and from what a rebalance on it has had com
   );
 });
 
+// spec: trading.49
 test('a twin that fails says why, keeps what it had and disturbs no trading', async () => {
   const before = await chart();
   await user.must('rebalanceNow', { id: user.chatId });

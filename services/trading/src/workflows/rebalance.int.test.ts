@@ -72,6 +72,7 @@ const startedTwice = async () => {
   return { calls, rebalance, patience };
 };
 
+// spec: trading.45
 test('a rebalance that is started twice has one workflow, which begins and ends once', async () => {
   const { calls, rebalance, patience } = await startedTwice();
   // Started by a schedule it outlasts an outage of a quarter of an hour.

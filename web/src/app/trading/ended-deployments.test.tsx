@@ -26,6 +26,7 @@ describe('deployments that have ended', () => {
   };
   const answers: Answers = { listEndedDeployments: () => [ended] };
 
+  // spec: trading-page.9
   test('are folded away, and chosen to read what they did', async () => {
     const { server, user } = open({
       ...answers,

@@ -47,6 +47,7 @@ test('keys of which the exchange does not say whose they are ask for a confirmat
   expect(server.lastInput('saveApiKeys')).toMatchObject({ is_same_account: true });
 });
 
+// spec: trading.17
 test('going live keeps the limits of the deployment on paper, and shows them to be changed', async () => {
   const mandate = { ...NO_MANDATE, order_max_usdt: 500, drawdown_stop_percent: 15 };
   const { server, user } = open({
@@ -71,6 +72,7 @@ test('going live keeps the limits of the deployment on paper, and shows them to 
   );
 });
 
+// spec: trading-page.11
 test('going live shows first what the account holds, what of it is traded, and the limits', async () => {
   const { user } = open({
     getApiKeys: () => someKeys,

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { renderWeb } from '../../testing/render-web.tsx';
 import { ListPane } from './list-pane.tsx';
 
+// spec: trading-page.18
 test('its width stays within its limits, and comes back to the usual one', async () => {
   const { user } = renderWeb(<ListPane>chats</ListPane>);
   const handle = screen.getByRole('separator', { name: 'Width of the list of chats' });

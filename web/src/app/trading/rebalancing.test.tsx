@@ -16,6 +16,7 @@ const open = (more: Answers = {}, path = '/app/trading') => {
 };
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
+// spec: trading-page.28
 test('a manual rebalance is previewed, confirmed, and its outcome shown', async () => {
   const { server, user } = open({
     previewRebalance: () => somePreview,
@@ -84,6 +85,7 @@ test('a plan without orders cannot be sent', async () => {
   expect(screen.queryByRole('button', { name: /^Send orders/ })).toBeNull();
 });
 
+// spec: trading-page.27
 test.each([
   [402, { message: 'This needs 50 VUT, and 12 are left.' }, 'This needs 50 VUT, and 12 are left.'],
   [402, null, 'Insufficient VUT credits. Please top up your account to continue.'],

@@ -29,6 +29,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const noDeployment: Answers = { listDeployments: () => [] };
 
 describe('keys', () => {
+  // spec: trading-page.6
   test('are requested where there are none, and positions say so', async () => {
     const problem = 'API Keys Required: Connect your exchange API keys to view positions and start trading.';
     open({ ...noDeployment, listPositions: () => refusal(400, problem, 'API_KEYS_REQUIRED') });
@@ -41,6 +42,7 @@ describe('keys', () => {
     expect(within(positions).getByRole('button', { name: 'Add API Keys' })).toBeDefined();
   });
 
+  // spec: trading-page.3
   test('that are incomplete are refused at their fields before anything is sent', async () => {
     const { server, user } = open(noDeployment);
     await user.click(await button('Connect API'));
@@ -50,6 +52,7 @@ describe('keys', () => {
     expect(server.asked).not.toContain('saveApiKeys');
   });
 
+  // spec: trading-page.1
   test('are connected, and the page says so', async () => {
     const { server, user } = open({ ...noDeployment, saveApiKeys: () => someKeys });
     await user.click(await button('Connect API'));
@@ -69,6 +72,7 @@ describe('keys', () => {
     expect(await button('Binance API key abcd…')).toBeDefined();
   });
 
+  // spec: trading-page.1
   test('whose positions cannot be read are saved, and no positions are called loaded', async () => {
     const { server, user } = open({
       ...noDeployment,
@@ -87,6 +91,7 @@ describe('keys', () => {
     expect(screen.queryByText(/Positions loaded/)).toBeNull();
   });
 
+  // spec: trading-page.4
   test('that the exchange refuses stay in the form with the reason; without one, in our words', async () => {
     const refusals = [
       refusal(400, 'The exchange does not accept these API keys'),
@@ -109,6 +114,7 @@ describe('keys', () => {
     await within(dialog).findByText('Failed to save API keys');
   });
 
+  // spec: trading-page.38
   test('that cannot be read say so in the head, and are requested again', async () => {
     const { server, user } = open({ getApiKeys: () => refusal(503, 'The exchange does not answer') });
     const retry = await button('API keys not read: try again');
@@ -118,6 +124,7 @@ describe('keys', () => {
     expect(await button('Binance API key abcd…')).toBeDefined();
   });
 
+  // spec: trading-page.2
   test('a loaded backtest without keys carries a warning', async () => {
     open(noDeployment, '/app/trading?chat=c1');
     expect(await screen.findByText(/^No exchange API keys are connected/)).toBeDefined();
@@ -136,6 +143,7 @@ describe('keys', () => {
 });
 
 describe('positions', () => {
+  // spec: trading-page.5
   test('are those above 20 USDT, the largest first, and on request all that the total holds', async () => {
     const { user } = open({
       listPositions: () => somePositions({ DOGE: 20, USDT: 50, BTC: 3_000, ETH: 20.01 }),
@@ -173,6 +181,7 @@ describe('positions', () => {
     expect(server.asked.indexOf('switchAutoRebalanceOff')).toBeLessThan(server.asked.indexOf('sellToUsdt'));
   });
 
+  // spec: trading.20
   test('without a price now keep their last one, with its time', async () => {
     const answer = somePositions({ ETH: 3_000, USDT: 50 });
     const [eth, ...others] = answer.positions;
@@ -193,6 +202,7 @@ describe('positions', () => {
     expect(within(table).getByText('−3.50').hasAttribute('data-loss')).toBe(true);
   });
 
+  // spec: trading-page.7
   test('that cannot be read say the code, and are requested again', async () => {
     const { server, user } = open({ listPositions: () => refusal(503, 'The exchange does not answer') });
     const positions = await region('Current Positions');
@@ -204,6 +214,7 @@ describe('positions', () => {
 });
 
 describe('the deployment', () => {
+  // spec: trading-page.15
   test('shows which money it is about, its value in the title, and its tabs', async () => {
     open();
     const strategy = await region('Deployment');
@@ -240,6 +251,7 @@ describe('the deployment', () => {
     );
   });
 
+  // spec: trading-page.16
   test('of a private strategy has neither code nor table', async () => {
     const folder = { backtest_folder_name: 'backtest_TrendBot 2.0_x' };
     open({ getDeploymentStatus: () => someStatus(folder) });
@@ -248,11 +260,13 @@ describe('the deployment', () => {
     expect(names).toEqual(['Control', 'Settings', 'Statistics', 'Chart', 'Activity']);
   });
 
+  // spec: trading-page.8
   test('that cannot be read says the code', async () => {
     open({ getDeploymentStatus: () => refusal(500, null) });
     expect(await screen.findByText('Status 500')).toBeDefined();
   });
 
+  // spec: trading-page.17
   test('without one, the page leads to the results', async () => {
     const { user } = open({
       ...noDeployment,
@@ -292,6 +306,7 @@ const openResult = async (more: Answers) => {
 };
 
 describe('a folder that is chosen', () => {
+  // spec: trading-page.19
   test('without keys asks for them, and offers play money', async () => {
     const { server, user } = await openResult({ saveDeployment: () => someDeployment() });
     const needed = await screen.findByRole('dialog', { name: 'Connect API' });
@@ -326,6 +341,7 @@ describe('a folder that is chosen', () => {
     expect(server.asked).not.toContain('saveDeployment');
   });
 
+  // spec: trading-page.20
   test('with keys is confirmed, with the warning, and can be put on paper instead', async () => {
     const { server, user } = await openResult({
       getApiKeys: () => someKeys,
@@ -342,6 +358,7 @@ describe('a folder that is chosen', () => {
     await waitFor(() => expect(server.lastInput('saveDeployment')).toMatchObject({ mode: 'live' }));
   });
 
+  // spec: trading-page.21
   test.each([
     [409, 'This backtest failed, so there is nothing to deploy', /^Failed to save deployment: This backtest/],
     [500, null, 'Failed to save deployment. Please try again.'],

@@ -20,6 +20,7 @@ const open = (more: Answers = {}, path = '/admin') => {
   return { server, ...renderWeb(<AdminPage />, { path }) };
 };
 
+// spec: admin.1
 test('access is checked before anything is shown', async () => {
   const late = Promise.withResolvers<{ has_access: boolean; role: 'admin' }>();
   const { server } = open({ checkAdminAccess: () => late.promise });
@@ -29,6 +30,7 @@ test('access is checked before anything is shown', async () => {
   await screen.findByRole('heading', { name: 'Admin' });
 });
 
+// spec: admin.2
 test.each<[string, Answers]>([
   ['is no operator', { checkAdminAccess: () => ({ has_access: false, role: null }) }],
   ['could not be checked', { checkAdminAccess: () => refusal(500, 'Not now') }],
@@ -51,6 +53,7 @@ test('an operator whose role is taken sees nothing of it any more', async () => 
   expect(screen.queryByText('grace')).toBeNull();
 });
 
+// spec: admin.3
 test('tabs are links that say which one is shown, and the way back leads through them', async () => {
   const { user } = open();
   const tabs = within(await screen.findByRole('navigation', { name: 'Admin' }));

@@ -45,6 +45,7 @@ const ask = async (text = 'Momentum please', answers: Answers = {}) => {
   return { ...opened, stream };
 };
 
+// spec: strategies.23
 test('the first step is numbered, explains both agents and Save Strategy, and offers ideas to press', async () => {
   const { user, server } = openChat();
   await screen.findByRole('heading', { name: '1 Create Strategy' });
@@ -57,6 +58,7 @@ test('the first step is numbered, explains both agents and Save Strategy, and of
   expect(server.asked).not.toContain('chatWithStrategyAgent');
 });
 
+// spec: strategies.24
 test('nothing but whitespace cannot be sent; Shift+Enter is for a new line and Enter sends', async () => {
   const stream = eventStream();
   const { user, server } = openChat({ chatWithStrategyAgent: () => stream.response() });
@@ -75,6 +77,7 @@ test('nothing but whitespace cannot be sent; Shift+Enter is for a new line and E
   });
 });
 
+// spec: strategies.29, strategies.30
 test('a reply streams with its steps, result and cost; the input waits until it has begun', async () => {
   const { stream } = await ask();
   expect((await input()).hasAttribute('disabled')).toBe(true);
@@ -130,6 +133,7 @@ test('a reply streams with its steps, result and cost; the input waits until it 
   ).not.toBeNull();
 });
 
+// spec: strategies.31
 test('Escape stops a reply: its text stays with a note, and the server is asked once', async () => {
   const { user, stream, server } = await ask('Momentum', { stopReply: () => ({}) });
   stream.send(STARTED);
@@ -146,6 +150,7 @@ test('Escape stops a reply: its text stays with a note, and the server is asked 
   expect(server.asked.filter((name) => name === 'stopReply')).toHaveLength(1);
 });
 
+// spec: strategies.34
 test('a reply whose connection breaks is marked, taken up from its beginning, and completed', async () => {
   const again = eventStream();
   const { stream, server } = await ask('Momentum', { watchReply: () => again.response() });
@@ -161,6 +166,7 @@ test('a reply whose connection breaks is marked, taken up from its beginning, an
   await waitFor(() => expect(screen.queryByText('[Stream interrupted]')).toBeNull());
 });
 
+// spec: agents.15
 test('a reply whose connection breaks goes on after the last event that has come, with nothing twice', async () => {
   const again = eventStream();
   const { stream, server } = await ask('Momentum', { watchReply: () => again.response() });
@@ -177,6 +183,7 @@ test('a reply whose connection breaks goes on after the last event that has come
   await waitFor(() => expect(screen.queryByText('[Stream interrupted]')).toBeNull());
 });
 
+// spec: strategies.32
 test('a reply that cannot be taken up stays interrupted, with its text', async () => {
   const { stream } = await ask('Momentum', { watchReply: () => refusal(404, 'No such reply') });
   stream.send(STARTED);
@@ -203,6 +210,7 @@ test('after a reload, a reply that is still written is followed to its end', asy
   await button('Send message');
 });
 
+// spec: strategies.44
 test.each([
   [
     '402 in the words of the server',
@@ -238,6 +246,7 @@ test.each([
   expect(screen.getAllByText('Momentum')).toHaveLength(1);
 });
 
+// spec: strategies.48
 test('what was said in another tab is there when the user comes back', async () => {
   const first = [said('m1', 'user', 'Momentum'), said('r1', 'assistant', 'Done')];
   const { server } = openChat({ getConversationHistory: () => history(first) });
@@ -270,6 +279,7 @@ test('an error in the stream is shown with its text', async () => {
   expect(screen.getByText('Half')).toBeDefined();
 });
 
+// spec: strategies.46
 test('a history that cannot be loaded says so, and is loaded when requested again', async () => {
   const { user, server } = openChat({ getConversationHistory: () => refusal(503, 'later') });
   await screen.findByText('Failed to load conversation history');
@@ -278,6 +288,7 @@ test('a history that cannot be loaded says so, and is loaded when requested agai
   await screen.findByText('Hello there');
 });
 
+// spec: strategies.52
 test('an earlier message is edited and sent in its place', async () => {
   const stream = eventStream();
   const { user, server } = openChat({
@@ -298,6 +309,7 @@ test('an earlier message is edited and sent in its place', async () => {
   expect(screen.queryByText('Done')).toBeNull();
 });
 
+// spec: strategies.53
 test('the other agent is named when it takes over, and an idea is handed over with one press', async () => {
   const stream = eventStream();
   const { user, server } = openChat({
@@ -321,6 +333,7 @@ test('the other agent is named when it takes over, and an idea is handed over wi
   await screen.findByText('Switched to Strategy Agent.');
 });
 
+// spec: strategies.61
 test('a demo model is called one, in the replies and where messages are written', async () => {
   openChat({ getConversationHistory: () => history([said('r1', 'assistant', 'Hi')], { demo: true }) });
   await screen.findByText('demo model');
@@ -344,6 +357,7 @@ test('what is typed survives a reload', async () => {
   expect((await input()).textContent).toBe('half a thought');
 });
 
+// spec: strategies.26
 test('limits are set below the field, and what a message costs at most follows them', async () => {
   const { user, server } = openChat({
     getConversationHistory: () =>

@@ -46,6 +46,7 @@ const streamOf = (...parts: (string | Error)[]) =>
   );
 const RESET = new TypeError('network error');
 
+// spec: strategies.44
 test.each<[string, () => Response | Promise<Response>, string]>([
   [
     'cannot be opened',
@@ -71,6 +72,7 @@ test.each<[string, () => Response | Promise<Response>, string]>([
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
 });
 
+// spec: strategies.33
 test.each([
   ['ends', streamOf('data: {"type":"chunk","content":"Half a reply"}\n\n')],
   ['is reset', streamOf('data: {"type":"chunk","content":"Half a reply"}\n\n', RESET)],

@@ -123,6 +123,7 @@ describe('a reply', () => {
     expect(goesOn.map((state) => newestReply(state)?.text)).toEqual(['half a reply', 'half a reply']);
   });
 
+  // spec: strategies.45
   test('that fails says why, in the words of the server or in general ones', () => {
     const failing = (error: string) =>
       newestReply(after(loaded(), sent('hello'), received(STARTED, HALF, { type: 'error', error })));
@@ -196,6 +197,7 @@ describe('a reply', () => {
 });
 
 describe('a conversation', () => {
+  // spec: strategies.36
   test('comes with its history, its newest agent, and a reply that is still written', () => {
     const state = after(
       loaded(
@@ -222,6 +224,7 @@ describe('a conversation', () => {
     expect(textsOf(state)).toEqual(['words of m1', 'words of r1', 'asked otherwise', '']);
   });
 
+  // spec: strategies.35
   test.each([
     ['discovery', 'Switched to Discovery Agent.'],
     ['strategy', 'Switched to Strategy Agent.'],

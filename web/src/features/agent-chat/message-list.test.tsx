@@ -52,6 +52,7 @@ const REPLY: Reply = {
 };
 const ignore = () => undefined;
 
+// spec: strategies.56
 test('a reply that cannot be drawn becomes plain text, and the others stay', () => {
   const failure = vi.spyOn(console, 'error').mockImplementation(ignore);
   const broken = { ...REPLY, id: 'r2', text: 'Other **words**.', steps: [null as never] };
@@ -73,6 +74,7 @@ test.each([
   expect(screen.getByText('And another')).toBeDefined();
 });
 
+// spec: strategies.60
 test.each([
   ['between tildes', '~~~python\nimport x\n~~~', 'import x'],
   ['in a list', '1. Save it:\n\n   ```{python}\n   import x\n   ```', 'import x'],

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { shortId } from './short-id.ts';
 
+// spec: strategies.18
 test.each([
   ['conversation-0123456789', 'conversa…789'],
   ['123456789abcd', '12345678…bcd'],

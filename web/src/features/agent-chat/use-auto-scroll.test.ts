@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { isNearEnd } from './use-auto-scroll.ts';
 
+// spec: strategies.37
 test.each([
   [0, true],
   [10, true],

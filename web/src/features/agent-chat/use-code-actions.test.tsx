@@ -36,6 +36,7 @@ const withReply = (text: string) => ({
   getConversationHistory: () => history([said('m1', 'user', 'Momentum'), said('r1', 'assistant', text)]),
 });
 
+// spec: strategies.38
 test('code is saved with one press, and the words while it is saved give way to how it went', async () => {
   const saved = Promise.withResolvers<string>();
   const apply = vi.fn(() => saved.promise);
@@ -49,6 +50,7 @@ test('code is saved with one press, and the words while it is saved give way to 
   expect(apply).toHaveBeenCalledWith(CODE, null);
 });
 
+// spec: strategies.51
 test('code is saved with the coins on which the reply has run it', async () => {
   const apply = vi.fn(async () => 'strategy_momentum.py');
   const portfolio = ['USDT', 'BTC', 'ETH', 'SOL'];
@@ -126,6 +128,7 @@ test('saved code is saved at once, before its file is read', async () => {
   expect((await button('Saved')).hasAttribute('disabled')).toBe(true);
 });
 
+// spec: strategies.39
 test('code that cannot be saved says why', async () => {
   const { user } = openChat(withReply(REPLY), {
     apply: () => Promise.reject({ status: 409, message: 'This chat has too many strategies' }),
@@ -134,18 +137,21 @@ test('code that cannot be saved says why', async () => {
   await screen.findByText('Failed to apply strategy: This chat has too many strategies');
 });
 
+// spec: strategies.40
 test('a block that is not Python is not saved', async () => {
   const { user } = openChat(withReply('```\nnothing to run\n```'));
   await user.click(await button('Save Strategy'));
   await screen.findByText('No valid Python code found in this message');
 });
 
+// spec: strategies.41
 test('replacing needs a selected strategy file', async () => {
   const { user } = openChat(withReply(REPLY));
   await user.click(await button('Replace'));
   await screen.findByText('Please select a strategy file to replace');
 });
 
+// spec: strategies.42
 test('replacing shows what differs before it is done', async () => {
   const replace = vi.fn(async () => undefined);
   const { user } = openChat(withReply(REPLY), { selectedFile: 'strategy_a.py', replace });
@@ -158,6 +164,7 @@ test('replacing shows what differs before it is done', async () => {
   await screen.findByText('The code of strategy_a.py was replaced.');
 });
 
+// spec: strategies.43
 test('code above 30 lines is marked as long and folded until it is requested', async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `x${at} = ${at}`).join('\n');
   const { user } = openChat(

@@ -24,6 +24,7 @@ describe('the link of the verification mail', () => {
       return input.password ? VERIFIED : refusal(400, 'Choose one', 'VERIFICATION_PASSWORD_REQUIRED');
     };
 
+  // spec: accounts.2
   test('opened in the browser that registered is verified and signs in, without a form', async () => {
     const sent: RouteInput<'verifyEmail'>[] = [];
     const answer = Promise.withResolvers<{ message: string; user: typeof someUser }>();
@@ -59,6 +60,7 @@ describe('the link of the verification mail', () => {
     expect(sent.slice(1)).toEqual([{ token: 'abc', password: 'amber kettle' }]);
   });
 
+  // spec: accounts.2
   test('opened elsewhere signs in with the password of the registration, typed once', async () => {
     const { store, user } = open({
       verifyEmail: ({ password }) =>
@@ -72,6 +74,7 @@ describe('the link of the verification mail', () => {
     expect(screen.queryByRole('link', { name: 'Go to Login' })).toBeNull();
   });
 
+  // spec: accounts.2
   test.each([
     ['/verify-email', 'No verification token provided'],
     ['/verify-email?token=old', 'This verification link is invalid or has expired'],

@@ -56,6 +56,7 @@ const expandedPanel = async () => {
 };
 
 describe('what is not there', () => {
+  // spec: chats.33
   test('chats that cannot be listed say so, and are requested again', async () => {
     const server = serve({ ...answers, listChats: () => refusal(503, 'Not now') });
     const { user } = renderWeb(<Panel />);
@@ -85,6 +86,7 @@ describe('what is not there', () => {
     expect(screen.queryByText(/Not now/)).toBeNull();
   });
 
+  // spec: chats.42
   test('more than eight chats can be filtered; an empty result says so', async () => {
     const many = Array.from({ length: 9 }, (_, index) => someChat(`n${index}`, `Chat ${index}`));
     serve({ ...answers, listChats: () => many });
@@ -101,6 +103,7 @@ describe('what is not there', () => {
 });
 
 describe('what the server refuses', () => {
+  // spec: chats.34, chats.41
   test.each([
     ['Momentum', 'Duplicate', 'Failed to duplicate backtest: No'],
     ['Momentum', 'Delete', 'Failed to delete backtest: No'],
@@ -114,6 +117,7 @@ describe('what the server refuses', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  // spec: chats.34
   test('a new name is said in the dialog, where another can be typed', async () => {
     serve({ ...answers, renameChat: no, createChat: no });
     const { user } = await expandedPanel();
@@ -128,6 +132,7 @@ describe('what the server refuses', () => {
     expect(alert.textContent).toBe('Failed to create backtest session: No');
   });
 
+  // spec: chats.38
   test('a star is taken back', async () => {
     const refused = Promise.withResolvers<Response>();
     serve({ ...answers, addFavorite: () => refused.promise });
@@ -176,6 +181,7 @@ describe('a chat that is renamed', () => {
     await user.type(box, 'Renamed{Enter}');
   };
 
+  // spec: live.10
   test('costs one PUT, and one GET when the update names it', async () => {
     const server = serve({ ...answers, renameChat: renamed });
     const view = await expandedPanel();
@@ -210,6 +216,7 @@ describe('a chat that is renamed', () => {
   });
 });
 
+// spec: trading-page.39
 test('a result that is deployed is marked, and whether it trades', async () => {
   serve({
     ...answers,

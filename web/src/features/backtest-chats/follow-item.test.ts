@@ -26,6 +26,7 @@ const [a, b, c] = [strategy('a', 1), strategy('b', 2), strategy('c', 3)];
 const [r1, r2] = [folder('one', 'r1'), folder('two', 'r2')];
 const BEFORE = [a, b, c, r1, r2];
 
+// spec: chats.43
 test('a strategy stays selected when one before it is deleted', () => {
   expect(followItem({ kind: 'strategy', index: 2 }, BEFORE, [a, c, r1, r2])).toEqual({
     kind: 'strategy',
@@ -52,6 +53,7 @@ test('a deleted file leaves nothing selected', () => {
   expect(followItem({ kind: 'folder-file', folderIndex: 0, fileIndex: 3 }, BEFORE, [r2])).toBeNull();
 });
 
+// spec: chats.18
 test('a folder, its files and its data follow the run, whatever its name', () => {
   // Its former name is another run's by now.
   const after = [a, folder('renamed', 'r2'), folder('two', 'r1')];
@@ -80,6 +82,7 @@ test('an item that has not moved, has no index or pointed nowhere stays the same
     expect(followItem(item, BEFORE, [a, c, r1])).toBe(item);
 });
 
+// spec: strategies.81
 test('a renamed file is distinguished from a deleted one and from a new one', () => {
   expect(renamesOf(BEFORE, [strategy('z', 1), c, strategy('y', 7), r1])).toEqual([{ from: 'a', to: 'z' }]);
   expect(renamesOf(BEFORE, BEFORE)).toEqual([]);

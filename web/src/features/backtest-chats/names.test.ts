@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { nameProblem } from './dialogs/name-problem.ts';
 import { bareStrategyName, favoriteWords, matching, strategyOfFolder } from './names.ts';
 
+// spec: chats.29
 test.each([
   ['strategy_momentum.py', 'momentum'],
   ['strategy_strategy_a.py', 'strategy_a'],
@@ -13,6 +14,7 @@ test.each([
   expect(bareStrategyName(filename)).toBe(suggestion);
 });
 
+// spec: chats.26
 test.each([
   ['', 'Name cannot be empty'],
   ['   ', 'Name cannot be empty'],
@@ -47,6 +49,7 @@ test('names that differ only in how they are written are the same name', () => {
   expect(nameProblem('Cafe\u0301', ['CAF\u00c9'], 'CHAT_NAME_TAKEN')).toBeDefined();
 });
 
+// spec: chats.17
 test("a run's folder shows its strategy and time, a renamed one its name", () => {
   const given = 'backtest_dual_momentum_20261121_184012_a-_9';
   for (const folder of [given, `${given}b-_2`, 'backtest_dual_momentum_20261121_184012_7'])

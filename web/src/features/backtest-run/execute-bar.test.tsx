@@ -100,6 +100,7 @@ const bar = () => screen.findByRole('button', { name: 'Cancel' });
 const countOf = (asked: readonly string[], name: string) => asked.filter((other) => other === name).length;
 
 describe('a run of this tab', () => {
+  // spec: live.12
   test('shows its steps, and ends when its own call is answered: by nothing else, and asked for once', async () => {
     const answer = Promise.withResolvers<ExecuteResponse>();
     const steps = eventStream();
@@ -233,6 +234,7 @@ describe('a run of this tab', () => {
   });
 });
 
+// spec: live.12
 test('a run of another tab ends when the list no longer has it; how it ended is requested once', async () => {
   const steps = eventStream();
   const { server, store } = open({

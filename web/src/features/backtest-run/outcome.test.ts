@@ -27,6 +27,7 @@ const answer: ExecuteResponse = {
 };
 
 describe('what the server answered', () => {
+  // spec: workspace.51
   test('success: summary, rows, columns, dates, what it cost and the folder', () => {
     const outcome = outcomeOf({
       ...answer,
@@ -63,6 +64,7 @@ describe('what the server answered', () => {
     expect(outcomeOf({ ...answer, success: true, findings: critical }).tone).toBe('warning');
   });
 
+  // spec: workspace.47
   test("a strategy's error comes with its line, and with what was printed before it", () => {
     const outcome = outcomeOf({
       ...answer,
@@ -76,6 +78,7 @@ describe('what the server answered', () => {
     expect(outcome.prints).toBe('so far\n');
   });
 
+  // spec: workspace.49
   test('the strategy ran but the backtest did not', () => {
     const outcome = outcomeOf({
       ...answer,
@@ -95,6 +98,7 @@ describe('what the server answered', () => {
     });
   });
 
+  // spec: workspace.50
   test('any other error', () => {
     expect(outcomeOf({ ...answer, error: 'boom' }).text).toBe('Execution failed: boom');
     expect(outcomeOf(answer).text).toBe('Execution failed: Failed to execute backtest');
@@ -120,6 +124,7 @@ describe("what Python's parser says before a run", () => {
 });
 
 describe('calls that failed', () => {
+  // spec: workspace.45
   test('402 says what is missing and nothing else', () => {
     const failure = failureOf(402, { detail: { message: 'You need 5 VUT.', required: 5, available: 1 } });
     expect(outcomeOfFailure(failure)).toMatchObject({ text: 'You need 5 VUT.', needsCredits: true });
@@ -128,6 +133,7 @@ describe('calls that failed', () => {
     );
   });
 
+  // spec: workspace.46
   test('others are errors of executing', () => {
     expect(outcomeOfFailure(failureOf(404, { detail: 'Strategy file not found' })).text).toBe(
       'Error executing backtest: Strategy file not found',

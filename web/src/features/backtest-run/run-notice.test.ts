@@ -7,6 +7,7 @@ test("the tab's title shows the progress of a run", () => {
   expect(runningTitle(0.4249)).toBe('42% Executing... – Tradeium');
 });
 
+// spec: workspace.62
 test("the tab's title shows the end", () => {
   expect(endedTitle('completed')).toBe('✓ Backtest completed – Tradeium');
   expect(endedTitle('failed')).toBe('✗ Backtest failed – Tradeium');

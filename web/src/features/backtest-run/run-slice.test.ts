@@ -95,6 +95,7 @@ describe('a run that another tab has started', () => {
   const listed = runSlice.reducer(idle, runsListed([other('run-00002'), other('run-00003')]));
   const end = { runId: 'run-00003', ending: 'failed', outcome: strategyFailure } as const;
 
+  // spec: workspace.61
   test('is picked up, the newest first, and the others are counted', () => {
     expect(selectNewestOther(listed)?.input.run_id).toBe('run-00003');
     const adopted = runSlice.reducer(listed, runAdopted(other('run-00003')));
@@ -160,6 +161,7 @@ describe('progress', () => {
     expect(progressOf(data)).toBeNull();
   });
 
+  // spec: workspace.59
   test('is a list of steps that are done, current and waiting', () => {
     const states = (reported: RunProgress | null) => stepStatesOf(reported).map(({ state }) => state);
     expect(states(progress)).toEqual(['done', 'done', 'done', 'current', 'waiting', 'waiting', 'waiting']);

@@ -64,6 +64,7 @@ test('a quick add beyond the limit says what it added and what it left out', () 
   expect(leftOutWords('Top 5', portfolioOf([]), QUICK_ADDS['Top 5'])).toBeNull();
 });
 
+// spec: workspace.43
 test('the entries are counted with USDT and BTC, as is what a quick add leads to', () => {
   expect(countWords(portfolioOf(['DOGE']))).toBe('3 of 10, USDT and BTC count');
   expect(quickAddWords(portfolioOf(['DOGE']), QUICK_ADDS['Top 5'])).toBe(
@@ -71,6 +72,7 @@ test('the entries are counted with USDT and BTC, as is what a quick add leads to
   );
 });
 
+// spec: workspace.40
 test.each([
   ['0.1', 0.1],
   ['0,25', 0.25],
@@ -143,6 +145,7 @@ describe('the start of a visit', () => {
     endDate: '2025-10-08',
   };
 
+  // spec: workspace.53
   test.each([undefined, null, 'x', {}, { portfolio: 'BTC', timeframe: '5m', feesPercent: 'free' }])(
     'what was kept as %o gives the defaults',
     (stored) => {
@@ -150,6 +153,7 @@ describe('the start of a visit', () => {
     },
   );
 
+  // spec: workspace.28
   test('everything but the dates comes back', () => {
     const last = {
       ...defaults,

@@ -65,6 +65,7 @@ describe('what cannot be read', () => {
   });
 });
 
+// spec: accounts.5
 test('the balance has two decimals and says all of them when asked', async () => {
   open({ getBalance: () => ({ subscription: { ...subscription, vut_remaining: 9_998.456_789 } }) });
   const balance = await region('VUT balance');
@@ -77,6 +78,7 @@ test('the balance has two decimals and says all of them when asked', async () =>
   expect(limit.parentElement?.lastChild?.textContent).toBe('10,000 VUT');
 });
 
+// spec: accounts.5
 test('the prices say for whom the first credits are free', async () => {
   open();
   expect((await region('What things cost')).textContent).toContain(
@@ -89,6 +91,7 @@ describe('credits are bought', () => {
   const buy = () => screen.findByRole('button', { name: /^Buy .*credits$/ });
   const other = () => screen.findByRole('textbox', { name: 'Any other amount, in USD' });
 
+  // spec: accounts.6
   test('for a preset, or for any other amount', async () => {
     vi.stubGlobal('open', () => null);
     const { server, user } = open({ createInvoice: () => invoice });
@@ -159,6 +162,7 @@ test('a debt says how much is owed, of which purchase, and what went to it', asy
   await within(purchases).findByText('Refunded');
 });
 
+// spec: admin.38
 test('a grant by an operator shows its description', async () => {
   open({
     getCreditHistory: () => [
@@ -173,6 +177,7 @@ test('a grant by an operator shows its description', async () => {
   expect(rows[1]?.textContent).toMatch(/^GrantSorry for the failed run2 Jan 2026.*\+500\.0000$/);
 });
 
+// spec: results.67
 test('a transaction of a backtest names it and leads to its result', async () => {
   const cost = (id: string, run_id: string | null, operation_type = 'backtest') => ({
     ...{
@@ -212,6 +217,7 @@ test('a transaction of a backtest names it and leads to its result', async () =>
   ]);
 });
 
+// spec: trading.58
 test('a transaction of a rebalance names its deployment and leads to it', async () => {
   const cost = (id: string, rebalance_id: string | null) => ({
     ...{ id, operation_type: 'rebalance', run_id: null, rebalance_id },

@@ -21,6 +21,7 @@ test.each(['', '4.99', '10000.01', '10.001', '1e3', '-10', 'ten', '10 20', '1,0'
   },
 );
 
+// spec: accounts.6
 test('the API takes each of them with its credits', () => {
   fc.assert(
     fc.property(fc.integer({ min: 500, max: 1_000_000 }), (cents) => {

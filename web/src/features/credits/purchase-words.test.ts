@@ -26,6 +26,7 @@ const purchase: Purchase = {
 };
 
 describe('badges', () => {
+  // spec: accounts.13
   test('all statuses have different labels', () => {
     const labels = PAYMENT_STATUSES.map((status) => purchaseBadge({ ...purchase, status }).label);
     expect(new Set(labels).size).toBe(PAYMENT_STATUSES.length);
@@ -61,6 +62,7 @@ describe('what is missing', () => {
 });
 
 describe('what is said', () => {
+  // spec: accounts.26
   test('partly paid: how much came, how much is missing, what to do', () => {
     const partly: Purchase = { ...purchase, status: 'partially_paid', actually_paid: '0.00015' };
     expect(purchaseText(partly)).toBe(

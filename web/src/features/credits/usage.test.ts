@@ -22,6 +22,7 @@ test('a month is a top-up, not a limit', () => {
   expect(topUpWords(FREE_TIER)).toBe('Each month an account with less than 1,000 VUT is filled up to that');
 });
 
+// spec: accounts.7
 test.each([
   [0, 'green'],
   [80, 'green'],

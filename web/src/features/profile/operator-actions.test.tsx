@@ -12,6 +12,7 @@ const granted = {
   state: 'completed' as const,
 };
 
+// spec: admin.41
 test('nothing was done, until an operator does something', async () => {
   const server = serve({ listOperatorActions: () => [] });
   const { store } = renderWeb(<OperatorActions />);

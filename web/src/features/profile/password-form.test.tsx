@@ -9,6 +9,7 @@ import { PasswordForm } from './password-form.tsx';
 
 const KEPT = 'Your password stays as it is: all fields are empty.';
 
+// spec: accounts.19
 test('empty fields send nothing, and the page says that the password stays', async () => {
   const server = serve({});
   const { user } = renderWeb(<PasswordForm user={someUser} />);

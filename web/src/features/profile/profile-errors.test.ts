@@ -23,6 +23,7 @@ describe('a username', () => {
     expect(usernameErrors(typed, 'ada')).toEqual({ username });
   });
 
+  // spec: accounts.17
   test('another one is fine, also one that differs by case', () => {
     expect(usernameErrors('lovelace_1815', 'ada')).toEqual({});
     expect(usernameErrors('Ada', 'ada')).toEqual({});
@@ -30,6 +31,7 @@ describe('a username', () => {
 });
 
 describe('a password', () => {
+  // spec: accounts.18
   test('the current one is required, the new one must be long enough and typed twice', async () => {
     expect(await passwordErrors({ currentPassword: '', newPassword: '12345', confirmation: '1' })).toEqual({
       currentPassword: 'Please enter your current password',

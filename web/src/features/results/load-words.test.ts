@@ -10,6 +10,7 @@ const broken = failureOf(503, { detail: 'down' });
 const silent = failureOf(500, null);
 const offline = networkFailure('Failed to fetch');
 
+// spec: results.22, results.31
 test.each([
   [folderWords, notFound, 'Failed to load folder: 404'],
   [folderWords, broken, 'Failed to load folder: 503'],
@@ -30,6 +31,7 @@ test.each([
   expect(words(error)).toBe(text);
 });
 
+// spec: results.29
 test('a picture that is not shown says what its address answers', async () => {
   const server = createServer(({ url }, response) => {
     response.writeHead(Number(url?.slice(1)) || 200).end('no picture');

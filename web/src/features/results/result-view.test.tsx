@@ -71,6 +71,7 @@ describe('a folder', () => {
     expect(tab.getAttribute('aria-selected')).toBe('true');
   });
 
+  // spec: results.23
   test('that cannot be loaded says why, and is requested again', async () => {
     serve({});
     const onRetry = vi.fn();
@@ -88,12 +89,14 @@ describe('a folder', () => {
     expect(screen.queryByText('The backtest folder could not be loaded')).toBeNull();
   });
 
+  // spec: decisions.47, results.24
   test('that is gone says so', async () => {
     serve({});
     renderWeb(<Shown error={{ status: 404, message: 'No such folder' }} />);
     await text('Backtest folder not found');
   });
 
+  // spec: results.10, results.15
   test('lists files of any kind with their sizes, and opens them', async () => {
     const { user } = open({ 'notes.txt': 'raw words' }, null, [entry('notes.txt', 2_048), entry('older', 0)]);
     expect(await screen.findByRole('button', { name: 'older Folder' })).toBeDefined();
@@ -102,6 +105,7 @@ describe('a folder', () => {
     expect(region.textContent).toBe('raw words');
   });
 
+  // spec: results.25
   test('has no file beyond its last', async () => {
     open({}, 9);
     await text('Invalid folder or file index');
@@ -109,6 +113,7 @@ describe('a folder', () => {
 });
 
 describe('a file', () => {
+  // spec: results.11, results.28
   test('on its way says so; one that fails is retried', async () => {
     const answer = Promise.withResolvers<string | Response>();
     const server = serve({ readFolderFile: () => answer.promise });
@@ -122,12 +127,14 @@ describe('a file', () => {
     await text('there now');
   });
 
+  // spec: results.11
   test('without content says so', async () => {
     open({ Statistics: '' }, 3);
     await text('No File Content');
     await text('Unable to load file content.');
   });
 
+  // spec: results.5, results.78
   test.each([
     ['Settings', 0, 'settings'],
     ['Table', 2, 'a table'],
@@ -138,6 +145,7 @@ describe('a file', () => {
     await text(/Showing the first 100,000 of 300,003 characters\./);
   });
 
+  // spec: results.9
   test('Chart that is not a picture says so, and what to do', async () => {
     open({ Chart: new Response('no', { headers: { 'content-type': 'image/png' } }) }, 4);
     fireEvent.error(await screen.findByRole('img', { name: /^Chart of Best of all/ }));
@@ -147,6 +155,7 @@ describe('a file', () => {
   });
 });
 
+// spec: results.66
 test('what can be done with a result is there on every tab', async () => {
   const { user } = open({ 'notes.txt': 'Hello' }, null, [{ filename: 'notes.txt', size: 5 }]);
   expect(await screen.findAllByRole('button', { name: 'Compare' })).toHaveLength(1);

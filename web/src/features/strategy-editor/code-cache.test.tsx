@@ -28,6 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
+// spec: strategies.14
 test('code stays cached for five minutes after it was last shown; a refresh asks at once', async () => {
   const server = serve({ readStrategy: () => 'x = 1' });
   const { user, store } = renderWeb(<Place />);

@@ -25,6 +25,7 @@ test('dropping what is not there changes nothing', () => {
   expect(reduce(none, draftDropped(file))).toEqual({});
 });
 
+// spec: strategies.63, strategies.80
 test('a draft follows its file to a new name', () => {
   const to = { chatId: 'c1', filename: 'strategy_b.py' };
   const moved = reduce(edited, draftMoved({ from: file, to }));

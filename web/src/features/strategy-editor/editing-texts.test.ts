@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { codeProblem, problemLine, savedElsewhere, warningText } from './editing-texts.ts';
 
+// spec: strategies.12
 test.each([
   ['', 'The strategy has no code'],
   [' \n\t', 'The strategy has no code'],

@@ -22,6 +22,7 @@ const editor = (
   />
 );
 
+// spec: strategies.2, strategies.3
 test('a file on its way says so; one that cannot be read says why, and is read again', async () => {
   const answer = Promise.withResolvers<Response>();
   const server = serve({ readStrategy: () => answer.promise });

@@ -41,6 +41,7 @@ describe('quick ranges', () => {
     expect(dates(quickRange(name, dayOf('2027-03-01'), bounds))).toEqual([start, '2025-10-08']);
   });
 
+  // spec: workspace.56
   test('they end today within the bounds', () => {
     const today = dayOf('2023-05-10');
     expect(dates(quickRange('YTD', today, bounds))).toEqual(['2023-01-01', '2023-05-10']);
@@ -48,6 +49,7 @@ describe('quick ranges', () => {
     expect(dates(quickRange('4Y', today, bounds))).toEqual(['2020-01-01', '2023-05-10']);
   });
 
+  // spec: workspace.55
   test('none leaves the bounds, whatever today is', () => {
     for (const name of QUICK_RANGES)
       for (let today = bounds.start - 400; today < bounds.end + 400; today += 37) {
@@ -59,6 +61,7 @@ describe('quick ranges', () => {
   });
 
   // A day that ends a range is part of it, so a range that began 365 days before its end would have 366 bars of a day.
+  // spec: workspace.57
   test('1Y is 365 days, which are 31,536,000,000 ms from the first open to the last close', () => {
     const range = quickRange('1Y', dayOf('2023-05-10'), bounds);
     expect(daysIn(range)).toBe(365);
@@ -76,6 +79,7 @@ describe('quick ranges', () => {
 describe('handles', () => {
   const range = { start: dayOf('2022-01-01'), end: dayOf('2022-01-10') };
 
+  // spec: workspace.36
   test('the start cannot reach or pass the end', () => {
     expect(dates(moveHandle(range, 'start', dayOf('2022-02-01'), bounds))).toEqual([
       '2022-01-09',
@@ -95,6 +99,7 @@ describe('handles', () => {
     expect(moveHandle(range, 'end', 99_999, bounds).end).toBe(bounds.end);
   });
 
+  // spec: workspace.37
   test('a maximum range limits the handle that is dragged', () => {
     const moved = [
       moveHandle(range, 'start', dayOf('2020-01-01'), bounds, 30),
@@ -143,6 +148,7 @@ describe('limits', () => {
 });
 
 describe('marks', () => {
+  // spec: workspace.17
   test('every year and quarter within the bounds has one', () => {
     const marks = marksOf(bounds);
     expect(marks.filter(({ kind }) => kind === 'year').map(({ label }) => label)).toEqual([
@@ -157,6 +163,7 @@ describe('marks', () => {
     expect(dateOf(marks.at(-1)?.day ?? 0)).toBe('2025-10-01');
   });
 
+  // spec: workspace.18
   test('quarters lose their labels beyond six years', () => {
     const long = { ...bounds, start: dayOf('2017-01-01') };
     expect(marksOf(long).find(({ kind }) => kind === 'quarter')?.label).toBe('');

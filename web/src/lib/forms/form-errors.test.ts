@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { formErrors } from './form-errors.ts';
 
 describe('login', () => {
+  // spec: accounts.14
   test('both fields are required', () => {
     expect(formErrors(loginInput, { email: ' ', password: '' })).toEqual({
       email: 'Email or username is required',
@@ -11,6 +12,7 @@ describe('login', () => {
     });
   });
 
+  // spec: accounts.15
   test('a short name is neither email nor username', () => {
     expect(formErrors(loginInput, { email: 'ab', password: 'x' })).toEqual({
       email: 'Please enter a valid email address or username',

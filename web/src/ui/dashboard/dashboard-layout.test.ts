@@ -23,6 +23,7 @@ const boxOf = (layout: Layout | null, name: string) => {
   return [x, y, w, h];
 };
 
+// spec: trading-page.10
 test('parts that are as high as their content keep their places and, for a higher window, their heights', () => {
   const high = asHighAs(USUAL_LAYOUT, { performance: 9, positions: 3, strategy: 30 });
   expect(boxOf(high, 'performance')).toEqual([0, 0, 7, 9]);
@@ -59,6 +60,7 @@ describe('by key', () => {
     expect(afterKey(USUAL_LAYOUT, 'strategy', 'Enter', false)).toBeNull();
   });
 
+  // spec: trading-page.42
   test('whatever is pressed, parts lie within the grid and apart', () => {
     const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown');
     const press = fc.record({ name: fc.constantFrom(...WIDGETS), key: keys, isResizing: fc.boolean() });

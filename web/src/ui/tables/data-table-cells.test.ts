@@ -9,6 +9,7 @@ const column = (cells: readonly string[], amounts: readonly string[] = []): stri
   return cells.map((cell) => shape?.write(cell) ?? '');
 };
 
+// spec: results.33
 test.each([
   [
     ['10004.999336924084', '-2e-5', '0.75'],
@@ -27,6 +28,7 @@ test.each([
   expect(column(cells)).toEqual(texts);
 });
 
+// spec: results.43
 test('amounts have four decimals throughout, and one that they leave nothing of says so', () => {
   expect(column(['61234.567891', '0.000066611', '-0.00001', '0', '5', ''], ['a'])).toEqual([
     ...['61,234.5679', '0.0001', '>−0.0001', '0.0000', '5.0000', '—'],

@@ -13,6 +13,7 @@ const ALL = {
 };
 const PART = { ...ALL, matching: 1_000, loaded: 1_000, total: 50_592 };
 
+// spec: results.7
 test.each([
   [ALL, 'Showing first 100 rows of 366 total rows'],
   [{ ...ALL, isSorted: true }, 'Showing first 100 rows of 366 total rows'],

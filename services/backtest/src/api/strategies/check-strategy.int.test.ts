@@ -107,6 +107,7 @@ describe('with a runner', () => {
   });
   afterAll(() => opened?.close());
 
+  // spec: live.19
   test('good code has no problems, and wrong code those that the parser and the contract find', async () => {
     expect(await check(client, GOOD)).toMatchObject({ output: { problems: [] } });
     expect(await check(client, 'def strategy(candles, settings):\n    return (\n')).toMatchObject({
@@ -138,6 +139,7 @@ describe('with a runner', () => {
     expect(await check(client, `${GOOD}x = '\ud800'`)).toMatchObject({ output: { problems: [] } });
   });
 
+  // spec: live.21
   test('a user has two checks at once, another user has his own', async () => {
     const mine = await Promise.all(Array.from({ length: 4 }, () => check(client, GOOD, 'bob')));
     const refused = mine.filter((result) => 'refused' in result);
@@ -156,6 +158,7 @@ describe('with a runner', () => {
     expect(left.filter((entry) => entry.isFile())).toEqual([]);
   });
 
+  // spec: live.20
   test('an answer comes while one types', async () => {
     // One that takes longer than a user waits is refused.
     for (let n = 0; n < 15; n += 1)
@@ -163,6 +166,7 @@ describe('with a runner', () => {
   });
 });
 
+// spec: live.22
 test('without a runner, or one that has a sandbox, the answer soon says so', async () => {
   const { client, statusOf, close } = await open('no-runner', { hasRunner: false });
   expect(await check(client, GOOD)).toEqual({ refused: 'STRATEGIES_UNAVAILABLE' });

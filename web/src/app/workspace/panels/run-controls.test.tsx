@@ -45,6 +45,7 @@ test.each([
   expect(server.lastInput('executeBacktest')).toMatchObject({ ...expected, timeframe: '24h', fees: 0.001 });
 });
 
+// spec: strategies.51
 test('coins on which the strategy ran in the chat are offered, and become the portfolio when pressed', async () => {
   const { user, store } = open('strategy_alpha.py');
   await button();

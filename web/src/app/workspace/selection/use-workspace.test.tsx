@@ -45,6 +45,7 @@ describe('a cleared selection stays cleared after a reload', () => {
     expect(address()).toBe('?chat=none');
   });
 
+  // spec: workspace.65
   test('an item of a chat', async () => {
     const { user, unmount } = open('chat=c1&item=backtest-folder-7', [someStrategy('alpha')]);
     await user.click(await screen.findByRole('button', { name: 'Back to the backtest chat' }));
@@ -161,6 +162,7 @@ describe('a link to a result', () => {
     await waitFor(() => expect(address()).toBe('?chat=c1&item=backtest-folder-1&run=r-new'));
   });
 
+  // spec: results.26
   test.each([
     'backtest-folder-7',
     'backtest-folder-x',
@@ -173,6 +175,7 @@ describe('a link to a result', () => {
     expect(address()).toBe(`?chat=c1&item=${key}`);
   });
 
+  // spec: results.27
   test.each(['chat=gone&item=backtest-folder-0', 'chat=gone', 'item=backtest-folder-0'])(
     'of no chat of the user (%s) says so, and selects no other chat',
     async (search) => {

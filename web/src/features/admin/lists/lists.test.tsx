@@ -19,6 +19,7 @@ const rows = async (label: string) => {
 };
 
 describe('payments', () => {
+  // spec: admin.21
   test('show date, user, amount, credits, currency, status and confirmation, or that they have none', async () => {
     open('payments', {
       listPayments: () =>
@@ -40,11 +41,13 @@ describe('payments', () => {
     expect(open2?.slice(1)).toEqual(['—', '—', '$25.00', '—', 'N/A', 'partially paid ', 'N/A']);
   });
 
+  // spec: admin.22
   test('say that they could not be read', async () => {
     open('payments', { listPayments: () => refusal(503, 'Not now') });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load payments');
   });
 
+  // spec: admin.24
   test('are filtered by their status, also in the download', async () => {
     const { server, user } = open('payments', { listPayments: () => onlyPage(somePayment()) });
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Status' }), 'expired');
@@ -57,6 +60,7 @@ describe('payments', () => {
 });
 
 describe('live trading', () => {
+  // spec: admin.17
   test('shows keys, deployment, rebalances, value and return of each user', async () => {
     open('trading', { listTrading: () => onlyPage(someTrader()) });
     const [row] = await rows('Live trading by user');
@@ -75,6 +79,7 @@ describe('live trading', () => {
     expect(document.querySelector('[data-gain]')?.textContent).toBe('+12.35\u202F%');
   });
 
+  // spec: admin.18
   test('has a dash for what is empty, and nothing about rebalances without a deployment', async () => {
     open('trading', {
       listTrading: () =>
@@ -108,6 +113,7 @@ describe('live trading', () => {
     expect(link.getAttribute('href')).toBe('/admin?tab=users&user=u2');
   });
 
+  // spec: admin.19
   test('says Never for an active deployment without a rebalance, Disabled, and a loss with its sign', async () => {
     const active = someTrader({
       auto_rebalance_enabled: false,
@@ -120,6 +126,7 @@ describe('live trading', () => {
     expect(document.querySelector('[data-loss]')?.textContent).toBe('−0.50\u202F%');
   });
 
+  // spec: admin.20
   test('says that it could not be read', async () => {
     open('trading', { listTrading: () => refusal(503, 'Not now') });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load trading info');
@@ -127,6 +134,7 @@ describe('live trading', () => {
 });
 
 describe('usage', () => {
+  // spec: admin.23
   test('says that it is loading, then the tokens of today and this month, the share from the cache, and who used most', async () => {
     const late = Promise.withResolvers<ReturnType<typeof someUsage>>();
     const { container } = open('usage', { getUsage: () => late.promise });

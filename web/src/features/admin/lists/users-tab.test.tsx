@@ -31,6 +31,7 @@ const cellsOf = async (text: string) => {
 };
 
 describe('the list', () => {
+  // spec: admin.9
   test('shows each user with balance and usage, and the totals of all', async () => {
     const { container } = await open();
     expect((await cellsOf('grace')).slice(0, 10)).toEqual([
@@ -56,6 +57,7 @@ describe('the list', () => {
     ]);
   });
 
+  // spec: admin.10
   test('is read again by Refresh, which says that it is busy', async () => {
     const { server, user } = await open();
     await screen.findByText('grace');
@@ -69,6 +71,7 @@ describe('the list', () => {
     await screen.findByRole('button', { name: 'Refresh' });
   });
 
+  // spec: admin.11
   test('says that it could not be read, and can be retried', async () => {
     const { server, user } = await open({ listUsers: () => refusal(503, 'Not now') });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load users: Not now');
@@ -82,6 +85,7 @@ describe('the list', () => {
     await screen.findByText('No users match.');
   });
 
+  // spec: admin.24
   test('is searched, filtered and sorted by the server, and the address keeps that', async () => {
     const { server, user } = await open();
     await screen.findByText('grace');
@@ -107,6 +111,7 @@ describe('the list', () => {
     );
   });
 
+  // spec: admin.25
   test('loads more from where the last page ended', async () => {
     const pages: Answers = {
       listUsers: ({ cursor }) =>
@@ -122,6 +127,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
+  // spec: admin.25
   test('draws the rows in sight only', async () => {
     const many = Array.from({ length: 500 }, (_, place) =>
       someAccount({ user_id: `u${place}`, id: `u${place}`, username: `user ${place}` }),
@@ -148,6 +154,7 @@ describe('the list', () => {
     screen.getByRole('button', { name: `Grant Credits to ${text}` });
   });
 
+  // spec: admin.26
   test('follows what is changed elsewhere', async () => {
     const { server, store } = await open();
     await screen.findByText('grace');
@@ -156,6 +163,7 @@ describe('the list', () => {
     await screen.findByText('hopper');
   });
 
+  // spec: admin.27
   test('has no actions for the role support', async () => {
     await open({ checkAdminAccess: () => ({ has_access: true, role: 'support' }) });
     await screen.findByText('grace');
@@ -176,6 +184,7 @@ describe('granting credits', () => {
     await user.type(dialog.getByRole('textbox', { name: 'Description/Reason' }), 'Sorry for the outage');
   };
 
+  // spec: admin.14
   test('shows the balance and waits for an amount and a description', async () => {
     const opened = await openDialog();
     const { dialog, user } = opened;
@@ -214,6 +223,7 @@ describe('granting credits', () => {
     dialog.getByText(/owner of the account reads it.* stored permanently/);
   });
 
+  // spec: admin.15
   test('says that it is under way, then how much was granted to whom, closes, and reads the list again', async () => {
     const late = Promise.withResolvers<typeof done>();
     const opened = await openDialog({ grantCreditsToUser: () => late.promise });
@@ -237,6 +247,7 @@ describe('granting credits', () => {
     expect(server.lastHeader('grantCreditsToUser', 'idempotency-key')).toMatch(/^[\w-]{36}$/);
   });
 
+  // spec: admin.16
   test('stays open when it is refused, and says why', async () => {
     const opened = await openDialog({ grantCreditsToUser: () => refusal(409, 'Closed', 'ACCOUNT_CLOSED') });
     await fill(opened);
@@ -244,6 +255,7 @@ describe('granting credits', () => {
     expect((await opened.dialog.findByRole('alert')).textContent).toBe('Failed to grant tokens: Closed');
   });
 
+  // spec: admin.28
   test.each(['password', 'code'])(
     'is confirmed by the operator’s %s when the server wants that',
     async (by) => {
@@ -272,6 +284,7 @@ describe('granting credits', () => {
     },
   );
 
+  // spec: admin.29
   test('is sent again under the same key after a lost answer, and under another one after a refusal', async () => {
     const keys = new Set<string | null | undefined>();
     let answered = 0;
@@ -300,6 +313,7 @@ describe('verifying an email', () => {
     };
   };
 
+  // spec: admin.12
   test('is offered for unverified users only, and confirmed in a dialog', async () => {
     const { dialog, user, server } = await openDialog();
     expect(screen.queryByRole('button', { name: 'Verify Email of grace' })).toBeNull();
@@ -309,6 +323,7 @@ describe('verifying an email', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  // spec: admin.13
   test('says why it failed', async () => {
     const { dialog, user } = await openDialog({ verifyUserEmail: () => refusal(409, 'Already verified') });
     await user.click(dialog.getByRole('button', { name: 'Verify Email' }));

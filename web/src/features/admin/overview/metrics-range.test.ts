@@ -25,6 +25,7 @@ describe('hours', () => {
   });
 });
 
+// spec: admin.32
 test.each([
   ['', '2025-01-01', 'Please choose the first and the last day'],
   ['2025-01-02', '2025-01-01', 'The last day is before the first'],

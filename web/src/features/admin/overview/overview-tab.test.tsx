@@ -28,6 +28,7 @@ const rows = async (label: string) => {
 };
 
 describe('key figures', () => {
+  // spec: admin.4
   test('are twelve cards in their order, with the share from the cache in percent with one decimal', async () => {
     const { container } = open();
     await screen.findByText('Total Users');
@@ -51,6 +52,7 @@ describe('key figures', () => {
     ]);
   });
 
+  // spec: admin.5
   test('come with who used most and the newest payments', async () => {
     open();
     expect(await rows('Top Users This Month')).toEqual([
@@ -77,6 +79,7 @@ describe('key figures', () => {
       );
   });
 
+  // spec: admin.6
   test('come without tables that would have no rows', async () => {
     const { usage, payments, ...rest } = someOverview();
     open({
@@ -91,6 +94,7 @@ describe('key figures', () => {
     expect(screen.queryByText('Recent Payments')).toBeNull();
   });
 
+  // spec: admin.7
   test('are announced as loading until they are there', async () => {
     const late = Promise.withResolvers<ReturnType<typeof someOverview>>();
     open({ getOverview: () => late.promise });
@@ -100,6 +104,7 @@ describe('key figures', () => {
     expect(screen.queryByText('Loading data...')).toBeNull();
   });
 
+  // spec: admin.8
   test('say that they could not be read, and can be retried', async () => {
     const { server, user } = open({ getOverview: () => refusal(503, 'Not now') });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load overview data: Not now');
@@ -112,6 +117,7 @@ describe('key figures', () => {
 describe('figures over time', () => {
   const over = () => screen.findByRole('region', { name: 'Over time' });
 
+  // spec: admin.30
   test('are charts that say in words what they show, and tables on request', async () => {
     const { user } = open();
     await screen.findByRole('img', { name: 'Sign-ups: 12, at most 9 (2 Mar 2026).' });
@@ -125,6 +131,7 @@ describe('figures over time', () => {
     await screen.findByRole('img', { name: /^Revenue: \$35\.50/ });
   });
 
+  // spec: admin.31
   test('include how far those who registered have come', async () => {
     open();
     const funnel = await screen.findByRole('region', { name: 'Conversion' });
@@ -141,6 +148,7 @@ describe('figures over time', () => {
     ]);
   });
 
+  // spec: admin.32
   test('are read for the chosen days and step, which the address keeps', async () => {
     const { server, user } = open({}, '/admin?range=custom&from=2026-03-01&to=2026-03-02');
     const place = within(await over());
@@ -155,6 +163,7 @@ describe('figures over time', () => {
     expect(new URLSearchParams(window.location.search).get('range')).toBe('90');
   });
 
+  // spec: admin.32
   test('are not requested for days that make no sense', async () => {
     const { server } = open({}, '/admin?range=custom&from=2026-03-02&to=2026-03-01');
     await screen.findByText('The last day is before the first');

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { inputHeightPx } from './input-height.ts';
 
+// spec: strategies.47
 test.each([
   [0, 40],
   [40, 40],

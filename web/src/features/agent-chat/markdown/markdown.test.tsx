@@ -25,6 +25,7 @@ test('headings, lists, tables, quotes and code are drawn as such', () => {
   expect(page.querySelector('pre')?.dataset.tag).toBe('python');
 });
 
+// spec: strategies.54
 test('HTML stays text, with no element and no handler made of it', () => {
   const page = draw(
     'a <b onclick="x()">bold</b> <img src=x onerror=alert(1)>\n\n<script>alert(1)</script>\n\n<iframe src="https://evil.example"></iframe>',

@@ -116,6 +116,7 @@ test('it names the coins that it ran on, whatever the portfolio is', () => {
   expect(card({ settings })).toContain('Coins: BTC, TRX, XLM');
 });
 
+// spec: strategies.50
 test('a press keeps what ran as a result, for nothing more than was paid', async () => {
   const server = serve({ keepResult: () => ({ run_id: 'b1', strategy_filename: 'strategy_idea.py' }) });
   const { user } = cardInChat({});

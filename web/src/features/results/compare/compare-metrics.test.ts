@@ -115,6 +115,7 @@ describe('what cannot be compared says why', () => {
     expect(new Set(Object.values(reasonsOf(rows)))).toEqual(new Set([null]));
   });
 
+  // spec: results.62
   test('an amount of another capital; fees are a share of it', () => {
     const rows = rowsOf(run, { ...run, initial_value: 500, fees_paid: 15, final_value: 750 });
     expect(reasonsOf(rows)).toMatchObject({

@@ -15,6 +15,7 @@ const compared = (label: string, initial_value: number, fees: number, statistics
   curves: null,
 });
 
+// spec: results.63
 test('figures, marks, reasons, and the settings that differ', () => {
   const both = [compared('calm', 3, 0.001), compared('wild, or not', 4, 0.001)];
   expect(comparisonCsv(both, metricRows(both)).split('\r\n')).toEqual([

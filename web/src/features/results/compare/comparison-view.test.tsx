@@ -71,6 +71,7 @@ test('a result with critical findings is marked above its figures, and no other'
   expect(within(figures).queryByRole('img', { name: 'best' })).toBeNull();
 });
 
+// spec: results.50
 test('the benchmark can be drawn, and stands next to each return', async () => {
   const { user } = open(DAILY_ENOUGH);
   const figures = await screen.findByRole('table', { name: 'Figures of the compared results' });

@@ -19,6 +19,7 @@ test.each([
 
 // The last bar of a day opens at its midnight and is part of it: a range that began on the same day of the month
 // would have that day twice.
+// spec: results.61
 test.each([
   ['1Y', '2025-10-08', '2024-10-09', 365],
   ['6M', '2025-10-08', '2025-04-09', 183],

@@ -17,6 +17,7 @@ const curvesOf = (values: readonly number[], barMs: number, fees: readonly numbe
 };
 const daysOf = (from: number, to: number) => ({ from: START + from * DAY, to: START + to * DAY });
 
+// spec: results.58
 test('begin with the value before the range, or with the starting capital', () => {
   const curves = curvesOf([110, 99, 120, 90, 130], DAY, [1, 2, 4, 8, 16]);
   const figures = rangeFigures(curves, daysOf(1, 3));

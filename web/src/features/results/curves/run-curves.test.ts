@@ -30,6 +30,7 @@ const STATISTICS = {
 };
 
 describe('the curves', () => {
+  // spec: results.39
   test('have each bar of the table, its weights, and the benchmarks by day', () => {
     const curves = runCurves(TABLE, STATISTICS);
     expect([...(curves?.portfolio.values ?? [])]).toEqual([10_000, 9_000, 12_000]);
@@ -43,6 +44,7 @@ describe('the curves', () => {
     expect([...(curves?.rollingSharpe?.values ?? [])]).toEqual([Number.NaN, 1.5]);
   });
 
+  // spec: results.57
   test('can have any coin as the benchmark, bought at the first open with the starting capital', () => {
     const prices = {
       BTC: { first_open: 100, close: [95, 99] },
@@ -66,6 +68,7 @@ describe('the curves', () => {
     expect(curves?.weights).toBeNull();
   });
 
+  // spec: results.40
   test('of an older result have target weights but no holdings', () => {
     const curves = runCurves(OLDER_TABLE, STATISTICS);
     expect(curves?.weights?.coins).toEqual(['BTC', 'ETH', 'USDT']);

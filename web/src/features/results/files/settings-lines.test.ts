@@ -23,6 +23,7 @@ describe('the lines', () => {
   const lines = settingsLines(SETTINGS);
   const lineOf = (key: string) => lines.find((line) => line.key === key);
 
+  // spec: results.16
   test('hold every setting once, the new ones last', () => {
     expect(lines.map(({ key }) => key).toSorted()).toEqual(Object.keys(SETTINGS).toSorted());
     expect(lines.at(-1)).toEqual({ key: 'born_on', label: 'Born on', text: '2026-01-01', kind: 'text' });

@@ -9,6 +9,7 @@ import { StrategyDataView } from './strategy-data-view.tsx';
 const text = async (words: string | RegExp) => expect(await screen.findByText(words)).toBeDefined();
 const view = <StrategyDataView chatId="c1" folderName="backtest_x" isNewest />;
 
+// spec: results.13, results.14, results.18, results.32
 test('a large dataset says how much of it is shown, also of what a filter leaves', async () => {
   const dataframe = Array.from({ length: 1_000 }, (_, row) => ({ timestamp: `day ${row}`, BTC: row / 7 }));
   serve({
@@ -33,6 +34,7 @@ test('a large dataset says how much of it is shown, also of what a filter leaves
   await text('Showing 11 matching rows of the first 1,000 rows (50,592 in total)');
 });
 
+// spec: results.21
 test('before the first run there are none', async () => {
   serve({ getResults: () => refusal(404, 'No results', 'NO_RESULTS') });
   renderWeb(view);

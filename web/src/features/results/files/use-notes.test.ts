@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { notesOf, rivalOf } from './use-notes.ts';
 
+// spec: strategies.86
 test('a stored text is a rival only if it differs from the draft and from its start', () => {
   const draft = { text: 'mine', origin: 'old' };
   expect(rivalOf(null, 'theirs')).toBeNull();

@@ -37,6 +37,7 @@ test('each result says strategy, coins, interval and range, its return and its S
   expect(within(row).getByText('0.50')).toBeDefined();
 });
 
+// spec: results.64
 test('results that differ in capital, slippage, band or parameters say so, and only then', () => {
   open([
     someFolder('calm', 'Calm one', { starting_capital: 10_000, slippage: 0, parameters: { lookback: 30 } }),
@@ -52,6 +53,7 @@ test('results that differ in capital, slippage, band or parameters say so, and o
   expect(words(/Calm one/)).not.toContain('fees');
 });
 
+// spec: results.44
 test('one that must not be trusted says so next to its return', () => {
   open();
   const marked = screen.getByText('2 critical findings');
@@ -59,6 +61,7 @@ test('one that must not be trusted says so next to its return', () => {
   expect(within(screen.getByRole('row', { name: /Calm one/ })).queryByText(/critical/)).toBeNull();
 });
 
+// spec: results.48
 test('a return stands next to that of holding, and is green only where it beats it', () => {
   open([
     someFolder('calm', 'Calm one', {
@@ -82,6 +85,7 @@ test('a return stands next to that of holding, and is green only where it beats 
   expect(gains(/Old one/)).toBe(0);
 });
 
+// spec: results.49
 test('returns of different ranges are shown for a year too, and sorted by it', async () => {
   const years = someFolder('years', 'Two years', { start_date: '2023-01-01', total_return: 0.4, cagr: 0.18 });
   const days = { start_date: '2024-12-01', total_return: 0.1, cagr: 2.07 };

@@ -25,6 +25,7 @@ const ask = async (answer: () => CapitalCheck | Response) => {
   return user;
 };
 
+// spec: results.73
 test('the smallest capital, with what others would have returned', async () => {
   await ask(() => check);
   expect(await screen.findByText('Smallest capital: 230 USDT')).toBeTruthy();

@@ -49,6 +49,7 @@ test('of the range that is shown', async () => {
   );
 });
 
+// spec: results.59
 test('that are annual say from how many days they are, if those are less than a year', async () => {
   const noteOf = async (start: string, end: string, zoomed: typeof ZOOMED | null = null) => {
     serve({

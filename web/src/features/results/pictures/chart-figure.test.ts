@@ -71,6 +71,7 @@ describe('the figure', () => {
     expect(formatOf({ ...CURVES, benchmark: large }, ['benchmark'])).toBe(',.12~r');
   });
 
+  // spec: results.41
   test('has a gap where the rolling Sharpe ratio is undefined', () => {
     const curves = {
       ...CURVES,
@@ -147,6 +148,7 @@ test('the download has every bar of what is shown, and daily values where a day 
 describe('for screen readers', () => {
   const zoomed = { from: START + HALF_DAY, to: START + 3 * HALF_DAY };
 
+  // spec: results.60
   test('the charts are a sentence about the range that they show', () => {
     expect(curvesSummary(CURVES, WHOLE)).toBe(
       'Portfolio value from 10,000.00 USDT to 12,600.00 USDT; deepest drawdown −10.00\u202F%; Hold BTC: 10,300.00 USDT; Hold all coins equally: 10,250.00 USDT; 30 Jan 2025 – 1 Feb 2025',

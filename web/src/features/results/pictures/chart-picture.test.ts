@@ -37,6 +37,7 @@ const wordsOf = (widthPx: number) =>
     ({ text }: { text: string }) => text,
   );
 
+// spec: results.51
 test.each(['dark', 'light'])('it is drawn as the page is, %s', (scheme) => {
   const view = viewOf(800);
   const page = chartFigure(CURVES, view, colorsOf(scheme));
@@ -49,6 +50,7 @@ test.each(['dark', 'light'])('it is drawn as the page is, %s', (scheme) => {
   expect(annotations[0]?.font.color).toBe(`${scheme}-text`);
 });
 
+// spec: results.51
 test('it says what was run, with capital and slippage, and what speaks against it', () => {
   expect(wordsOf(1_000)).toEqual([
     '<b>Momentum</b>',

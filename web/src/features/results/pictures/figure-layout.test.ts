@@ -8,6 +8,7 @@ const series = (...values: number[]): Series => ({
   values: Float64Array.from(values),
 });
 
+// spec: results.70
 test.each([
   ['linear', [series(1_000, 10_000), null]],
   ['log', [series(1_000, 2_000), series(1_500, 10_001)]],

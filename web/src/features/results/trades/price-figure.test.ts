@@ -49,6 +49,7 @@ describe.each(['linear', 'log'] as const)('marks on a %s scale', (scale: Scale) 
   const { data, layout } = priceFigure(PRICES, MARKS, { ...VIEW, scale }, COLORS);
   const [, buys, sells] = data;
 
+  // spec: results.45
   test('stand below the low of their candle, or above its high, and hide nothing of it', () => {
     expect(buys).toMatchObject({ name: 'Buy', marker: { symbol: 'triangle-up', color: 'green', size: 8 } });
     expect(sells).toMatchObject({ name: 'Sell', marker: { symbol: 'triangle-down', color: 'red' } });

@@ -18,6 +18,7 @@ const show = (statistics: string | Response) => {
   return renderWeb(<TradesView text={CSV} filename="x trades.csv" chatId="c1" folderName="x" />);
 };
 
+// spec: results.42
 test('says how many trades there were and what the closed positions brought, and sorts them', async () => {
   const { user } = show(JSON.stringify({ fills: 3, initial_value: 1_000, final_value: 1_049.85 }));
   expect(
@@ -68,6 +69,7 @@ const CURVES = {
   prices: Object.fromEntries(['BTC', 'ETH'].map((coin) => [coin, { close: Array(120).fill(10) }])),
 };
 
+// spec: results.47
 test('a zoom of the chart leaves the trades of that time, whatever the coin, and says so; there is a way back', async () => {
   const [saved, blobs] = [[] as string[], [] as Blob[]];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `#${blobs.push(blob as Blob)}`);

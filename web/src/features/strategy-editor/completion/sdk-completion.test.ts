@@ -40,6 +40,7 @@ describe('offers', () => {
     expect(await offered(BODY + code)).toContain(label);
   });
 
+  // spec: strategies.71
   test('the SDK, keywords, and names of the code while a word is typed', async () => {
     const labels = await offered(`${BODY}momentum = 3\n    r`);
     expect(labels).toEqual(

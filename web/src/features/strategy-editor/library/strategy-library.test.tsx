@@ -23,6 +23,7 @@ const renderLibrary = () => {
   return { user, onAdded, onUseSettings };
 };
 
+// spec: strategies.66
 test('ten strategies, each with what it is, when it fails, its source, its settings and a result', () => {
   renderLibrary();
   const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
@@ -54,6 +55,7 @@ test('a strategy is opened by keyboard and says when it fails', async () => {
   expect(screen.queryByText(/The index stays low for weeks/)).toBeNull();
 });
 
+// spec: strategies.67
 test('one press saves its code as a file of the chat and opens it; the others wait meanwhile', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof applied>>();
   const server = serve({ applyStrategy: () => answer.promise });
@@ -108,6 +110,7 @@ test('the settings of the results are taken over when asked for', async () => {
   expect(onUseSettings).toHaveBeenCalledWith(LIBRARY_SETTINGS);
 });
 
+// spec: strategies.69
 test('the guide opens next to it: the page for authors, and a search of what the SDK offers', async () => {
   const { user } = renderLibrary();
   await user.click(screen.getByRole('button', { name: 'How to write a strategy' }));

@@ -32,6 +32,7 @@ const open = (listActivity: NonNullable<Answers['listActivity']>) => {
   return { server, ...renderWeb(<Activity chatId="c1" deploymentId="d1" />, { path: '/app/trading' }) };
 };
 
+// spec: trading-page.24
 test('an entry says what was requested, what was done, and with which money', async () => {
   const note = { trades_desired_count: 0, trades_executed_count: 0, vut_cost: 0 };
   const volumes = { volume_desired_usdt: 0, volume_executed_usdt: 0 };
@@ -68,12 +69,14 @@ test('a rebalance that had nothing to trade does not look like failed orders', a
   expect(rows[3]?.textContent).toMatch(/Failed0 of 4/);
 });
 
+// spec: trading-page.25
 test('the 20 newest are requested', async () => {
   const { server } = open(() => []);
   await screen.findByText(/^Nothing yet/);
   expect(server.lastInput('listActivity')).toEqual({ deployment_id: 'd1', limit: '20' });
 });
 
+// spec: trading-page.37
 test('everything that the deployment did is saved as a file', async () => {
   const blobs: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -92,11 +95,13 @@ test('everything that the deployment did is saved as a file', async () => {
   expect(JSON.parse((await blobs[0]?.text()) ?? '')).toEqual(file);
 });
 
+// spec: trading-page.13
 test('a log that cannot be read says the code', async () => {
   open(() => refusal(503, 'Not now'));
   expect(await screen.findByText(/^Runs 503: Not now/)).toBeDefined();
 });
 
+// spec: trading.36
 test('a rebalance opens to its orders, with price and fee', async () => {
   const { user } = open(() => [someActivity({ orders: someRebalance().orders })]);
   await user.click(await screen.findByRole('button', { name: /^Manual rebalance/, expanded: false }));
@@ -105,6 +110,7 @@ test('a rebalance opens to its orders, with price and fee', async () => {
   expect(orders.textContent).toContain('0.00005 BTC');
 });
 
+// spec: trading.55
 test('orders of a failed rebalance that never left say so, with the reason', async () => {
   const unsent = [{ coin: 'ETH', side: 'buy', quantity: '1.5', price: '2000', notional: '3000' } as const];
   const detail = 'An order of BTC for up to 3000.00 USDT is larger than your limits allow (500 USDT)';
@@ -136,6 +142,7 @@ test('the log is that of the deployment; all of them are named', async () => {
   expect(server.lastInput('listActivity')).toEqual({ limit: '20' });
 });
 
+// spec: trading.36
 test('more entries follow those that are shown', async () => {
   const twenty = Array.from({ length: 20 }, (_, index) => someActivity({ id: `a${index}` }));
   const { server, user } = open(() => twenty);

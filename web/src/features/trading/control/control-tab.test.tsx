@@ -34,6 +34,7 @@ const confirm = async (user: ReturnType<typeof open>['user'], name: string, acti
 };
 
 describe('auto-rebalance', () => {
+  // spec: trading-page.26
   test('switched on asks for the worker, says when there is none, and reads the status after a second', async () => {
     const { server, user, onRefresh } = open(
       {},
@@ -72,6 +73,7 @@ describe('auto-rebalance', () => {
     ).toBeDefined();
   });
 
+  // spec: trading-page.14
   test('that cannot be switched says the code', async () => {
     const { user } = open({}, { switchAutoRebalanceOn: () => refusal(409, 'This deployment is paused') });
     await user.click(screen.getByRole('switch', { name: /^Auto-rebalance OFF/ }));
@@ -83,6 +85,7 @@ describe('when it trades', () => {
   const due = new Date(Date.now() + 3 * 3_600_000);
   const words = `${due.getUTCDate()} `;
 
+  // spec: trading-page.12
   test('is said with day and time before it is switched on: once the open bar has closed', async () => {
     open();
     const text = (await screen.findByText(/^If you switch it on now/)).textContent;
@@ -154,6 +157,7 @@ describe('the keyboard', () => {
   });
 });
 
+// spec: trading-page.31
 test('stopping asks first, and says what happens to orders and positions', async () => {
   const { server, user } = open({}, { stopDeployment: () => ({ stopped: 1 }) });
   await user.click(await button('Stop trading'));
@@ -228,6 +232,7 @@ describe('a sell to USDT', () => {
   });
 });
 
+// spec: trading-page.30
 test('a paused deployment says why, trades nothing, and is resumed once confirmed', async () => {
   const { server, user } = open(
     { status: 'paused', status_reason: 'the account differs from our orders' },
@@ -261,6 +266,7 @@ test.each([
   expect((await screen.findByRole('dialog', { name: 'Resume trading?' })).textContent).toMatch(words);
 });
 
+// spec: trading-page.34
 test('a drawdown near its limit is said with the limit', async () => {
   const mandate = { ...someStatus().mandate, drawdown_stop_percent: 20 };
   open({ drawdown_warning: true, drawdown_percent: 16.5, mandate });
@@ -299,6 +305,7 @@ describe('value and return', () => {
   });
 });
 
+// spec: trading-page.41
 test('only a deployment on paper offers to go live', async () => {
   const { user, onGoLive } = open();
   await user.click(await button('Go live'));
@@ -327,6 +334,7 @@ describe('limits', () => {
     expect(server.asked).not.toContain('changeMandate');
   });
 
+  // spec: trading-page.32
   test('are sent as they are typed; all coins are not a limit', async () => {
     const { server, user } = open({}, { changeMandate: () => someStatus() });
     await user.click(screen.getByText('Limits: none'));

@@ -33,6 +33,7 @@ test('separators may be typed', () => {
   expect(mandateOf({ ...valuesOf(NO_MANDATE), orderMax: ' 1,500 ' }, null).order_max_usdt).toBe(1_500);
 });
 
+// spec: trading-page.33
 test.each([
   ['orderMax', '0'],
   ['turnoverMax', '-5'],

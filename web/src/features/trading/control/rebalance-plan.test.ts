@@ -16,6 +16,7 @@ const drift = {
   after: { BTC: { weight: 0.3, target: 0.3 }, ETH: { weight: 0.4, target: 0.4 } },
 };
 
+// spec: trading-page.29
 test('coins are listed by the share that they will have', () => {
   const [row] = somePreview.rows;
   const shares = { BTC: 0.3, ETH: 0.4, SOL: 0, USDT: 0.3 };

@@ -41,6 +41,7 @@ test('mail is switched off', async () => {
   );
 });
 
+// spec: trading-page.35
 test('a webhook gets a secret, which is shown once', async () => {
   const saved = settings({
     webhook_url: 'https://example.com/hook',
@@ -70,6 +71,7 @@ test('an address that is refused says why at its field', async () => {
   expect(await screen.findByText(detail)).toBeDefined();
 });
 
+// spec: trading-page.35
 test('the newest notices say what happened to them', async () => {
   const limited = notice({
     id: 'n2',
@@ -153,6 +155,7 @@ test('notices that cannot be read are requested again', async () => {
   expect(await screen.findByRole('switch', { name: /^By mail/ })).toBeDefined();
 });
 
+// spec: trading-page.36
 test('only what is new is announced, each once; no test notice, and no stop of one’s own', () => {
   const soon = Date.parse(AT) + 1_000;
   const all = [

@@ -20,6 +20,7 @@ const open = (getPerformanceChart: NonNullable<Answers['getPerformanceChart']>, 
   return { server, ...renderWeb(<Performance deployment={deployment} />, { path: '/app/trading' }) };
 };
 
+// spec: trading-page.22
 test('a month is shown first; a week, a year and all can be chosen', async () => {
   const { server, user } = open(() => ({ success: true, data_points: [], values: [] }));
   await waitFor(() => expect(server.lastInput('getPerformanceChart')).toMatchObject({ days: '30' }));
@@ -62,6 +63,7 @@ test('ends at the newest known value, that of the positions', async () => {
   );
 });
 
+// spec: trading-page.44
 test('the backtest of the same time is read next to it', async () => {
   const data_points = [point(1, 0), point(2, 0.02)];
   open(() => ({ success: true, data_points, values: [], twin: [point(1, 0), point(2, 0.03)] }));
@@ -77,6 +79,7 @@ describe('the gap between the strategy and its backtest', () => {
   const words = async () =>
     (await screen.findByRole('region', { name: 'The strategy and its backtest' })).textContent;
 
+  // spec: trading-page.45
   test('is said in a sentence and split into its causes', async () => {
     const { user } = show({ state: 'ready', problem: null, split });
     expect(await words()).toMatch(
@@ -117,6 +120,7 @@ describe('the gap between the strategy and its backtest', () => {
   });
 });
 
+// spec: trading-page.23
 test.each([
   ['no data', () => ({ success: true, data_points: [], values: [] }), 'd1', 'No chart data available'],
   ['a failure', () => refusal(503, 'Not now'), 'd1', 'Failed to load chart data'],
