@@ -12,12 +12,12 @@ export type { ParkedEvent } from './read/parked-events.ts';
 export {
   followProjectedEvents,
   type ProjectedEvents,
-  type ProjectedEventsDeps,
+  type ProjectedEventsDependencies,
 } from './read/projected-events.ts';
 export type { AnyProjection, Change, Projection, ReadModel, Stored } from './read/projection-definition.ts';
 export { foldEvents } from './read/projection-fold.ts';
 export type { ProjectionCondition, ProjectionStatus } from './read/projection-runner.ts';
-export { type Projections, type ProjectionsDeps, runProjections } from './read/projections.ts';
+export { type Projections, type ProjectionsDependencies, runProjections } from './read/projections.ts';
 export { RebuildCancelled, type RebuildFollower, type RebuildProgress } from './read/shared-rebuild.ts';
 export { bucketOnUse, openBucket } from './streams/buckets.ts';
 export { actAs, type BusIdentity, type Forged, identityOf, ownName } from './streams/bus-identity.ts';

@@ -10,7 +10,7 @@ import {
   creditsEvents,
   tradingEvents,
 } from '@tradeium/contracts';
-import { followProjectedEvents, type ProjectedEventsDeps, pause } from '@tradeium/event-store';
+import { followProjectedEvents, type ProjectedEventsDependencies, pause } from '@tradeium/event-store';
 import { publishToPeers } from '@tradeium/service-kit';
 
 type Read = AggregateEvents<unknown>;
@@ -30,14 +30,16 @@ const BETWEEN_MS = 1_000;
 const UPDATE: AccountUpdate = { topic: 'administration', backtest_id: null };
 
 /** Publishes until it is stopped. Nothing is stored: a page that was not listening fetches everything when it comes back. */
-export const publishAdministrationUpdates = (deps: ProjectedEventsDeps): { stop(): Promise<void> } => {
+export const publishAdministrationUpdates = (
+  dependencies: ProjectedEventsDependencies,
+): { stop(): Promise<void> } => {
   const stopping = new AbortController();
   const followers = FOLLOWED.map((reads) =>
-    followProjectedEvents(deps, {
+    followProjectedEvents(dependencies, {
       name: `administration-updates-${reads[0].context}`,
       reads,
       handle: async () => {
-        publishToPeers(deps.nc, ADMINISTRATION_UPDATE_SUBJECT, UPDATE);
+        publishToPeers(dependencies.nc, ADMINISTRATION_UPDATE_SUBJECT, UPDATE);
         // All that happens meanwhile is one batch, and one more update.
         await pause(BETWEEN_MS, stopping.signal);
       },

@@ -35,14 +35,14 @@ let workspaces: Aggregates<Workspace, WorkspaceEvent>;
 
 beforeAll(async () => {
   running = await startRunningService();
-  const deps = { nc: running.nc, log: silentLog, now: () => new Date() };
-  users = openAggregates(deps, {
+  const dependencies = { nc: running.nc, log: silentLog, now: () => new Date() };
+  users = openAggregates(dependencies, {
     ...authEvents.user,
     stateVersion: 1,
     initial: null,
     evolve: () => null,
   });
-  workspaces = openAggregates(deps, workspaceAggregate);
+  workspaces = openAggregates(dependencies, workspaceAggregate);
 });
 afterAll(() => running?.stop());
 

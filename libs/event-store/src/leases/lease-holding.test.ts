@@ -14,8 +14,8 @@ const holdWith = (write: (revision: number) => Promise<number | null>) => {
   const turn = { holder: 'a.1', lost: over.signal, stop, end: async () => stop() };
   const written = vi.fn((_entry: unknown, revision: number) => write(revision));
   const record = { read: vi.fn(), remove: vi.fn(), write: written };
-  const deps = { log: silentLog, name: 'work', record, turn };
-  return { written, holding: holdLease(deps, { revision: 1, note: undefined }) };
+  const dependencies = { log: silentLog, name: 'work', record, turn };
+  return { written, holding: holdLease(dependencies, { revision: 1, note: undefined }) };
 };
 
 test('a record without news is written again before its bucket forgets it, and not sooner', async () => {

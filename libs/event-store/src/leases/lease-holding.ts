@@ -19,7 +19,7 @@ export type Holding = {
   release(): Promise<void>;
 };
 
-type Deps = {
+type Dependencies = {
   readonly log: Log;
   readonly name: string;
   readonly record: LeaseRecord<LeaseEntry>;
@@ -32,7 +32,7 @@ export type Taken = { readonly revision: number; readonly note: string | undefin
 const NOTE_AFTER_MS = 2_000;
 const RETRY_AFTER_MS = 1_000;
 
-export const holdLease = ({ log, name, record, turn }: Deps, taken: Taken): Holding => {
+export const holdLease = ({ log, name, record, turn }: Dependencies, taken: Taken): Holding => {
   const { holder, lost } = turn;
   let { revision, note } = taken;
   let isNoted = true;

@@ -13,20 +13,20 @@ export type Lease = {
   acquire(signal: AbortSignal): Promise<Holding | undefined>;
 };
 
-type Deps = { nc: NatsConnection; log: Log };
+type Dependencies = { nc: NatsConnection; log: Log };
 
 /**
  * Opens the lease of this name (letters, digits, `_`, `-`, and dots in between). It is held as long as its process lives,
  * which a process shows for all its leases together. One that was killed is replaced as soon as the server knows that its
  * connection is gone.
  */
-export const openLease = (deps: Deps, name: string): Lease => {
-  const { nc, log } = deps;
+export const openLease = (dependencies: Dependencies, name: string): Lease => {
+  const { nc, log } = dependencies;
   const record = openLeaseRecord<LeaseEntry>(nc, name);
 
   /** Null when another process was faster. */
   const take = async (note: string | undefined, revision: number): Promise<Holding | null> => {
-    const turn = await beginTurn(deps);
+    const turn = await beginTurn(dependencies);
     let taken: number | null = null;
     try {
       taken = await record.write({ holder: turn.holder, note }, revision);
@@ -48,7 +48,7 @@ export const openLease = (deps: Deps, name: string): Lease => {
           if (holder === null || holder === isOver) {
             const holding = await take(value?.note, revision);
             if (holding !== null) return holding;
-          } else if (await turnIsOver(deps, holder, signal)) {
+          } else if (await turnIsOver(dependencies, holder, signal)) {
             isOver = holder;
           }
         } catch (error) {

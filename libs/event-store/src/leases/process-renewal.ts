@@ -15,7 +15,7 @@ export const REPLACED_AFTER_MS = 6_000;
 /** A process keeps this under its name; others watch its revision only. */
 export type Sign = Readonly<Record<never, never>>;
 
-type Deps = {
+type Dependencies = {
   readonly log: Log;
   readonly record: LeaseRecord<Sign>;
   /** Called when other processes may have taken over, or are about to. */
@@ -23,7 +23,10 @@ type Deps = {
 };
 
 /** Renews a record that was just written; `stop` resolves to its last revision. */
-export const keepRenewed = ({ log, record, lost }: Deps, written: number): { stop(): Promise<number> } => {
+export const keepRenewed = (
+  { log, record, lost }: Dependencies,
+  written: number,
+): { stop(): Promise<number> } => {
   let revision = written;
   let renewedAt = performance.now();
   let underWay: Promise<void> | undefined;

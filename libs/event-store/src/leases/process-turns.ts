@@ -19,7 +19,7 @@ export type Turn = {
   end(): Promise<void>;
 };
 
-type Deps = { readonly nc: NatsConnection; readonly log: Log };
+type Dependencies = { readonly nc: NatsConnection; readonly log: Log };
 
 /** A process from the first lease it takes until it holds none; a later one has another name. */
 type Life = {
@@ -39,25 +39,25 @@ export const endsSubject = (nc: NatsConnection, process: string): string =>
   `${turnsSubject(nc, process)}.ended`;
 
 /** Begins a turn: from now on this process answers for it. */
-export const beginTurn = async (deps: Deps): Promise<Turn> => {
+export const beginTurn = async (dependencies: Dependencies): Promise<Turn> => {
   for (;;) {
-    const turn = (await lifeOn(deps)).begin();
+    const turn = (await lifeOn(dependencies)).begin();
     if (turn !== undefined) return turn;
   }
 };
 
-const lifeOn = (deps: Deps): Promise<Life> => {
-  const { nc } = deps;
+const lifeOn = (dependencies: Dependencies): Promise<Life> => {
+  const { nc } = dependencies;
   const found = lives.get(nc);
   if (found !== undefined) return found;
   const ended = () => lives.delete(nc);
-  const begun = beginLife(deps, ended);
+  const begun = beginLife(dependencies, ended);
   begun.catch(ended);
   lives.set(nc, begun);
   return begun;
 };
 
-const beginLife = async ({ nc, log }: Deps, ended: () => void): Promise<Life> => {
+const beginLife = async ({ nc, log }: Dependencies, ended: () => void): Promise<Life> => {
   const process = randomUUID();
   const sign = openSign(nc, process);
   const written = (await sign.write({}, 0)) ?? 0;

@@ -6,7 +6,7 @@ import { listen, messageIn } from '../streams/listen.ts';
 import { LOOK_EVERY_MS, REPLACED_AFTER_MS } from './process-renewal.ts';
 import { endsSubject, openSign, processOf, turnsSubject } from './process-turns.ts';
 
-type Deps = { readonly nc: NatsConnection; readonly log: Log };
+type Dependencies = { readonly nc: NatsConnection; readonly log: Log };
 type Waiting = { readonly holder: string; readonly settle: (isOver: boolean) => void };
 type Watch = { readonly waiting: Set<Waiting>; look(): void; stop(): void };
 
@@ -19,16 +19,20 @@ const watches = new WeakMap<NatsConnection, Map<string, Watch>>();
  * Resolves to true once a turn is over, or its process gone or silent; to false when the signal is aborted first. Clocks are
  * not compared: each process measures for itself how long another has been silent.
  */
-export const turnIsOver = (deps: Deps, holder: string, signal: AbortSignal): Promise<boolean> => {
+export const turnIsOver = (
+  dependencies: Dependencies,
+  holder: string,
+  signal: AbortSignal,
+): Promise<boolean> => {
   const process = processOf(holder);
-  const watched = watches.get(deps.nc) ?? new Map<string, Watch>();
-  watches.set(deps.nc, watched);
+  const watched = watches.get(dependencies.nc) ?? new Map<string, Watch>();
+  watches.set(dependencies.nc, watched);
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const waiting = { holder, settle: resolve };
   const give = () => resolve(false);
   signal.addEventListener('abort', give, { once: true });
   if (signal.aborted) give();
-  const watch = watched.get(process) ?? watchProcess(deps, process);
+  const watch = watched.get(process) ?? watchProcess(dependencies, process);
   watched.set(process, watch);
   watch.waiting.add(waiting);
   watch.look();
@@ -41,7 +45,7 @@ export const turnIsOver = (deps: Deps, holder: string, signal: AbortSignal): Pro
   });
 };
 
-const watchProcess = ({ nc, log }: Deps, process: string): Watch => {
+const watchProcess = ({ nc, log }: Dependencies, process: string): Watch => {
   const waiting = new Set<Waiting>();
   const sign = openSign(nc, process);
   let [revision, since] = [-1, 0];

@@ -41,7 +41,7 @@ export type RunningReaction = {
   stop(): Promise<void>;
 };
 
-type Deps = { nc: NatsConnection; log: Log; now: () => Date };
+type Dependencies = { nc: NatsConnection; log: Log; now: () => Date };
 
 const DEFAULT_MAX_ATTEMPTS = 15;
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -49,17 +49,17 @@ const DEFAULT_AT_ONCE_MAX = 8;
 const RESTART_PAUSE_MAX_MS = 5_000;
 const RETRY_REQUEST_TIMEOUT_MS = 60 * 60_000;
 
-const workOf = <Event>(deps: Deps, reaction: Reaction<Event>): Work => {
+const workOf = <Event>(dependencies: Dependencies, reaction: Reaction<Event>): Work => {
   const [source] = sourcesOf(reaction.reads) as [Source];
   return {
-    ...deps,
+    ...dependencies,
     maxAttempts: DEFAULT_MAX_ATTEMPTS,
     timeoutMs: DEFAULT_TIMEOUT_MS,
     atOnceMax: DEFAULT_AT_ONCE_MAX,
     ...reaction,
     handle: reaction.handle as Work['handle'],
     source,
-    parked: openParkedReactions(deps.nc, reaction.name),
+    parked: openParkedReactions(dependencies.nc, reaction.name),
   };
 };
 
@@ -67,10 +67,13 @@ const workOf = <Event>(deps: Deps, reaction: Reaction<Event>): Work => {
  * Starts a reaction; it runs on its own until it is stopped, whatever is down. One process at a time does the work;
  * another takes over within seconds when it is gone.
  */
-export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): RunningReaction => {
-  const { nc, log } = deps;
+export const runReaction = <Event>(
+  dependencies: Dependencies,
+  reaction: Reaction<Event>,
+): RunningReaction => {
+  const { nc, log } = dependencies;
   assertWellFormed(reaction);
-  const work = workOf(deps, reaction);
+  const work = workOf(dependencies, reaction);
   const { name, source } = work;
   const { context } = reaction.reads[0];
   const stopping = new AbortController();
@@ -88,7 +91,7 @@ export const runReaction = <Event>(deps: Deps, reaction: Reaction<Event>): Runni
       current = begun;
       isFailing = false;
       // Not before it can answer: until then the server says at once that nobody listens.
-      asked = answerRetries(deps, name, begun);
+      asked = answerRetries(dependencies, name, begun);
       await begun.ended;
     } finally {
       current = undefined;
@@ -144,7 +147,11 @@ const retrySubject = (nc: NatsConnection, name: string): string =>
   ownName(nc, `reactions.${name}.retry-parked`);
 
 /** Tries parked events again for processes that do not do the work; an empty answer is a failure. */
-const answerRetries = ({ nc, log }: Deps, name: string, { retryParked }: ReactionWork): Subscription => {
+const answerRetries = (
+  { nc, log }: Dependencies,
+  name: string,
+  { retryParked }: ReactionWork,
+): Subscription => {
   const respond = async (message: Msg): Promise<void> => {
     try {
       message.respond(JSON.stringify(await retryParked()));

@@ -23,7 +23,7 @@ export type ProjectedEvents<Event> = {
   handle(events: readonly StoredEvent<Event>[]): Promise<void>;
 };
 
-export type ProjectedEventsDeps = {
+export type ProjectedEventsDependencies = {
   readonly nc: NatsConnection;
   readonly log: Log;
   readonly projections: Pick<Projections, 'waitForMessages'>;
@@ -44,11 +44,11 @@ const NEWER_PAUSE_MS = 30_000;
  * its process dies, another continues near where it was.
  */
 export const followProjectedEvents = <Event>(
-  deps: ProjectedEventsDeps,
+  dependencies: ProjectedEventsDependencies,
   following: ProjectedEvents<Event>,
 ): { stop(): Promise<void> } => {
   const stopping = new AbortController();
-  const ended = keepFollowing(deps, following, stopping.signal);
+  const ended = keepFollowing(dependencies, following, stopping.signal);
   return {
     stop: async () => {
       stopping.abort();
@@ -58,14 +58,14 @@ export const followProjectedEvents = <Event>(
 };
 
 const keepFollowing = async <Event>(
-  deps: ProjectedEventsDeps,
+  dependencies: ProjectedEventsDependencies,
   following: ProjectedEvents<Event>,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { log } = deps;
+  const { log } = dependencies;
   const { name } = following;
   const outage = createOutageLog(log, { name }, 'handing over events');
-  const lease = openLease(deps, `projected-events.${name}`);
+  const lease = openLease(dependencies, `projected-events.${name}`);
   for (let failures = 0; !signal.aborted; ) {
     try {
       const holding = await lease.acquire(signal);
@@ -74,7 +74,7 @@ const keepFollowing = async <Event>(
         failures = 0;
         outage.worked();
       };
-      await follow(deps, following, holding, AbortSignal.any([signal, holding.lost]), took).finally(
+      await follow(dependencies, following, holding, AbortSignal.any([signal, holding.lost]), took).finally(
         holding.release,
       );
     } catch (error) {
@@ -89,7 +89,7 @@ const keepFollowing = async <Event>(
 };
 
 const follow = async <Event>(
-  { nc, projections }: ProjectedEventsDeps,
+  { nc, projections }: ProjectedEventsDependencies,
   { reads, handle }: ProjectedEvents<Event>,
   holding: Holding,
   signal: AbortSignal,

@@ -13,7 +13,7 @@ import type { AnyProjection } from './projection-definition.ts';
 import { DocumentMoved, loadDocuments, writeDocuments } from './projection-documents.ts';
 import { collectChanges, foldChanges, type Poison } from './projection-fold.ts';
 
-export type BatchDeps = {
+export type BatchDependencies = {
   readonly mongo: Connection;
   readonly checkpoints: Checkpoints;
   readonly parked: ParkedEvents;
@@ -51,14 +51,14 @@ const TRIES_BEFORE_PARKING = 3;
  * has moved, and at an event of a newer program, after applying what precedes it; the rest can be retried.
  */
 export const takeBatch = async (
-  deps: BatchDeps,
+  dependencies: BatchDependencies,
   source: Source,
   place: Progress,
   batch: readonly StoredMessage[],
 ): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await applyBatch(deps, source, place, batch, tries > 1);
+      return await applyBatch(dependencies, source, place, batch, tries > 1);
     } catch (error) {
       if (error instanceof StoppedAtNewerEvent || error instanceof CheckpointMoved) throw error;
       // Another process has written the same document; the next try loads it again.
@@ -66,32 +66,32 @@ export const takeBatch = async (
         if (tries < TRIES_BEFORE_PARKING) continue;
         throw error;
       }
-      if (await isDatabaseDown(deps.mongo, error)) throw error;
+      if (await isDatabaseDown(dependencies.mongo, error)) throw error;
       if (batch.length > 1) break;
       if (tries < TRIES_BEFORE_PARKING) await delay(backOffMs(tries, 1_000));
-      else return park(deps, source, place, batch[0] as StoredMessage, error);
+      else return park(dependencies, source, place, batch[0] as StoredMessage, error);
     }
   }
   const middle = Math.ceil(batch.length / 2);
-  await takeBatch(deps, source, place, batch.slice(0, middle));
-  await takeBatch(deps, source, place, batch.slice(middle));
+  await takeBatch(dependencies, source, place, batch.slice(0, middle));
+  await takeBatch(dependencies, source, place, batch.slice(middle));
 };
 
 const applyBatch = async (
-  deps: BatchDeps,
+  dependencies: BatchDependencies,
   source: Source,
   place: Progress,
   batch: readonly StoredMessage[],
   isRepeated: boolean,
 ): Promise<void> => {
-  const { checkpoints, projection } = deps;
+  const { checkpoints, projection } = dependencies;
   const { checkpoint } = place;
   const { stream } = source;
   const collected = collectChanges(projection, source, batch);
   const { newer } = collected;
   const end = newer === undefined ? (batch.at(-1)?.sequence ?? 0) : newer.sequence - 1;
   if (collected.changes.length > 0 || collected.poison.length > 0) {
-    await applyChanges(deps, source, place, collected, isRepeated);
+    await applyChanges(dependencies, source, place, collected, isRepeated);
     await checkpoints.advance(checkpoint, stream, end);
   } else if (end - (checkpoint.positions[stream] ?? 0) >= UNSAVED_COMMITS_MAX) {
     await checkpoints.advance(checkpoint, stream, end);
@@ -101,13 +101,13 @@ const applyBatch = async (
 };
 
 const applyChanges = async (
-  deps: BatchDeps,
+  dependencies: BatchDependencies,
   { stream }: Source,
   { checkpoint }: Progress,
   { changes, poison: unread }: ReturnType<typeof collectChanges>,
   isRepeated: boolean,
 ): Promise<void> => {
-  const { mongo, checkpoints, sources } = deps;
+  const { mongo, checkpoints, sources } = dependencies;
   // New documents that are there already were written before the checkpoint was: their inserts fail, and the batch is repeated.
   const looked = changes.filter(({ change }) => isRepeated || !change.isFirst);
   const ids = [...new Set(looked.map(({ change }) => change.id))];
@@ -118,25 +118,25 @@ const applyChanges = async (
   ]);
   const { writes, poison } = foldChanges(stream, changes, documents);
   // Parked before the documents are written: afterwards a replay would skip the event.
-  await parkAll(deps, stream, checkpoint, [...unread, ...poison]);
+  await parkAll(dependencies, stream, checkpoint, [...unread, ...poison]);
   const streams = sources.map((source) => source.stream);
   await writeDocuments(mongo, checkpoint.collection, streams, writes);
 };
 
 const park = async (
-  deps: BatchDeps,
+  dependencies: BatchDependencies,
   { stream }: Source,
   place: Progress,
   { sequence, subject }: StoredMessage,
   error: unknown,
 ): Promise<void> => {
-  await parkAll(deps, stream, place.checkpoint, [{ sequence, index: -1, type: subject, error }]);
-  await deps.checkpoints.advance(place.checkpoint, stream, sequence);
+  await parkAll(dependencies, stream, place.checkpoint, [{ sequence, index: -1, type: subject, error }]);
+  await dependencies.checkpoints.advance(place.checkpoint, stream, sequence);
   place.positions = { ...place.positions, [stream]: sequence };
 };
 
 const parkAll = async (
-  { parked, log, projection }: BatchDeps,
+  { parked, log, projection }: BatchDependencies,
   stream: string,
   { collection }: Checkpoint,
   poison: readonly Poison[],

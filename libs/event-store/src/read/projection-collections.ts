@@ -28,22 +28,27 @@ export const dropCollection = async (connection: Connection, collection: string)
   if (connection.models[collection] !== undefined) connection.deleteModel(collection);
 };
 
-export type CollectionDeps = { mongo: Connection; checkpoints: Checkpoints; parked: ParkedEvents; log: Log };
+export type CollectionDependencies = {
+  mongo: Connection;
+  checkpoints: Checkpoints;
+  parked: ParkedEvents;
+  log: Log;
+};
 
 /** Drops a projection's collections that no checkpoint names any more, and their parked events. */
-export const dropUnused = async (deps: CollectionDeps, name: string): Promise<void> => {
+export const dropUnused = async (dependencies: CollectionDependencies, name: string): Promise<void> => {
   const isOurs = new RegExp(`^${name}_v\\d+_[0-9a-f]{8}$`);
   // The collections before the checkpoints, so that one created in between is not dropped.
   const listed = await inTime((options) =>
-    databaseOf(deps.mongo)
+    databaseOf(dependencies.mongo)
       .listCollections({}, { nameOnly: true, ...options })
       .toArray(),
   );
-  const inUse = await deps.checkpoints.collectionsOf(name);
+  const inUse = await dependencies.checkpoints.collectionsOf(name);
   for (const { name: collection } of listed) {
     if (!isOurs.test(collection) || inUse.includes(collection)) continue;
-    deps.log.info({ projection: name, collection }, 'dropping a collection that is no longer used');
-    await dropCollection(deps.mongo, collection);
+    dependencies.log.info({ projection: name, collection }, 'dropping a collection that is no longer used');
+    await dropCollection(dependencies.mongo, collection);
   }
-  await deps.parked.keepOnly(name, inUse);
+  await dependencies.parked.keepOnly(name, inUse);
 };

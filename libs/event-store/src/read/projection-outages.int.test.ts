@@ -14,11 +14,11 @@ beforeEach(async () => {
 afterEach(() => side.stop());
 
 const options = () => ({ dbName: side.database.name, autoIndex: false });
-const deps = () => ({ nc: side.nc, log: side.log, now: () => new Date(), projections: [balances] });
+const dependencies = () => ({ nc: side.nc, log: side.log, now: () => new Date(), projections: [balances] });
 
 test('they start before their database can be reached, say so, and are there soon after it is', async () => {
   const mongo = mongoose.createConnection();
-  const projections = runProjections({ ...deps(), mongo });
+  const projections = runProjections({ ...dependencies(), mongo });
   side.running.push(projections);
   const id = newId();
   await side.append(3, [id]);
@@ -46,7 +46,7 @@ test('they start before their database can be reached, say so, and are there soo
 test('a database that does not write in time, though it answers otherwise, is an outage: nothing is parked', async () => {
   const link = await openStallingLink(side.databaseUrl);
   const mongo = await mongoose.createConnection(link.url, options()).asPromise();
-  const projections = runProjections({ ...deps(), mongo });
+  const projections = runProjections({ ...dependencies(), mongo });
   side.running.push(projections);
   const id = newId();
   await side.append(1, [id]);

@@ -10,7 +10,12 @@ import type { ParkedEvent } from './parked-events.ts';
 import { StoppedAtNewerEvent } from './projection-batch.ts';
 import { replaceCollection } from './projection-rebuild.ts';
 import { createRest } from './projection-rest.ts';
-import { noteReached, type ProjectionDeps, type ProjectionState, type Running } from './projection-state.ts';
+import {
+  noteReached,
+  type ProjectionDependencies,
+  type ProjectionState,
+  type Running,
+} from './projection-state.ts';
 import { createPositionWait, type PositionWait } from './projection-wait.ts';
 import { createTurns, type Turns } from './projection-work.ts';
 import { type RebuildFollower, type RebuildProgress, shareRebuild } from './shared-rebuild.ts';
@@ -58,17 +63,17 @@ const STOPPED_PAUSE_MS = 30_000;
 const PING_TIMEOUT_MS = 1_000;
 
 /** Starts a projection. */
-export const runProjection = (deps: Omit<ProjectionDeps, 'sources'>): ProjectionRunner => {
-  const { projection, log } = deps;
+export const runProjection = (dependencies: Omit<ProjectionDependencies, 'sources'>): ProjectionRunner => {
+  const { projection, log } = dependencies;
   const running: Running = {
-    ...deps,
+    ...dependencies,
     sources: sourcesOf(projection.reads),
     outage: createOutageLog(log, { projection: projection.name }, 'a projection'),
     waiters: createWaiters(),
     rest: createRest(),
     stopping: new AbortController(),
     reopening: new AbortController(),
-    chunkSize: deps.batchSize,
+    chunkSize: dependencies.batchSize,
     state: 'opening',
     reason: 'it is being opened',
     stopped: null,

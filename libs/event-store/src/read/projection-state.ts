@@ -4,7 +4,7 @@ import type { NatsConnection } from 'nats';
 import type { OutageLog } from '../pacing/outage-log.ts';
 import type { Positions } from '../streams/stream-positions.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import type { BatchDeps, StoppedAtNewerEvent } from './projection-batch.ts';
+import type { BatchDependencies, StoppedAtNewerEvent } from './projection-batch.ts';
 import type { Rest } from './projection-rest.ts';
 import type { RebuildProgress } from './shared-rebuild.ts';
 import type { Waiters } from './waiters.ts';
@@ -24,7 +24,7 @@ export type ProjectionState =
   | 'stopped'
   | 'failing';
 
-export type ProjectionDeps = BatchDeps & {
+export type ProjectionDependencies = BatchDependencies & {
   readonly nc: NatsConnection;
   /** The maximum number of commits in a batch. */
   readonly batchSize: number;
@@ -45,7 +45,7 @@ export type Live = {
 };
 
 /** One projection at work. */
-export type Running = ProjectionDeps & {
+export type Running = ProjectionDependencies & {
   readonly outage: OutageLog;
   readonly waiters: Waiters;
   readonly rest: Rest;

@@ -49,7 +49,7 @@ export type Projections = {
   stop(): Promise<void>;
 };
 
-export type ProjectionsDeps = {
+export type ProjectionsDependencies = {
   nc: NatsConnection;
   /** The connection to the service's own database; it may be opened later. */
   mongo: Connection;
@@ -70,20 +70,20 @@ const DATABASE_PATIENCE_MS = 1_000;
 const DEFAULT_DROP_UNUSED_AFTER_MS = 15_000;
 
 /** Starts the projections and returns at once; they run on their own from then on, even during outages. */
-export const runProjections = (deps: ProjectionsDeps): Projections => {
-  const { mongo, now, projections } = deps;
+export const runProjections = (dependencies: ProjectionsDependencies): Projections => {
+  const { mongo, now, projections } = dependencies;
   for (const projection of projections) assertWellFormed(projection, projections);
   // Until the database is reached for the first time, each of them waits for it.
   mongo.setMaxListeners(mongo.getMaxListeners() + projections.length);
   const shared = {
-    nc: deps.nc,
+    nc: dependencies.nc,
     mongo,
-    log: deps.log,
+    log: dependencies.log,
     checkpoints: openCheckpoints(mongo),
     parked: openParkedEvents(mongo, now),
-    batchSize: deps.batchSize ?? batchSizeOf(projections),
-    rebuildBatchSize: deps.batchSize ?? BATCH_SIZE_MAX,
-    dropUnusedAfterMs: deps.dropUnusedAfterMs ?? DEFAULT_DROP_UNUSED_AFTER_MS,
+    batchSize: dependencies.batchSize ?? batchSizeOf(projections),
+    rebuildBatchSize: dependencies.batchSize ?? BATCH_SIZE_MAX,
+    dropUnusedAfterMs: dependencies.dropUnusedAfterMs ?? DEFAULT_DROP_UNUSED_AFTER_MS,
   };
   const runners = new Map(
     projections.map((projection) => [projection.name, runProjection({ ...shared, projection })]),

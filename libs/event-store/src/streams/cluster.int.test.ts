@@ -106,9 +106,13 @@ const followWallets = async (connections: readonly NatsConnection[], ids: readon
   const database = await openTestDatabase();
   const seen = new Map<string, number[]>(ids.map((id) => [id, []]));
   const processes = connections.map((connection) => {
-    const deps = { nc: connection, log: testLog(), now };
-    const projections = runProjections({ ...deps, mongo: database.connection, projections: [balances] });
-    const reaction = runReaction(deps, {
+    const dependencies = { nc: connection, log: testLog(), now };
+    const projections = runProjections({
+      ...dependencies,
+      mongo: database.connection,
+      projections: [balances],
+    });
+    const reaction = runReaction(dependencies, {
       ...{ name: 'follow-wallets', reads: [wallet], startAt: 'beginning' },
       handle: async ({ id, sequence }) => seen.get(id)?.push(sequence),
     });

@@ -108,8 +108,8 @@ test('appends, projections and reactions continue after NATS was killed, with no
 });
 
 test('while NATS is down a command is refused as unavailable, and the same command succeeds later', async () => {
-  const deps = { nc, log: testLog(), now };
-  const wallets = openAggregates(deps, wallet);
+  const dependencies = { nc, log: testLog(), now };
+  const wallets = openAggregates(dependencies, wallet);
   const [cached, cold] = [newId(), newId()];
   await wallets.execute(cached, { commandId: 'before' }, deposit(1));
   await server.kill();
@@ -120,8 +120,8 @@ test('while NATS is down a command is refused as unavailable, and the same comma
   for (const id of [cached, cold]) {
     expect(await wallets.execute(id, { commandId: 'during' }, deposit(1))).toMatchObject({ ok: true });
   }
-  expect((await openAggregates(deps, wallet).load(cached)).state.balance).toBe(2);
-  expect((await openAggregates(deps, wallet).load(cold)).state.balance).toBe(1);
+  expect((await openAggregates(dependencies, wallet).load(cached)).state.balance).toBe(2);
+  expect((await openAggregates(dependencies, wallet).load(cold)).state.balance).toBe(1);
 });
 
 test('a command whose answer got lost is found in the stream, and not written twice', async () => {
@@ -234,10 +234,14 @@ test('a projection says once that its database is down, and catches up when it i
   const mongodb = await startMongodb();
   const own = await openTestDatabase(mongodb.url);
   const log = testLog();
-  const deps = { nc, log, now };
-  const wallets = openAggregates(deps, wallet);
+  const dependencies = { nc, log, now };
+  const wallets = openAggregates(dependencies, wallet);
   const id = newId();
-  const projections = await runProjections({ ...deps, mongo: own.connection, projections: [balances] });
+  const projections = await runProjections({
+    ...dependencies,
+    mongo: own.connection,
+    projections: [balances],
+  });
   await wallets.execute(id, { commandId: 'a' }, deposit(1));
   expect(await projections.caughtUp(10_000)).toBe(true);
   await mongodb.kill();

@@ -3,7 +3,7 @@ import { type AccountUpdate, accountUpdateSubject } from '@tradeium/contracts';
 import {
   followProjectedEvents,
   type ProjectedEvents,
-  type ProjectedEventsDeps,
+  type ProjectedEventsDependencies,
   type StoredEvent,
 } from '@tradeium/event-store';
 
@@ -28,16 +28,16 @@ export type AccountUpdates<Event = unknown> = {
  * fetches everything when it comes back.
  */
 export const publishAccountUpdates = <Event>(
-  deps: ProjectedEventsDeps,
+  dependencies: ProjectedEventsDependencies,
   { reads, updatesOf }: AccountUpdates<Event>,
 ): { stop(): Promise<void> } =>
-  followProjectedEvents(deps, {
+  followProjectedEvents(dependencies, {
     name: `account-updates-${reads[0].context}`,
     reads,
     handle: async (events) => {
       for (const { userId, topic, backtest_id } of distinctUpdates(await updatesOf(events))) {
         const update: AccountUpdate = { topic, backtest_id };
-        deps.nc.publish(accountUpdateSubject(userId), JSON.stringify(update));
+        dependencies.nc.publish(accountUpdateSubject(userId), JSON.stringify(update));
       }
     },
   });

@@ -7,11 +7,11 @@ type Ended = { readonly userId: string; readonly spendingId: string; readonly co
 
 /** The first end counts; what never began, or has expired, changes nothing. */
 export const endSpending = (
-  deps: Pick<Stores, 'spendings'>,
+  dependencies: Pick<Stores, 'spendings'>,
   { userId, spendingId, cost }: Ended,
   ids: Omit<CommandIds, 'userId' | 'commandId'>,
 ): Promise<ChangeOf<Stores['spendings']> | Refusal> =>
-  deps.spendings.change(
+  dependencies.spendings.change(
     userId,
     { type: 'EndSpending', userId, spendingId, cost },
     { ...ids, commandId: `end:${spendingId}`, input: { spendingId } },

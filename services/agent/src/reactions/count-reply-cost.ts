@@ -8,7 +8,7 @@ import { endedBy } from '../domain/conversation.ts';
 
 /** Handles one event of a conversation. */
 export const countReplyCost =
-  (deps: Pick<Stores, 'spendings'>) =>
+  (dependencies: Pick<Stores, 'spendings'>) =>
   async ({
     event,
     meta,
@@ -16,5 +16,5 @@ export const countReplyCost =
     const ended = endedBy(event);
     if (!ended) return undefined;
     const { replyId: spendingId, userId, cost } = ended;
-    return endSpending(deps, { spendingId, userId, cost }, idsCausedBy(meta));
+    return endSpending(dependencies, { spendingId, userId, cost }, idsCausedBy(meta));
   };

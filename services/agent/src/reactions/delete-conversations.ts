@@ -12,19 +12,19 @@ const goneWith = ({ type, data }: WorkspaceEvent): readonly [Gone, string] | nul
 
 /** Handles one event of a workspace. */
 export const deleteWithChats =
-  (deps: Deleting) =>
+  (dependencies: Deleting) =>
   async ({ event, meta, sequence }: StoredEvent<WorkspaceEvent>): Promise<void> => {
     const found = goneWith(event);
     if (!found) return;
     const [gone, id] = found;
-    await deleteConversations(deps, gone, `${id}-${sequence}`, idsCausedBy(meta));
+    await deleteConversations(dependencies, gone, `${id}-${sequence}`, idsCausedBy(meta));
   };
 
 /** Handles one event of an account. */
 export const deleteWithUser =
-  (deps: Deleting) =>
+  (dependencies: Deleting) =>
   async ({ event: { type, data }, meta, sequence }: StoredEvent<UserEvent>): Promise<void> => {
     if (type !== 'UserDeleted') return;
     const { userId } = data;
-    await deleteConversations(deps, { userId }, `${userId}-${sequence}`, idsCausedBy(meta));
+    await deleteConversations(dependencies, { userId }, `${userId}-${sequence}`, idsCausedBy(meta));
   };

@@ -6,7 +6,7 @@ import type { Stores } from '../aggregates.ts';
 
 /** Handles one event of an account. */
 export const forgetSpending =
-  (deps: Pick<Stores, 'spendings'>) =>
+  (dependencies: Pick<Stores, 'spendings'>) =>
   async ({
     event: { type, data },
     meta,
@@ -14,5 +14,5 @@ export const forgetSpending =
     if (type !== 'UserDeleted') return undefined;
     const { userId } = data;
     const ids = { commandId: `forget:${userId}`, ...idsCausedBy(meta) };
-    return deps.spendings.change(userId, { type: 'ForgetSpending', userId }, ids);
+    return dependencies.spendings.change(userId, { type: 'ForgetSpending', userId }, ids);
   };

@@ -6,23 +6,23 @@ import { settleHold } from '../commands/settle-hold.ts';
 import { endedBy } from '../domain/conversation.ts';
 import { holdIdOf, toolHoldId } from '../domain/hold-ids.ts';
 
-type Deps = { readonly holds: CreditHolds };
+type Dependencies = { readonly holds: CreditHolds };
 
 /** Handles one event of a conversation; a message alone settles nothing. */
 export const settleReply =
-  (deps: Deps) =>
+  (dependencies: Dependencies) =>
   async ({ event }: StoredEvent<ConversationEvent>): Promise<Refusal | undefined> => {
     const ended = endedBy(event);
     if (!ended) return undefined;
     const { replyId, userId, cost } = ended;
-    return settleHold(deps, { holdId: holdIdOf(replyId), userId, correlationId: replyId }, cost);
+    return settleHold(dependencies, { holdId: holdIdOf(replyId), userId, correlationId: replyId }, cost);
   };
 
 /** Handles one event of what a user spends; a tool that is free has reserved nothing. */
 export const settleTool =
-  (deps: Deps) =>
+  (dependencies: Dependencies) =>
   async ({ event: { type, data } }: StoredEvent<SpendingEvent>): Promise<Refusal | undefined> => {
     if (type !== 'ToolUsed' || data.held === 0) return undefined;
     const { callId, userId, cost } = data;
-    return settleHold(deps, { holdId: toolHoldId(callId), userId, correlationId: callId }, cost);
+    return settleHold(dependencies, { holdId: toolHoldId(callId), userId, correlationId: callId }, cost);
   };

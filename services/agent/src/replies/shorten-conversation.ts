@@ -14,7 +14,7 @@ const SUMMED_UP =
 
 /** The job, with the turns that no longer fit summarised, or left out if that fails; either is reported. */
 export const shortened = async (
-  deps: Pick<Stores, 'conversations'>,
+  dependencies: Pick<Stores, 'conversations'>,
   reference: ReplyReference,
   { leftOut, toSumUp, earlier }: PlannedReply,
   job: ReplyJob,
@@ -25,7 +25,7 @@ export const shortened = async (
   const keep = async (text: string) => {
     const data = { ...conversation, throughReplyId: throughReplyId ?? replyId, text: text.toWellFormed() };
     const ids = { commandId: `sum-up:${replyId}`, correlationId: replyId };
-    await changeConversation(deps, reference, { type: 'SumUp', data }, ids, { replyId });
+    await changeConversation(dependencies, reference, { type: 'SumUp', data }, ids, { replyId });
   };
   const messages = throughReplyId ? await summedUp(job, live, { turns: toSumUp, earlier }, keep) : null;
   if (leftOut > 0) live.tell({ type: 'notice', text: messages ? SUMMED_UP : LEFT_OUT });

@@ -24,10 +24,10 @@ const reasonOf = async (
   return { strategyError: message ?? UNEXPLAINED, line, refusal: null, report, computeMs };
 };
 
-type Deps = RunFileStores & { readonly runs: Stores['runs']; readonly userKeys: EventSealing };
+type Dependencies = RunFileStores & { readonly runs: Stores['runs']; readonly userKeys: EventSealing };
 
 export const endActivities = (
-  { runs, userKeys, ...stores }: Deps,
+  { runs, userKeys, ...stores }: Dependencies,
   board: ProgressBoard,
 ): Pick<RunActivities, 'completeRun' | 'failRun'> => ({
   completeRun: async (run, sealed) => {

@@ -9,14 +9,14 @@ import type { ReportProgress } from './report-progress.ts';
 import { keepReport, type RunFileStores } from './run-files.ts';
 import { sealResults } from './sealed-results.ts';
 
-type Deps = RunFileStores & {
+type Dependencies = RunFileStores & {
   readonly runs: Stores['runs'];
   readonly userKeys: EventSealing;
   readonly resultThreads: ResultThreads;
 };
 
 export const resultActivities = (
-  { blobs, files, runs, userKeys, resultThreads: threads }: Deps,
+  { blobs, files, runs, userKeys, resultThreads: threads }: Dependencies,
   report: ReportProgress,
 ): Pick<RunActivities, 'reportStrategyStarted' | 'writeResults'> => {
   const withName = async (run: RunReference): Promise<NamedRun> => {

@@ -20,9 +20,9 @@ const events = sharedByTests(startEventServer);
 /** A process of the service, with its own connection and caches. */
 const openProcess = async () => {
   const nc = await events.connect();
-  const deps = { nc, log: silentLog, now: () => new Date() };
-  const workspaces = openAggregates(deps, workspaceAggregate);
-  const runs = openAggregates(deps, runAggregate);
+  const dependencies = { nc, log: silentLog, now: () => new Date() };
+  const workspaces = openAggregates(dependencies, workspaceAggregate);
+  const runs = openAggregates(dependencies, runAggregate);
   return { workspaces, runs };
 };
 type Process = Awaited<ReturnType<typeof openProcess>>;

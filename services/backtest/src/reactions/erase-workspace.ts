@@ -5,7 +5,7 @@ import { startErasing } from '../commands/start-erasing.ts';
 
 /** Handles one event of the auth stream; only UserDeleted matters. */
 export const eraseWorkspace =
-  (deps: Parameters<typeof startErasing>[0]) =>
+  (dependencies: Parameters<typeof startErasing>[0]) =>
   async ({ event }: StoredEvent<UserEvent>): Promise<void> => {
-    if (event.type === 'UserDeleted') await startErasing(deps, event.data.userId);
+    if (event.type === 'UserDeleted') await startErasing(dependencies, event.data.userId);
   };

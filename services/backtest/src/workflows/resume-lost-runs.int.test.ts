@@ -36,8 +36,12 @@ beforeAll(async () => {
     openTestDatabase(),
   ]);
   nc = await events.connect();
-  const deps = { nc, log: silentLog, now: () => new Date('2026-01-01T00:00:00.000Z') };
-  projections = await runProjections({ ...deps, mongo: database.connection, projections: [runsProjection] });
+  const dependencies = { nc, log: silentLog, now: () => new Date('2026-01-01T00:00:00.000Z') };
+  projections = await runProjections({
+    ...dependencies,
+    mongo: database.connection,
+    projections: [runsProjection],
+  });
 });
 afterAll(async () => {
   // No other worker may take them.
@@ -63,8 +67,8 @@ const startRuns = async (runs: Aggregates<unknown, typeof startedRun>): Promise<
 };
 
 test('more runs than one page are all resumed, but for one whose events cannot be read', async () => {
-  const deps = { nc, log: silentLog, now: () => new Date('2026-01-01T00:00:00.000Z') };
-  const runs = openAggregates(deps, runAggregate);
+  const dependencies = { nc, log: silentLog, now: () => new Date('2026-01-01T00:00:00.000Z') };
+  const runs = openAggregates(dependencies, runAggregate);
   await startRuns(runs as never);
   await nc.jetstream().publish(subjectOf('backtest', 'run', runIdOf(3)), 'no commit');
   await expect.poll(() => projections.caughtUp(10_000)).toBe(true);
@@ -75,8 +79,8 @@ test('more runs than one page are all resumed, but for one whose events cannot b
     taskQueue,
     workflowBundle: workflows.bundle,
     activities: resumeActivities({
-      runs: openAggregates(deps, runAggregate),
-      workspaces: openAggregates(deps, workspaceAggregate),
+      runs: openAggregates(dependencies, runAggregate),
+      workspaces: openAggregates(dependencies, workspaceAggregate),
       workflows: workflows.client.workflow,
       runModel: () => projections.documents(runsProjection),
       log: silentLog,

@@ -50,10 +50,10 @@ beforeAll(async () => {
   ]);
   ({ connection, client, bundle } = workflows);
   nc = await events.connect();
-  const deps = { nc, log: silentLog, now: () => new Date() };
-  workspaces = openAggregates(deps, workspaceAggregate);
+  const dependencies = { nc, log: silentLog, now: () => new Date() };
+  workspaces = openAggregates(dependencies, workspaceAggregate);
   const mongo = database.connection;
-  projections = await runProjections({ ...deps, mongo, projections: [blobUsesProjection] });
+  projections = await runProjections({ ...dependencies, mongo, projections: [blobUsesProjection] });
 });
 afterAll(async () => {
   await projections.stop();

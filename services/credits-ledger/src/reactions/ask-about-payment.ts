@@ -4,9 +4,9 @@ import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
 import { type Asking, askAboutPayment } from '../commands/ask-about-payment.ts';
 
 export const askAboutNotice =
-  (deps: Asking) =>
+  (dependencies: Asking) =>
   async ({ event, meta }: StoredEvent<PaymentEvent>): Promise<Refusal | undefined> => {
     if (event.type !== 'PaymentNoticed') return undefined;
     const { paymentId, providerPaymentId, status } = event.data;
-    return askAboutPayment(deps, { paymentId, providerPaymentId }, status, idsCausedBy(meta));
+    return askAboutPayment(dependencies, { paymentId, providerPaymentId }, status, idsCausedBy(meta));
   };

@@ -21,9 +21,9 @@ const commandOf = (event: PaymentEvent): CreditCommand | null => {
 };
 
 export const creditPurchases =
-  (deps: Crediting) =>
+  (dependencies: Crediting) =>
   async ({ event, meta }: StoredEvent<PaymentEvent>): Promise<Refusal | undefined> => {
     const command = commandOf(event);
     if (command === null) return undefined;
-    return creditPurchase(deps, event.data.paymentId, command, idsCausedBy(meta));
+    return creditPurchase(dependencies, event.data.paymentId, command, idsCausedBy(meta));
   };

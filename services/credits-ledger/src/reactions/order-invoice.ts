@@ -9,6 +9,9 @@ export const BUYER_WAITS_MS = 10 * 60_000;
 export const INVOICED_EVENTS: readonly PaymentEvent['type'][] = ['InvoiceRequested', 'InvoiceRetried'];
 
 export const orderRequested =
-  (deps: Ordering) =>
+  (dependencies: Ordering) =>
   async ({ event, meta, sequence }: StoredEvent<PaymentEvent>): Promise<Refusal | undefined> =>
-    orderInvoice(deps, event.data.paymentId, { commandId: `invoice:${sequence}`, ...idsCausedBy(meta) });
+    orderInvoice(dependencies, event.data.paymentId, {
+      commandId: `invoice:${sequence}`,
+      ...idsCausedBy(meta),
+    });

@@ -60,8 +60,10 @@ const reconcileOne = async (parts: Parts, deployment: CreatedDeployment): Promis
   const { created, open } = deployment;
   if (open) return true;
   const hour = Math.floor(parts.now().getTime() / HOUR_MS);
-  const deps = { ...lookingUp(parts), cause: `${created.deploymentId}-${hour}` };
-  const reconciled = await withAccount(parts, created, (account) => reconcile(deps, account, deployment));
+  const dependencies = { ...lookingUp(parts), cause: `${created.deploymentId}-${hour}` };
+  const reconciled = await withAccount(parts, created, (account) =>
+    reconcile(dependencies, account, deployment),
+  );
   if (isRefusal(reconciled)) {
     await noticeRefusedKeys(parts, created, reconciled);
     throw new Error(reconciled.refused);

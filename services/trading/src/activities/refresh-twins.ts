@@ -3,14 +3,14 @@ import { TIMEFRAMES } from '@tradeium/contracts';
 import { beat, whileBeating } from '@tradeium/service-kit/while-beating';
 import { newestClose } from '../domain/bar-times.ts';
 import type { LivingRange } from '../projections/deployments.ts';
-import { refreshTwin, TWIN_AFTER_CLOSE_MS, type TwinDeps } from '../twin/refresh-twin.ts';
+import { refreshTwin, TWIN_AFTER_CLOSE_MS, type TwinDependencies } from '../twin/refresh-twin.ts';
 import type { TwinTask } from '../twin/twin-thread.ts';
 import type { TwinThreads } from '../twin/twin-threads.ts';
 import { REFRESH_TWINS, type TwinActivities } from '../workflows/refresh-twins-contract.ts';
 import { eachLiving, type LivingParts } from './each-living.ts';
 
 type Parts = LivingParts &
-  Omit<TwinDeps, 'onWait' | 'makeTwin'> & { readonly twinThreads: Pick<TwinThreads, 'make'> };
+  Omit<TwinDependencies, 'onWait' | 'makeTwin'> & { readonly twinThreads: Pick<TwinThreads, 'make'> };
 
 const LOOK_MS = REFRESH_TWINS.everyMinutes * 60_000;
 const HOUR_MS = 3_600_000;
@@ -34,11 +34,11 @@ export const oldTwinsAt = (now: Date): LivingRange | undefined => {
 export const twinActivities = (parts: Parts): TwinActivities => ({
   refreshTwins: async () => {
     const makeTwin = (task: TwinTask) => whileBeating(() => parts.twinThreads.make(task));
-    const deps = { ...parts, onWait: beat, makeTwin };
+    const dependencies = { ...parts, onWait: beat, makeTwin };
     const { done: refreshed, failed } = await eachLiving(
       parts,
       'a live twin could not be made',
-      (deployment) => refreshTwin(deps, deployment),
+      (deployment) => refreshTwin(dependencies, deployment),
       oldTwinsAt(parts.now()),
     );
     return { refreshed, failed };

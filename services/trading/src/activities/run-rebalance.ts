@@ -31,7 +31,7 @@ import { type Decided, planFact } from '../rebalances/plan-fact.ts';
 import { reconcile } from '../rebalances/reconcile.ts';
 import { saleOf } from '../rebalances/sale.ts';
 import { sendOrder } from '../rebalances/send-order.ts';
-import { type Purpose, targetWeights, type WeightsDeps } from '../rebalances/target-weights.ts';
+import { type Purpose, targetWeights, type WeightsDependencies } from '../rebalances/target-weights.ts';
 import { whileSending } from '../rebalances/while-sending.ts';
 import type { Failure, Leg, RebalanceActivities, RebalanceJob } from '../workflows/rebalance-contract.ts';
 import { noticeUnsold } from './notice-unsold.ts';
@@ -39,7 +39,7 @@ import { chargeFor, reserveFor } from './rebalance-credits.ts';
 import { withAccount } from './with-account.ts';
 
 export type RebalanceParts = Accounts &
-  WeightsDeps & {
+  WeightsDependencies & {
     readonly deployments: Stores['deployments'];
     readonly traders: Stores['traders'];
     readonly holds: CreditHolds;
@@ -98,7 +98,7 @@ const WEIGHTS_PATIENCE_MS = 300_000;
 const purposeOf = ({ created }: CreatedDeployment, { kind }: RebalanceJob): Purpose =>
   kind === 'scheduled' && isRealMoney(created) ? 'live' : 'paper';
 
-const lookUpDeps = (parts: RebalanceParts) => ({
+const lookUpDependencies = (parts: RebalanceParts) => ({
   ...parts,
   patienceMs: parts.config.LOOK_UP_PATIENCE_MS,
   goneAfterMs: parts.config.ORDER_GONE_AFTER_MS,
@@ -132,7 +132,7 @@ const planActivities = (
 ): Pick<RebalanceActivities, 'planRebalance' | 'planBuys' | 'reconcileAccount'> => ({
   reconcileAccount: stepOf(parts)(async (deployment, job) => {
     const reconciled = await withAccount(parts, deployment.created, (account) =>
-      reconcile({ ...lookUpDeps(parts), cause: job.rebalanceId }, account, deployment),
+      reconcile({ ...lookUpDependencies(parts), cause: job.rebalanceId }, account, deployment),
     );
     if (isRefusal(reconciled)) return failureOf(reconciled);
     const refusal = (job.kind === 'sell' ? notSelling : notTrading)(reconciled.state);
@@ -177,8 +177,10 @@ const planActivities = (
 const orderActivities = (parts: RebalanceParts): Pick<RebalanceActivities, 'sendOrder' | 'lookUpOrder'> => ({
   sendOrder: stepOf(parts)(async ({ created, open }, job, leg: Leg) => {
     if (!open?.plan) return { kind: 'refused', failure: failureOf(refuse('REBALANCE_FAILED')) };
-    const deps = { ...parts, isHalted: parts.config.TRADING_HALTED };
-    const outcome = await withAccount(parts, created, (account) => sendOrder(deps, account, job, leg));
+    const dependencies = { ...parts, isHalted: parts.config.TRADING_HALTED };
+    const outcome = await withAccount(parts, created, (account) =>
+      sendOrder(dependencies, account, job, leg),
+    );
     return 'refused' in outcome ? { kind: 'refused', failure: failureOf(outcome) } : outcome;
   }),
 
@@ -188,7 +190,7 @@ const orderActivities = (parts: RebalanceParts): Pick<RebalanceActivities, 'send
     );
     if (!order) return true;
     const found = await withAccount(parts, created, (account) =>
-      lookUpOrder(lookUpDeps(parts), account, job, order),
+      lookUpOrder(lookUpDependencies(parts), account, job, order),
     );
     return found === true;
   }),
@@ -282,7 +284,7 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
     // The value now; the next hour does the same where the exchange is down.
     await withAccount(parts, deployment.created, (account) =>
       reconcile(
-        { ...lookUpDeps(parts), patienceMs: 0, seeksStrays: false, cause: `${job.rebalanceId}-end` },
+        { ...lookUpDependencies(parts), patienceMs: 0, seeksStrays: false, cause: `${job.rebalanceId}-end` },
         account,
         left,
       ),

@@ -37,7 +37,7 @@ const look = async (parts: Parts, deployment: CreatedDeployment): Promise<boolea
   const { created } = deployment;
   const { deploymentId } = created;
   beat();
-  const deps = {
+  const dependencies = {
     ...parts,
     patienceMs: 0,
     goneAfterMs: parts.config.ORDER_GONE_AFTER_MS,
@@ -46,7 +46,9 @@ const look = async (parts: Parts, deployment: CreatedDeployment): Promise<boolea
     cause: `watch-${deploymentId}-${parts.now().getTime()}`,
   };
   try {
-    const looked = await withAccount(parts, created, (account) => reconcile(deps, account, deployment));
+    const looked = await withAccount(parts, created, (account) =>
+      reconcile(dependencies, account, deployment),
+    );
     if (isRefusal(looked)) throw new Error(looked.refused);
     return true;
   } catch (err) {

@@ -21,11 +21,11 @@ export const resultRefusal = ({
   return first ? refuse('RESULT_HAS_CRITICAL_FINDING', { finding: titleOf(first.code) }) : undefined;
 };
 
-type Deps = { readonly client: RequestClient; readonly files: UserFiles };
+type Dependencies = { readonly client: RequestClient; readonly files: UserFiles };
 
 /** The result with its source; the source of a private strategy never comes here. */
 export const deployableResult = async (
-  { client, files }: Deps,
+  { client, files }: Dependencies,
   where: { readonly userId: string; readonly chatId: string; readonly folderName: string },
   request: RequestContext,
 ): Promise<{ readonly result: FoundResult; readonly source: string | null } | Refusal> => {

@@ -55,12 +55,15 @@ type Seen = { readonly books: AccountBooks; readonly snapshot: Snapshot };
 const ATTEMPTS = 3;
 
 /** An order that is under way changes what is free. */
-const quietAccount = async (deps: Accounts & BookStores, account: Account): Promise<Seen | Refusal> => {
+const quietAccount = async (
+  dependencies: Accounts & BookStores,
+  account: Account,
+): Promise<Seen | Refusal> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const before = await accountBooks(deps, account);
-    const snapshot = await withAccount(deps, account, (opened) => seenIn(opened, []));
+    const before = await accountBooks(dependencies, account);
+    const snapshot = await withAccount(dependencies, account, (opened) => seenIn(opened, []));
     if (isRefusal(snapshot)) return snapshot;
-    const books = await accountBooks(deps, account);
+    const books = await accountBooks(dependencies, account);
     const moving = [...inFlightIn([...before.members, ...books.members]), ...changedBetween(before, books)];
     if (!moving.includes(QUOTE_CURRENCY)) return { books, snapshot };
   }
@@ -69,12 +72,12 @@ const quietAccount = async (deps: Accounts & BookStores, account: Account): Prom
 
 /** A share of what is free, with USDT and no coins. `replaced`: what it has is free, too. */
 const newShare = async (
-  deps: Accounts & BookStores,
+  dependencies: Accounts & BookStores,
   account: Account,
   share: Share,
   replaced: string | undefined,
 ): Promise<FirstShare | Refusal> => {
-  const seen = await quietAccount(deps, account);
+  const seen = await quietAccount(dependencies, account);
   if (isRefusal(seen)) return seen;
   const { trader, members } = seen.books;
   const { balances } = seen.snapshot;
@@ -91,8 +94,8 @@ const newShare = async (
 };
 
 /** True if no deployment without a place still sells in the account, whose coins the whole account would take along. */
-const isQuiet = async (deps: BookStores, account: Account): Promise<boolean> => {
-  const { trader, loaded } = await accountBooks(deps, account);
+const isQuiet = async (dependencies: BookStores, account: Account): Promise<boolean> => {
+  const { trader, loaded } = await accountBooks(dependencies, account);
   return loaded.every(
     ({ id, state }) => deploymentPlaceOf(trader, id)?.isOpen || state.open?.kind !== 'sell',
   );
@@ -100,22 +103,22 @@ const isQuiet = async (deps: BookStores, account: Account): Promise<boolean> => 
 
 /** `isKept`: the share of the replaced deployment goes on, with what its books hold. */
 export const firstShare = async (
-  deps: Accounts & BookStores,
+  dependencies: Accounts & BookStores,
   account: Account,
   share: Share | null,
   { replaced, isKept }: { readonly replaced: CreatedDeployment | null; readonly isKept: boolean },
 ): Promise<FirstShare | Refusal> => {
   if (share === null)
-    return account.mode === 'paper' || (await isQuiet(deps, account))
+    return account.mode === 'paper' || (await isQuiet(dependencies, account))
       ? { facts: {} }
       : refuse('ACCOUNT_BUSY');
-  const { state } = await deps.deployments.load(account.deploymentId);
+  const { state } = await dependencies.deployments.load(account.deploymentId);
   // A repeated request.
   if (state.created) {
     const { books, continues, outside } = state.created;
     return { facts: { share, books, continues, outside } };
   }
-  if (!isKept || !replaced) return newShare(deps, account, share, replaced?.created.deploymentId);
+  if (!isKept || !replaced) return newShare(dependencies, account, share, replaced?.created.deploymentId);
   const { deploymentId, continues = deploymentId } = replaced.created;
   // One that was never looked at has left nothing of its own.
   return { facts: { share, continues: replaced.holdings === null ? continues : deploymentId } };

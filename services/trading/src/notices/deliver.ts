@@ -41,7 +41,7 @@ const SUBJECT_MAX = 200;
 const MAIL_TIMEOUT_MS = 20_000;
 
 const mail = async (
-  deps: Delivering,
+  dependencies: Delivering,
   userId: string,
   { notice, chatId, ...about }: Placed,
 ): Promise<Outcome> => {
@@ -57,7 +57,7 @@ const mail = async (
     },
   };
   const request = { userId, commandId: `mail:${notice.noticeId}`, correlationId: notice.noticeId };
-  const answered = await deps.client.request(MESSAGES.mailNotice, input, request, {
+  const answered = await dependencies.client.request(MESSAGES.mailNotice, input, request, {
     timeoutMs: MAIL_TIMEOUT_MS,
   });
   if (isRefusal(answered))
@@ -122,13 +122,13 @@ const placed = async ({ notices: store, deployments }: Delivering, { userId, not
 
 /** Records an attempt; a repeated one is the same. */
 const record = async (
-  deps: Delivering,
+  dependencies: Delivering,
   { userId, noticeId, channel }: Delivery,
   attempted: Attempted,
 ): Promise<void> => {
   const command = { type: 'RecordAttempt', userId, noticeId, channel, ...attempted } as const;
   const commandId = `attempt:${noticeId}:${channel}:${attempted.attempt}:${attempted.outcome}`;
-  const changed = await deps.notices.change(userId, command, {
+  const changed = await dependencies.notices.change(userId, command, {
     commandId,
     correlationId: noticeId,
     input: { commandId },
@@ -138,23 +138,23 @@ const record = async (
 
 /** Answers whether there is more to try. What has arrived is not sent again, unless that could not be recorded. */
 export const attemptDelivery = async (
-  deps: Delivering,
+  dependencies: Delivering,
   delivery: Delivery,
   attempt: number,
 ): Promise<'done' | 'retry'> => {
   const { userId, channel } = delivery;
-  const found = await placed(deps, delivery);
+  const found = await placed(dependencies, delivery);
   if (!found || found.notice.attempted[channel]?.outcome === 'delivered') return 'done';
-  const outcome = await (channel === 'mail' ? mail : webhook)(deps, userId, found);
-  await record(deps, delivery, { ...outcome, attempt });
+  const outcome = await (channel === 'mail' ? mail : webhook)(dependencies, userId, found);
+  await record(dependencies, delivery, { ...outcome, attempt });
   return outcome.outcome === 'retrying' ? 'retry' : 'done';
 };
 
 /** After the last attempt. */
-export const giveUpDelivery = async (deps: Delivering, delivery: Delivery): Promise<void> => {
-  const found = await placed(deps, delivery);
+export const giveUpDelivery = async (dependencies: Delivering, delivery: Delivery): Promise<void> => {
+  const found = await placed(dependencies, delivery);
   const last = found?.notice.attempted[delivery.channel];
   if (!found || (last && last.outcome !== 'retrying')) return;
   const detail = last ? `given up after ${last.attempt} attempts: ${last.detail}` : 'given up';
-  await record(deps, delivery, { outcome: 'failed', detail, attempt: last?.attempt ?? 1 });
+  await record(dependencies, delivery, { outcome: 'failed', detail, attempt: last?.attempt ?? 1 });
 };

@@ -5,9 +5,9 @@ import { type Erasing, eraseTrader } from '../commands/erase-trader.ts';
 
 /** Handles one event of an account; only UserDeleted matters. */
 export const eraseWithUser =
-  (deps: Erasing) =>
+  (dependencies: Erasing) =>
   async ({ event, meta }: StoredEvent<UserEvent>): Promise<Refusal | undefined> => {
     if (event.type !== 'UserDeleted') return undefined;
     const { userId } = event.data;
-    return eraseTrader(deps, userId, { commandId: `erase:${userId}`, ...idsCausedBy(meta) });
+    return eraseTrader(dependencies, userId, { commandId: `erase:${userId}`, ...idsCausedBy(meta) });
   };

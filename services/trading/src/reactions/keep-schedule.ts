@@ -13,6 +13,6 @@ export const SCHEDULE_EVENTS: readonly DeploymentEvent['type'][] = [
 ];
 
 export const keepRebalanceSchedule =
-  (deps: Scheduling) =>
+  (dependencies: Scheduling) =>
   async ({ event }: StoredEvent<DeploymentEvent>): Promise<void> =>
-    keepSchedule(deps, event.data);
+    keepSchedule(dependencies, event.data);

@@ -10,7 +10,7 @@ export const NOTICED_WITHIN_MS = 24 * 3_600_000;
 
 /** Handles the events of a deployment. */
 export const raiseNotice =
-  (deps: Pick<Stores, 'notices'>) =>
+  (dependencies: Pick<Stores, 'notices'>) =>
   async ({ event, meta, sequence, index }: StoredEvent<DeploymentEvent>): Promise<Refusal | undefined> => {
     const raised = noticeOfEvent(event);
     if (!raised) return undefined;
@@ -22,15 +22,15 @@ export const raiseNotice =
     const commandId = `notice:${cause}`;
     const noticeId = idFrom('notice', cause);
     const command = { type: 'RaiseNotice', userId, deploymentId, noticeId, ...said } as const;
-    const changed = await deps.notices.change(userId, command, { commandId, ...idsCausedBy(meta) });
+    const changed = await dependencies.notices.change(userId, command, { commandId, ...idsCausedBy(meta) });
     return isRefusal(changed) ? changed : undefined;
   };
 
 /** Handles the events of a user's notices. */
 export const deliverRaised =
-  (deps: Parameters<typeof deliverNotice>[0]) =>
+  (dependencies: Parameters<typeof deliverNotice>[0]) =>
   async ({ event }: StoredEvent<NoticeEvent>): Promise<void> => {
     if (event.type !== 'NoticeRaised' || event.data.channels.length === 0) return;
     const { userId, noticeId, channels } = event.data;
-    await deliverNotice(deps, { userId, noticeId, channels });
+    await deliverNotice(dependencies, { userId, noticeId, channels });
   };

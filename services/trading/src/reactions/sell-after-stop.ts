@@ -4,8 +4,8 @@ import type { StoredEvent } from '@tradeium/event-store';
 import { type Selling, sellAfterStop } from '../commands/sell-after-stop.ts';
 
 export const sellAfterDrawdown =
-  (deps: Selling) =>
+  (dependencies: Selling) =>
   async ({ event, meta }: StoredEvent<DeploymentEvent>): Promise<void> => {
     if (event.type !== 'DeploymentStopped' || !event.data.thenSell) return;
-    await sellAfterStop(deps, event.data, meta.at);
+    await sellAfterStop(dependencies, event.data, meta.at);
   };

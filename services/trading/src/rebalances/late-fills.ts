@@ -2,11 +2,11 @@
 import type { Order } from '../domain/deployment-state.ts';
 import type { ExchangeAccount } from '../exchange/exchange-account.ts';
 import { lookedUp, resultOf } from './order-reports.ts';
-import { recordOutcome, type SendDeps } from './send-order.ts';
+import { recordOutcome, type SendDependencies } from './send-order.ts';
 
 /** Asks what happened to ended orders, and takes those out of the book that are still in it. True: something was filled. */
 export const takeLateFills = async (
-  deps: Pick<SendDeps, 'deployments'>,
+  dependencies: Pick<SendDependencies, 'deployments'>,
   account: ExchangeAccount,
   ids: { readonly userId: string; readonly deploymentId: string },
   orders: readonly Order[],
@@ -18,7 +18,7 @@ export const takeLateFills = async (
     if (found === 'not-found') continue;
     const result = await resultOf(account, found);
     if (!(Number(result.filled) > Number(filled))) continue;
-    await recordOutcome(deps, { ...ids, rebalanceId }, clientOrderId, { kind: 'found', result });
+    await recordOutcome(dependencies, { ...ids, rebalanceId }, clientOrderId, { kind: 'found', result });
     isAny = true;
   }
   return isAny;

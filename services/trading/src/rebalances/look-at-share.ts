@@ -24,10 +24,10 @@ import {
   ownBooks,
 } from './account-books.ts';
 import { takeLateFills } from './late-fills.ts';
-import { type LookUpDeps, lookUpOrders } from './look-up-order.ts';
+import { type LookUpDependencies, lookUpOrders } from './look-up-order.ts';
 import { coinsOf, holdingsIn, type Snapshot, seenIn } from './make-plan.ts';
 
-type Deps = LookUpDeps & BookStores;
+type Dependencies = LookUpDependencies & BookStores;
 type Share = NonNullable<CreatedDeployment['created']['share']>;
 
 const ATTEMPTS = 3;
@@ -40,15 +40,15 @@ type Settled = {
 
 /** The account between two looks at the books; what changes all the time is in flight. */
 const settledAccount = async (
-  deps: BookStores,
+  dependencies: BookStores,
   account: ExchangeAccount,
   { created }: CreatedDeployment,
   counted: readonly string[],
 ): Promise<Settled> => {
   for (let attempt = 1; ; attempt += 1) {
-    const before = await accountBooks(deps, created, counted);
+    const before = await accountBooks(dependencies, created, counted);
     const snapshot = await seenIn(account, coinsOf(created));
-    const books = await accountBooks(deps, created, counted);
+    const books = await accountBooks(dependencies, created, counted);
     const changed = changedBetween(before, books);
     if (changed.length > 0 && attempt < ATTEMPTS) continue;
     const inFlight = [...inFlightIn(before.members), ...inFlightIn(books.members), ...changed];
@@ -58,24 +58,34 @@ const settledAccount = async (
 
 /** Only what has ended, with all its orders known, leaves books that another goes on with. */
 const settlePredecessor = async (
-  deps: Deps,
+  dependencies: Dependencies,
   account: ExchangeAccount,
   { continues }: CreatedDeployment['created'],
 ): Promise<void> => {
   if (continues === undefined) return;
-  const { state } = await deps.deployments.load(continues);
-  const isSettled = !isCreated(state) || (await lookUpOrders(deps, account, state));
+  const { state } = await dependencies.deployments.load(continues);
+  const isSettled = !isCreated(state) || (await lookUpOrders(dependencies, account, state));
   if (state.status !== 'ended' || !isSettled)
     throw new ExchangeUnavailable('an order of the deployment before is not settled');
 };
 
-const sharerOf = async (deps: BookStores, state: CreatedDeployment, share: Share): Promise<Sharer> => {
+const sharerOf = async (
+  dependencies: BookStores,
+  state: CreatedDeployment,
+  share: Share,
+): Promise<Sharer> => {
   const { continues, deploymentId } = state.created;
   const { outside } =
     state.holdings === null && continues !== undefined
-      ? (await deps.deployments.load(continues)).state
+      ? (await dependencies.deployments.load(continues)).state
       : state;
-  return { deploymentId, share, outside, books: await ownBooks(deps, state), managed: managedAssets(state) };
+  return {
+    deploymentId,
+    share,
+    outside,
+    books: await ownBooks(dependencies, state),
+    managed: managedAssets(state),
+  };
 };
 
 /** A share as the account shows it now. */
@@ -131,16 +141,16 @@ export type AccountLook = {
 
 /** `open`: our open orders in the account, seen before this. */
 export const lookAtSharedAccount = async (
-  deps: Deps,
+  dependencies: Dependencies,
   account: ExchangeAccount,
   state: CreatedDeployment,
   { share, open }: { readonly share: Share; readonly open: readonly OrderReport[] },
 ): Promise<AccountLook> => {
   const { userId, deploymentId: own } = state.created;
-  if (state.holdings === null) await settlePredecessor(deps, account, state.created);
+  if (state.holdings === null) await settlePredecessor(dependencies, account, state.created);
   const look = async () => {
-    const { state: now } = await deps.deployments.load(own);
-    const found = await lookNow(deps, account, { ...state, ...now } as CreatedDeployment, share);
+    const { state: now } = await dependencies.deployments.load(own);
+    const found = await lookNow(dependencies, account, { ...state, ...now } as CreatedDeployment, share);
     const { sharer, seen } = found;
     const isNews = seen.outside !== undefined || changesOf(sharer.books, seen.books, {}).length > 0;
     return { ...found, isNews };
@@ -152,7 +162,7 @@ export const lookAtSharedAccount = async (
     open,
     isNews: found.isNews,
   }))
-    isAny = (await takeLateFills(deps, account, { userId, deploymentId: id }, orders)) || isAny;
+    isAny = (await takeLateFills(dependencies, account, { userId, deploymentId: id }, orders)) || isAny;
   if (isAny) found = await look();
   const { seen, sharer, settled } = found;
   return {

@@ -4,11 +4,11 @@ import { type CreatedDeployment, type Order, unsettledOrders } from '../domain/d
 import { type ExchangeAccount, ExchangeUnavailable } from '../exchange/exchange-account.ts';
 import { isGone } from '../exchange/order-timing.ts';
 import { lookedUp, resultOf } from './order-reports.ts';
-import { recordOutcome, type SendDeps } from './send-order.ts';
+import { recordOutcome, type SendDependencies } from './send-order.ts';
 
 const PAUSE_MS = 1_000;
 
-export type LookUpDeps = Pick<SendDeps, 'deployments'> & {
+export type LookUpDependencies = Pick<SendDependencies, 'deployments'> & {
   readonly now: () => Date;
   /** How long a silent exchange is asked. */
   readonly patienceMs: number;
@@ -21,29 +21,29 @@ type Ids = { readonly userId: string; readonly deploymentId: string };
 
 /** True when it is known now. */
 export const lookUpOrder = async (
-  deps: LookUpDeps,
+  dependencies: LookUpDependencies,
   account: ExchangeAccount,
   ids: Ids,
   order: Order,
 ): Promise<boolean> => {
   const { clientOrderId, rebalanceId } = order;
   const begunMs = performance.now();
-  const deadlineMs = begunMs + deps.patienceMs;
+  const deadlineMs = begunMs + dependencies.patienceMs;
   for (;;) {
-    deps.onWait();
+    dependencies.onWait();
     const found = await lookedUp(account, order).catch((cause: unknown) => {
       if (cause instanceof ExchangeUnavailable) return null;
       throw cause;
     });
-    const ageMs = deps.now().getTime() - Date.parse(order.at);
-    const isOld = isGone({ ageMs, askedForMs: performance.now() - begunMs }, deps.goneAfterMs);
+    const ageMs = dependencies.now().getTime() - Date.parse(order.at);
+    const isOld = isGone({ ageMs, askedForMs: performance.now() - begunMs }, dependencies.goneAfterMs);
     if (found === 'not-found' && isOld) {
-      await recordOutcome(deps, { ...ids, rebalanceId }, clientOrderId, { kind: 'not-found' });
+      await recordOutcome(dependencies, { ...ids, rebalanceId }, clientOrderId, { kind: 'not-found' });
       return true;
     }
     if (found !== null && found !== 'not-found') {
       const outcome = { kind: 'found', result: await resultOf(account, found) } as const;
-      await recordOutcome(deps, { ...ids, rebalanceId }, clientOrderId, outcome);
+      await recordOutcome(dependencies, { ...ids, rebalanceId }, clientOrderId, outcome);
       return true;
     }
     if (performance.now() >= deadlineMs && (found === null || isOld)) return false;
@@ -53,13 +53,13 @@ export const lookUpOrder = async (
 
 /** Looks up every order whose outcome is not known; false when one is still unknown. */
 export const lookUpOrders = async (
-  deps: LookUpDeps,
+  dependencies: LookUpDependencies,
   account: ExchangeAccount,
   deployment: CreatedDeployment,
 ): Promise<boolean> => {
   const { userId, deploymentId } = deployment.created;
   let areKnown = true;
   for (const order of unsettledOrders(deployment))
-    areKnown = (await lookUpOrder(deps, account, { userId, deploymentId }, order)) && areKnown;
+    areKnown = (await lookUpOrder(dependencies, account, { userId, deploymentId }, order)) && areKnown;
   return areKnown;
 };

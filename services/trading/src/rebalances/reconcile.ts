@@ -15,7 +15,7 @@ import type { ExchangeAccount, OrderReport } from '../exchange/exchange-account.
 import { accountBooks, type BookStores } from './account-books.ts';
 import { takeLateFills } from './late-fills.ts';
 import { lookAtSharedAccount } from './look-at-share.ts';
-import { type LookUpDeps, lookUpOrders } from './look-up-order.ts';
+import { type LookUpDependencies, lookUpOrders } from './look-up-order.ts';
 import { coinsOf, holdingsIn, snapshotOf } from './make-plan.ts';
 import { isOwnOrder } from './order-ids.ts';
 
@@ -41,7 +41,7 @@ const wordsFor = (strays: readonly OrderReport[]): string | null => {
     : `the exchange had orders of ours that we have no record of: ${ids.join(', ')}`;
 };
 
-export type Reconciling = LookUpDeps &
+export type Reconciling = LookUpDependencies &
   BookStores & {
     readonly cause: string;
     /** After a rebalance only its value is of interest: open orders of each coin cost requests. */
@@ -50,7 +50,7 @@ export type Reconciling = LookUpDeps &
 
 /** Those that no deployment of the account has a record of. What has been recorded since it was loaded counts, too. */
 const straysIn = async (
-  deps: BookStores,
+  dependencies: BookStores,
   { created, orders }: CreatedDeployment,
   open: readonly OrderReport[],
 ): Promise<OrderReport[]> => {
@@ -58,26 +58,26 @@ const straysIn = async (
   if (unknown.length === 0) return unknown;
   const loaded =
     created.mode === 'paper'
-      ? [await deps.deployments.load(created.deploymentId)]
-      : (await accountBooks(deps, created)).loaded;
+      ? [await dependencies.deployments.load(created.deploymentId)]
+      : (await accountBooks(dependencies, created)).loaded;
   return unknown.filter(({ clientOrderId }) => !loaded.some(({ state }) => state.orders[clientOrderId]));
 };
 
 /** The deployment without orders in doubt, as far as the exchange answers. */
 const lookedUpIn = async (
-  deps: LookUpDeps,
+  dependencies: LookUpDependencies,
   account: ExchangeAccount,
   deployment: CreatedDeployment,
 ): Promise<CreatedDeployment> => {
   if (unsettledOrders(deployment).length === 0) return deployment;
-  await lookUpOrders(deps, account, deployment);
-  const { state } = await deps.deployments.load(deployment.created.deploymentId);
+  await lookUpOrders(dependencies, account, deployment);
+  const { state } = await dependencies.deployments.load(deployment.created.deploymentId);
   return isCreated(state) ? state : deployment;
 };
 
 /** The whole account, as its only deployment sees it. */
 const lookAtAccount = async (
-  deps: Reconciling,
+  dependencies: Reconciling,
   account: ExchangeAccount,
   state: CreatedDeployment,
   open: readonly OrderReport[],
@@ -85,7 +85,7 @@ const lookAtAccount = async (
   const { userId, deploymentId } = state.created;
   const ids = { userId, deploymentId };
   const seen = await snapshotOf(account, state);
-  const late = await takeLateFills(deps, account, ids, doubtful(state, holdingsIn(seen), open));
+  const late = await takeLateFills(dependencies, account, ids, doubtful(state, holdingsIn(seen), open));
   // Fills of the meantime are in the account, too.
   const snapshot = late ? await snapshotOf(account, state) : seen;
   return { holdings: holdingsIn(snapshot), prices: snapshot.prices };
@@ -96,25 +96,25 @@ const lookAtAccount = async (
  * nobody can explain in addition. Throws what the exchange throws.
  */
 export const reconcile = async (
-  deps: Reconciling,
+  dependencies: Reconciling,
   account: ExchangeAccount,
   deployment: CreatedDeployment,
 ): Promise<ChangeOf<Stores['deployments']>> => {
-  const state = await lookedUpIn(deps, account, deployment);
+  const state = await lookedUpIn(dependencies, account, deployment);
   const { userId, deploymentId, share } = state.created;
-  const open = deps.seeksStrays === false ? [] : await ownOpenOrders(account, coinsOf(state.created));
-  const strays = await straysIn(deps, state, open);
+  const open = dependencies.seeksStrays === false ? [] : await ownOpenOrders(account, coinsOf(state.created));
+  const strays = await straysIn(dependencies, state, open);
   const unexplained = wordsFor(strays);
   const look = share
-    ? await lookAtSharedAccount(deps, account, state, { share, open })
-    : await lookAtAccount(deps, account, state, open);
+    ? await lookAtSharedAccount(dependencies, account, state, { share, open })
+    : await lookAtAccount(dependencies, account, state, open);
   // A repeated attempt sees other prices and is the same request.
   const asked = { type: 'ReconcileAccount', userId, deploymentId, unexplained } as const;
   const commandIds = {
-    commandId: `reconcile:${[deps.cause, ...strays.map(({ clientOrderId }) => clientOrderId)].join(':')}`,
-    correlationId: deps.cause,
+    commandId: `reconcile:${[dependencies.cause, ...strays.map(({ clientOrderId }) => clientOrderId)].join(':')}`,
+    correlationId: dependencies.cause,
   };
-  const changed = await deps.deployments.change(
+  const changed = await dependencies.deployments.change(
     deploymentId,
     { ...asked, ...look },
     { ...commandIds, input: asked },

@@ -11,11 +11,11 @@ import type { Leg, LegOutcome, RebalanceJob } from '../workflows/rebalance-contr
 import { clientOrderIdOf, isOwnOrder } from './order-ids.ts';
 import { closedReport, resultOf } from './order-reports.ts';
 
-export type SendDeps = { readonly deployments: Stores['deployments']; readonly isHalted: boolean };
+export type SendDependencies = { readonly deployments: Stores['deployments']; readonly isHalted: boolean };
 
 /** Writes what happened to an order. */
 export const recordOutcome = async (
-  deps: Pick<SendDeps, 'deployments'>,
+  dependencies: Pick<SendDependencies, 'deployments'>,
   ids: { readonly userId: string; readonly deploymentId: string; readonly rebalanceId: string },
   clientOrderId: string,
   outcome: Outcome,
@@ -23,7 +23,7 @@ export const recordOutcome = async (
   const command = { type: 'RecordOutcome', ...ids, clientOrderId, outcome } as const;
   const filled = 'result' in outcome ? outcome.result.filled : '';
   const commandId = `outcome:${clientOrderId}:${outcome.kind}:${filled}`;
-  const changed = await deps.deployments.change(ids.deploymentId, command, {
+  const changed = await dependencies.deployments.change(ids.deploymentId, command, {
     commandId,
     correlationId: ids.rebalanceId,
   });
@@ -86,7 +86,7 @@ type Attempt = LegOutcome | { readonly kind: 'repeatable'; readonly clientOrderI
 
 /** Only the call that wrote the intent sends the order; any other one answers that it must be looked up. */
 const attempt = async (
-  deps: SendDeps,
+  dependencies: SendDependencies,
   account: ExchangeAccount,
   job: RebalanceJob,
   leg: Leg & { readonly insteadOf?: string },
@@ -98,7 +98,7 @@ const attempt = async (
   const planned = { leg: name, coin, side, quantity, price, notional, limitPrice };
   const order = { clientOrderId, ...planned, sentBy, ...(insteadOf !== undefined && { insteadOf }) };
   const begunMs = performance.now();
-  const intended = await deps.deployments.change(
+  const intended = await dependencies.deployments.change(
     ids.deploymentId,
     { type: 'IntendOrder', ...ids, order },
     { commandId: `intend:${clientOrderId}`, correlationId: job.rebalanceId, input: leg },
@@ -119,7 +119,7 @@ const attempt = async (
   const sent = { clientOrderId, coin, side, quantity: known.quantity, price: limitPrice };
   const answered = await account.placeOrder(sent);
   const outcome = await meaningOf(account, coin, answered);
-  await recordOutcome(deps, ids, clientOrderId, outcome);
+  await recordOutcome(dependencies, ids, clientOrderId, outcome);
   const refusal = refusalOfAll(answered);
   if (refusal) return refusedLeg(refusal);
   if (outcome.kind === 'unknown') return { kind: 'unknown' };
@@ -140,14 +140,14 @@ const knownOutcome = (order: Order | undefined): Attempt => {
  * of its own: the clock is known by now. A call that died after the refusal was written finds that nothing was sent instead.
  */
 export const sendOrder = async (
-  deps: SendDeps,
+  dependencies: SendDependencies,
   account: ExchangeAccount,
   job: RebalanceJob,
   leg: Leg,
 ): Promise<LegOutcome> => {
-  if (deps.isHalted) return refusedLeg({ refused: 'TRADING_HALTED' });
-  const first = await attempt(deps, account, job, leg);
+  if (dependencies.isHalted) return refusedLeg({ refused: 'TRADING_HALTED' });
+  const first = await attempt(dependencies, account, job, leg);
   if (first.kind !== 'repeatable') return first;
-  const again = await attempt(deps, account, job, { ...leg, insteadOf: first.clientOrderId });
+  const again = await attempt(dependencies, account, job, { ...leg, insteadOf: first.clientOrderId });
   return again.kind === 'repeatable' ? { kind: 'done' } : again;
 };

@@ -17,7 +17,7 @@ import type { DecidedWeights, DecisionOf } from './decision-up-to.ts';
 type Created = Extract<DeploymentEvent, { type: 'DeploymentCreated' }>['data'];
 type Weights = Extract<NonNullable<z.output<typeof MESSAGES.computeWeights.output>['result']>, { ok: true }>;
 
-export type WeightsDeps = {
+export type WeightsDependencies = {
   readonly client: RequestClient;
   readonly blobs: Blobs;
   readonly codeStore: DeployedCode;
@@ -61,7 +61,7 @@ type Asked = {
 
 /** The source as the runner reads it, in the clear while it is computed. */
 const withSource = async <Result>(
-  { blobs, codeStore }: WeightsDeps,
+  { blobs, codeStore }: WeightsDependencies,
   { userId, deploymentId, privateStrategyId, codeSha256 }: Created,
   requestId: string,
   work: (strategy: { code: string } | { private_strategy_id: 'trendbot_2_0' }) => Promise<Result>,
@@ -79,21 +79,21 @@ const withSource = async <Result>(
 
 /** Asks until it has ended; the same request is the same computation. */
 const compute = async (
-  deps: WeightsDeps,
+  dependencies: WeightsDependencies,
   created: Created,
   { requestId, purpose, onWait, patienceMs, signal }: Asked,
 ): Promise<Weights | Refusal> => {
   const { userId, settings } = created;
   const { portfolio, timeframe, start_date, fees } = settings;
   const request = { userId, commandId: requestId, correlationId: requestId };
-  const computed = await withSource(deps, created, requestId, async (strategy) => {
+  const computed = await withSource(dependencies, created, requestId, async (strategy) => {
     const range = { portfolio, timeframe, start_date, end_date: null, fees };
     const input = { ...range, request_id: requestId, strategy, purpose, wait_ms: WAIT_MS };
     const deadlineMs = performance.now() + patienceMs;
     while (performance.now() < deadlineMs) {
       signal?.throwIfAborted();
       onWait();
-      const answered = await deps.client.request(MESSAGES.computeWeights, input, request, {
+      const answered = await dependencies.client.request(MESSAGES.computeWeights, input, request, {
         timeoutMs: WAIT_MS + ANSWER_MARGIN_MS,
       });
       if (isRefusal(answered)) return answered;
@@ -111,7 +111,7 @@ const compute = async (
 
 /** All weights up to the bar at least; `row`: the bar's own. */
 export const weightsUpTo = async (
-  deps: WeightsDeps,
+  dependencies: WeightsDependencies,
   created: Created,
   asked: Asked,
 ): Promise<{ readonly computed: Weights; readonly row: number } | Refusal> => {
@@ -119,7 +119,7 @@ export const weightsUpTo = async (
   for (const [attempt, pauseMs] of [0, ...BAR_PAUSES_MS].entries()) {
     if (pauseMs > 0) await delay(pauseMs, undefined, asked.signal && { signal: asked.signal });
     const requestId = attempt === 0 ? asked.requestId : `${asked.requestId}-${attempt}`;
-    const computed = await compute(deps, created, { ...asked, requestId });
+    const computed = await compute(dependencies, created, { ...asked, requestId });
     if (isRefusal(computed)) return computed;
     const barsAfter = (computed.newest_open_ms - (asked.barCloseMs - barMs)) / barMs;
     // Below 0 the bar is not there yet.
@@ -129,18 +129,18 @@ export const weightsUpTo = async (
 };
 
 export const targetWeights = async (
-  deps: WeightsDeps,
+  dependencies: WeightsDependencies,
   created: Created,
   asked: Asked & { readonly decisionOf: DecisionOf },
 ): Promise<TargetWeights | Refusal> => {
   const { portfolio, timeframe } = created.settings;
   const coins = portfolio.filter((entry) => entry !== QUOTE_CURRENCY);
-  const found = await weightsUpTo(deps, created, asked);
+  const found = await weightsUpTo(dependencies, created, asked);
   if (isRefusal(found)) return found;
   const { computed, row } = found;
   // Loads Arrow, which an idle service does without.
   const { decisionUpTo } = await import('./decision-up-to.ts');
-  const decided = decisionUpTo(await deps.blobs.get(computed.weights), row, coins, asked.decisionOf);
+  const decided = decisionUpTo(await dependencies.blobs.get(computed.weights), row, coins, asked.decisionOf);
   const decidedMs = asked.barCloseMs - (row - decided.row) * TIMEFRAME_MS[timeframe];
   return {
     weights: decided.weights,

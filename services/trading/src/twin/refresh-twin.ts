@@ -5,13 +5,13 @@ import type { CreatedDeployment } from '../domain/deployment-state.ts';
 import { type FactModel, factPages } from '../projections/live-facts.ts';
 import { coinsOf } from '../rebalances/make-plan.ts';
 import { rebalanceIdOf } from '../rebalances/order-ids.ts';
-import { type WeightsDeps, weightsUpTo } from '../rebalances/target-weights.ts';
+import { type WeightsDependencies, weightsUpTo } from '../rebalances/target-weights.ts';
 import type { Twin } from './compute-twin.ts';
 import { type GatheredFacts, gatherFacts } from './gathered-facts.ts';
 import type { KeptTwin, TwinStore } from './kept-twin.ts';
 import type { TwinTask } from './twin-thread.ts';
 
-export type TwinDeps = WeightsDeps & {
+export type TwinDependencies = WeightsDependencies & {
   readonly twinStore: TwinStore;
   readonly factModel: FactModel;
   /** Makes a twin in another thread. */
@@ -58,45 +58,48 @@ const problemOf = (refusal: Refusal): Problem => {
 
 /** Null before the first rebalance that was planned, and while it is not known what was traded. */
 const make = async (
-  deps: TwinDeps,
+  dependencies: TwinDependencies,
   { created }: CreatedDeployment,
   due: Due,
 ): Promise<Twin | Problem | null> => {
-  if (!(await deps.caughtUp(CATCH_UP_MS))) return null;
+  if (!(await dependencies.caughtUp(CATCH_UP_MS))) return null;
   const { deploymentId, settings } = created;
-  const pages = factPages(deps.factModel, deploymentId, FACTS_MAX + 1);
+  const pages = factPages(dependencies.factModel, deploymentId, FACTS_MAX + 1);
   const facts = await gatherFacts(pages, due.barClose);
   if (facts.count > FACTS_MAX) return { problem: TOO_LONG, passes: false };
   if (facts.startedAt === null) return null;
   const task = { facts: facts.packed, settings, coins: coinsOf(created) };
-  if (due.barCloseMs <= facts.startedAt) return deps.makeTwin({ ...task, market: null });
-  const found = await weightsUpTo(deps, created, {
+  if (due.barCloseMs <= facts.startedAt) return dependencies.makeTwin({ ...task, market: null });
+  const found = await weightsUpTo(dependencies, created, {
     requestId: requestOf(facts, deploymentId, due),
     purpose: 'paper',
     barCloseMs: due.barCloseMs,
-    onWait: deps.onWait,
+    onWait: dependencies.onWait,
     patienceMs: PATIENCE_MS,
   });
   if (isRefusal(found)) return problemOf(found);
   const [candles, weights] = await Promise.all([
-    deps.blobs.path(found.computed.candles),
-    deps.blobs.path(found.computed.weights),
+    dependencies.blobs.path(found.computed.candles),
+    dependencies.blobs.path(found.computed.weights),
   ]);
-  return deps.makeTwin({ ...task, market: { paths: { candles, weights }, untilMs: due.barCloseMs } });
+  return dependencies.makeTwin({ ...task, market: { paths: { candles, weights }, untilMs: due.barCloseMs } });
 };
 
 /** A twin that cannot be made says why, and is tried again with the next bar; after an accident or a passing fault, at the next look. */
-export const refreshTwin = async (deps: TwinDeps, deployment: CreatedDeployment): Promise<boolean> => {
+export const refreshTwin = async (
+  dependencies: TwinDependencies,
+  deployment: CreatedDeployment,
+): Promise<boolean> => {
   const { userId, deploymentId } = deployment.created;
-  const due = dueFor(deployment, deps.now());
+  const due = dueFor(deployment, dependencies.now());
   if (!due) return false;
-  const kept = await deps.twinStore.find(userId, deploymentId);
+  const kept = await dependencies.twinStore.find(userId, deploymentId);
   if (isDone(kept, due)) return false;
   const { barClose, lastRebalanceAt } = due;
   const keep = (twin: Omit<KeptTwin, 'barClose' | 'lastRebalanceAt'>, of: string) =>
-    deps.twinStore.put(userId, deploymentId, { barClose: of, lastRebalanceAt, ...twin });
+    dependencies.twinStore.put(userId, deploymentId, { barClose: of, lastRebalanceAt, ...twin });
   const before = { values: kept?.values ?? [], gap: kept?.gap ?? null };
-  const made = await make(deps, deployment, due).catch(async (cause: unknown) => {
+  const made = await make(dependencies, deployment, due).catch(async (cause: unknown) => {
     await keep({ ...before, problem: UNEXPECTED }, '');
     throw cause;
   });
