@@ -57,4 +57,4 @@ export {
 export { type Changed, changesBy, type Written } from './write/change.ts';
 export type { Command, Decide, Outcome } from './write/execute.ts';
 export { type Growth, noteGrowth, openGrowthMeter } from './write/growth.ts';
-export { type ChainEnd, linkTo, nextEnd } from './write/known-aggregate.ts';
+export { follows } from './write/known-aggregate.ts';

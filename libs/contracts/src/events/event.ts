@@ -75,7 +75,7 @@ export type AggregateEvents<Event> = {
   readonly upcast?: (written: RawEvent) => RawEvent;
   /**
    * Fields with words of the user `userId`, by event type, each with the value to use when it cannot be decrypted. They
-   * are stored sealed, under the type with the suffix `SEALED`; older, unsealed events still load.
+   * are stored sealed, under the type with the suffix `SEALED`.
    */
   readonly personal?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Set by `withoutWords`. */

@@ -198,18 +198,6 @@ describe('where a reaction starts and what it leaves', () => {
     await expect.poll(() => seen).toEqual([3, 4, 5]);
   });
 
-  test('one that an older program ran continues where that was', async () => {
-    await pay('a', 1, 2, 3);
-    const manager = await nc.jetstreamManager();
-    await manager.consumers.add('CREDITS', { durable_name: 'follow', ack_policy: 'explicit' as never });
-    const consumer = await nc.jetstream().consumers.get('CREDITS', 'follow');
-    for (let n = 0; n < 2; n += 1) (await consumer.next())?.ack();
-    await expect.poll(async () => (await consumer.info()).ack_floor.stream_seq).toBe(2);
-    const seen: number[] = [];
-    react(async ({ event }) => seen.push(amountOf(event)));
-    await expect.poll(() => seen).toEqual([3]);
-  });
-
   test('an event that is too old is not acted on but recorded, even when it was parked before', async () => {
     const seen: number[] = [];
     let isBroken = true;

@@ -1,6 +1,6 @@
 // The progress of a reaction, in the bucket `REACTIONS`: the newest event started, and those not finished.
 import { setTimeout as delay } from 'node:timers/promises';
-import { type NatsConnection, NatsError } from 'nats';
+import type { NatsConnection } from 'nats';
 import { z } from 'zod';
 import { bucketOnUse } from '../streams/buckets.ts';
 import { identityOf, ownName } from '../streams/bus-identity.ts';
@@ -28,7 +28,6 @@ export type StateFile = {
 };
 
 const WRONG_LAST_SEQUENCE = 10_071;
-const CONSUMER_NOT_FOUND = 10_014;
 
 /** Opens the state of a reaction to a stream. */
 export const openReactionState = (nc: NatsConnection, reaction: string, stream: string): StateFile => {
@@ -41,7 +40,7 @@ export const openReactionState = (nc: NatsConnection, reaction: string, stream: 
     async read() {
       const found = await (await bucket()).get(key);
       revision = found?.revision ?? 0;
-      if (found === null) return durableState(nc, reaction, stream);
+      if (found === null) return null;
       const state = found.operation === 'PUT' ? await values.genuine(key, found.value) : null;
       return state && reactionState.parse(JSON.parse(Buffer.from(state).toString()));
     },
@@ -55,22 +54,6 @@ export const openReactionState = (nc: NatsConnection, reaction: string, stream: 
         });
     },
   };
-};
-
-/** How far an older program came, which used a durable consumer and handled one event at a time. */
-const durableState = async (
-  nc: NatsConnection,
-  reaction: string,
-  stream: string,
-): Promise<ReactionState | null> => {
-  try {
-    const manager = await nc.jetstreamManager({ checkAPI: false });
-    const { ack_floor } = await manager.consumers.info(stream, reaction);
-    return { upTo: ack_floor.stream_seq, open: [], starts: 0 };
-  } catch (error) {
-    if (error instanceof NatsError && apiErrorCode(error) === CONSUMER_NOT_FOUND) return null;
-    throw error;
-  }
 };
 
 export type Saver = {

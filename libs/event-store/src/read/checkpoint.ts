@@ -43,12 +43,9 @@ export const nextIdOf = (name: string): string => `${name}/next`;
 /** Below every version of a projection, so its documents are rebuilt. */
 const NO_VERSION = 0;
 
-/**
- * A checkpoint in today's format. One in an older format (a single `sequence`), or of other streams than the
- * projection reads, has no version.
- */
+/** A checkpoint of other streams than the projection reads has no version. */
 const usable = (stored: Checkpoint, streams: readonly string[]): Checkpoint => {
-  const kept = Object.keys(stored.positions ?? {});
+  const kept = Object.keys(stored.positions);
   const isSame = kept.length === streams.length && streams.every((stream) => kept.includes(stream));
   return isSame ? stored : { ...stored, positions: startOf(streams), version: NO_VERSION };
 };
@@ -59,7 +56,7 @@ const startOf = (streams: readonly string[]): Positions =>
 const moved = ({ _id }: Checkpoint) =>
   new CheckpointMoved(`the checkpoint of ${_id} is not where it was left`);
 
-/** The current checkpoint, in today's format. Throws if it is another one than the followed, or went back. */
+/** The current checkpoint. Throws if it is another one than the followed, or went back. */
 const sameAs = (followed: Checkpoint, current: Checkpoint | null): Checkpoint => {
   if (current?.collection !== followed.collection) throw moved(followed);
   const found = usable(current, Object.keys(followed.positions));
@@ -141,7 +138,7 @@ export const openCheckpoints = (connection: Connection): Checkpoints => {
       const { matchedCount } = await inTime((options) =>
         checkpoints().updateOne(
           { _id: live._id, collection: live.collection },
-          { $set: { version, collection, positions }, $unset: { holder: '', sequence: '' } },
+          { $set: { version, collection, positions }, $unset: { holder: '' } },
           options,
         ),
       );

@@ -63,8 +63,7 @@ export const openNotices = (running: Running): Notices => {
     if (running.state !== 'following') return;
     askedAt = performance.now();
     announce();
-    // An older process does not say what it asks for.
-    if (message.string() !== ('updates' satisfies AskedFor)) rest.end();
+    if (message.string() === ('query' satisfies AskedFor)) rest.end();
   });
   return {
     announce,

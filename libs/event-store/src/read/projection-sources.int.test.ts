@@ -1,4 +1,4 @@
-// Projections read several contexts, only their own subjects, and homes of older programs.
+// Projections read several contexts, and only their own subjects.
 import { subjectOf } from '@tradeium/contracts';
 import type { Document } from 'mongoose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -116,22 +116,22 @@ describe('a projection that needs some subjects of a stream', () => {
   });
 });
 
-test('documents that an older program has left, with a checkpoint in its own format, are served and rebuilt', async () => {
+test('documents with a checkpoint of other streams than the projection reads are served and rebuilt', async () => {
   const id = newId();
   await side.append(5, [id]);
   const collection = 'balances_v1_0000abcd';
   await side.database
     .collection('checkpoints')
-    .insertOne({ _id: 'balances', version: 1, collection, sequence: 3 } as unknown as Document);
+    .insertOne({ _id: 'balances', version: 1, collection, positions: { AUTH: 3 } } as unknown as Document);
   await side.database.collection('checkpoints').insertOne({
     _id: 'balances/next',
     version: 1,
     collection: 'balances_v1_0000abce',
-    sequence: 2,
+    positions: { AUTH: 2 },
   } as unknown as Document);
   await side.database
     .collection(collection)
-    .insertOne({ _id: id, seq: 3, balance: 3, events: 3 } as unknown as Document);
+    .insertOne({ _id: id, seq: { AUTH: 3 }, balance: 3, events: 3 } as unknown as Document);
   const projections = await side.run([balances], { dropUnusedAfterMs: 50 });
   expect(await projections.caughtUp(10_000)).toBe(true);
   expect(await balancesOf(projections)).toEqual({ [id]: 5 });

@@ -221,7 +221,7 @@ describe('a snapshot', () => {
     const writer = openAggregates({ nc, log, now }, definition);
     for (let n = 0; n < 4; n += 1) await writer.execute(id, { commandId: newId() }, deposit(1));
     const key = `credits.wallet.${id}`;
-    await expect.poll(async () => (await (await bucket()).get(key))?.json()).toMatchObject({ format: 2 });
+    await expect.poll(async () => (await (await bucket()).get(key))?.json()).toMatchObject({ format: 1 });
     return key;
   };
 

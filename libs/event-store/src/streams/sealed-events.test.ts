@@ -90,7 +90,7 @@ test('a message that cannot be opened fails alone, when it is decoded', async ()
 
 test("a snapshot's state is sealed, and one in the clear is not used", async () => {
   const snapshot = {
-    ...{ stateVersion: 1, sequence: 1, chain: { hash: 'h', isChained: true } },
+    ...{ stateVersion: 1, sequence: 1, lastHash: 'h' },
     ...{ state: { note: 'a secret' }, commands: [] },
   };
   const stored = await sealSnapshot(sealed, 'ann', snapshot);

@@ -166,7 +166,7 @@ const write = async <State, Event extends AnyEvent>(
     if (result.success) return result.data;
     throw new Error(`${definition.name}: ${event.type} does not fit its schema`, { cause: result.error });
   });
-  const previousHash = known.chain.hash || undefined;
+  const previousHash = known.lastHash || undefined;
   // Undefined fields don't appear in JSON.
   const meta = {
     commandId,
@@ -255,16 +255,12 @@ const pauseBeforeRetry = (attempt: number) =>
 
 /** The answer to a command that is already in the stream. */
 const answerAgain = async <State, Event>(
-  { loader, known, inputHash, command }: Run<State, Event>,
+  { loader, known, inputHash }: Run<State, Event>,
   earlier: RememberedCommand,
   repeated: boolean,
 ): Promise<Outcome<State, Event>> => {
   const isOther =
-    earlier.inputHash !== undefined &&
-    inputHash !== undefined &&
-    earlier.inputHash !== inputHash &&
-    // As it was stored before hashes were keyed.
-    earlier.inputHash !== hashInput(command.input);
+    earlier.inputHash !== undefined && inputHash !== undefined && earlier.inputHash !== inputHash;
   if (isOther) return refused('COMMAND_ID_REUSED');
   const { events, sequence, meta } = await loader.commitAt(earlier.sequence);
   return { ok: true, sequence, at: meta.at, state: known.state, events, repeated, bytes: 0 };

@@ -6,19 +6,12 @@ import type { Snapshot, StoredSnapshot } from './snapshot.ts';
 
 export type RememberedCommand = { readonly sequence: number; readonly inputHash: string | undefined };
 
-/** The end of an aggregate's chain of hashes. */
-export type ChainEnd = {
-  /** SHA-256 (hex) of the last message's bytes; empty before the first. */
-  readonly hash: string;
-  /** True if a commit has carried its predecessor's hash. From then on all should. */
-  readonly isChained: boolean;
-};
-
 export type KnownAggregate<State> = {
   state: State;
   /** Of the last message on its subject, 0 when it has none: of its last commit, unless something forged came after it. */
   sequence: number;
-  chain: ChainEnd;
+  /** SHA-256 (hex) of the bytes of its last commit; empty before the first. */
+  lastHash: string;
   /** Its latest commands by their id, oldest first. */
   readonly commands: Map<string, RememberedCommand>;
   /** Its approximate size as JSON: when it was last measured, and the commits since. */
@@ -38,31 +31,16 @@ const UNMEASURED_BYTES_MAX = 4_096;
 export const unwritten = <State>(initial: State): KnownAggregate<State> => ({
   state: initial,
   sequence: 0,
-  chain: { hash: '', isChained: false },
+  lastHash: '',
   commands: new Map(),
   bytes: BYTES_AT_LEAST,
   measuredBytes: BYTES_AT_LEAST,
   commitsSinceSnapshot: 0,
 });
 
-/**
- * How a commit follows the end of a chain. The oldest commits carry no hash, so a chain may begin after
- * any of them. `unhashed`: it carries none although the chain has begun, because an older program wrote it.
- * `broken`: it doesn't follow.
- */
-export const linkTo = (
-  end: ChainEnd,
-  previousHash: string | undefined,
-): 'follows' | 'unhashed' | 'broken' => {
-  if (previousHash === undefined) return end.isChained ? 'unhashed' : 'follows';
-  return end.hash !== '' && previousHash === end.hash ? 'follows' : 'broken';
-};
-
-/** The end of a chain after one more commit, whose bytes have this hash. */
-export const nextEnd = (end: ChainEnd, previousHash: string | undefined, hash: string): ChainEnd => ({
-  hash,
-  isChained: end.isChained || previousHash !== undefined,
-});
+/** True if a commit follows the one whose bytes have the hash `lastHash`: only an aggregate's first commit carries none. */
+export const follows = (lastHash: string, previousHash: string | undefined): boolean =>
+  previousHash === (lastHash || undefined);
 
 /** Advances an aggregate by its next commit, whose bytes are `data`. */
 export const advance = <State, Event>(
@@ -73,7 +51,7 @@ export const advance = <State, Event>(
 ): void => {
   known.state = commit.events.reduce(definition.evolve, known.state);
   known.sequence = commit.sequence;
-  known.chain = nextEnd(known.chain, commit.meta.previousHash, hashBytes(data));
+  known.lastHash = hashBytes(data);
   known.bytes += data.length;
   known.commitsSinceSnapshot += 1;
   const { commands } = known;
@@ -103,7 +81,7 @@ export const sizeOf = (known: KnownAggregate<unknown>): number => {
 export const toSnapshot = <State>(known: KnownAggregate<State>, stateVersion: number): Snapshot => ({
   stateVersion,
   sequence: known.sequence,
-  chain: known.chain,
+  lastHash: known.lastHash,
   state: known.state,
   commands: [...known.commands].map(([id, { sequence, inputHash }]) => [id, sequence, inputHash ?? null]),
 });
@@ -117,7 +95,7 @@ export const fromSnapshot = <State>(
   return {
     state: snapshot.state as State,
     sequence: snapshot.sequence,
-    chain: snapshot.chain,
+    lastHash: snapshot.lastHash,
     commands: new Map(
       snapshot.commands.map(([id, sequence, inputHash]) => [
         id,

@@ -95,10 +95,10 @@ describe('a snapshot', () => {
     const bucket = await snapshots();
     for (const wrong of [sequence - 10, sequence + 10]) {
       const content = {
-        format: 2,
+        format: 1,
         stateVersion: 1,
         sequence: wrong,
-        chain: { hash: 'other', isChained: true },
+        lastHash: 'other',
         state: { balance: 999, deposits: 1 },
         commands: [],
       };
@@ -109,7 +109,7 @@ describe('a snapshot', () => {
     expect(log.lines).toMatchObject([warning, warning]);
   });
 
-  test('of an older format is not used', async () => {
+  test('of another format is not used', async () => {
     const id = await walletWith(3, {});
     const content = { stateVersion: 1, sequence: 1, state: { balance: 999, deposits: 1 }, commands: [] };
     await (await snapshots()).put(`credits.wallet.${id}`, JSON.stringify(content));

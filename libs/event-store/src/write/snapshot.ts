@@ -8,14 +8,14 @@ import { watchConnection } from '../streams/connection-watch.ts';
 import { signedValues } from '../streams/signed-values.ts';
 
 /** Snapshots of another format are ignored. */
-const FORMAT = 2;
+const FORMAT = 1;
 /** The format of the head of a snapshot in parts. */
-const PARTS_FORMAT = 3;
+const PARTS_FORMAT = 2;
 
 const snapshot = z.object({
   stateVersion: z.number(),
   sequence: z.int().positive(),
-  chain: z.object({ hash: z.string(), isChained: z.boolean() }),
+  lastHash: z.string(),
   state: z.unknown(),
   /** Command id, sequence of its commit, hash of its input. */
   commands: z.array(z.tuple([z.string(), z.number(), z.string().nullable()])),

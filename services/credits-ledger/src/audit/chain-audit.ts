@@ -1,18 +1,11 @@
 // Audits the chain of commits: no message is missing, and each follows its aggregate's previous one.
 import { type CommitMeta, streamOf } from '@tradeium/contracts';
-import {
-  addressOf,
-  type ChainEnd,
-  hashBytes,
-  linkTo,
-  nextEnd,
-  type StoredMessage,
-} from '@tradeium/event-store';
+import { addressOf, follows, hashBytes, type StoredMessage } from '@tradeium/event-store';
 import type { Findings } from './findings.ts';
 
-type Last = ChainEnd & { readonly sequence: number };
+type Last = { readonly sequence: number; readonly hash: string };
 
-const BEFORE_THE_FIRST: Last = { sequence: 0, hash: '', isChained: false };
+const BEFORE_THE_FIRST: Last = { sequence: 0, hash: '' };
 
 export type ChainAudit = {
   /** Takes the next message of a stream; `meta` is null when it is not a commit. */
@@ -43,9 +36,9 @@ export const auditChain = (findings: Findings): ChainAudit => {
         );
       const previousHash = meta?.previousHash;
       if (previousHash !== undefined) findings.count('hashes');
-      if (linkTo(last, previousHash) !== 'follows')
+      if (!follows(last.hash, previousHash))
         findings.problem('hashes', `${subject}: ${sequence} ${faultOf(last, previousHash)}`);
-      lasts.set(subject, { sequence, ...nextEnd(last, previousHash, hashBytes(data)) });
+      lasts.set(subject, { sequence, hash: hashBytes(data) });
     },
   };
 };
@@ -54,8 +47,7 @@ const spanOf = (from: number, to: number): string =>
   from === to ? `message ${from} is` : `messages ${from} to ${to} are`;
 
 const faultOf = (last: Last, previousHash: string | undefined): string => {
-  if (previousHash === undefined)
-    return 'carries no hash, though earlier ones do: an older program wrote it, or somebody past the services';
+  if (previousHash === undefined) return 'carries no hash: somebody wrote it past the services';
   if (last.sequence === 0) return 'carries the hash of a commit that is not there';
   return `does not carry the hash of ${last.sequence}: one of them was changed, or one between is gone`;
 };
