@@ -102,7 +102,7 @@ export const run = async (): Promise<BenchRow[]> => {
     await declareStreams(nc, { replicas: 1 });
     serveRequests({
       nc,
-      handlers: [handler(MESSAGES.getSession, async () => answer({ user }))],
+      handlers: [handler(MESSAGES.getSession, async () => answer({ user, role: null }))],
       log,
       metrics: openMetrics('operator'),
       blobs: openBlobs({ directory }),

@@ -90,7 +90,7 @@ const dailyPanel = (): Uint8Array => {
         PRICE_FIELDS.map((field) => [columnOf(coin, field), column(field, at)] as const),
       ),
     ),
-    filled: new Map(),
+    filled: new Map(reference.coins.map((coin) => [coin, new Uint8Array(bars)])),
     filledCandles: 0,
     syntheticCandles: 0,
     syntheticWarmUp: [],

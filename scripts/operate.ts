@@ -43,7 +43,7 @@ const status = async (): Promise<void> => {
       console.log(`${service.padEnd(16)} ${refusalText(result)}`);
       continue;
     }
-    const { readModels, reactions, capabilities = {} } = result.output;
+    const { readModels, reactions, capabilities } = result.output;
     const print = (kind: string, name: string, ...facts: string[]) =>
       console.log(`${service.padEnd(16)} ${kind.padEnd(11)} ${name.padEnd(26)} ${facts.join(', ')}`);
     for (const [name, state] of Object.entries(capabilities)) print('capability', name, state);
@@ -51,7 +51,7 @@ const status = async (): Promise<void> => {
       const figures = [`behind ${behind}`, `parked ${parked ?? 'unknown'}`];
       print('read model', name, reason === null ? state : `${state} (${reason})`, ...figures);
     }
-    for (const { name, state, behind, parked, oldestParkedAt, newer = 0, expired } of reactions) {
+    for (const { name, state, behind, parked, oldestParkedAt, newer, expired } of reactions) {
       const since = oldestParkedAt === null ? '' : ` since ${oldestParkedAt}`;
       const figures = [
         `behind ${behind}`,

@@ -56,24 +56,18 @@ const checkDecisions = async (
   const { deployment_id, user_id: userId } = run_card;
   const plans = chains.filter(({ aggregate }) => aggregate === 'deployment').flatMap(plansIn);
   const problems: string[] = [];
-  let made = 0;
-  for (const { inputs, ...rest } of plans) {
-    // From before inputs were recorded.
-    if (!inputs) continue;
-    made += 1;
-    const plan = { ...rest, inputs };
-    const ids = { userId, commandId: `verify-${rest.rebalanceId}`, correlationId: rest.rebalanceId };
+  for (const plan of plans) {
+    const ids = { userId, commandId: `verify-${plan.rebalanceId}`, correlationId: plan.rebalanceId };
     const again = await client.request(MESSAGES.recomputePlan, { deployment_id, plan }, ids, {
       timeoutMs: RECOMPUTE_TIMEOUT_MS,
     });
-    const name = `the plan of rebalance ${rest.rebalanceId} for the bar of ${rest.dataTimestamp}`;
+    const name = `the plan of rebalance ${plan.rebalanceId} for the bar of ${plan.dataTimestamp}`;
     if (isRefusal(again)) problems.push(`${name} could not be made again: ${refusalText(again)}`);
     else
       for (const field of planProblems(plan, again.output.plan))
         problems.push(`${name} comes out otherwise in ${field}`);
   }
-  if (made < plans.length) console.log(`${plans.length - made} older plans have no recorded inputs.`);
-  return say('Plans, made again byte for byte', made, problems);
+  return say('Plans, made again byte for byte', plans.length, problems);
 };
 
 const checkRunning = async (access: OperatorAccess, file: ActivityExport): Promise<boolean> => {

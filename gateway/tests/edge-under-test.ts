@@ -217,8 +217,7 @@ const startResponders = async (
   const getSession = handler(MESSAGES.getSession, async ({ sessionId }, context) => {
     sessionQueries.push(context);
     const user = sessions.get(sessionId) ?? null;
-    const role = (user && roles.get(user.id)) ?? null;
-    return answer({ user, isAdmin: role === 'admin', role });
+    return answer({ user, role: (user && roles.get(user.id)) ?? null });
   });
   const nc = await connectNats(natsAccess(natsUrl, signingKeys('operator')), 'operator', log);
   serveRequests({

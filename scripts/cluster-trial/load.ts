@@ -52,7 +52,7 @@ const runAgainAndAgain = async (
     const run = { ...input, run_id: randomUUID() };
     const { status, code, body } = await endOfRun(user, run, RUN_TIMEOUT_MS);
     if (status !== 200) served.lost.push(`run: ${status} ${code ?? ''}`);
-    else cost += (body as ExecuteResponse).cost_vut ?? 0;
+    else cost += (body as ExecuteResponse).cost_vut;
   }
   const paid = before - (await remaining());
   if (Math.abs(paid - cost) > 0.005) served.lost.push(`runs cost ${cost} VUT, and ${paid} VUT were taken`);

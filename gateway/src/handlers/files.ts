@@ -1,5 +1,4 @@
 // Streams a file that a service refers to, with its digest as ETag and with support for ranges.
-import { resolve } from 'node:path';
 import type { FileReference } from '@tradeium/contracts';
 import type { Blobs } from '@tradeium/service-kit';
 import type { Request, Response } from 'express';
@@ -25,9 +24,6 @@ export const dispositionOf = ({ contentType, filename }: FileReference): string 
   return `${SHOWN_TYPES.has(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded}`;
 };
 
-/** The error of `send`; for a range beyond the file it has the headers of the answer. */
-type SendError = Error & { readonly status?: number; readonly headers?: Record<string, string> };
-
 /** Text may be compressed on its way, so its tag is weak: it names the content, not the bytes sent. */
 const etagOf = ({ digest, contentType }: FileReference, request: Request): string =>
   contentType.startsWith('image/') || request.headers.range ? `"${digest}"` : `W/"${digest}"`;
@@ -37,7 +33,7 @@ export const sendFile = async (
   reference: FileReference,
   { request, response, blobs }: { request: Request; response: Response; blobs: Blobs },
 ): Promise<void> => {
-  const path = resolve(await blobs.path(reference.digest));
+  const path = await blobs.path(reference.digest);
   const disposition = dispositionOf(reference);
   const headers = {
     'content-type': disposition.startsWith('inline') ? reference.contentType : 'application/octet-stream',
@@ -45,17 +41,5 @@ export const sendFile = async (
     'cache-control': 'private, no-cache',
     etag: etagOf(reference, request),
   };
-  if (reference.key) return sendSealedFile(path, reference.key, { request, response, headers });
-  const options = { dotfiles: 'allow', cacheControl: false, lastModified: false, headers } as const;
-  await new Promise<void>((done, fail) => {
-    response.sendFile(path, options, (cause?: SendError) => {
-      if (cause?.status === 416) {
-        response
-          .status(416)
-          .set(cause.headers ?? {})
-          .end();
-      } else if (cause && !response.destroyed) return fail(cause);
-      done();
-    });
-  });
+  await sendSealedFile(path, reference.key, { request, response, headers });
 };

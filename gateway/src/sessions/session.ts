@@ -91,7 +91,7 @@ export const openSessions = (nc: NatsConnection, client: RequestClient): Session
     const options = { timeoutMs: ASK_TIMEOUT_MS };
     const result = await client.request(MESSAGES.getSession, { sessionId }, context, options);
     if (isRefusal(result)) return result;
-    const { user, isAdmin, role = isAdmin ? 'admin' : null } = result.output;
+    const { user, role } = result.output;
     return user?.id === userId ? { id: sessionId, user, role } : undefined;
   };
 

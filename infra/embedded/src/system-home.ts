@@ -27,7 +27,7 @@ export type SystemHome = {
 };
 
 const PREVIOUS_TIMEOUT_MS = 15_000;
-/** Only the owner may read mails, logs and users' data; homes of older versions were open to all. */
+/** Only the owner may read mails, logs and users' data, also in a folder that was there before. */
 const OWNER_ONLY = 0o700;
 
 /**

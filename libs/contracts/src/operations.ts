@@ -25,8 +25,8 @@ const reactionStatus = z.object({
   /** Parked events that wait for a retry, and since when the oldest waits. */
   parked: z.int(),
   oldestParkedAt: z.iso.datetime().nullable(),
-  /** Events that wait for a newer program; absent in the answer of a program from before they were counted apart. */
-  newer: z.int().optional(),
+  /** Events that wait for a newer program. */
+  newer: z.int(),
   /** Events that were too old to act on. */
   expired: z.int(),
 });
@@ -58,10 +58,10 @@ export const operationsOf = <Service extends ServiceName>(service: Service) =>
       output: z.object({
         readModels: z.array(readModelStatus),
         reactions: z.array(reactionStatus),
-        /** The abilities of the process that answers, each `ok` or why not; absent in the answer of an older program. */
-        capabilities: z.record(z.string(), z.string()).optional(),
+        /** The abilities of the process that answers, each `ok` or why not. */
+        capabilities: z.record(z.string(), z.string()),
         /** True if its database answers; true for a service without one. */
-        isDatabaseThere: z.boolean().optional(),
+        isDatabaseThere: z.boolean(),
       }),
     }),
     /** Parked events with the reason: the oldest of each read model and reaction, `PARKED_MAX` in all. */

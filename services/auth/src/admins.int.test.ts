@@ -10,7 +10,7 @@ import { refusal, type SignedIn, startAuth } from '../tests/auth-under-test.ts';
 const auth = sharedByTests(() => startAuth({ ADMIN_EMAILS: 'Listed@example.com' }));
 
 const isAdmin = async ({ userId, sessionId }: SignedIn) =>
-  outputOf(await auth.ask(MESSAGES.getSession, { sessionId }, { userId })).isAdmin;
+  outputOf(await auth.ask(MESSAGES.getSession, { sessionId }, { userId })).role === 'admin';
 const grant = (email: string) => auth.ask(MESSAGES.grantAdmin, { email });
 const revoke = (email: string) => auth.ask(MESSAGES.revokeAdmin, { email });
 

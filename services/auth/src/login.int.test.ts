@@ -1,5 +1,4 @@
 // Login: the right password starts a session, and guessing is slowed down from everywhere.
-
 import { isRefusal, MESSAGES, messageOf, type Refusal } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';

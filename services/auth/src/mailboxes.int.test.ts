@@ -1,11 +1,10 @@
-// One mailbox, however its address is written: a few mails an hour, one permanent claim, and accounts from before stay.
-import { isRefusal, MESSAGES, messageOf } from '@tradeium/contracts';
+// One mailbox, however its address is written: a few mails an hour and one permanent claim.
+import { isRefusal, messageOf } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
 import { sharedByTests, silentLog } from '@tradeium/testing';
 import { describe, expect, test, vi } from 'vitest';
-import { CLAIM_KEY, PASSWORD, refusal, startAuth, VERIFICATION } from '../tests/auth-under-test.ts';
-import { emailClaimAggregate } from './domain/email-claim.ts';
+import { CLAIM_KEY, PASSWORD, startAuth, VERIFICATION } from '../tests/auth-under-test.ts';
 import { type MailboxClaim, mailboxAggregate } from './domain/mailbox.ts';
 import { openClaimIds } from './secrets/claim-ids.ts';
 
@@ -112,46 +111,4 @@ test('a network registers thirty accounts an hour; a command that is sent again 
   // The id of a visitor's command is his own choice.
   expect(await register(31, 'from-one-network-1')).toMatchObject({ refused: 'TOO_MANY_REGISTRATIONS' });
   outputOf(await auth.register('elsewhere@example.com'));
-});
-
-describe('an account from before addresses were cleaned', () => {
-  /** Moves the account of an address to where its claim was kept then. */
-  const asItWas = async (email: string, cleaned: string): Promise<string> => {
-    outputOf(await auth.register(cleaned));
-    // Readers of mail show a domain as its owners write it.
-    const [token = ''] = await auth.tokens(
-      cleaned.replace('xn--e1afmkfd.xn--p1ai', 'пример.рф'),
-      VERIFICATION,
-    );
-    outputOf(await auth.verify(token));
-    const { userId } = await auth.logIn(cleaned);
-    const emailClaims = openAggregates(store(), emailClaimAggregate);
-    await emailClaims.execute(claimIds.ofEmail(email), { commandId: 'free' }, () => [
-      { type: 'EmailReleased', data: { userId } },
-    ]);
-    const [earlier = ''] = claimIds.earlierOfEmail(email);
-    await emailClaims.execute(earlier, { commandId: 'claim' }, () => [
-      { type: 'EmailClaimed', data: { userId } },
-    ]);
-    return userId;
-  };
-
-  test.each([
-    ['zoe@пример.рф', 'zoe@xn--e1afmkfd.xn--p1ai'],
-    ['odd@exam\u200bple.org', 'odd@example.org'],
-  ])('%j is still logged in to', async (email, cleaned) => {
-    const userId = await asItWas(email, cleaned);
-    expect((await auth.logIn(email)).userId).toBe(userId);
-  });
-
-  test('is still found by its address, and frees it when it is deleted', async () => {
-    const email = 'old@пример.рф';
-    const userId = await asItWas(email, 'old@xn--e1afmkfd.xn--p1ai');
-    outputOf(await auth.register(email, 'a password of a stranger'));
-    await auth.mails(email, /already have an account/);
-    expect(outputOf(await auth.login(email)).user.id).toBe(userId);
-    await deleteAccount(email);
-    await expect.poll(() => auth.login(email)).toEqual(refusal('INVALID_CREDENTIALS'));
-    expect(codeOf(await auth.ask(MESSAGES.registerUser, { email, password: PASSWORD }))).toBe('ok');
-  });
 });

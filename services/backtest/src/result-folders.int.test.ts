@@ -131,7 +131,7 @@ describe('a result folder', () => {
     expect(await foreign.ask('readCoinCandles', asked)).toEqual({ refused: 'CHAT_NOT_FOUND' });
   });
 
-  test('says which capital can trade it, to its user, unless its table is of an earlier version', async () => {
+  test('says which capital can trade it, to its user, unless its table is of other candles', async () => {
     const eli = await userWithResults('eli', 1);
     const { id, first } = eli;
     const header = 'timestamp,target_BTC,target_USDT,turnover\n';

@@ -39,6 +39,7 @@ def candles_blob(
             if coin == coins[-1]:
                 values[:listed_late] = np.nan
             columns[f"{coin}.{field}"] = values
+        columns[f"{coin}.filled"] = np.zeros(bars, dtype=np.uint8)
     metadata = {"interval": interval, "coins": ",".join(coins), "first_bar": str(first_bar)}
     return arrow_file(pa.table(columns).replace_schema_metadata(metadata))
 

@@ -75,6 +75,7 @@ def blob_of(candles: Candles, start: str) -> bytes:
     columns: dict[str, Any] = {"timestamp": candles.index.as_unit("ms").asi8}
     for coin in candles.coins:
         columns |= {f"{coin}.{field}": getattr(candles, field)[coin].to_numpy() for field in FIELDS}
+        columns[f"{coin}.filled"] = np.zeros(len(candles.index), dtype=np.uint8)
     first_bar = int(candles.index.searchsorted(pd.Timestamp(start, tz="UTC")))
     metadata = {"interval": candles.interval, "coins": ",".join(candles.coins), "first_bar": str(first_bar)}
     return arrow_file(pa.table(columns).replace_schema_metadata(metadata))

@@ -128,14 +128,9 @@ def test_the_candles_file_says_which_bars_are_outages() -> None:
     hours = pa.array(DAY_2024_MS + (np.arange(5, dtype=np.int64) - 1) * 3_600_000)
     filled = pa.array(np.array([0, 1, 0, 0, 0], dtype=np.uint8))
 
-    def first_open(more: dict[str, pa.Array]) -> float:
-        table = pa.table({"timestamp": hours, **columns, **more})
-        candles = _open_candles(arrow_file(table.replace_schema_metadata({"interval": "1h", "coins": "BTC"})))
-        return float(candles.resample("4h").open["BTC"].iloc[0])
-
-    assert first_open({"BTC.filled": filled}) == 90
-    # As earlier versions wrote it.
-    assert first_open({}) == 101
+    table = pa.table({"timestamp": hours, **columns, "BTC.filled": filled})
+    candles = _open_candles(arrow_file(table.replace_schema_metadata({"interval": "1h", "coins": "BTC"})))
+    assert candles.resample("4h").open["BTC"].iloc[0] == 90
 
 
 def test_resampling_again_starts_from_the_backtests_candles() -> None:

@@ -15,6 +15,7 @@ const balance = (vut_remaining: number) => ({
     vut_used_this_period: 0,
     monthly_limit: 10_000,
     period_end: '2026-02-02T00:00:00.000Z',
+    vut_owed: 0,
   },
 });
 

@@ -22,9 +22,9 @@ const isFinding = (value: unknown): value is Finding => {
   );
 };
 
-/** The findings that a run's statistics hold, worst first; null when the run is older than the checks. */
-export const findingsOf = (statistics: Readonly<Record<string, unknown>>): Finding[] | null =>
-  Array.isArray(statistics.findings) ? worstFirst(statistics.findings.filter(isFinding)) : null;
+/** The findings that a run's statistics hold, worst first. */
+export const findingsOf = ({ findings }: Readonly<Record<string, unknown>>): Finding[] =>
+  Array.isArray(findings) ? worstFirst(findings.filter(isFinding)) : [];
 
 /** Its numbers as the screen writes numbers, unrounded: two that differ must not read alike. */
 const withFigures = ({ code, data }: Finding): Pick<Finding, 'code' | 'data'> => ({

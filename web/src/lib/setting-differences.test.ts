@@ -30,7 +30,6 @@ test.each([
   ],
   ['the capital', [{}, { starting_capital: 2_500 }], ['from 10,000.00 USDT', 'from 2,500.00 USDT']],
   ['slippage', [{}, { slippage: 0.001 }], ['no slippage', 'slippage 0.10\u202F%']],
-  ['slippage in basis points', [{}, { slippage_bps: 5 }], ['no slippage', 'slippage 0.05\u202F%']],
   ['the drift band', [{}, { drift_band_percent: 5 }], ['no drift band', 'drift band 5.00\u202F%']],
   [
     'where the band leads',

@@ -21,10 +21,8 @@ export const coinWords = (portfolio: readonly string[]): string => {
   return more > 0 ? `${coins.slice(0, COINS_NAMED_MAX).join(', ')} +${more}` : coins.join(', ');
 };
 
-const slippageWords = ({ slippage, slippage_bps }: Row): string => {
-  const fraction = typeof slippage_bps === 'number' ? slippage_bps / 10_000 : slippage;
-  return fraction === 0 ? 'no slippage' : known(fraction, (share) => `slippage ${exactPercent(share)}`);
-};
+const slippageWords = ({ slippage }: Row): string =>
+  slippage === 0 ? 'no slippage' : known(slippage, (share) => `slippage ${exactPercent(share)}`);
 
 const NO_BAND = 'no drift band';
 
@@ -43,7 +41,6 @@ const WORDS = {
   fees: ({ fees }) => known(fees, (fraction) => `fees ${exactPercent(fraction)}`),
   slippage: slippageWords,
   band: bandWords,
-  least: ({ min_trade_size }) => known(min_trade_size, (least) => `trades from ${money(least)}`),
 } satisfies Record<string, (settings: Row) => string>;
 
 /** The settings that a line about a result shows anyway. */

@@ -14,8 +14,11 @@ export const ACCESS_TOKEN_DAYS = [30, 90, 365] as const;
 /** Every token begins with it, so that programs that search for leaked secrets recognise it. */
 export const ACCESS_TOKEN_PREFIX = 'tradeium_pat_';
 
-/** Of a token that exists: older ones may name a scope twice. */
-export const accessScopes = z.array(z.enum(ACCESS_SCOPES)).min(1, 'ACCESS_SCOPE_REQUIRED').max(3);
+export const accessScopes = z
+  .array(z.enum(ACCESS_SCOPES))
+  .min(1, 'ACCESS_SCOPE_REQUIRED')
+  .max(3)
+  .refine(namesEachOnce, 'ACCESS_SCOPE_REPEATED');
 
 const accessToken = z.object({
   id: z.string(),
@@ -31,7 +34,7 @@ export type AccessToken = z.infer<typeof accessToken>;
 /** The settings of a new token. `code`: where logins ask for one. */
 export const accessTokenForm = z.strictObject({
   name: newName,
-  scopes: accessScopes.refine(namesEachOnce, 'ACCESS_SCOPE_REPEATED'),
+  scopes: accessScopes,
   days: z.literal(ACCESS_TOKEN_DAYS),
   password: secondFactorProof.shape.password,
   code: secondFactorProof.shape.code.optional(),

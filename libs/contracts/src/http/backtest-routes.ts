@@ -72,22 +72,22 @@ const resultFacts = z.object({
   fees: z.number(),
   start_date: z.string(),
   end_date: z.string(),
-  /** In USDT; slippage is a fraction as fees, the band is in percent points. Absent where an older program answers. */
-  starting_capital: z.number().optional(),
-  slippage: z.number().optional(),
-  drift_band_percent: z.number().optional(),
+  /** In USDT; slippage is a fraction as fees, the band is in percent points, 0 for none. */
+  starting_capital: z.number(),
+  slippage: z.number(),
+  drift_band_percent: z.number(),
   drift_band_to: z.enum(DRIFT_BAND_ENDS).optional(),
   /** Of the strategy, by name, where it has any. */
   parameters: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])).optional(),
-  /** Fractions; null for results from before they were kept. */
-  total_return: z.number().nullable(),
-  max_drawdown: z.number().nullable(),
+  /** Fractions. */
+  total_return: z.number(),
+  max_drawdown: z.number(),
   sharpe_ratio: z.number().nullable(),
-  /** Of a year, and of the coins bought in equal parts at the start and held. Absent as well where an older program answers. */
-  cagr: z.number().nullable().optional(),
-  benchmark_return: z.number().nullable().optional(),
-  /** How many findings say that it must not be trusted. Absent where that is not known yet, for example while a read model is rebuilt. */
-  critical_findings: z.int().nonnegative().optional(),
+  /** Of a year, and of the coins bought in equal parts at the start and held. */
+  cagr: z.number().nullable(),
+  benchmark_return: z.number().nullable(),
+  /** How many findings say that it must not be trusted. */
+  critical_findings: z.int().nonnegative(),
 });
 export type ResultFacts = z.infer<typeof resultFacts>;
 

@@ -11,8 +11,8 @@ const subscription = z.object({
   vut_used_this_period: z.number(),
   monthly_limit: z.number(),
   period_end: z.iso.datetime(),
-  /** The debt; nothing can be started until it is paid. Absent where an older program answers. */
-  vut_owed: z.number().optional(),
+  /** The debt; nothing can be started until it is paid. */
+  vut_owed: z.number(),
 });
 export type Subscription = z.infer<typeof subscription>;
 
@@ -22,10 +22,10 @@ const creditTransaction = z.object({
   operation_type: z.string(),
   created_at: z.iso.datetime(),
   vut_cost: z.number(),
-  /** The backtest that it paid for; null for everything else, and absent where an older program answers. */
-  run_id: z.string().nullable().optional(),
-  /** The rebalance that it paid for, by its id in the activity of trading; otherwise like `run_id`. */
-  rebalance_id: z.string().nullable().optional(),
+  /** The backtest that it paid for; null for everything else. */
+  run_id: z.string().nullable(),
+  /** The rebalance that it paid for, by its id in the activity of trading; null for everything else. */
+  rebalance_id: z.string().nullable(),
   /** The part of credits taken back that was in use, and was owed from then on; absent for everything else. */
   vut_owed: z.number().optional(),
   /** An operator's words about credits that were granted; absent for everything else. */
@@ -44,8 +44,8 @@ const statementLine = z.object({
   reserved_change: z.number(),
   available_after: z.number(),
   reserved_after: z.number(),
-  /** The debt that is left; absent where an older program answers. */
-  owed_after: z.number().optional(),
+  /** The debt that is left. */
+  owed_after: z.number(),
 });
 export type StatementLine = z.infer<typeof statementLine>;
 

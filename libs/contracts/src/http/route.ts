@@ -156,7 +156,7 @@ export const fileReference = z.object({
   size: z.int().nonnegative(),
   contentType: z.string(),
   filename: z.string(),
-  /** Opens the file (base64) where it is sealed. */
-  key: z.string().optional(),
+  /** Opens the file (base64), which is sealed. */
+  key: z.string(),
 });
 export type FileReference = z.infer<typeof fileReference>;

@@ -99,8 +99,8 @@ export const executeResponse = z.object({
   findings: z.array(finding),
   /** The prints of the author's code, up to 64 KiB; null for the private strategy. */
   prints: z.string().nullable(),
-  /** The charge; 0 for a run that failed or was paid for before. Absent where an older program answers. */
-  cost_vut: z.number().nonnegative().optional(),
+  /** The charge; 0 for a run that failed or was paid for before. */
+  cost_vut: z.number().nonnegative(),
 });
 export type ExecuteResponse = z.infer<typeof executeResponse>;
 
@@ -124,8 +124,8 @@ const activeRun = z.object({
   run_id: z.string(),
   strategy_filename: z.string(),
   started_at: z.iso.datetime(),
-  /** Its step, as far as the service knows: progress is not stored. Absent where an older program answers. */
-  step: z.enum(RUN_STEPS).nullable().optional(),
+  /** Its step, as far as the service knows: progress is not stored. */
+  step: z.enum(RUN_STEPS).nullable(),
   input: executeInput,
 });
 export type ActiveRun = z.infer<typeof activeRun>;

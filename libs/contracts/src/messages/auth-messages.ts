@@ -54,20 +54,13 @@ export const AUTH_MESSAGES = {
       session_expires_at: z.iso.datetime().nullable(),
     }),
   },
-  /**
-   * The user of a session, null when it ended or expired; and the user's role as an operator. `isAdmin` is for gateways from
-   * before there were two roles.
-   */
+  /** The user of a session, null when it ended or expired; and the user's role as an operator. */
   getSession: {
     service: 'auth',
     kind: 'query',
     name: 'get-session',
     input: z.strictObject({ sessionId: id }),
-    output: z.object({
-      user: user.nullable(),
-      isAdmin: z.boolean().optional(),
-      role: z.enum(OPERATOR_ROLES).nullable().optional(),
-    }),
+    output: z.object({ user: user.nullable(), role: z.enum(OPERATOR_ROLES).nullable() }),
   },
   /**
    * The command line gives the user with this address a role in place of any other; repeating it changes nothing.

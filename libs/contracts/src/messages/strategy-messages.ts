@@ -85,9 +85,8 @@ export const STRATEGY_MESSAGES = {
       /**
        * A preview is one of its user's runs at once, and waits with them. Others go before all runs, and live ones first: these
        * are the scheduled rebalances of real money. While the free computing time is used up, only live ones begin.
-       * Processes of an older version name none, and must not lose a rebalance of real money for that.
        */
-      purpose: z.enum(['live', 'paper', 'preview']).default('live'),
+      purpose: z.enum(['live', 'paper', 'preview']),
       wait_ms: z.int().min(0).max(20_000),
     }),
     output: z.object({ result: computedWeights.nullable() }),

@@ -11,9 +11,6 @@ import type { MasterSecrets } from './master-keys.ts';
 
 const OLD = 'the old master key, at least 32 characters';
 const NEW = 'the new master key, at least 32 characters';
-/** A key wrapped by the old master key and a text sealed with it, both from before they named their keys. */
-const WRAPPED_V1 = 'v1.7lOXaz7v3N4h6ImC.ZT-ypOI7G2Yunng9FcrSwQgaYokWUJPodoyhcI-ZDSKlkfMsCkkrhnDN2avoJP1m';
-const SEALED_V1 = 'v1.D20297Shv7T-N_MA.M7E9Fri_I_6g_p6k_0-QIZGJKg5YUsbKXnHbcAcFEg';
 
 let directory: string;
 let server: RunningServer;
@@ -81,13 +78,6 @@ describe('a data key', () => {
     const sealed = mine.seal('email', 'ada@example.com');
     expect(() => mine.unseal('username', sealed)).toThrow();
     expect(() => theirs.unseal('email', sealed)).toThrow();
-  });
-
-  test('that was wrapped before wrapping named the master key still opens', async () => {
-    await kv.create('veteran', WRAPPED_V1);
-    expect((await (await open(NEW, OLD)).find('veteran'))?.unseal('email', SEALED_V1)).toBe(
-      'ada@example.com',
-    );
   });
 });
 

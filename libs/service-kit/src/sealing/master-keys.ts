@@ -36,7 +36,7 @@ export type MasterKeys = {
   wrap(subject: string, dataKey: Buffer): string;
   /** Throws when none of the master keys wrapped it, or when it was wrapped for another subject. */
   unwrap(subject: string, wrapped: string): Buffer;
-  /** True if it names one of the master keys; what was wrapped before keys were named counts as wrapped by any. */
+  /** True if it names one of the master keys. */
   isKnown(wrapped: string): boolean;
   /** True if the newest master key wrapped it. */
   isCurrent(wrapped: string): boolean;
@@ -49,7 +49,7 @@ export const openMasterKeys = ([newest, ...previous]: MasterSecrets): MasterKeys
   return {
     wrap: (subject, dataKey) => seal(current, [subject], dataKey),
     unwrap: (subject, wrapped) => unseal(all, [subject], wrapped),
-    isKnown: (wrapped) => [null, ...all.map(({ id }) => id)].includes(keyIdOf(wrapped)),
+    isKnown: (wrapped) => all.some(({ id }) => id === keyIdOf(wrapped)),
     isCurrent: (wrapped) => keyIdOf(wrapped) === current.id,
   };
 };

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { Blobs } from '../blobs/blob-store.ts';
 import { type DataKeys, KeyDestroyed } from './data-keys.ts';
 
-/** Begins a sealed file; files from before they were sealed begin otherwise. */
+/** Begins a sealed file. */
 const MAGIC = Buffer.from('\0SEALED1');
 const SALT_BYTES = 32;
 const TAG_BYTES = 16;
@@ -20,8 +20,6 @@ const derived = (key: Buffer, purpose: string, content: Uint8Array): Buffer =>
 /** The key of one file, which opens no other. */
 export const fileKeyOf = (userKey: Buffer, head: Uint8Array): Buffer =>
   derived(userKey, 'file', head.subarray(MAGIC.length, HEAD_BYTES));
-
-const isSealed = (head: Uint8Array): boolean => MAGIC.equals(head.subarray(0, MAGIC.length));
 
 /** The file as it is stored. */
 export const sealFile = (userKey: Buffer, content: Uint8Array): Buffer => {
@@ -84,10 +82,10 @@ export type UserFiles = {
   put(userId: string, content: Uint8Array): Promise<string>;
   /** The file as it would be stored, for callers that name it before storing it. */
   sealed(userId: string, content: Uint8Array): Promise<Buffer>;
-  /** The file's content, also of one from before files were sealed. Rejects once the user's key is destroyed. */
+  /** The file's content. Rejects once the user's key is destroyed. */
   get(userId: string, digest: string): Promise<Buffer>;
-  /** The key of one file (base64), for callers that read it themselves; undefined where it is not sealed. */
-  keyOf(userId: string, digest: string): Promise<{ key?: string }>;
+  /** The key of one file (base64), for callers that read it themselves. */
+  keyOf(userId: string, digest: string): Promise<string>;
 };
 
 const headOf = async (path: string): Promise<Buffer> => {
@@ -114,11 +112,11 @@ export const openUserFiles = (blobs: Blobs, keys: DataKeys): UserFiles => {
     put: async (userId, content) => blobs.put(await sealed(userId, content)),
     get: async (userId, digest) => {
       const stored = await blobs.get(digest);
-      return isSealed(stored) ? openFile(fileKeyOf(await existingKey(userId), stored), stored) : stored;
+      return openFile(fileKeyOf(await existingKey(userId), stored), stored);
     },
     keyOf: async (userId, digest) => {
       const head = await headOf(await blobs.path(digest));
-      return isSealed(head) ? { key: fileKeyOf(await existingKey(userId), head).toString('base64') } : {};
+      return fileKeyOf(await existingKey(userId), head).toString('base64');
     },
   };
 };

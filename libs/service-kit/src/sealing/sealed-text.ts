@@ -8,8 +8,6 @@ export type SealingKey = { readonly id: string; readonly bytes: Buffer };
 export type SealedPlace = readonly string[];
 
 const VERSION = 'v2';
-/** Texts of version 1 name no key, and their place was joined with dots. */
-const VERSION_WITHOUT_KEY_ID = 'v1';
 const KEY_ID_BYTES = 6;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -28,51 +26,19 @@ export const seal = ({ id, bytes }: SealingKey, place: SealedPlace, content: Buf
   return [VERSION, id, nonce.toString('base64url'), sealed.toString('base64url')].join('.');
 };
 
-/** The id of the key that a text was sealed with; null for a text of version 1. */
-export const keyIdOf = (sealed: string): string | null => {
-  const [version, id] = sealed.split('.');
-  return version === VERSION && id ? id : null;
-};
-
-const open = ({ bytes }: SealingKey, associated: string, nonce: string, body: string): Buffer => {
-  const content = Buffer.from(body, 'base64url');
-  const decipher = createDecipheriv('aes-256-gcm', bytes, Buffer.from(nonce, 'base64url'), {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAAD(Buffer.from(associated)).setAuthTag(content.subarray(-TAG_BYTES));
-  return Buffer.concat([decipher.update(content.subarray(0, -TAG_BYTES)), decipher.final()]);
-};
-
-/** Version 1 does not name its key: GCM accepts only the right one. */
-const openWithAny = (
-  keys: readonly SealingKey[],
-  associated: string,
-  nonce: string,
-  body: string,
-): Buffer => {
-  let failure: unknown = new Error('no key was given');
-  for (const key of keys) {
-    try {
-      return open(key, associated, nonce, body);
-    } catch (cause) {
-      failure = cause;
-    }
-  }
-  throw failure;
-};
+/** The id of the key that a text was sealed with. */
+export const keyIdOf = (sealed: string): string | undefined => sealed.split('.')[1];
 
 /** The content that was sealed with one of `keys`; throws when the key, the place or a single bit differs. */
 export const unseal = (keys: readonly SealingKey[], place: SealedPlace, sealed: string): Buffer => {
-  const [version, ...parts] = sealed.split('.');
-  if (version === VERSION && parts.length === 3) {
-    const [id, nonce, body] = parts as [string, string, string];
-    const key = keys.find((each) => each.id === id);
-    if (!key) throw new Error(`sealed with the key ${id}, which is not at hand`);
-    return open(key, JSON.stringify(place), nonce, body);
-  }
-  if (version === VERSION_WITHOUT_KEY_ID && parts.length === 2) {
-    const [nonce, body] = parts as [string, string];
-    return openWithAny(keys, place.join('.'), nonce, body);
-  }
-  throw new Error('not a sealed text of version 1 or 2');
+  const [version, id = '', nonce = '', body = '', ...more] = sealed.split('.');
+  if (version !== VERSION || body === '' || more.length > 0) throw new Error('not a sealed text');
+  const key = keys.find((each) => each.id === id);
+  if (!key) throw new Error(`sealed with the key ${id}, which is not at hand`);
+  const content = Buffer.from(body, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, Buffer.from(nonce, 'base64url'), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(JSON.stringify(place))).setAuthTag(content.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(content.subarray(0, -TAG_BYTES)), decipher.final()]);
 };

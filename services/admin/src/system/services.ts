@@ -58,7 +58,7 @@ const askOne = async (
     parkedIn(parts, service, request),
   ]);
   if (isRefusal(status)) throw new Error(`${service} cannot say how it is: ${status.refused}`);
-  const { readModels, reactions, isDatabaseThere = true } = status.output;
+  const { readModels, reactions, isDatabaseThere } = status.output;
   if (!isDatabaseThere) look.note('MongoDB', 'MongoDB does not answer');
   const running = await processes;
   return {

@@ -13,17 +13,11 @@ type UsernameClaims = Pick<Claims, 'usernameClaims' | 'claimIds'>;
 const isDeleted = async ({ users }: Claims, userId: string): Promise<boolean> =>
   (await users.load(userId)).state.status === 'deleted';
 
-/** The user that an address belongs to, even if it was claimed before addresses were cleaned; null for none. */
+/** The user that an address belongs to; null for none. */
 export const ownerOfEmail = async (
   { emailClaims, claimIds }: EmailClaims,
   email: string,
-): Promise<string | null> => {
-  for (const id of claimIds.earlierOfEmail(email)) {
-    const { userId } = (await emailClaims.load(id)).state;
-    if (userId !== null) return userId;
-  }
-  return (await emailClaims.load(claimIds.ofEmail(email))).state.userId;
-};
+): Promise<string | null> => (await emailClaims.load(claimIds.ofEmail(email))).state.userId;
 
 /** Frees the address of a deleted user. */
 export const releaseEmail = async (
@@ -31,11 +25,8 @@ export const releaseEmail = async (
   { email, userId }: Readonly<{ email: string; userId: string }>,
   ids: CommandIds,
 ): Promise<Refusal | undefined> => {
-  for (const id of [...claimIds.earlierOfEmail(email), claimIds.ofEmail(email)]) {
-    const outcome = await emailClaims.change(id, { type: 'ReleaseEmail', userId }, ids);
-    if (isRefusal(outcome)) return outcome;
-  }
-  return undefined;
+  const outcome = await emailClaims.change(claimIds.ofEmail(email), { type: 'ReleaseEmail', userId }, ids);
+  return isRefusal(outcome) ? outcome : undefined;
 };
 
 /** The address's user: a new one, or that of an earlier registration. */

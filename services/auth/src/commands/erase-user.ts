@@ -16,8 +16,8 @@ type Parts = Pick<
 };
 
 /**
- * Safe to repeat. The mailbox is claimed first, as older accounts may not have done so. The key goes last: without it the
- * names to free are unknown.
+ * Safe to repeat. The mailbox is claimed first, as the reaction that does so may still have to. The key goes last: without it
+ * the names to free are unknown.
  */
 export const eraseUser = async (
   parts: Parts,

@@ -27,10 +27,8 @@ export const lockRefusal = (command: { readonly type: string }, user: User): Ref
 export const decideLock = ({ type }: LockCommand, user: User, now: string): UserEvent[] | Refusal => {
   if (user.status !== 'registered') return refuse('USER_NOT_FOUND');
   const { userId, isLocked } = user;
-  const revoked = revokeRoles(user, now);
   if (isLocked === (type === 'LockUser')) return [];
-  return type === 'LockUser'
-    ? [...endAll(user, 'locked'), ...revoked, { type: 'UserLocked', data: { userId, lockedAt: now } }]
-    : // Locks from before they took the role have left one.
-      [...revoked, { type: 'UserUnlocked', data: { userId, unlockedAt: now } }];
+  if (type === 'UnlockUser') return [{ type: 'UserUnlocked', data: { userId, unlockedAt: now } }];
+  const locked: UserEvent = { type: 'UserLocked', data: { userId, lockedAt: now } };
+  return [...endAll(user, 'locked'), ...revokeRoles(user, now), locked];
 };

@@ -4,9 +4,6 @@ import { cleanAddress, USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN } from '@tradeiu
 /** The form in which two email addresses are the same: clean, and without case. */
 export const canonicalEmail = (email: string): string => cleanAddress(email).toLowerCase();
 
-/** The form in which addresses were compared before they were cleaned. Accounts from then are found by it. */
-export const earlierEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
-
 /** The form in which two usernames are the same. */
 export const normaliseUsername = (username: string): string => username.trim().toLowerCase();
 

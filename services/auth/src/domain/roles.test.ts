@@ -132,10 +132,8 @@ describe('an admin', () => {
   test('is not a user whose address only looks like a listed one, or was listed after it was cleaned', () => {
     expect(sources('ada@exam\u200bple.com', registered, requested, verified)).toEqual([]);
     const cyrillic = readAdminEmails('ada@пример.рф');
-    for (const email of ['ada@xn--e1afmkfd.xn--p1ai', 'Ada@пример.рф'])
-      expect(adminSources(given(registered, requested, verified).state(), email, cyrillic)).toEqual([
-        'ADMIN_EMAILS',
-      ]);
+    const { state } = given(registered, requested, verified);
+    expect(adminSources(state(), 'Ada@xn--e1afmkfd.xn--p1ai', cyrillic)).toEqual(['ADMIN_EMAILS']);
   });
   test('need not be listed', () => expect(readAdminEmails('').size).toBe(0));
 });

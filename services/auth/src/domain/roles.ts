@@ -1,24 +1,23 @@
 // Decides which role a user has: the one that was granted, or admin for the proven owners of addresses that the operator listed.
 import type { OperatorRole } from '@tradeium/contracts';
-import { canonicalEmail, earlierEmail } from './login-name.ts';
+import { canonicalEmail } from './login-name.ts';
 import type { User } from './user-state.ts';
 
 /** Reasons for being an admin. */
 export type AdminSource = 'role' | 'ADMIN_EMAILS';
 
-/** Addresses from a comma-separated list, in the forms in which new and older accounts have them. */
+/** Addresses from a comma-separated list, in the form in which they are the same. */
 export const readAdminEmails = (list: string): ReadonlySet<string> =>
   new Set(
     list
       .split(',')
-      .flatMap((email) => [canonicalEmail(email), earlierEmail(email)])
+      .map(canonicalEmail)
       .filter((email) => email !== ''),
   );
 
 /**
  * Why a user is an admin; empty for other users, and for locked accounts. A listed address counts only once a mailed token has verified
- * it: without verification anybody could register one. It is compared as written: the mails of an older account went
- * to the address as it was typed.
+ * it: without verification anybody could register one. It is compared as it is kept, which is clean.
  */
 export const adminSources = (
   user: User,
@@ -26,7 +25,7 @@ export const adminSources = (
   adminEmails: ReadonlySet<string>,
 ): readonly AdminSource[] => {
   if (user.status !== 'registered' || !user.emailVerified || user.isLocked) return [];
-  const isListed = user.ownsAddress && adminEmails.has(earlierEmail(email));
+  const isListed = user.ownsAddress && adminEmails.has(email.toLowerCase());
   return [
     ...(user.roles.includes('admin') ? (['role'] as const) : []),
     ...(isListed ? (['ADMIN_EMAILS'] as const) : []),

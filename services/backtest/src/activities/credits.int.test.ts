@@ -39,7 +39,7 @@ afterAll(() => events.stop());
 
 test('the hold lasts nearly the seven days that the ledger allows, from when the run was started', async () => {
   const startedAt = new Date().toISOString();
-  const run = { runId: 'r1', chatId: 'c1', userId: 'u1', strategyVersion: 1, code: 'a'.repeat(64) };
+  const run = { runId: 'r1', chatId: 'c1', userId: 'u1', strategyVersion: 1, code: 'a'.repeat(64), place: 1 };
   expect(
     await activities.reserveCredits({ ...run, privateStrategyId: null, settings: SETTINGS, startedAt }),
   ).toBeNull();

@@ -15,11 +15,11 @@ const reasonOf = async (
   run: RunReference,
   outcome: Exclude<RunEnd, { kind: 'completed' }>,
 ) => {
-  const { computeMs = 0 } = outcome;
+  const { computeMs } = outcome;
   if (outcome.kind === 'refused')
     return { strategyError: null, line: null, refusal: outcome.refusal, report: null, computeMs };
   const { line } = outcome;
-  const { message } = await readReport(stores.files, run.userId, outcome.report);
+  const { message } = readReport(await stores.blobs.get(outcome.report));
   const report = await keepReport(stores, run, outcome.report);
   return { strategyError: message ?? UNEXPLAINED, line, refusal: null, report, computeMs };
 };
@@ -35,7 +35,7 @@ export const endActivities = (
     const opened = await openResults(userKeys, run, sealed);
     // Its user's account is deleted, so the run is invisible: it is erased, or will be.
     if (!opened) return eraseRun(runs, run);
-    const { cells, runnerReport = null, ...results } = opened;
+    const { cells, runnerReport, ...results } = opened;
     const charged = run.isPaid ? ZERO_MICRO_VUT : costOfCells(cells);
     const data = { runId, chatId, userId, ...results, charged };
     await endRun(runs, { type: 'CompleteRun', data });

@@ -23,8 +23,7 @@ export const candleActivities = (
         );
         if (isRefusal(panel)) return panel;
         report(run, 'waiting', 0);
-        const source = await putSource(stores, run);
-        return { candles: panel.candles, ...(source !== undefined && { source }) };
+        return { candles: panel.candles, source: await putSource(stores, run) };
       }),
 
     loadRange: (range) => whileBeating(() => loadPanel({ candles, blobs }, range)),

@@ -15,15 +15,15 @@ const sourceFile = async ({ files }: RunFileStores, { runId, userId, code }: Run
   return replyFile(JSON.stringify({ check: runId, code: source }));
 };
 
-/** Puts the source where the runner can read it; answers its digest. */
-export const putSource = async (stores: RunFileStores, run: RunReference): Promise<string | undefined> => {
+/** Puts the source where the runner can read it; answers its digest, null for a private strategy. */
+export const putSource = async (stores: RunFileStores, run: RunReference): Promise<string | null> => {
   const file = await sourceFile(stores, run);
-  return file === null ? undefined : stores.blobs.put(file);
+  return file === null ? null : stores.blobs.put(file);
 };
 
 /** Keeps the runner's report sealed; answers the digest. */
-export const keepReport = async ({ files }: RunFileStores, { userId }: RunReference, report: string) =>
-  files.put(userId, await files.get(userId, report));
+export const keepReport = async ({ blobs, files }: RunFileStores, { userId }: RunReference, report: string) =>
+  files.put(userId, await blobs.get(report));
 
 const isOfRun = async ({ blobs }: RunFileStores, { runId }: RunReference, report: string) =>
   marked.safeParse(JSON.parse((await blobs.get(report)).toString('utf8'))).data?.run === runId;

@@ -14,9 +14,8 @@ export const sealResults = async (
 export const openResults = async (
   keys: EventSealing,
   run: RunReference,
-  results: SealedResults,
+  { sealed }: SealedResults,
 ): Promise<WrittenResults | null> => {
-  if (!('sealed' in results)) return results;
   const key = await keys.find(run.userId);
-  return key && (JSON.parse(key.unseal(resultsPlaceOf(run), results.sealed)) as WrittenResults);
+  return key && (JSON.parse(key.unseal(resultsPlaceOf(run), sealed)) as WrittenResults);
 };

@@ -34,7 +34,7 @@ export const resultActivities = (
     writeResults: (run, { candles }, strategy) =>
       whileBeating(async () => {
         report(run, 'simulating', 0);
-        const words = await readReport(files, run.userId, strategy.report);
+        const words = readReport(await blobs.get(strategy.report));
         const paths = {
           candles: await blobs.path(candles),
           weights: await blobs.path(strategy.weights),

@@ -156,19 +156,17 @@ export const decodePanel = (bytes: Uint8Array): Panel => {
   };
   const coins = (metadata.get('coins') ?? '').split(',');
   const names = coins.flatMap((coin) => PRICE_FIELDS.map((field) => columnOf(coin, field)));
-  const flagsOf = (coin: string): Uint8Array =>
-    table.getChild(filledColumnOf(coin))?.toArray() ?? new Uint8Array(table.numRows);
+  const flagsOf = (coin: string): Uint8Array => table.getChild(filledColumnOf(coin))?.toArray();
   return {
     timeframe: metadata.get('interval') as Timeframe,
     coins,
     timestamps: Float64Array.from(table.getChild('timestamp')?.toArray() as BigInt64Array, Number),
     firstBar: Number(metadata.get('first_bar')),
     columns: new Map(names.map((name) => [name, column(name)])),
-    // A file that an earlier version wrote has neither flags nor the made-up bars of the warm-up.
     filled: new Map(coins.map((coin) => [coin, flagsOf(coin)])),
     filledCandles: Number(metadata.get('filled_candles')),
     syntheticCandles: Number(metadata.get('synthetic_candles')),
-    syntheticWarmUp: z.array(syntheticSpan).parse(JSON.parse(metadata.get('synthetic_warm_up') ?? '[]')),
+    syntheticWarmUp: z.array(syntheticSpan).parse(JSON.parse(metadata.get('synthetic_warm_up') ?? '')),
   };
 };
 

@@ -11,7 +11,7 @@ import { startOnce } from '@tradeium/service-kit';
 import { freeTimeRefusal } from '../domain/user-runs.ts';
 import {
   COMPUTE_WEIGHTS,
-  type Purpose,
+  type ComputedWeights,
   type WeightsAnswer,
   type WeightsJob,
 } from '../workflows/weights-contract.ts';
@@ -44,21 +44,23 @@ export const resultOf = async (
     );
   } catch (cause) {
     if (isGrpcDeadlineError(cause)) return null;
-    if (cause instanceof WorkflowFailedError) return refuse('RUN_FAILED');
+    if (cause instanceof WorkflowFailedError) return { ...refuse('RUN_FAILED'), computeMs: 0 };
     throw cause;
   }
 };
 
 export type Computing = Admitting & { readonly workflows: WorkflowClient };
-type Job = WeightsJob & { readonly purpose: Purpose };
 
-const idsOf = ({ userId, chatId = '', requestId: runId }: Job) => ({ userId, chatId, runId });
+const idsOf = ({ userId, chatId = '', requestId: runId }: WeightsJob) => ({ userId, chatId, runId });
 
 /** Several rebalances may be due on one bar: they have no places. */
-const needsPlace = ({ purpose }: Job): boolean => purpose === 'try' || purpose === 'preview';
+const needsPlace = ({ purpose }: WeightsJob): boolean => purpose === 'try' || purpose === 'preview';
 
 /** Takes a place for it, or says why it may not begin. */
-const admit = async (computing: Computing, job: Job): Promise<{ readonly hasTaken: boolean } | Refusal> => {
+const admit = async (
+  computing: Computing,
+  job: WeightsJob,
+): Promise<{ readonly hasTaken: boolean } | Refusal> => {
   if (needsPlace(job)) {
     const admitted = await admitTry(computing, idsOf(job));
     return isRefusal(admitted) ? admitted : { hasTaken: admitted.events.length > 0 };
@@ -70,13 +72,13 @@ const admit = async (computing: Computing, job: Job): Promise<{ readonly hasTake
 };
 
 /** One that cannot be freed now is given up in time. */
-const freePlace = (computing: Computing, job: Job): Promise<void> =>
+const freePlace = (computing: Computing, job: WeightsJob): Promise<void> =>
   settleTry(computing, idsOf(job), null).catch(() => undefined);
 
 /** Starts it, unless its user may not begin anything now. */
 const startAdmitted = async (
   computing: Computing,
-  job: Job,
+  job: WeightsJob,
   workflowId: string,
 ): Promise<Refusal | undefined> => {
   const admitted = await admit(computing, job);
@@ -90,12 +92,15 @@ const startAdmitted = async (
   return undefined;
 };
 
+/** The time is for the one that settles it. */
+const withoutTime = ({ computeMs: _, ...computed }: WeightsAnswer): ComputedWeights => computed;
+
 /** Starts the job, or finds it, and waits for its end; null when that is later. */
 export const weightsOf = async (
   computing: Computing,
-  job: Job,
+  job: WeightsJob,
   waitMs: number,
-): Promise<WeightsAnswer | null> => {
+): Promise<ComputedWeights | null> => {
   const { workflows } = computing;
   const workflowId = weightsWorkflowId(job);
   // A computation that has begun is never refused half-way, and takes no second place.
@@ -106,5 +111,5 @@ export const weightsOf = async (
   const result = await resultOf(workflows, workflowId, waitMs);
   // A request that was admitted while the workflow ended has a place that nothing else frees.
   if (result !== null && needsPlace(job)) await freePlace(computing, job);
-  return result;
+  return result && withoutTime(result);
 };

@@ -31,7 +31,6 @@ type RunFields = {
   hasNotes: boolean;
   /** Null unless completed. */
   summary: string | null;
-  /** Null as well where an old run left none. */
   figures: RunFigures | null;
   /** How many of its findings are critical. */
   criticalFindings: number;

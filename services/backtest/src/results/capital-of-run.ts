@@ -17,11 +17,11 @@ export type CapitalTask = {
   readonly rules: readonly MarketRules[];
 };
 
-/** Null for a table without targets (results of earlier versions), or of another number of bars. */
+/** Null for a table of another number of bars. */
 export const capitalOfRun = (task: CapitalTask): CapitalCheck | null => {
   const { settings, coins, bars, open, close, rules } = task;
   const targets = targetsIn(Buffer.from(task.table).toString('latin1'), coins);
-  if (targets?.length !== bars * coins.length) return null;
+  if (targets.length !== bars * coins.length) return null;
   const band = bandOf(settings);
   const run = { bars, coins: coins.length, open, close, targets, feeRate: settings.fees };
   const slippageBps = (settings.slippage ?? 0) * BPS;
@@ -32,12 +32,11 @@ export const capitalOfRun = (task: CapitalTask): CapitalCheck | null => {
  * The targets that were traded, bars × coins. The table has those in force at each bar: a bar at which
  * they are the same and nothing was traded is one without a decision.
  */
-export const targetsIn = (csv: string, coins: readonly string[]): Float64Array | null => {
+export const targetsIn = (csv: string, coins: readonly string[]): Float64Array => {
   const [header = '', ...lines] = csv.trimEnd().split('\n');
   const columns = header.split(',');
   const first = columns.indexOf(`target_${coins[0]}`);
   const turnover = columns.indexOf('turnover');
-  if (first < 0 || turnover < 0) return null;
   const targets = new Float64Array(lines.length * coins.length).fill(Number.NaN);
   let before = '';
   lines.forEach((line, bar) => {

@@ -1,11 +1,9 @@
 // Turns the results of re-running a strategy without its future into findings.
 import { type Finding, found } from '@tradeium/contracts';
-import type { Causality } from '../workflows/run-contract.ts';
+import type { Causality, WeightWithoutFuture } from '../workflows/run-contract.ts';
 
 const DAY_MS = 86_400_000;
 const NO_DECISION = 'none (NaN)';
-/** In results from before a coin was named wherever a whole row differs. */
-const EVERY_COIN = 'every coin';
 
 export type Tested = {
   readonly causality: Causality;
@@ -15,12 +13,12 @@ export type Tested = {
 
 /** One finding, or more where several things are wrong. */
 export const causalityFindings = ({ causality, barMs }: Tested): Finding[] => {
-  const { planned, tested, explained = 0, reproducible, first_difference } = causality;
+  const { planned, tested, explained, reproducible, first_difference } = causality;
   const at = (ms: number) => momentOf(ms, barMs);
   if (!reproducible && first_difference) {
     const { at_ms, coin, weight, again } = first_difference;
     const weights = { weight: weightOf(weight), again: weightOf(again) };
-    return [found('NOT_REPRODUCIBLE', { coin: coin ?? EVERY_COIN, at: at(at_ms), ...weights })];
+    return [found('NOT_REPRODUCIBLE', { coin, at: at(at_ms), ...weights })];
   }
   const critical = criticalFindings(causality, at);
   if (critical.length > 0) return critical;
@@ -34,7 +32,7 @@ const criticalFindings = (
   at: (ms: number) => string,
 ): Finding[] => {
   const findings: Finding[] = [];
-  const lineOf = ({ line }: { readonly line?: number | null }) => (line ? { line } : {});
+  const lineOf = ({ line }: { readonly line: number | null }) => (line ? { line } : {});
   if (look_ahead) {
     const code = look_ahead.future === 'cut' ? 'LOOK_AHEAD_CUT' : 'LOOK_AHEAD_NOISE';
     findings.push(found(code, { ...weightWithoutFuture(look_ahead, at), ...lineOf(look_ahead) }));
@@ -65,21 +63,20 @@ const warnings = ({ rounding, made_up }: Causality, at: (ms: number) => string):
 const extentFindings = ({
   planned,
   tested,
-  explained = 0,
-  made_up_tested = 0,
+  explained,
+  made_up_tested,
   decisions,
   made_up,
 }: Causality): Finding[] => {
-  const of = decisions === undefined ? {} : { decisions };
   if (tested < planned) {
     const others = explained > 0 ? { explained } : {};
-    return [found('CAUSALITY_INCOMPLETE', { tested, planned, ...of, ...others })];
+    return [found('CAUSALITY_INCOMPLETE', { tested, planned, decisions, ...others })];
   }
   const madeUp = made_up_tested > 0 ? { madeUp: made_up_tested } : {};
-  const others = decisions !== undefined && decisions > tested ? { others: decisions - tested } : {};
+  const others = decisions > tested ? { others: decisions - tested } : {};
   return made_up?.fails === false
     ? []
-    : [found('NO_LOOK_AHEAD', { dates: tested, ...of, ...madeUp, ...others })];
+    : [found('NO_LOOK_AHEAD', { dates: tested, decisions, ...madeUp, ...others })];
 };
 
 const roundedWeight = (
@@ -91,11 +88,11 @@ const roundedWeight = (
 };
 
 const weightWithoutFuture = (
-  { known_until_ms, at_ms, coin, weight, without_future }: NonNullable<Causality['depends_on_length']>,
+  { known_until_ms, at_ms, coin, weight, without_future }: WeightWithoutFuture,
   at: (ms: number) => string,
 ) => ({
   knownUntil: at(known_until_ms),
-  coin: coin ?? EVERY_COIN,
+  coin,
   at: at(at_ms),
   weight: weightOf(weight),
   withoutFuture: weightOf(without_future),

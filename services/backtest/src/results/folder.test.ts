@@ -33,6 +33,7 @@ test.each([
     ...startedRun.data,
     settings: { ...SETTINGS, timeframe },
     startedAt: '2026-01-01T00:00:00Z',
+    place: 1,
   };
   const result = simulateRun(panel, Float64Array.of(0.5), SETTINGS);
   const source = Buffer.from('def strategy(candles, settings): ...');

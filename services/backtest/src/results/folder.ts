@@ -40,7 +40,7 @@ export type FolderInput = {
 };
 
 /** The whole result except where its files are stored. */
-export type BuiltFolder = Omit<WrittenResults, 'files'> & {
+export type BuiltFolder = Omit<WrittenResults, 'files' | 'runnerReport'> & {
   readonly files: readonly { readonly filename: FolderFile; readonly bytes: Uint8Array }[];
 };
 

@@ -49,7 +49,7 @@ const panelOf = (candles: Candles, coins: readonly string[], warmUp: number): Pa
     timestamps: Float64Array.from({ length }, (_, bar) => startMs + bar * HOUR_MS),
     firstBar: warmUp,
     columns: new Map(columns),
-    filled: new Map(),
+    filled: new Map(coins.map((coin) => [coin, new Uint8Array(length)])),
     filledCandles: 0,
     syntheticCandles: 0,
     syntheticWarmUp: [],

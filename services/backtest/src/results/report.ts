@@ -1,5 +1,4 @@
 // A strategy's output other than its weights, as the runner recorded it.
-import type { UserFiles } from '@tradeium/service-kit';
 import { z } from 'zod';
 
 const report = z.object({
@@ -17,9 +16,5 @@ export type Report = z.infer<typeof report>;
 export const outputOf = ({ prints, rerun_failure }: Report): string =>
   rerun_failure === null ? prints : `${prints}${prints === '' ? '' : '\n'}Run again ${rerun_failure}\n`;
 
-/** Reads a report by its digest. */
-export const readReport = async (
-  files: Pick<UserFiles, 'get'>,
-  userId: string,
-  digest: string,
-): Promise<Report> => report.parse(JSON.parse((await files.get(userId, digest)).toString('utf8')));
+/** Reads a report from its file. */
+export const readReport = (file: Buffer): Report => report.parse(JSON.parse(file.toString('utf8')));

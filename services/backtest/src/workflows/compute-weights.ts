@@ -12,7 +12,7 @@ import {
 } from '@temporalio/workflow';
 import { STRATEGY_STARTED_SIGNAL, type StrategyJob } from './run-contract.ts';
 import { PRIVATE_STRATEGY_FAILED, SANDBOX_UNAVAILABLE, strategyRunnerFor } from './strategy-runner.ts';
-import type { WeightsActivities, WeightsAnswer, WeightsJob } from './weights-contract.ts';
+import type { ComputedWeights, WeightsActivities, WeightsAnswer, WeightsJob } from './weights-contract.ts';
 
 const { loadRange } = proxyActivities<WeightsActivities>({
   startToCloseTimeout: '15 min',
@@ -37,8 +37,8 @@ export const computeWeights = async (job: WeightsJob): Promise<WeightsAnswer> =>
   });
   const computeMs = () => (startedAt === null ? 0 : Date.now() - startedAt);
   const settle = (failedMs: number | undefined) =>
-    job.purpose && CancellationScope.nonCancellable(() => settleTry(job, failedMs));
-  let answered: WeightsAnswer;
+    CancellationScope.nonCancellable(() => settleTry(job, failedMs));
+  let answered: ComputedWeights;
   try {
     answered = await attempt(job);
   } catch (cause) {
@@ -55,16 +55,13 @@ export const computeWeights = async (job: WeightsJob): Promise<WeightsAnswer> =>
 const isFree = ({ purpose }: WeightsJob): boolean => purpose === 'preview' || purpose === 'paper';
 
 /** Undefined where it is paid for, failed neither by its code nor by its user, or never ran. */
-const unpaidMsOf = (
-  job: WeightsJob,
-  answered: WeightsAnswer & { readonly computeMs: number },
-): number | undefined => {
+const unpaidMsOf = (job: WeightsJob, answered: WeightsAnswer): number | undefined => {
   const { computeMs } = answered;
   if ('strategy' in answered) return answered.strategy.ok && !isFree(job) ? undefined : computeMs;
   return answered.refused === 'RUN_CANCELLED' && computeMs > 0 ? computeMs : undefined;
 };
 
-const attempt = async (job: WeightsJob): Promise<WeightsAnswer> => {
+const attempt = async (job: WeightsJob): Promise<ComputedWeights> => {
   const { code, privateStrategyId, requestId, settings } = job;
   const what = code === null ? { private_strategy_id: privateStrategyId ?? '' } : { code };
   try {

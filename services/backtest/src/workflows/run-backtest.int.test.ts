@@ -2,7 +2,7 @@
 import { ApplicationFailure, cancelled } from '@temporalio/activity';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DIGEST, runReference, STRATEGY_ANSWER, WRITTEN_RESULTS } from '../../fixtures/run-answers.ts';
+import { DIGEST, runReference, SEALED_RESULTS, STRATEGY_ANSWER } from '../../fixtures/run-answers.ts';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import {
   RUN_BACKTEST,
@@ -50,9 +50,12 @@ const runWith = async (
     };
   const activities = {
     reserveCredits: called('reserve', (script.reserveCredits as never) ?? (async () => null)),
-    loadCandles: called('load', (script.loadCandles as never) ?? (async () => ({ candles: DIGEST }))),
+    loadCandles: called(
+      'load',
+      (script.loadCandles as never) ?? (async () => ({ candles: DIGEST, source: DIGEST })),
+    ),
     runStrategy: called('run strategy', script.runStrategy ?? (async () => STRATEGY_ANSWER)),
-    writeResults: called('write', (script.writeResults as never) ?? (async () => WRITTEN_RESULTS)),
+    writeResults: called('write', (script.writeResults as never) ?? (async () => SEALED_RESULTS)),
     captureCredits: called('capture', (script.captureCredits as never) ?? (async () => undefined)),
     releaseCredits: called('release', async () => undefined),
     completeRun: called('complete', async () => undefined),
@@ -135,6 +138,7 @@ describe('a run', () => {
     const jobs: StrategyJob[] = [];
     const { calls } = await runWith({
       run: { code: null, privateStrategyId: 'trendbot_2_0' },
+      loadCandles: async () => ({ candles: DIGEST, source: null }),
       runStrategy: async (job) => {
         jobs.push(job);
         throw ApplicationFailure.nonRetryable('failed', 'PrivateStrategyFailed');
@@ -158,7 +162,7 @@ describe('a run', () => {
       {
         loadCandles: async () => {
           loading.resolve();
-          return { candles: DIGEST };
+          return { candles: DIGEST, source: DIGEST };
         },
         runStrategy: () => cancelled(),
       },

@@ -65,7 +65,7 @@ export const runBacktest = async (run: RunReference): Promise<void> => {
       return { kind: 'refused', refusal: { refused: 'RUN_CANCELLED' }, computeMs: compute.ms };
     log.error('a run failed', { runId: run.runId, cause: String(cause) });
     if (isSandboxUnavailable(cause))
-      return { kind: 'refused', refusal: { refused: 'STRATEGIES_UNAVAILABLE' } };
+      return { kind: 'refused', refusal: { refused: 'STRATEGIES_UNAVAILABLE' }, computeMs: 0 };
     return { kind: 'refused', refusal: { refused: 'RUN_FAILED' }, computeMs: compute.ms };
   });
   await CancellationScope.nonCancellable(async () => {
@@ -84,9 +84,9 @@ type Compute = { ms: number };
 
 const attempt = async (run: RunReference, compute: Compute): Promise<RunEnd> => {
   const shortage = run.isPaid ? null : await reserveCredits(run);
-  if (shortage) return { kind: 'refused', refusal: shortage };
+  if (shortage) return { kind: 'refused', refusal: shortage, computeMs: 0 };
   const candles = await loadCandles(run);
-  if ('refused' in candles) return { kind: 'refused', refusal: candles };
+  if ('refused' in candles) return { kind: 'refused', refusal: candles, computeMs: 0 };
   const strategy = await runStrategy(run, candles, compute);
   if (!strategy.ok) {
     const { line, report } = strategy;
@@ -119,13 +119,13 @@ const runStrategy = async (
 };
 
 const jobOf = (
-  { runId, code, privateStrategyId, settings }: RunReference,
+  { runId, privateStrategyId, settings }: RunReference,
   { candles, source }: LoadedCandles,
 ): StrategyJob => ({
   run_id: runId,
   candles,
   settings,
-  ...(code === null ? { private_strategy_id: privateStrategyId ?? '' } : { code: source ?? code }),
+  ...(source === null ? { private_strategy_id: privateStrategyId ?? '' } : { code: source }),
 });
 
 /** Charges before the result is published, so that no result is free and no failure costs. */
@@ -134,7 +134,7 @@ const settle = async (run: RunReference, end: RunEnd): Promise<void> => {
     const refusal = run.isPaid ? null : await captureCredits(run, end.results.cells);
     if (!refusal) return completeRun(run, end.results);
     log.error('a run could not be charged', { runId: run.runId, refused: refusal.refused });
-    return settle(run, { kind: 'refused', refusal: { refused: 'RUN_FAILED' } });
+    return settle(run, { kind: 'refused', refusal: { refused: 'RUN_FAILED' }, computeMs: 0 });
   }
   const cancelled = end.kind === 'refused' && end.refusal.refused === 'RUN_CANCELLED';
   if (!run.isPaid) await releaseCredits(run, cancelled ? 'cancelled' : 'failed');

@@ -23,8 +23,6 @@ export type RunReference = {
   readonly runId: string;
   readonly chatId: string;
   readonly userId: string;
-  /** In old histories only: names are the user's words, and Temporal keeps them in the clear. */
-  readonly strategyFilename?: string;
   readonly strategyVersion: number | null;
   /** Digest of the strategy's source; null when a private strategy is run. */
   readonly code: string | null;
@@ -34,8 +32,8 @@ export type RunReference = {
   readonly isPaid?: true | undefined;
   /** When the run was started, ISO 8601. */
   readonly startedAt: string;
-  /** Its place among its user's runs under way when it started, counted from 1; absent in old histories. */
-  readonly place?: number;
+  /** Its place among its user's runs under way when it started, counted from 1. */
+  readonly place: number;
 };
 
 /** A run has one workflow, however often it is started. */
@@ -45,14 +43,14 @@ export const RUN_BACKTEST: WorkflowContract<[run: RunReference], [runId: string]
   workflowIdOf: (runId) => `backtest-run-${runId}`,
 };
 
-/** A run with the name of its file, which goes into the result. */
+/** A run with the name of its file, which goes into the result. Temporal, which keeps words in the clear, never gets it. */
 export type NamedRun = RunReference & { readonly strategyFilename: string };
 
 /** The candles of a run: an Arrow file by its digest. */
 export type LoadedCandles = {
   readonly candles: string;
-  /** The source as the runner reads it: a message file of this run; none for a private strategy and in old histories. */
-  readonly source?: string;
+  /** The source as the runner reads it: a message file of this run; null for a private strategy. */
+  readonly source: string | null;
 };
 
 /** The strategy runner's input, in Python's naming. */
@@ -64,48 +62,46 @@ export type StrategyJob = {
   readonly reruns?: false;
 } & ({ readonly code: string } | { readonly private_strategy_id: string });
 
-/** One weight of a strategy's frame: opening time of the bar; no coin for a whole row, no weight for NaN. */
-type WeightAt = { readonly at_ms: number; readonly coin: string | null; readonly weight: number | null };
+/** One weight of a strategy's frame: opening time of the bar; no weight for NaN. */
+type WeightAt = { readonly at_ms: number; readonly coin: string; readonly weight: number | null };
 
-type WeightWithoutFuture = WeightAt & {
+export type WeightWithoutFuture = WeightAt & {
+  /** Opening time of the last bar left unchanged. */
   readonly known_until_ms: number;
   readonly without_future: number | null;
 };
+
+/** How the bars after one were changed: removed, or made up. */
+type ChangedFuture = { readonly future: 'cut' | 'noise' };
+
+/** The first line of the author's with a different outcome, if found. */
+type DifferingLine = { readonly line: number | null };
 
 /** The outcome of re-running the strategy without knowledge of the future. */
 export type Causality = {
   /** Bars after which the future was removed and nothing changed, and how many were planned at least. */
   readonly tested: number;
   readonly planned: number;
-  /** Bars at which rounding or the number of candles changed a weight; absent in old histories, as the next two. */
-  readonly explained?: number;
+  /** Bars at which rounding or the number of candles changed a weight. */
+  readonly explained: number;
   /** Tested bars at which made-up later candles changed nothing either. */
-  readonly made_up_tested?: number;
+  readonly made_up_tested: number;
   /** Bars of the range but the last: each of them is a decision. */
-  readonly decisions?: number;
+  readonly decisions: number;
   /** False with no difference: a re-run failed or timed out. */
   readonly reproducible: boolean;
   readonly first_difference: (WeightAt & { readonly again: number | null }) | null;
-  readonly look_ahead:
-    | (WeightAt & {
-        readonly future: 'cut' | 'noise';
-        /** Opening time of the last bar left unchanged. */
-        readonly known_until_ms: number;
-        readonly without_future: number | null;
-        /** The first line of the author's with a different outcome, if found; absent in old histories. */
-        readonly line?: number | null;
-      })
-    | null;
-  /** A weight that depends on the number of candles but not on their prices; in old histories also by rounding, without a line. */
-  readonly depends_on_length: (WeightWithoutFuture & { readonly line?: number | null }) | null;
-  /** A weight that also changes when calculations are rounded differently; absent in old histories. */
-  readonly rounding?: (WeightWithoutFuture & { readonly future?: 'cut' | 'noise' }) | null;
-  /** The weights that change or fail with made-up later candles only; absent in old histories. */
-  readonly made_up?:
+  readonly look_ahead: (WeightWithoutFuture & ChangedFuture & DifferingLine) | null;
+  /** A weight that depends on the number of candles but not on their prices. */
+  readonly depends_on_length: (WeightWithoutFuture & DifferingLine) | null;
+  /** A weight that also changes when calculations are rounded differently. */
+  readonly rounding: (WeightWithoutFuture & ChangedFuture) | null;
+  /** The weights that change or fail with made-up later candles only. */
+  readonly made_up:
     | (WeightWithoutFuture & { readonly fails: false })
     | { readonly fails: true; readonly known_until_ms: number }
     | null;
-  readonly failed: { readonly future: 'cut' | 'noise'; readonly known_until_ms: number } | null;
+  readonly failed: (ChangedFuture & { readonly known_until_ms: number }) | null;
 };
 
 /**
@@ -137,11 +133,11 @@ export type WrittenResults = {
   readonly findings: Finding[];
   readonly report: string | null;
   /** The runner's own report, in the clear, to be removed. */
-  readonly runnerReport?: string;
+  readonly runnerReport: string;
 };
 
-/** Results on their way to the end of a run; in old histories in the clear. */
-export type SealedResults = WrittenResults | { readonly cells: number; readonly sealed: string };
+/** Results on their way to the end of a run. */
+export type SealedResults = { readonly cells: number; readonly sealed: string };
 
 /** How a run ended, before it is written. */
 export type RunEnd =
@@ -150,11 +146,15 @@ export type RunEnd =
       readonly kind: 'strategy-error';
       readonly line: number | null;
       readonly report: string;
-      /** How long the strategy ran; absent in old histories. */
-      readonly computeMs?: number;
+      /** How long the strategy ran. */
+      readonly computeMs: number;
     }
-  /** `computeMs`: how long the strategy of a cancelled run had run. */
-  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly computeMs?: number };
+  | {
+      readonly kind: 'refused';
+      readonly refusal: Refusal;
+      /** How long the strategy had run, where that counts against its user. */
+      readonly computeMs: number;
+    };
 
 /** The side effects of a run, each safe to repeat; a refusal is an answer, anything thrown is retried. */
 export type RunActivities = {

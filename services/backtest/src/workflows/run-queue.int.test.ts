@@ -2,7 +2,7 @@
 import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { DIGEST, runReference, STRATEGY_ANSWER, WRITTEN_RESULTS } from '../../fixtures/run-answers.ts';
+import { DIGEST, runReference, SEALED_RESULTS, STRATEGY_ANSWER } from '../../fixtures/run-answers.ts';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import {
   IS_WAITING_QUERY,
@@ -98,10 +98,10 @@ test("another user's run goes before a user's second one, and waiting is not a f
   const steps: string[] = [];
   const activities = {
     reserveCredits: async () => null,
-    loadCandles: async () => ({ candles: DIGEST }),
+    loadCandles: async () => ({ candles: DIGEST, source: DIGEST }),
     reportStrategyStarted: async ({ runId }: RunReference) => void steps.push(`${nameOf(runId)} runs`),
     runStrategy: runner.runStrategy,
-    writeResults: async () => WRITTEN_RESULTS,
+    writeResults: async () => SEALED_RESULTS,
     captureCredits: async () => null,
     releaseCredits: async () => undefined,
     completeRun: async ({ runId }: RunReference) => void steps.push(`${nameOf(runId)} completed`),
@@ -146,7 +146,7 @@ test('a live rebalance goes before a paper one, and neither waits for runs and p
   const worker = await Worker.create({ ...shared, taskQueue, workflowBundle: bundle });
   const onePlace = { taskQueue: REBALANCE_TASK_QUEUE, maxConcurrentActivityTaskExecutions: 1 };
   const rebalances = await Worker.create({ ...shared, ...onePlace });
-  const start = (purpose: NonNullable<WeightsJob['purpose']>, userId: string) => {
+  const start = (purpose: WeightsJob['purpose'], userId: string) => {
     const requestId = `${PREFIX}${purpose}-${userId}`;
     const job: WeightsJob = { userId, requestId, code: DIGEST, privateStrategyId: null, settings, purpose };
     return startQueued('computeWeights', requestId, taskQueue, job);

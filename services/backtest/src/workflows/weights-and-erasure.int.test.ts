@@ -18,6 +18,7 @@ const JOB: WeightsJob = {
   requestId: 'weights-1',
   code: DIGEST,
   privateStrategyId: null,
+  purpose: 'try',
   settings: { ...SETTINGS, portfolio: [...SETTINGS.portfolio], start_date: '2026-01-01', end_date: null },
 };
 const CANDLES = {
@@ -65,7 +66,7 @@ const weightsOf = async (
     activities: { runStrategy },
   });
   const answer = (await runner.runUntil(
-    outcomeOf('computeWeights', [JOB], { loadRange }, history),
+    outcomeOf('computeWeights', [JOB], { loadRange, settleTry: async () => undefined }, history),
   )) as WeightsAnswer;
   return { answer, jobs };
 };

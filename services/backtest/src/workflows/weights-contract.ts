@@ -14,8 +14,8 @@ export type WeightsJob = {
   readonly privateStrategyId: string | null;
   /** Null as the last day: to the newest bar that has closed. */
   readonly settings: Omit<RunSettings, 'end_date'> & { readonly end_date: string | null };
-  /** Who waits for it; absent in old histories, which settle nothing. */
-  readonly purpose?: Purpose;
+  /** Who waits for it. */
+  readonly purpose: Purpose;
   /** Of an agent's try. */
   readonly chatId?: string;
   /** Only the weights are of interest: the strategy is not run again to test for look-ahead. */
@@ -37,13 +37,12 @@ type Candles = {
   readonly newest_open_ms: number;
 };
 
-export type WeightsAnswer = (
+export type ComputedWeights =
   | Refusal
-  | { readonly candles: Candles; readonly strategy: StrategyAnswer<Causality | null> }
-) & {
-  /** How long the strategy has run; absent in old histories. */
-  readonly computeMs?: number;
-};
+  | { readonly candles: Candles; readonly strategy: StrategyAnswer<Causality | null> };
+
+/** `computeMs`: how long the strategy has run. */
+export type WeightsAnswer = ComputedWeights & { readonly computeMs: number };
 
 /** Safe to repeat. */
 export type WeightsActivities = {

@@ -170,15 +170,16 @@ def _candles_in(table: pa.Table) -> Candles:
         return np.stack([table.column(f"{coin}.filled").to_numpy() for coin in coins]).T.astype(np.bool_)
 
     index = utc_index(table.column("timestamp").to_numpy())
-    has_filled = set(f"{coin}.filled" for coin in coins) <= set(table.column_names)
-    return Candles(index, coins, metadata["interval"], read, filled if has_filled else None)
+    return Candles(index, coins, metadata["interval"], read, filled)
 
 
 def warm_up() -> None:
     """Triggers the libraries' lazy initialisation once, so that no execution pays for it."""
     names = [f"{coin}.{field}" for coin in ("A", "B") for field in ("open", "high", "low", "close", "volume")]
     hours = pa.array(np.arange(48, dtype=np.int64) * 3_600_000)
-    batch = pa.record_batch([hours, *[pa.array(np.ones(48))] * len(names)], names=["timestamp", *names])
+    filled = [pa.array(np.zeros(48, dtype=np.uint8))] * 2
+    columns = [hours, *[pa.array(np.ones(48))] * len(names), *filled]
+    batch = pa.record_batch(columns, names=["timestamp", *names, "A.filled", "B.filled"])
     sink = pa.BufferOutputStream()
     metadata = {"interval": "1h", "coins": "A,B"}
     with pa.ipc.new_file(sink, batch.schema.with_metadata(metadata)) as writer:

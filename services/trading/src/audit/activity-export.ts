@@ -60,7 +60,7 @@ export const readChain = async (
 
 type Stored = { readonly events: readonly { readonly type: string; readonly data: unknown }[] };
 
-/** The plans in the commits, with what they follow from where it was recorded. */
+/** The plans in the commits, with what they follow from. */
 export const plansIn = ({ commits }: Pick<Chain, 'commits'>): Planned[] =>
   commits.flatMap((text) =>
     (JSON.parse(text) as Stored).events.flatMap(({ type, data }) =>

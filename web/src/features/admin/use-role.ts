@@ -3,12 +3,11 @@ import { useCheckAdminAccessQuery } from './api.ts';
 
 export type Access = 'checking' | 'denied' | 'support' | 'admin';
 
-/** A failed check counts as denied. An answer without a role is one of an older server, which knew admins only. */
+/** A failed check counts as denied. */
 export const useAccess = (): Access => {
   const { data, isLoading } = useCheckAdminAccessQuery();
   if (isLoading) return 'checking';
-  if (data?.has_access !== true) return 'denied';
-  return data.role === 'support' ? 'support' : 'admin';
+  return data?.role ?? 'denied';
 };
 
 /** True if the reader may act: those with the role `support` only read. */

@@ -44,10 +44,9 @@ const NOTHING = {
 /** The table that is counted above it has more columns than the coins that are paid for. */
 const CHARGED_BY = 'for its candles (bars × coins)';
 
-const costDetails = ({ cost_vut }: ExecuteResponse): [string, string][] => {
-  if (cost_vut === undefined) return [];
-  return [['Cost', cost_vut > 0 ? `${credits(cost_vut)} VUT ${CHARGED_BY}` : 'Free']];
-};
+const costDetails = ({ cost_vut }: ExecuteResponse): [string, string][] => [
+  ['Cost', cost_vut > 0 ? `${credits(cost_vut)} VUT ${CHARGED_BY}` : 'Free'],
+];
 
 const frameDetails = (
   info: DataframeInfo | null,

@@ -23,14 +23,3 @@ test('each user finds the own settings, and a new one the defaults', async () =>
   expect(selectSettings(store.getState()).timeframe).toBe('4h');
   expect(selectSettings(renderWeb(null).store.getState()).portfolio).toEqual(portfolio());
 });
-
-test('what an older version kept for the browser goes to the first user who is here', async () => {
-  localStorage.setItem('tradeium-backtest-settings', JSON.stringify({ portfolio: ['USDT', 'BTC', 'ADA'] }));
-  const { store, listen } = renderWeb(null);
-  keepSettings(listen);
-  const portfolio = () => selectSettings(store.getState()).portfolio;
-  await store.dispatch(signedIn(someUser));
-  await waitFor(() => expect(portfolio()).toEqual(['USDT', 'BTC', 'ADA']));
-  await store.dispatch(signedIn({ ...someUser, id: 'u2' }));
-  await waitFor(() => expect(portfolio()).toEqual(['USDT', 'BTC']));
-});

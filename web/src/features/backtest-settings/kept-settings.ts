@@ -9,14 +9,11 @@ type Kept = { readonly user: string; readonly settings: unknown };
 const isKept = (entry: unknown): entry is Kept =>
   typeof entry === 'object' && entry !== null && 'user' in entry && typeof entry.user === 'string';
 
-/** An older version kept settings without a user: the first one who is here gets them. */
-const NAMELESS = '';
-
 /** The newest user first. */
 const readAll = (): Kept[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isKept) : [{ user: NAMELESS, settings: stored }];
+    return Array.isArray(stored) ? stored.filter(isKept) : [];
   } catch {
     return [];
   }
@@ -25,12 +22,11 @@ const readAll = (): Kept[] => {
 /** Of the user who was here last: known before it is known who is here now. */
 export const lastKept = (): Kept | undefined => readAll()[0];
 
-export const keptOfUser = (user: string): unknown =>
-  readAll().find((kept) => kept.user === user || kept.user === NAMELESS)?.settings;
+export const keptOfUser = (user: string): unknown => readAll().find((kept) => kept.user === user)?.settings;
 
 /** Keeps them as those of the user who is here now. */
 export const keepForUser = (user: string, settings: unknown): void => {
-  const others = readAll().filter((kept) => kept.user !== user && kept.user !== NAMELESS);
+  const others = readAll().filter((kept) => kept.user !== user);
   try {
     localStorage.setItem(KEY, JSON.stringify([{ user, settings }, ...others].slice(0, USERS_MAX)));
   } catch {

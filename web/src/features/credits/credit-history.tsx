@@ -53,7 +53,7 @@ const RunName = ({ run, runId }: RunNameProps) => {
 
 /** The deployments of the rebalances among transactions, by rebalance; older ones than the log's newest page have no name. */
 const useRebalances = (transactions: readonly CreditTransaction[]): ReadonlyMap<string, ActivityEntry> => {
-  const isAny = transactions.some(({ rebalance_id = null }) => rebalance_id !== null);
+  const isAny = transactions.some(({ rebalance_id }) => rebalance_id !== null);
   const { data = [] } = useListNamedRebalancesQuery({ limit: TRADING_ACTIVITY_MAX }, { skip: !isAny });
   return new Map(data.map((entry) => [entry.id, entry]));
 };
@@ -102,8 +102,8 @@ const Rows = ({ transactions }: { transactions: readonly CreditTransaction[] }) 
             operation_type,
             created_at,
             vut_cost,
-            run_id = null,
-            rebalance_id = null,
+            run_id,
+            rebalance_id,
             vut_owed = 0,
             description = '',
           }) => (

@@ -17,6 +17,7 @@ const subscription = {
   vut_used_this_period: 1.5,
   monthly_limit: 10_000,
   period_end: '2026-02-02T00:00:00.000Z',
+  vut_owed: 0,
 };
 const purchase: Purchase = {
   id: 'p1',
@@ -238,13 +239,13 @@ test('a transaction of a rebalance names its deployment and leads to it', async 
   expect(within(history).getAllByRole('row').at(-1)?.textContent).toMatch(/^Rebalance2 Jan 2026/);
 });
 
-test('a transaction of which an older server does not say what it paid for stands for itself', async () => {
-  const old = {
-    ...{ id: 't1', operation_type: 'rebalance' },
+test('a transaction that paid for neither a run nor a rebalance stands for itself', async () => {
+  const granted = {
+    ...{ id: 't1', operation_type: 'monthly', run_id: null, rebalance_id: null },
     ...{ created_at: '2026-01-02T03:04:05.000Z', vut_cost: 50 },
   };
-  const { server } = open({ getCreditHistory: () => [old] });
-  const row = within(await region('Transactions')).findByRole('row', { name: /^Rebalance 2 Jan 2026/ });
+  const { server } = open({ getCreditHistory: () => [granted] });
+  const row = within(await region('Transactions')).findByRole('row', { name: /2 Jan 2026/ });
   expect(within(await row).queryByRole('link')).toBeNull();
   expect(server.asked).not.toContain('listActivity');
 });

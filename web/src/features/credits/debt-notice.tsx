@@ -5,7 +5,7 @@ import { useCredits } from './use-credits.ts';
 
 /** How much, why, and how it is paid back; nothing for everyone else. */
 export const DebtNotice = () => {
-  const { vut_owed = 0 } = useCredits().subscription;
+  const { vut_owed } = useCredits().subscription;
   if (vut_owed <= 0) return null;
   return (
     <Alert color="yellow" role="status" title={`${credits(vut_owed)} VUT are still to be paid back`}>

@@ -47,6 +47,7 @@ const line = (id: string, day: string): StatementLine => ({
   reserved_change: 0,
   available_after: 9_999.634,
   reserved_after: 0,
+  owed_after: 0,
 });
 
 /** A server that gives two lines at once. */

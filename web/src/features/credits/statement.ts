@@ -81,6 +81,6 @@ export const statementCsv = (lines: readonly StatementLine[]): string =>
       line.available_after,
       line.reserved_after,
       line.id,
-      line.owed_after ?? 0,
+      line.owed_after,
     ]),
   );

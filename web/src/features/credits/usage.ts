@@ -9,6 +9,7 @@ export const FREE_TIER: Subscription = {
   vut_used_this_period: 0,
   monthly_limit: FREE_TIER_MONTHLY_VUT,
   period_end: '',
+  vut_owed: 0,
 };
 
 /** Credits used of the monthly limit in percent, 0..100. */

@@ -8,7 +8,7 @@ import { isUseWorthNoting, liveSession } from '../../domain/sessions.ts';
 import { userOutput } from '../checks/user-output.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-const NOBODY = { user: null, isAdmin: false, role: null };
+const NOBODY = { user: null, role: null };
 
 /** In the background. If it fails, the next use is recorded instead. */
 const noteUse = (
@@ -43,7 +43,6 @@ export const getSession = (
       if (!session) return answer(NOBODY);
       if (isUseWorthNoting(session, at)) noteUse(dependencies, userId, sessionId, request);
       const found = userOutput(user);
-      const role = roleOf(user, found.email, adminEmails);
-      return answer({ user: found, isAdmin: role === 'admin', role });
+      return answer({ user: found, role: roleOf(user, found.email, adminEmails) });
     }),
   );

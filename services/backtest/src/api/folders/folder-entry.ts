@@ -1,5 +1,5 @@
 // A result folder as lists of files and results show it.
-import { keptBand, moneyOf, type SessionFile } from '@tradeium/contracts';
+import { keptBand, moneyOf, type RunFigures, type SessionFile } from '@tradeium/contracts';
 import { displayName } from '../../domain/strategy-filename.ts';
 import type { Folder } from '../../projections/runs.ts';
 
@@ -15,11 +15,8 @@ const factsOf = ({ strategy, settings, figures, criticalFindings }: Folder): Ses
   ...moneyOf(settings),
   drift_band_percent: 0,
   ...keptBand(settings),
-  total_return: figures?.total_return ?? null,
-  max_drawdown: figures?.max_drawdown ?? null,
-  sharpe_ratio: figures?.sharpe_ratio ?? null,
-  cagr: figures?.cagr ?? null,
-  benchmark_return: figures?.benchmark_return ?? null,
+  // A folder's run has completed.
+  ...(figures as RunFigures),
   critical_findings: criticalFindings,
 });
 

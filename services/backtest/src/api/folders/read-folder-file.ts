@@ -28,6 +28,6 @@ export const readFolderFile = ({ chatModel, runModel, files }: Dependencies): Ha
       size: file.size,
       contentType: CONTENT_TYPES[filename],
       filename,
-      ...(await files.keyOf(userId, file.digest)),
+      key: await files.keyOf(userId, file.digest),
     });
   });

@@ -54,7 +54,7 @@ const responseOf = async (
   const folderName = outcome.status === 'completed' ? folderNameNow(outcome, workspace) : null;
   const isDeleted = outcome.status === 'completed' ? folderName === null : !chatIn(workspace, outcome.chatId);
   const words =
-    isDeleted || outcome.report === null ? null : await readReport(files, outcome.userId, outcome.report);
+    isDeleted || outcome.report === null ? null : readReport(await files.get(outcome.userId, outcome.report));
   if (outcome.status === 'completed') {
     return {
       ...NOTHING,

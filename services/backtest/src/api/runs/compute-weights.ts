@@ -1,11 +1,7 @@
 // Runs a strategy for another service and answers with its target weights as a file: quick backtests, live trading.
-import { MESSAGES, type Refusal } from '@tradeium/contracts';
+import { MESSAGES } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { type Computing, weightsOf } from '../../commands/compute-weights.ts';
-import type { WeightsAnswer } from '../../workflows/weights-contract.ts';
-
-/** The refusal without the fields that only the settling side needs. */
-export const refusalIn = ({ computeMs: _, ...refusal }: Extract<WeightsAnswer, Refusal>): Refusal => refusal;
 
 export const computeWeights = (computing: Computing): Handler =>
   userHandler(MESSAGES.computeWeights, async (input, userId) => {
@@ -15,7 +11,7 @@ export const computeWeights = (computing: Computing): Handler =>
     const job = { userId, requestId, code, privateStrategyId, settings, purpose, reruns: false } as const;
     const computed = await weightsOf(computing, job, wait_ms);
     if (computed === null) return answer({ result: null });
-    if ('refused' in computed) return refusalIn(computed);
+    if ('refused' in computed) return computed;
     const { candles, strategy: outcome } = computed;
     if (!outcome.ok) return answer({ result: outcome });
     const { weights, report } = outcome;

@@ -6,11 +6,10 @@ import type { z } from 'zod';
 import { settleTry } from '../../commands/admit-run.ts';
 import { resultOf, weightsOf, weightsWorkflowId } from '../../commands/compute-weights.ts';
 import { outputOf, type Report, readReport } from '../../results/report.ts';
-import type { WeightsAnswer, WeightsJob } from '../../workflows/weights-contract.ts';
+import type { ComputedWeights, WeightsAnswer, WeightsJob } from '../../workflows/weights-contract.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { refusalIn } from './compute-weights.ts';
 
-type Trying = Pick<Dependencies, 'workflows' | 'workspaces' | 'runs' | 'blobs' | 'files' | 'resultThreads'>;
+type Trying = Pick<Dependencies, 'workflows' | 'workspaces' | 'runs' | 'blobs' | 'resultThreads'>;
 type Input = z.output<typeof MESSAGES.cancelTry.input>;
 type Output = z.input<typeof MESSAGES.tryStrategy.output>;
 
@@ -19,13 +18,12 @@ const UNEXPLAINED = 'the strategy failed';
 const NO_REPORT: Report = { prints: '', message: null, source_line: null, rerun_failure: null };
 
 const outcomeOf = async (
-  { blobs, files, resultThreads }: Trying,
-  userId: string,
+  { blobs, resultThreads }: Trying,
   { settings }: Input,
-  computed: Exclude<WeightsAnswer, Refusal>,
+  computed: Exclude<ComputedWeights, Refusal>,
 ): Promise<Output['result']> => {
   const { strategy, candles } = computed;
-  const report = await readReport(files, userId, strategy.report).catch(() => NO_REPORT);
+  const report = await blobs.get(strategy.report).then(readReport, () => NO_REPORT);
   if (!strategy.ok) return { ok: false, message: report.message ?? UNEXPLAINED, line: strategy.line };
   const paths = {
     candles: await blobs.path(candles.candles),
@@ -46,7 +44,7 @@ const jobOf = async (
   { blobs }: Pick<Trying, 'blobs'>,
   userId: string,
   { request_id: requestId, chat_id: chatId, strategy_code, settings }: Input,
-): Promise<WeightsJob & { readonly code: string; readonly purpose: 'try' }> => {
+): Promise<WeightsJob & { readonly code: string }> => {
   const text = JSON.stringify({ check: requestId, code: strategy_code.toWellFormed() });
   const code = await blobs.put(replyFile(text));
   return { userId, requestId, chatId, code, privateStrategyId: null, settings, purpose: 'try' };
@@ -60,8 +58,8 @@ export const tryStrategy = (trying: Trying): Handler =>
     if (computed === null) return answer({ result: null });
     // Leftovers are swept after a day.
     await blobs.remove(job.code).catch(() => undefined);
-    if (isRefusal(computed)) return refusalIn(computed);
-    return answer({ result: await outcomeOf(trying, userId, input, computed) });
+    if (isRefusal(computed)) return computed;
+    return answer({ result: await outcomeOf(trying, input, computed) });
   });
 
 const CANCEL_WAIT_MS = 8_000;
@@ -74,7 +72,7 @@ const ignoreUnknown = (cause: unknown): null => {
 
 /** Of a result that nobody is waiting for: the workflow has counted only what failed or was stopped. */
 const unusedMs = (ended: WeightsAnswer | null): number =>
-  ended && 'strategy' in ended && ended.strategy.ok ? (ended.computeMs ?? 0) : 0;
+  ended && 'strategy' in ended && ended.strategy.ok ? ended.computeMs : 0;
 
 export const cancelTry = (trying: Trying): Handler =>
   userHandler(MESSAGES.cancelTry, async (input, userId) => {

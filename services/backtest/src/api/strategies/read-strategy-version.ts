@@ -17,5 +17,5 @@ export const readStrategyVersion = ({
     if (!kept) return refuse('STRATEGY_VERSION_NOT_FOUND');
     const { code: digest, size } = kept;
     const key = await files.keyOf(userId, digest);
-    return answer({ digest, size, contentType: 'text/x-python; charset=utf-8', filename, ...key });
+    return answer({ digest, size, contentType: 'text/x-python; charset=utf-8', filename, key });
   });

@@ -15,6 +15,6 @@ export const readStrategy = ({ chatModel, files }: Dependencies): Handler =>
       size: file.size,
       contentType: 'text/x-python; charset=utf-8',
       filename,
-      ...(await files.keyOf(userId, file.code)),
+      key: await files.keyOf(userId, file.code),
     });
   });

@@ -15,7 +15,7 @@ export const creditShortage = async (
   if (price === 0) return null;
   const balance = await client.request(messageOf('getBalance'), {}, request);
   if (isRefusal(balance)) return null;
-  const { vut_owed: owed = 0, vut_remaining: available } = balance.output.subscription;
+  const { vut_owed: owed, vut_remaining: available } = balance.output.subscription;
   if (owed > 0) return refuse('CREDITS_OWED', { owed });
   return available < price ? refuse('INSUFFICIENT_CREDITS') : null;
 };

@@ -13,7 +13,7 @@ export type Reading = {
   readonly rollingSharpe: number | null;
   /** In the order of the coins; null for a private strategy. */
   readonly weights: readonly number[] | null;
-  /** As the weights; null as well in older results. */
+  /** As the weights. */
   readonly holdings: readonly number[] | null;
 };
 

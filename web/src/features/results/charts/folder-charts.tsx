@@ -1,4 +1,4 @@
-// The charts of a result folder: reads its table and statistics, and falls back to the picture of older results.
+// The charts of a result folder: reads its table and statistics, and falls back to the picture where they hold no curve.
 import { Skeleton, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { useAppSelector } from '../../../core/store.ts';

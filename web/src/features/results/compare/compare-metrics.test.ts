@@ -162,10 +162,10 @@ test('only settings that differ are listed, as text', () => {
   const common = { portfolio: ['USDT', 'BTC'], timeframe: '24h', notes: 'a' };
   const rows = differingSettings([
     { ...common, fees: 0.001 },
-    { ...common, fees: 0.002, notes: 'b', slippage_bps: 5 },
+    { ...common, fees: 0.002, notes: 'b', slippage: 0.0005 },
   ]);
   expect(rows.map(({ label, texts }) => [label, ...texts])).toEqual([
     ['Trading fees', '0.10\u202F%', '0.20\u202F%'],
-    ['Slippage', '—', '5 basis points'],
+    ['Slippage', '—', '0.05\u202F%'],
   ]);
 });

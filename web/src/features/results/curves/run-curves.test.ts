@@ -11,13 +11,6 @@ const TABLE = parseCsv(
     '2025-01-02T00:00:00.000Z,0,0,1,0,0,1,12000,0.33',
   ].join('\n'),
 );
-const OLDER_TABLE = parseCsv(
-  [
-    'timestamp,BTC,ETH,USDT,portfolio_value,return,drawdown,turnover,fees',
-    '2025-01-01T00:00:00.000Z,0.5,0.25,0.25,10000,0,0,0.75,0',
-    '2025-01-02T00:00:00.000Z,0,0,1,12000,0.33,0,0.75,1',
-  ].join('\n'),
-);
 const STATISTICS = {
   initial_value: 10_000,
   curves: {
@@ -68,17 +61,8 @@ describe('the curves', () => {
     expect(curves?.weights).toBeNull();
   });
 
-  // spec: results.40
-  test('of an older result have target weights but no holdings', () => {
-    const curves = runCurves(OLDER_TABLE, STATISTICS);
-    expect(curves?.weights?.coins).toEqual(['BTC', 'ETH', 'USDT']);
-    expect(curves?.weights?.at(0)).toEqual([0.5, 0.25, 0.25]);
-    expect(curves?.weights?.mean(0, 2)).toEqual([0.25, 0.125, 0.625]);
-    expect(curves?.holdings).toBeNull();
-  });
-
-  test('of an older result have no benchmarks', () => {
-    expect(runCurves(OLDER_TABLE, { initial_value: 10_000 })).toMatchObject({
+  test('are without benchmarks where the statistics hold none', () => {
+    expect(runCurves(TABLE, { initial_value: 10_000 })).toMatchObject({
       benchmark: null,
       basket: null,
       rollingSharpe: null,

@@ -25,7 +25,7 @@ export type RunCurves = {
   readonly fees: Series | null;
   /** Fraction below the highest value before, 0 or negative; of the same times. */
   readonly drawdown: Series;
-  /** The coins that could have been held instead, in USDT at each day's close; null in results that are older than these. */
+  /** The coins that could have been held instead, in USDT at each day's close; null where the statistics hold none. */
   readonly benchmark: Series | null;
   /** The coin that the benchmark holds. */
   readonly held: string;
@@ -37,7 +37,7 @@ export type RunCurves = {
   readonly rollingSharpe: Series | null;
   /** The target weights in force during each bar; null for a private strategy: its weights stay private. */
   readonly weights: Weights | null;
-  /** The weights held at each bar's close; null as well in results that are older than these. */
+  /** The weights held at each bar's close; null for a private strategy. */
   readonly holdings: Weights | null;
 };
 
@@ -110,13 +110,6 @@ const prefixed = (columns: readonly string[], prefix: string): CoinColumn[] =>
     .filter((name) => name.startsWith(prefix))
     .map((name) => ({ coin: name.slice(prefix.length), name }));
 
-/** Older tables have target weights only, whose columns are named after the coins. */
-const targetColumns = (columns: readonly string[]): CoinColumn[] => {
-  const targets = prefixed(columns, TARGET);
-  if (targets.length > 0) return targets;
-  return columns.slice(1, Math.max(1, columns.indexOf(VALUE))).map((name) => ({ coin: name, name }));
-};
-
 const weightsOf = (columns: readonly CoinColumn[], numbers: readonly Float64Array[]): Weights | null => {
   if (columns.length === 0) return null;
   // Summed once, on first use: each zoom averages again.
@@ -134,7 +127,7 @@ const weightsOf = (columns: readonly CoinColumn[], numbers: readonly Float64Arra
 /** All that a table holds of a run; null where it has no curve. */
 const tableCurves = (table: Table): Pick<RunCurves, 'portfolio' | 'fees' | 'weights' | 'holdings'> | null => {
   const { columns, lines } = table;
-  const [targets, held] = [targetColumns(columns), prefixed(columns, HELD)];
+  const [targets, held] = [prefixed(columns, TARGET), prefixed(columns, HELD)];
   const names = [VALUE, 'fees', ...[...targets, ...held].map(({ name }) => name)];
   const [values, fees, ...weights] = numbersOf(table, names);
   if (!values || columns[0] !== 'timestamp') return null;

@@ -13,7 +13,7 @@ type Folder = { chatId: string; folderName: string };
 
 /** The warning that every picture of this run carries. */
 const warningOf = (statistics: Row): string =>
-  (findingsOf(statistics) ?? [])
+  findingsOf(statistics)
     .filter(({ severity }) => severity === 'critical')
     .map((finding) => wordsOf(finding).title)
     .join('; ');

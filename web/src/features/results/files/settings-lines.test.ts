@@ -59,7 +59,7 @@ describe('the facts of a run', () => {
     ]);
   });
 
-  test('name starting capital, slippage and drift band, which older results lack', () => {
+  test('name starting capital, slippage and drift band', () => {
     const usual = runFacts({ fees: 0.001, starting_capital: 10_000, slippage: 0 });
     expect(usual).toEqual(['from 10,000.00 USDT', '0.10\u202F% fees', 'no slippage']);
     const chosen = runFacts({ fees: 0.001, starting_capital: 500, slippage: 0.0005 });

@@ -21,7 +21,6 @@ const text = (value: unknown): string => {
 };
 const date = (value: unknown): string => shortDate(String(value ?? ''));
 const timeframe = (value: unknown): string => TIMEFRAME_LABELS[value as Timeframe] ?? text(value);
-const basisPoints = (value: unknown): string => (typeof value === 'number' ? `${value} basis points` : '—');
 const percentPoints = (value: unknown): string =>
   typeof value === 'number' ? exactPercent(value / 100) : '—';
 const bandEnd = (value: unknown): string => (value === 'edge' ? 'the edge of the band' : 'their target');
@@ -35,10 +34,8 @@ const KNOWN: Readonly<Record<string, Known>> = {
   portfolio: ['Portfolio', text],
   fees: ['Trading fees', exactPercent],
   slippage: ['Slippage', exactPercent],
-  slippage_bps: ['Slippage', basisPoints],
   drift_band_percent: ['Drift band', percentPoints],
   drift_band_to: ['Rebalance drifted coins to', bandEnd],
-  min_trade_size: ['Smallest trade', money],
   starting_capital: ['Starting capital', money],
   bars: ['Bars', wholeNumber],
   warm_up_bars: ['Warm-up bars before the start', wholeNumber],

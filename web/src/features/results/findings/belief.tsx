@@ -2,20 +2,17 @@
 import { Button, Skeleton } from '@mantine/core';
 import { findingsOf, isLoud, objectionOf } from '../../../lib/findings.ts';
 import { useFolderRecord } from '../use-folder-record.ts';
-import { DataWarning } from './data-warning.tsx';
 import { FindingsPanel, Verdict } from './findings-panel.tsx';
 import { VerdictLine } from './verdict-line.tsx';
 
 type Folder = { chatId: string; folderName: string };
-
-const OLDER = 'This run predates the checks';
 
 type BeliefProps = Folder & {
   /** In one line, whatever was found. */
   folded?: boolean;
 };
 
-/** The findings of the run; of an older run, which was not checked, what its settings say about its candles. */
+/** The findings of the run. */
 export const Belief = ({ folded = false, ...folder }: BeliefProps) => {
   const { record, failure, retry } = useFolderRecord(folder, 'Statistics');
   if (failure !== null)
@@ -27,14 +24,7 @@ export const Belief = ({ folded = false, ...folder }: BeliefProps) => {
       </Verdict>
     );
   if (!record) return <Skeleton h={36} />;
-  const findings = findingsOf(record);
-  if (findings) return <FindingsPanel findings={findings} folded={folded} />;
-  return (
-    <>
-      <Verdict severity="info" text={OLDER} />
-      <DataWarning {...folder} />
-    </>
-  );
+  return <FindingsPanel findings={findingsOf(record)} folded={folded} />;
 };
 
 type BeliefLineProps = Folder & {
@@ -45,13 +35,10 @@ type BeliefLineProps = Folder & {
 /** The verdict in one line, whatever was found, so that the charts below it are in sight. */
 export const BeliefLine = ({ onRead, ...folder }: BeliefLineProps) => {
   const { record, failure } = useFolderRecord(folder, 'Statistics');
-  const hasDataWarning = Boolean(useFolderRecord(folder, 'Settings').record?.data_warning);
   if (failure !== null)
     return <VerdictLine severity="warning" text="The findings could not be loaded" onRead={onRead} />;
   if (!record) return <Skeleton h={36} />;
   const findings = findingsOf(record);
-  if (!findings)
-    return <VerdictLine severity={hasDataWarning ? 'warning' : 'info'} text={OLDER} onRead={onRead} />;
   const objection = objectionOf(findings);
   return objection ? (
     <VerdictLine {...objection} onRead={onRead} />

@@ -6,16 +6,16 @@ import { areRangesUneven, FIRST_ORDER, orderAfter, searchedResults, sortedResult
 const [calm, wild, old] = [
   someFolder('calm', 'Calm one', { total_return: 0.1, sharpe_ratio: 2, portfolio: ['USDT', 'BTC'] }),
   someFolder('wild', 'Wild one', { total_return: 0.9, sharpe_ratio: 0.5, timeframe: '1h' }),
-  someFolder('old', 'A first try', { total_return: null, sharpe_ratio: null, start_date: '2019-01-01' }),
+  someFolder('old', 'A first try', { sharpe_ratio: null, start_date: '2019-01-01' }),
 ];
 const ALL = [calm, wild, old];
 const namesOf = (files: readonly { filename: string }[]) => files.map(({ filename }) => filename);
 
 describe('results', () => {
   test('are sorted by a figure, those without one last either way', () => {
-    expect(namesOf(sortedResults(ALL, { by: 'total_return', isDescending: true }))).toEqual([
-      'Wild one',
+    expect(namesOf(sortedResults(ALL, { by: 'sharpe_ratio', isDescending: true }))).toEqual([
       'Calm one',
+      'Wild one',
       'A first try',
     ]);
     expect(namesOf(sortedResults(ALL, { by: 'sharpe_ratio', isDescending: false }))).toEqual([

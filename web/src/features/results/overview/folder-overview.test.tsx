@@ -2,7 +2,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { type Finding, found } from '@tradeium/contracts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { refusal, serve } from '../../../testing/server.ts';
 import { FolderOverview } from './folder-overview.tsx';
@@ -13,13 +13,13 @@ const CRITICAL = found('FUTURE_REQUIRED', {});
 
 const QUESTION = { name: 'Can this result be believed?' };
 
-const open = (findings: readonly Finding[] | undefined, settings: object = {}) => {
+const open = (findings: readonly Finding[]) => {
   const statistics = {
     initial_value: 100,
     findings,
     curves: { timestamp: ['2024-01-01', '2024-01-02'], portfolio: [101, 102] },
   };
-  const files: Readonly<Record<string, object>> = { Statistics: statistics, Settings: settings };
+  const files: Readonly<Record<string, object>> = { Statistics: statistics, Settings: {} };
   serve({
     readFolderFile: ({ filename }) =>
       files[filename] ? JSON.stringify(files[filename]) : refusal(404, 'No such file'),
@@ -57,11 +57,4 @@ test('a clean result has its line above the charts and nothing below them', asyn
   open([CLEAN]);
   const charts = await screen.findByRole('region', { name: 'Charts' });
   expect(isAbove(screen.getByRole('region', QUESTION), charts)).toBe(true);
-});
-
-test('made-up candles of a run that predates the checks are a warning above the charts', async () => {
-  open(undefined, { data_warning: 'Some candles are made up' });
-  const line = await screen.findByRole('button', { name: 'This run predates the checks' });
-  await vi.waitFor(() => expect(line.dataset.severity).toBe('warning'));
-  expect(screen.getByText('Some candles are made up.')).toBeDefined();
 });

@@ -105,11 +105,10 @@ const Tables = ({ statistics }: { statistics: Row }) => {
 export const StatisticsView = ({ text, fallback }: { text: string; fallback: ReactNode }) => {
   const statistics = useMemo(() => recordOf(text), [text]);
   if (!statistics) return fallback;
-  const findings = findingsOf(statistics);
   const annual = annualisedRun(statistics);
   return (
     <div className={classes.view}>
-      {findings ? <FindingsPanel findings={findings} folded /> : null}
+      <FindingsPanel findings={findingsOf(statistics)} folded />
       <p className={classes.letters}>
         {annual === null ? '' : `CAGR, volatility and the ratios are ${annual}. `}
         {lettersNote(statistics)}

@@ -21,7 +21,7 @@ export type Prices = {
 
 const DAY_MS = 86_400_000;
 
-/** A coin's daily closes from the statistics of a run; null in results that are older than these. */
+/** A coin's daily closes from the statistics of a run; null where they hold none. */
 export const closesOf = ({ curves }: Row, coin: string): Prices | null => {
   if (!isRecord(curves) || !Array.isArray(curves.timestamp) || !isRecord(curves.prices)) return null;
   const prices = curves.prices[coin];
