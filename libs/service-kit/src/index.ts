@@ -53,6 +53,7 @@ export {
   type UserFiles,
 } from './sealing/sealed-files.ts';
 export { seal, sealingKey, unseal } from './sealing/sealed-text.ts';
+export { openSealedValues, type SealedValues } from './sealing/sealed-values.ts';
 export { connectNats, natsAccess, natsOptions } from './servers/connections.ts';
 export { type CommonConfig, commonConfig, port, readConfig } from './settings/config.ts';
 export { type ProcessParts, startProcess } from './start/start-process.ts';

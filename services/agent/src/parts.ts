@@ -1,7 +1,7 @@
 // Opens the dependencies of the agent service's handlers, reactions and activities.
 import type { Agent } from '@tradeium/contracts';
 import { openCreditHolds } from '@tradeium/credit-hold';
-import { openUserFiles, type ServiceKit } from '@tradeium/service-kit';
+import { openSealedValues, openUserFiles, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { aggregates } from './aggregates.ts';
 import type { config as schema } from './config.ts';
@@ -17,7 +17,7 @@ type Kit = ServiceKit<z.output<typeof schema>, typeof aggregates, true>;
 export const openParts = async (kit: Kit) => {
   const { config, nc, log, now, blobs, client, aggregates, projections, lifetime, sealing, streams } = kit;
   const { models, MODEL_URL: url, MODEL_API_KEY: apiKey, MODEL_OUTPUT_LIMIT: outputLimit } = config;
-  const keptDrafts = openKeptDrafts(nc, sealing, now);
+  const keptDrafts = openKeptDrafts(openSealedValues(nc, 'AGENT_REPLIES', sealing), now);
   const ending = { ...aggregates, keptDrafts, models, log, lostAfterMs: config.REPLY_LOST_AFTER_MS };
   const replies = openReplies(nc, streams, ending);
   lifetime.onStop('replies', replies.close);

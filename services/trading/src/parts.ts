@@ -1,6 +1,6 @@
 // Opens the dependencies of the trading service's handlers, reactions and activities.
 import { openCreditHolds } from '@tradeium/credit-hold';
-import { noteResults, openUserFiles, type ServiceKit } from '@tradeium/service-kit';
+import { noteResults, openSealedValues, openUserFiles, type ServiceKit } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { aggregates } from './aggregates.ts';
 import type { config as schema } from './config.ts';
@@ -15,7 +15,6 @@ import { valuesProjection } from './projections/values.ts';
 import type { OpenAccount } from './rebalances/exchange-accounts.ts';
 import { openDeployedCode } from './sealed/deployed-code.ts';
 import { openKeyStore } from './sealed/kept-keys.ts';
-import { openSealedValues } from './sealed/sealed-values.ts';
 import { openTwinStore } from './twin/kept-twin.ts';
 import { openTwinThreads } from './twin/twin-threads.ts';
 

@@ -1,7 +1,5 @@
 // Stores sealed drafts of replies in progress, so that another process can end a reply whose process died.
-import { bucketOnUse } from '@tradeium/event-store';
-import type { DataKeys } from '@tradeium/service-kit';
-import type { NatsConnection } from 'nats';
+import type { SealedValues } from '@tradeium/service-kit';
 import { EMPTY_DRAFT, keptDraft, type ReplyDraft } from './reply-draft.ts';
 
 type Reply = { readonly userId: string; readonly replyId: string };
@@ -15,27 +13,15 @@ export type KeptDrafts = {
   remove(reply: Reply): Promise<void>;
 };
 
-const FIELD = 'reply';
-
-/** Opens the bucket `AGENT_REPLIES`. */
-export const openKeptDrafts = (nc: NatsConnection, keys: DataKeys, now: () => Date): KeptDrafts => {
-  const bucket = bucketOnUse(nc, 'AGENT_REPLIES');
-  const sealed = async ({ userId, replyId }: Reply, draft: ReplyDraft) =>
-    (await keys.ensure(userId)).seal(`${FIELD}:${replyId}`, JSON.stringify(draft));
-  return {
-    keep: async (reply, draft) => {
-      await (await bucket()).put(reply.replyId, await sealed(reply, draft));
-    },
-    begin: async (reply) => {
-      await (await bucket()).create(reply.replyId, await sealed(reply, EMPTY_DRAFT));
-    },
-    find: async ({ userId, replyId }) => {
-      const entry = await (await bucket()).get(replyId);
-      const key = await keys.find(userId);
-      if (!entry || !key || entry.operation !== 'PUT') return null;
-      const draft = keptDraft.parse(JSON.parse(key.unseal(`${FIELD}:${replyId}`, entry.string())));
-      return { draft, ageMs: now().getTime() - entry.created.getTime() };
-    },
-    remove: async ({ replyId }) => (await bucket()).delete(replyId),
-  };
-};
+/** Drafts among sealed values. */
+export const openKeptDrafts = (values: SealedValues, now: () => Date): KeptDrafts => ({
+  keep: ({ userId, replyId }, draft) => values.put(userId, replyId, JSON.stringify(draft)),
+  begin: ({ userId, replyId }) => values.create(userId, replyId, JSON.stringify(EMPTY_DRAFT)),
+  find: async ({ userId, replyId }) => {
+    const keptAt = await values.storedAt(userId, replyId);
+    const text = await values.find(userId, replyId);
+    if (keptAt === null || text === null) return null;
+    return { draft: keptDraft.parse(JSON.parse(text)), ageMs: now().getTime() - keptAt.getTime() };
+  },
+  remove: ({ userId, replyId }) => values.remove(userId, replyId),
+});

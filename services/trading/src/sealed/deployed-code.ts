@@ -1,6 +1,6 @@
 // Keeps the code of deployments, each under its own hash: what was deployed once cannot be replaced.
 import { createHash } from 'node:crypto';
-import type { SealedValues } from './sealed-values.ts';
+import type { SealedValues } from '@tradeium/service-kit';
 
 /** Which code. */
 export type CodeName = { readonly deploymentId: string; readonly sha256: string };

@@ -1,6 +1,7 @@
 // Keeps exchange keys sealed: those that a user connected, and those of the play accounts behind deployments on paper.
+
+import type { SealedValues } from '@tradeium/service-kit';
 import { z } from 'zod';
-import type { SealedValues } from './sealed-values.ts';
 
 const keptKeys = z.object({
   keyId: z.string(),

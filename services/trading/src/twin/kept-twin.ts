@@ -1,6 +1,7 @@
 // Keeps the newest live twin of each deployment, sealed with the key of its user; it can be made again at any time.
+
+import type { SealedValues } from '@tradeium/service-kit';
 import { z } from 'zod';
-import type { SealedValues } from '../sealed/sealed-values.ts';
 
 const parts = z.object({
   signal: z.number(),

@@ -1,10 +1,12 @@
 // Keeps small values of users in a bucket, sealed with the key of their user.
 import { bucketOnUse } from '@tradeium/event-store';
-import type { DataKeys } from '@tradeium/service-kit';
 import type { NatsConnection } from 'nats';
+import type { DataKeys } from './data-keys.ts';
 
 export type SealedValues = {
   put(userId: string, name: string, text: string): Promise<void>;
+  /** Rejects when there is one. */
+  create(userId: string, name: string, text: string): Promise<void>;
   /** Null when there is none, or when its user's key is destroyed. */
   find(userId: string, name: string): Promise<string | null>;
   remove(userId: string, name: string): Promise<void>;
@@ -16,7 +18,7 @@ export type SealedValues = {
   removeAll(userId: string): Promise<void>;
 };
 
-type BucketName = 'EXCHANGE_KEYS' | 'DEPLOYED_CODE' | 'LIVE_TWINS';
+type BucketName = Parameters<typeof bucketOnUse>[1];
 
 /** A text opens only in the bucket, for the user and under the name that it was sealed for. */
 const valuePlaceOf = (bucket: BucketName, name: string): string => `${bucket}:${name}`;
@@ -29,10 +31,16 @@ export const openSealedValues = (nc: NatsConnection, bucket: BucketName, keys: D
     for await (const key of await (await values()).keys(`${userId}.>`)) found.push(key);
     return found.map((key) => key.slice(userId.length + 1));
   };
+  const sealed = async (userId: string, name: string, text: string) =>
+    (await keys.ensure(userId)).seal(valuePlaceOf(bucket, name), text);
   return {
     put: async (userId, name, text) => {
-      const key = await keys.ensure(userId);
-      await (await values()).put(`${userId}.${name}`, key.seal(valuePlaceOf(bucket, name), text));
+      const value = await sealed(userId, name, text);
+      await (await values()).put(`${userId}.${name}`, value);
+    },
+    create: async (userId, name, text) => {
+      const value = await sealed(userId, name, text);
+      await (await values()).create(`${userId}.${name}`, value);
     },
     find: async (userId, name) => {
       const entry = await (await values()).get(`${userId}.${name}`);
