@@ -47,8 +47,8 @@ for (const { where, first, second } of [
   { where: 'on a laptop and a large screen', first: LAPTOP, second: DESK },
   { where: 'on a phone', first: PHONE, second: PHONE },
 ])
-  // spec: results.54
   test(`a new user compares two results ${where}`, async ({ page }) => {
+    // spec: results.54
     // Two runs of several years, each repeated for its test for look-ahead.
     test.setTimeout(300_000);
     const problems: string[] = [];
