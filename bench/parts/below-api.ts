@@ -31,7 +31,13 @@ export const belowApi = async (nc: NatsConnection, blobs: Blobs, user: Registere
   return async (source, settings) => {
     const runId = randomUUID();
     const code = await blobs.put(Buffer.from(source));
-    const strategy = { strategyFilename: 'strategy.py', strategyVersion: 1, code, privateStrategyId: null };
+    const strategy = {
+      strategyFilename: 'strategy.py',
+      strategyVersion: 1,
+      code,
+      privateStrategyId: null,
+      parameters: {},
+    };
     const data = { runId, chatId, userId, ...strategy, settings };
     const startedAt = performance.now();
     const ended = runEndOf(nc, runId, startedAt);

@@ -18,6 +18,21 @@ const FAILING = [
   '',
 ].join('\n');
 
+const WITH_PARAMETERS = [
+  'PARAMETERS = {',
+  '    "lookback": {"default": 30, "min": 5, "max": 120, "step": 5},',
+  '    "mode": {"default": "rising", "choices": ["rising", "falling"]},',
+  '    "idle": {"default": True},',
+  '}',
+  '',
+  'def strategy(candles, settings):',
+  '    p = settings.parameters',
+  "    change = candles.close.pct_change(p['lookback'])",
+  "    held = change > 0 if p['mode'] == 'rising' else change < 0",
+  '    return held / len(candles.coins)',
+  '',
+].join('\n');
+
 const RUN_MS = 60_000;
 
 test('a strategy that uses the future gets a finding with the date and the coin', async ({ page }) => {
@@ -107,4 +122,28 @@ test('the built-in strategy runs in its private chat, where nothing can be chang
   const charts = page.getByRole('region', { name: 'Charts', exact: true });
   await expect(charts.getByRole('group', { name: 'Charts' })).toHaveText('EquityDrawdownRolling Sharpe');
   await expectAccessible(page, 'result of the built-in strategy');
+});
+
+test('the parameters of a strategy are fields, which its next run takes and its result keeps', async ({
+  page,
+}) => {
+  await enterQuickly(page);
+  await saveStrategy(page, WITH_PARAMETERS);
+  const fields = page.getByRole('group', { name: /^Parameters of strategy_/ });
+  await expect(fields.getByText('all as the code has them')).toBeVisible();
+  await fields.getByLabel('lookback, from 5 to 120').fill('45');
+  await fields.getByLabel('mode').selectOption('falling');
+  await expect(fields.getByText('2 of 3 changed')).toBeVisible();
+  await expectAccessible(page, 'parameters of a strategy');
+  await page.getByRole('button', { name: 'Execute Backtest' }).click();
+  const done = page.getByRole('dialog', { name: 'Backtest completed successfully!' });
+  await done.getByRole('button', { name: 'View results' }).click({ timeout: RUN_MS });
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page.getByText('lookback 45, mode falling, idle on')).toBeVisible();
+
+  await fields.getByRole('button', { name: 'Reset to defaults' }).click();
+  await expect(fields.getByLabel('lookback, from 5 to 120')).toHaveValue('30');
+  await page.getByRole('button', { name: 'Use these settings' }).click();
+  await expect(fields.getByLabel('lookback, from 5 to 120')).toHaveValue('45');
+  await expect(fields.getByLabel('mode')).toHaveValue('falling');
 });

@@ -130,7 +130,7 @@ test('workflows are started, schedules kept and heartbeats sent by the service k
     /\b(WorkflowExecutionAlreadyStartedError|ScheduleAlreadyRunning|ScheduleNotFoundError|heartbeat)\b/;
   // A check's workflow is its slot: there a second start means that the slot is taken.
   const others = code.filter(({ room, text }) => room !== 'workflows' && own.test(text));
-  expect(others.map(({ path }) => path)).toEqual(['services/backtest/src/api/strategies/check-strategy.ts']);
+  expect(others.map(({ path }) => path)).toEqual(['services/backtest/src/commands/read-source.ts']);
 });
 
 test('workflows are started by commands', () => {

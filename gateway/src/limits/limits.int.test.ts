@@ -30,7 +30,7 @@ beforeAll(async () => {
       handler(MESSAGES.startRun, async () => refuse('CHAT_NOT_FOUND')),
       handler(messageOf('revokeOtherSessions'), async () => answer({ revoked: 0 })),
       handler(messageOf('createInvoice'), async () => refuse('TOO_MANY_OPEN_PAYMENTS', { limit: 5 })),
-      handler(messageOf('checkStrategy'), async () => answer({ problems: [] })),
+      handler(messageOf('checkStrategy'), async () => answer({ problems: [], parameters: [] })),
     ],
     {
       RATE_LIMIT_PER_MINUTE: '30',

@@ -104,6 +104,10 @@ export const STRATEGY_VERSIONS_MAX = 50;
 export const FAVORITES_MAX = 1_000;
 export const NOTES_LENGTH_MAX = 10_000;
 export const STRATEGY_CODE_BYTES_MAX = 256 * 1024;
+/** Of one strategy, as the runner's `parameters.py` has them too. */
+export const PARAMETERS_MAX = 20;
+export const PARAMETER_CHOICES_MAX = 50;
+export const PARAMETER_WORD_LENGTH_MAX = 60;
 /** Strategy files of one user in all chats, and result folders. */
 export const STRATEGY_FILES_OF_USER_MAX = 2_000;
 export const RESULT_FOLDERS_MAX = 2_000;

@@ -274,7 +274,6 @@ export { RECOVERY_CODES_COUNT, type SecondFactor } from './http/second-factor-ro
 export { SESSIONS_MAX, type SessionEntry } from './http/session-routes.ts';
 export {
   type CodeProblem,
-  codeProblem,
   type StrategyVersion,
   strategyCode,
 } from './http/strategy-routes.ts';
@@ -316,6 +315,12 @@ export {
   type RunningProcess,
   runningProcess,
 } from './operations.ts';
+export type {
+  DeclaredParameter,
+  ParameterValue,
+  ParameterValues,
+} from './parameter-schema.ts';
+export { parametersOf, takesValue } from './parameters.ts';
 export { isUnderWay, isUnpaid, mayBecome, mostTelling } from './payment-status.ts';
 export { picksAllOf } from './ranking.ts';
 export { costOfCells, estimateReplyCost, estimateRunCost, estimateTryCost } from './run-cost.ts';

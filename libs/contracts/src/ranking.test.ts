@@ -10,6 +10,11 @@ test.each([
   ['a named number', ranking('n=3')],
   ['a constant', ranking('COINS', 'COINS = 3  # of them')],
   ['a number before another argument', ranking('3, spread=True')],
+  ['a parameter', ranking('p["coins"]', 'PARAMETERS = {"coins": {"min": 1, "default": 3}}')],
+  [
+    "a parameter in its author's quotes",
+    ranking("settings.parameters['coins']", "P = {'coins': {'default': 3}}"),
+  ],
 ])('%s', (_, code) => {
   expect(picksAllOf(code, 1)).toBe(3);
   expect(picksAllOf(code, 3)).toBe(3);
@@ -20,7 +25,14 @@ test.each([
   ['a number that is computed', ranking('held // 2')],
   ['a constant that is not there', ranking('COINS')],
   ['a comment', '# rank_top(score, 3)\n'],
+  ['a parameter that is not there', ranking('p["coins"]')],
   ['no ranking', 'def strategy(candles, settings):\n    return 1\n'],
 ])('nothing is said of %s', (_, code) => {
   expect(picksAllOf(code, 1)).toBeNull();
+});
+
+test('a parameter counts with its chosen value', () => {
+  const code = ranking('p["coins"]', 'PARAMETERS = {"coins": {"default": 3}}');
+  expect(picksAllOf(code, 4, { coins: 4 })).toBe(4);
+  expect(picksAllOf(code, 3, { coins: 2 })).toBeNull();
 });

@@ -129,7 +129,7 @@ const startRun = (runId: string) =>
     type: 'RunStarted',
     data: {
       ...{ runId, chatId: 'c1', userId: user, strategyFilename: `${WORD}.py`, strategyVersion: 1 },
-      ...{ code: 'a'.repeat(64), privateStrategyId: null, settings },
+      ...{ code: 'a'.repeat(64), privateStrategyId: null, parameters: {}, settings },
     },
   });
 
@@ -180,6 +180,7 @@ const trade = async () => {
           isTestnet: false,
           codeSha256: null,
           privateStrategyId: null,
+          parameters: {},
         },
         ...{ settings, paperCapital: 1_000, mandate: NO_MANDATE, createdAt: AT },
       },

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { aggregates } from './aggregates.ts';
 import { openCandleStore } from './candles/candle-store.ts';
 import { openCandleSource } from './candles/exchange.ts';
+import { openDeclaredParameters } from './commands/declared-parameters.ts';
 import type { config as schema } from './config.ts';
 import { openProgressBoard } from './progress-board.ts';
 import { blobUsesProjection, isComplete } from './projections/blob-uses.ts';
@@ -27,6 +28,7 @@ export const openParts = async (kit: Kit) => {
   const { workflow: workflows } = await kit.temporal();
   const resultThreads = openResultThreads(log);
   lifetime.onStop('threads', resultThreads.close);
+  const files = openUserFiles(blobs, kit.sealing);
   return {
     ...aggregates,
     config,
@@ -35,7 +37,8 @@ export const openParts = async (kit: Kit) => {
     blobs,
     client,
     userKeys: kit.sealing,
-    files: openUserFiles(blobs, kit.sealing),
+    files,
+    declaredParameters: openDeclaredParameters({ workflows, blobs, files }),
     workflows,
     candles: openCandleStore({
       source,

@@ -27,7 +27,7 @@ def traded(weights: pd.DataFrame) -> npt.NDArray[np.int64]:
 
 
 def settings(start: str) -> Settings:
-    return Settings(("BTC", "USDT"), "1h", 0.001, start, "2024-12-31")
+    return Settings(("BTC", "USDT"), "1h", 0.001, start, "2024-12-31", {})
 
 
 def test_a_day_is_traded_at_its_end() -> None:

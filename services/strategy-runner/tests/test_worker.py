@@ -243,7 +243,7 @@ def test_a_file_is_checked_while_the_only_place_for_runs_is_taken(
     worker.until("ready")
     source = put(tmp_path, b"\0REPLY\0" + json.dumps({"check": "c1", "code": "x = )"}).encode() + b"\0")
     check = execute(temporal, {"source": source}, called=CheckOnce)
-    digest = asyncio.run(beside_an_endless_run(temporal, tmp_path, check))["problems"]
+    digest = asyncio.run(beside_an_endless_run(temporal, tmp_path, check))["reading"]
     content = (tmp_path / digest[:2] / digest).read_bytes()
     assert json.loads(content[7:-1])["problems"][0]["message"] == "SyntaxError: unmatched ')'"
 

@@ -9,7 +9,7 @@ import itertools
 import json
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from tradeium_runner.failures import CheckGaveUp, InterpreterFailed, InvalidInput
@@ -22,10 +22,13 @@ from tradeium_runner.sandbox.prints import open_prints, printable, read_prints
 from tradeium_runner.sandbox.sandbox_process import start_process
 
 Problem = dict[str, object]
+# Lists of problems and of parameters, as JSON.
+Reading = dict[str, list[dict[str, object]]]
 
 _numbers = itertools.count(1)
 _BEGUN = b"A"
-_MAX_ANSWER_BYTES = 16 * 1024
+# Twenty parameters with fifty words each, and escaped.
+_MAX_ANSWER_BYTES = 512 * 1024
 _MAX_PROBLEMS = 20
 _MAX_MESSAGE_CHARACTERS = 500
 _PLACES = ("line", "column", "end_line", "end_column")
@@ -38,6 +41,8 @@ _FILE_BEGINS, _FILE_ENDS = b"\0REPLY\0", b"\0"
 # Each character of the source may be written as an escaped pair.
 MAX_JOB_BYTES = 12 * MAX_SOURCE_BYTES + 1024
 _MAX_CHECK_CHARACTERS = 100
+MOST_PARAMETERS = 20
+_MAX_WORD_CHARACTERS = 60
 
 
 @dataclass(frozen=True)
@@ -50,22 +55,25 @@ class Checker:
 
 async def check_strategy(checker: Checker, value: object) -> dict[str, object]:
     """
-    The activity's output: the digest of the problems, for that of the source. Raises InvalidInput, BlobMissing,
-    SandboxUnavailable, InterpreterFailed or CheckGaveUp.
+    The activity's output: the digest of problems and parameters, for that of the source. Raises InvalidInput,
+    BlobMissing, SandboxUnavailable, InterpreterFailed or CheckGaveUp.
     """
     digest = value.get("source") if isinstance(value, dict) else None
     if not is_digest(digest):
         raise InvalidInput("source is not the SHA-256 of a blob")
     sandbox = checker.sandbox()
-    check, source = job_in(await checker.blobs.read(str(digest), MAX_JOB_BYTES))
+    job = job_in(await checker.blobs.read(str(digest), MAX_JOB_BYTES))
     # The check's own mark makes the file unique, so that it can be removed after reading.
-    answer = {"check": check, "problems": await find_problems(sandbox, source)}
+    answer = {"check": job.check, **await read_source(sandbox, job.code)}
     content = _FILE_BEGINS + json.dumps(answer).encode() + _FILE_ENDS
-    return {"problems": await checker.blobs.write(content)}
+    return {"reading": await checker.blobs.write(content)}
 
 
-async def find_problems(sandbox: Sandbox, source: str) -> list[Problem]:
-    """Where a file is not a strategy, as far as it shows without running it. Raises InterpreterFailed, CheckGaveUp."""
+async def read_source(sandbox: Sandbox, source: str) -> Reading:
+    """
+    `problems`: where a file is not a strategy, as far as it shows without running it. `parameters`: what it declares.
+    Raises InterpreterFailed, CheckGaveUp.
+    """
     cgroup = _cgroup(sandbox)
     job, answer, said = _job(sandbox, source), fixed_size_file("answer", _MAX_ANSWER_BYTES), open_prints()
     try:
@@ -77,7 +85,7 @@ async def find_problems(sandbox: Sandbox, source: str) -> list[Problem]:
         content = os.pread(answer, end, 0)
         if not content.startswith(_BEGUN):
             raise InterpreterFailed(f"a check did not begin: {read_prints(said).strip()[-1000:]}")
-        return problems_in(content[len(_BEGUN) :], process.returncode or 0)
+        return reading_in(content[len(_BEGUN) :], process.returncode or 0)
     except OSError as cause:
         raise InterpreterFailed(f"cannot check a strategy: {cause}") from cause
     finally:
@@ -130,40 +138,76 @@ def is_job(content: memoryview) -> bool:
     return bytes(content[: len(_FILE_BEGINS)]) == _FILE_BEGINS
 
 
-def job_in(content: memoryview) -> tuple[str, str]:
-    """The mark of a job, and its code."""
+@dataclass(frozen=True)
+class Job:
+    """A message with code: its mark, and for a run the values of the strategy's parameters."""
+
+    check: str
+    code: str
+    parameters: Mapping[str, object]
+
+
+def job_in(content: memoryview) -> Job:
+    """Reads a message with code. Raises InvalidInput."""
     inner = bytes(content[len(_FILE_BEGINS) : -len(_FILE_ENDS)])
     try:
         job = json.loads(inner)
-        check, source = job["check"], job["code"]
+        check, source, parameters = job["check"], job["code"], job.get("parameters", {})
     except (ValueError, TypeError, KeyError) as cause:
         raise InvalidInput("the source is no JSON of a check and its code") from cause
     if not isinstance(check, str) or len(check) > _MAX_CHECK_CHARACTERS:
         raise InvalidInput("the check has no name")
     if not isinstance(source, str) or len(source) > MAX_SOURCE_BYTES:
         raise InvalidInput(f"the source is no text of at most {MAX_SOURCE_BYTES} characters")
-    return check, source
+    if (
+        not isinstance(parameters, dict)
+        or len(parameters) > MOST_PARAMETERS
+        or not all(map(_is_value, parameters.values()))
+    ):
+        raise InvalidInput(f"the parameters are not an object of at most {MOST_PARAMETERS} plain values")
+    return Job(check, source, parameters)
 
 
-def problems_in(answer: bytes, status: int) -> list[Problem]:
+def _is_value(value: object) -> bool:
+    return isinstance(value, (bool, int, float)) or (isinstance(value, str) and len(value) <= _MAX_WORD_CHARACTERS)
+
+
+def reading_in(answer: bytes, status: int) -> Reading:
     """
     The sandbox's output. Where that is incomplete, or not ours, the text has broken the parser. Raises CheckGaveUp
     when time or memory ran out, which says nothing about the text.
     """
     try:
         found = json.loads(answer)
-        return [_checked(problem) for problem in found[:_MAX_PROBLEMS]]
+        return {
+            "problems": [_problem(problem) for problem in found["problems"][:_MAX_PROBLEMS]],
+            "parameters": [_parameter(parameter) for parameter in found["parameters"][:MOST_PARAMETERS]],
+        }
     except (ValueError, TypeError, KeyError, RecursionError) as cause:
         if status not in _PARSER_BROKEN:
             raise CheckGaveUp(f"a check ended with status {status}") from cause
-        return [{**dict.fromkeys(_PLACES, 1), "message": _TOO_MUCH}]
+        return {
+            "problems": [{**dict.fromkeys(_PLACES, 1), "severity": "error", "message": _TOO_MUCH}],
+            "parameters": [],
+        }
 
 
-def _checked(problem: dict[str, object]) -> Problem:
+def _problem(problem: dict[str, object]) -> Problem:
     places = {name: problem[name] for name in _PLACES}
-    message = problem["message"]
+    message, severity = problem["message"], problem["severity"]
     if not all(type(place) is int and 0 < place <= _MAX_PLACE for place in places.values()):
         raise ValueError("a place that is nowhere")
     if not isinstance(message, str):
         raise ValueError("a message that is no text")
-    return {**places, "message": printable(message)[:_MAX_MESSAGE_CHARACTERS]}
+    if severity not in ("error", "warning"):
+        raise ValueError("a severity that there is not")
+    return {**places, "severity": severity, "message": printable(message)[:_MAX_MESSAGE_CHARACTERS]}
+
+
+def _parameter(declared: dict[str, object]) -> dict[str, object]:
+    """Only the shape is looked at: what it means is for the services, which do not trust it either."""
+    choices = declared.get("choices", [])
+    plain = [value for name, value in declared.items() if name != "choices"]
+    if not isinstance(choices, list) or not all(map(_is_value, [*plain, *choices])):
+        raise ValueError("a parameter of another shape")
+    return declared

@@ -116,8 +116,9 @@ async def _read_source(runner: Runner, run: RunInput) -> tuple[bytes, RunInput]:
     if run.code is not None:
         content = await runner.blobs.read(run.code, MAX_JOB_BYTES)
         if is_job(content):
-            mark, source = job_in(content)
-            return source.encode(), dataclasses.replace(run, mark=mark)
+            message = job_in(content)
+            settings = {**run.settings, "parameters": message.parameters}
+            return message.code.encode(), dataclasses.replace(run, mark=message.check, settings=settings)
         return bytes(await runner.blobs.read(run.code, MAX_SOURCE_BYTES)), run
     try:
         return await asyncio.to_thread((runner.private_strategies / f"{run.private}.py").read_bytes), run

@@ -19,6 +19,13 @@ export const RUN_ERRORS = {
   },
   SLIPPAGE_INVALID: { status: 400, detail: 'Slippage must be between 0 and 10 percent' },
   DRIFT_BAND_INVALID: { status: 400, detail: 'The drift band must be between 0 and 50 percent' },
+  PARAMETERS_INVALID: {
+    status: 400,
+    detail: 'Parameters are up to 20 names, each with a number, a word, true or false',
+  },
+  PARAMETER_UNKNOWN: { status: 400, detail: 'The strategy declares no parameter {name}' },
+  PARAMETER_INVALID: { status: 400, detail: 'The parameter {name} {rule}' },
+  PARAMETERS_NOT_TAKEN: { status: 400, detail: 'The private strategy takes no parameters' },
   DATE_INVALID: { status: 400, detail: 'Dates must be written as YYYY-MM-DD' },
   DATE_NOT_IN_CALENDAR: { status: 400, detail: 'This date does not exist' },
   DATE_RANGE_INVALID: { status: 400, detail: 'The start date must not be after the end date' },

@@ -10,6 +10,7 @@ import {
   TIMEFRAMES,
 } from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
+import { parameterValues } from '../parameter-schema.ts';
 import { eventOf } from './event.ts';
 import { refusalWord, refusalWordData } from './refusal-word.ts';
 
@@ -166,6 +167,8 @@ const runEvents = z.discriminatedUnion('type', [
     code: digest.nullable(),
     privateStrategyId: z.literal(PRIVATE_STRATEGY_ID).nullable(),
     settings: runSettings,
+    /** The value of every parameter that the strategy declares. */
+    parameters: parameterValues,
     /** It repeats a backtest that an agent's reply has paid for, so it costs nothing. */
     isPaid: z.literal(true).optional(),
   }),
@@ -225,9 +228,9 @@ const WORKSPACE_WORDS = {
   FavoriteRemoved: { item: { type: 'strategy', filename: '' } },
 };
 
-/** The name of the file that is run, in whatever is made of it, and what the strategy says. */
+/** The file that is run, by its name and its parameters, in whatever is made of it, and what the strategy says. */
 const RUN_WORDS = {
-  RunStarted: { strategyFilename: '' },
+  RunStarted: { strategyFilename: '', parameters: {} },
   RunCompleted: { folderName: '', summary: '', findings: [] },
   RunFailed: { strategyError: '' },
 };

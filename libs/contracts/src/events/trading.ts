@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { PRIVATE_STRATEGY_ID } from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
+import { parameterValues } from '../parameter-schema.ts';
 import { runSettings } from './backtest.ts';
 import { decimal } from './decimal.ts';
 import { eventOf } from './event.ts';
@@ -221,6 +222,8 @@ const deploymentEvents = z.discriminatedUnion('type', [
     codeSha256: z.string().nullable(),
     privateStrategyId: z.literal(PRIVATE_STRATEGY_ID).nullable(),
     settings: runSettings,
+    /** The value of every parameter that the strategy declares, as the result had it. */
+    parameters: parameterValues,
     /** Play money that it starts with; null when live. */
     paperCapital: z.number().positive().nullable(),
     mandate,
@@ -358,7 +361,7 @@ export const tradingEvents = {
     context: 'trading',
     name: 'deployment',
     events: deploymentEvents,
-    personal: { DeploymentCreated: { folderName: '', displayName: '' } },
+    personal: { DeploymentCreated: { folderName: '', displayName: '', parameters: {} } },
   },
   notices: noticeAggregateEvents,
 } as const;

@@ -8,6 +8,7 @@ import {
   NAME_LENGTH_MAX,
   TIMEFRAMES,
 } from '../constants.ts';
+import { parameterValues } from '../parameter-schema.ts';
 import { id, noInput, route } from './route.ts';
 
 export const chat = z.object({
@@ -77,8 +78,8 @@ const resultFacts = z.object({
   slippage: z.number(),
   drift_band_percent: z.number(),
   drift_band_to: z.enum(DRIFT_BAND_ENDS).optional(),
-  /** Of the strategy, by name, where it has any. */
-  parameters: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])).optional(),
+  /** The value of every parameter that its strategy declares. */
+  parameters: parameterValues,
   /** Fractions. */
   total_return: z.number(),
   max_drawdown: z.number(),

@@ -15,6 +15,7 @@ import {
 } from '../constants.ts';
 import { dataframeInfo } from '../events/backtest.ts';
 import { finding } from '../finding-schema.ts';
+import { parameterValues } from '../parameter-schema.ts';
 import { filename, sessionFile } from './backtest-routes.ts';
 import { day } from './day.ts';
 import { ENDS, id, namesEachOnce, noInput, route } from './route.ts';
@@ -60,6 +61,8 @@ export const executeInput = z
       .optional(),
     /** How far it is traded then: to its target, if absent, or to the edge of the band. */
     drift_band_to: z.enum(DRIFT_BAND_ENDS).optional(),
+    /** Of those that the strategy declares; the others have their defaults. */
+    parameters: parameterValues.optional(),
     portfolio,
     start_date: day,
     end_date: day,
@@ -199,6 +202,11 @@ export const RUN_ROUTES = {
       'STARTING_CAPITAL_INVALID',
       'SLIPPAGE_INVALID',
       'DRIFT_BAND_INVALID',
+      'PARAMETERS_INVALID',
+      'PARAMETER_UNKNOWN',
+      'PARAMETER_INVALID',
+      'PARAMETERS_NOT_TAKEN',
+      'CODE_CHECK_GAVE_UP',
       'PORTFOLIO_INVALID',
       'DATE_INVALID',
       'DATE_NOT_IN_CALENDAR',

@@ -1,6 +1,7 @@
 // Routes of the strategy files of a chat, and of their versions.
 import { z } from 'zod';
 import { STRATEGY_CODE_BYTES_MAX, STRATEGY_VERSIONS_MAX } from '../constants.ts';
+import { declaredParameters } from '../parameter-schema.ts';
 import { chat, deleted, filename, NAME_ERRORS, newName } from './backtest-routes.ts';
 import { fileReference, id, route } from './route.ts';
 
@@ -38,12 +39,14 @@ const strategyVersion = z.object({
 });
 export type StrategyVersion = z.infer<typeof strategyVersion>;
 
-/** Where Python's own parser failed; lines and columns count from 1, the end is the first column after it. */
-export const codeProblem = z.object({
+/** A problem of code and its place; lines and columns count from 1, the end is the first column after it. */
+const codeProblem = z.object({
   line: z.int(),
   column: z.int(),
   end_line: z.int(),
   end_column: z.int(),
+  /** With a warning it runs. */
+  severity: z.enum(['error', 'warning']),
   message: z.string(),
 });
 export type CodeProblem = z.infer<typeof codeProblem>;
@@ -181,9 +184,9 @@ export const STRATEGY_ROUTES = {
     kind: 'query',
     bodyBytesMax: CODE_BODY_BYTES_MAX,
     limits: ['requests', 'checks'],
-    summary: "Where Python's own parser stumbles over the code; nothing of it is run",
+    summary: 'What is wrong with code, and the parameters that it declares; nothing of it is run',
     input: z.strictObject({ strategy_code: strategyCode }),
-    output: z.object({ problems: z.array(codeProblem).max(20) }),
+    output: z.object({ problems: z.array(codeProblem).max(20), parameters: declaredParameters }),
     errors: [
       'STRATEGY_CODE_REQUIRED',
       'STRATEGY_CODE_TOO_LARGE',

@@ -4,6 +4,7 @@ import { PRIVATE_STRATEGY_ID, TIMEFRAMES } from '../constants.ts';
 import { runSettings } from '../events/backtest.ts';
 import { id, type Message } from '../http/route.ts';
 import { portfolio } from '../http/run-routes.ts';
+import { parameterValues } from '../parameter-schema.ts';
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -44,6 +45,7 @@ export const STRATEGY_MESSAGES = {
       folder_name: z.string(),
       display_name: z.string(),
       settings: runSettings,
+      parameters: parameterValues,
       /** As the result was given them: a newer program may know codes that this one does not. */
       findings: z.array(
         z.object({

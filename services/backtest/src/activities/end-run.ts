@@ -1,6 +1,5 @@
 // Writes how a run ended and publishes it to its watchers.
 import { costOfCells, type EventSealing, ZERO_MICRO_VUT } from '@tradeium/contracts';
-import type { Stores } from '../aggregates.ts';
 import { endRun, eraseRun } from '../commands/end-run.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import { readReport } from '../results/report.ts';
@@ -24,13 +23,14 @@ const reasonOf = async (
   return { strategyError: message ?? UNEXPLAINED, line, refusal: null, report, computeMs };
 };
 
-type Dependencies = RunFileStores & { readonly runs: Stores['runs']; readonly userKeys: EventSealing };
+type Dependencies = RunFileStores & { readonly userKeys: EventSealing };
 
 export const endActivities = (
-  { runs, userKeys, ...stores }: Dependencies,
+  { userKeys, ...stores }: Dependencies,
   board: ProgressBoard,
 ): Pick<RunActivities, 'completeRun' | 'failRun'> => ({
   completeRun: async (run, sealed) => {
+    const { runs } = stores;
     const { runId, chatId, userId } = run;
     const opened = await openResults(userKeys, run, sealed);
     // Its user's account is deleted, so the run is invisible: it is erased, or will be.
@@ -50,6 +50,7 @@ export const endActivities = (
   },
 
   failRun: async (run, outcome) => {
+    const { runs } = stores;
     const { runId, chatId, userId } = run;
     const { state } = await runs.load(runId);
     // A repetition finds the report removed.

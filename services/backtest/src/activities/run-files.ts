@@ -2,17 +2,36 @@
 import { hash } from 'node:crypto';
 import { type Blobs, replyFile, type UserFiles } from '@tradeium/service-kit';
 import { z } from 'zod';
-import type { RunReference } from '../workflows/run-contract.ts';
+import type { Stores } from '../aggregates.ts';
+import type { NamedRun, RunReference } from '../workflows/run-contract.ts';
 
-export type RunFileStores = { readonly blobs: Blobs; readonly files: UserFiles };
+export type RunFileStores = {
+  readonly blobs: Blobs;
+  readonly files: UserFiles;
+  readonly runs: Stores['runs'];
+};
+
+/** The run with its user's own words. Throws for one that is erased or unknown. */
+export const namedRun = async (
+  { runs }: Pick<RunFileStores, 'runs'>,
+  run: RunReference,
+): Promise<NamedRun> => {
+  const { state } = await runs.load(run.runId);
+  if (state.status === 'unknown' || state.status === 'erased')
+    throw new Error(`${run.runId} is ${state.status}`);
+  const { strategyFilename, parameters } = state.started;
+  return { ...run, strategyFilename, parameters };
+};
 
 const marked = z.object({ run: z.string().optional() });
 
-/** The source, marked with the run; null for a private strategy. */
-const sourceFile = async ({ files }: RunFileStores, { runId, userId, code }: RunReference) => {
+/** The source with its parameters, marked with the run; null for a private strategy. */
+const sourceFile = async (stores: RunFileStores, run: RunReference) => {
+  const { runId, userId, code } = run;
   if (code === null) return null;
-  const source = (await files.get(userId, code)).toString('utf8');
-  return replyFile(JSON.stringify({ check: runId, code: source }));
+  const { parameters } = await namedRun(stores, run);
+  const source = (await stores.files.get(userId, code)).toString('utf8');
+  return replyFile(JSON.stringify({ check: runId, code: source, parameters }));
 };
 
 /** Puts the source where the runner can read it; answers its digest, null for a private strategy. */
@@ -22,8 +41,11 @@ export const putSource = async (stores: RunFileStores, run: RunReference): Promi
 };
 
 /** Keeps the runner's report sealed; answers the digest. */
-export const keepReport = async ({ blobs, files }: RunFileStores, { userId }: RunReference, report: string) =>
-  files.put(userId, await blobs.get(report));
+export const keepReport = async (
+  { blobs, files }: Pick<RunFileStores, 'blobs' | 'files'>,
+  { userId }: RunReference,
+  report: string,
+) => files.put(userId, await blobs.get(report));
 
 const isOfRun = async ({ blobs }: RunFileStores, { runId }: RunReference, report: string) =>
   marked.safeParse(JSON.parse((await blobs.get(report)).toString('utf8'))).data?.run === runId;

@@ -1,16 +1,14 @@
 // Simulates the strategy's decisions and writes the result folder.
 import type { EventSealing } from '@tradeium/contracts';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
-import type { Stores } from '../aggregates.ts';
 import { readReport } from '../results/report.ts';
 import type { ResultThreads } from '../results/result-threads.ts';
-import type { NamedRun, RunActivities, RunReference, WrittenResults } from '../workflows/run-contract.ts';
+import type { RunActivities, WrittenResults } from '../workflows/run-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
-import { keepReport, type RunFileStores } from './run-files.ts';
+import { keepReport, namedRun, type RunFileStores } from './run-files.ts';
 import { sealResults } from './sealed-results.ts';
 
 type Dependencies = RunFileStores & {
-  readonly runs: Stores['runs'];
   readonly userKeys: EventSealing;
   readonly resultThreads: ResultThreads;
 };
@@ -19,12 +17,6 @@ export const resultActivities = (
   { blobs, files, runs, userKeys, resultThreads: threads }: Dependencies,
   report: ReportProgress,
 ): Pick<RunActivities, 'reportStrategyStarted' | 'writeResults'> => {
-  const withName = async (run: RunReference): Promise<NamedRun> => {
-    const { state } = await runs.load(run.runId);
-    if (state.status === 'unknown' || state.status === 'erased')
-      throw new Error(`${run.runId} is ${state.status}`);
-    return { ...run, strategyFilename: state.started.strategyFilename };
-  };
   return {
     reportStrategyStarted: async (run) => {
       report(run, 'running_strategy', 0);
@@ -40,7 +32,7 @@ export const resultActivities = (
           weights: await blobs.path(strategy.weights),
         };
         const source = run.code === null ? null : await files.get(run.userId, run.code);
-        const named = await withName(run);
+        const named = await namedRun({ runs }, run);
         const built = await threads.build({ run: named, candles, strategy, words, source, paths }, () =>
           report(run, 'writing_results', 0),
         );

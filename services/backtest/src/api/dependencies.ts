@@ -6,6 +6,7 @@ import type { MarketRules } from '@tradeium/portfolio';
 import type { Blobs, RequestClient, UserFiles, WaitForWrites } from '@tradeium/service-kit';
 import type { Stores } from '../aggregates.ts';
 import type { CandleStore } from '../candles/candle-store.ts';
+import type { DeclaredParameters } from '../commands/declared-parameters.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import type { ChatModel } from '../projections/chats.ts';
 import type { FavoritesModel } from '../projections/favorites.ts';
@@ -24,6 +25,7 @@ export type Dependencies = {
   readonly blobs: Blobs;
   readonly client: RequestClient;
   readonly files: UserFiles;
+  readonly declaredParameters: DeclaredParameters;
   readonly candles: CandleStore;
   /** The exchange's rules for orders of each coin, in the same order; a refusal when it does not answer. */
   readonly rulesOf: (coins: readonly string[]) => Promise<readonly MarketRules[] | Refusal>;

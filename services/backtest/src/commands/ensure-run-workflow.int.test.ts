@@ -51,6 +51,7 @@ const startedRun = async (): Promise<string> => {
     code: 'a'.repeat(64),
     settings,
     privateStrategyId: null,
+    parameters: {},
   };
   await execute(runId, { type: 'StartRun', data });
   return runId;

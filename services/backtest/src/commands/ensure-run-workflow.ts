@@ -26,7 +26,7 @@ export const ensureRunWorkflow = async (
   const { state: workspace } = await workspaces.load(state.started.userId);
   if (workspace.isErased) return eraseRun(runs, state.started);
   const place = workspace.activeRuns.findIndex((run) => run.runId === runId) + 1;
-  const { strategyFilename: _, ...started } = state.started;
+  const { strategyFilename: _, parameters: __, ...started } = state.started;
   const run: RunReference = { ...started, startedAt, place: Math.max(place, 1) };
   await startOnce(workflows, RUN_BACKTEST, { workflowId: RUN_BACKTEST.workflowIdOf(runId), args: [run] });
 };

@@ -21,6 +21,7 @@ const started: Extract<RunEvent, { type: 'RunStarted' }> = {
     code: digest,
     settings,
     privateStrategyId: null,
+    parameters: {},
   },
 };
 const frame = { rows: 365, columns: ['BTC'], date_range: { start: '2025-01-01', end: '2025-12-31' } };

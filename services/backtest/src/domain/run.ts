@@ -39,7 +39,7 @@ export type RunCommand =
   | { type: 'FailRun'; data: Data<'RunFailed'> }
   | { type: 'EraseRun'; data: Data<'RunErased'> };
 
-type Asked = Pick<Data<'RunStarted'>, 'userId' | 'chatId' | 'privateStrategyId' | 'settings'>;
+type Asked = Pick<Data<'RunStarted'>, 'userId' | 'chatId' | 'privateStrategyId' | 'settings' | 'parameters'>;
 
 const askedOf = ({ userId, chatId, privateStrategyId, settings }: Asked): string => {
   const { portfolio, timeframe, fees, start_date, end_date } = settings;
@@ -59,11 +59,16 @@ const askedOf = ({ userId, chatId, privateStrategyId, settings }: Asked): string
   ]);
 };
 
+/** A parameter that a request leaves out has the default of the code that was settled when the run started. */
+const fits = (started: Asked['parameters'], asked: Asked['parameters']): boolean =>
+  Object.entries(asked).every(([name, value]) => Object.hasOwn(started, name) && started[name] === value);
+
 /**
  * True if a request repeats a run. Its file was settled when it started: since then the file may
  * have a new version, another name or another place in its chat, or be gone.
  */
-export const isSameRun = (started: Asked, asked: Asked): boolean => askedOf(started) === askedOf(asked);
+export const isSameRun = (started: Asked, asked: Asked): boolean =>
+  askedOf(started) === askedOf(asked) && fits(started.parameters, asked.parameters);
 
 /** Decides a command: a repetition is accepted again; a run that ended or was erased stays so. */
 export const decideRun = (command: RunCommand, run: Run): RunEvent[] | Refusal => {

@@ -3,6 +3,7 @@ import type {
   AggregateEvents,
   DataframeInfo,
   FolderFileRef,
+  ParameterValues,
   RunEvent,
   RunFigures,
   RunSettings,
@@ -21,6 +22,7 @@ type RunFields = {
   isPrivate: boolean;
   status: 'running' | 'completed' | 'failed';
   settings: RunSettings;
+  parameters: ParameterValues;
   startedAt: string;
   endedAt: string | null;
   /** Null unless there is a folder: the run has completed and the folder was not deleted. */
@@ -51,6 +53,7 @@ const schema = new Schema<RunFields>({
   isPrivate: Boolean,
   status: String,
   settings: Schema.Types.Mixed,
+  parameters: Schema.Types.Mixed,
   startedAt: String,
   endedAt: String,
   folderName: String,
@@ -83,7 +86,7 @@ const NO_FOLDER = { folderName: null, givenName: null, hasNotes: false } as cons
 const changes = ({ event, meta }: StoredEvent<RunEvent | WorkspaceEvent>): Change<RunFields>[] => {
   switch (event.type) {
     case 'RunStarted': {
-      const { runId, userId, chatId, strategyFilename, privateStrategyId, settings } = event.data;
+      const { runId, userId, chatId, strategyFilename, privateStrategyId, settings, parameters } = event.data;
       const started: RunFields = {
         userId,
         chatId,
@@ -91,6 +94,7 @@ const changes = ({ event, meta }: StoredEvent<RunEvent | WorkspaceEvent>): Chang
         isPrivate: privateStrategyId !== null,
         status: 'running',
         settings,
+        parameters,
         startedAt: meta.at,
         endedAt: null,
         ...NO_FOLDER,
@@ -147,7 +151,7 @@ type Read = AggregateEvents<RunEvent | WorkspaceEvent>;
 
 export const runsProjection: Projection<RunEvent | WorkspaceEvent, RunFields> = {
   name: 'runs',
-  version: 6,
+  version: 7,
   reads: [runAggregate as Read, workspaceAggregate as Read],
   schema,
   changes,
@@ -161,6 +165,7 @@ export const FOLDER_FIELDS = {
   givenName: 1,
   strategy: 1,
   settings: 1,
+  parameters: 1,
   figures: 1,
   criticalFindings: 1,
   startedAt: 1,
@@ -178,7 +183,14 @@ export const foldersOf = async (model: RunModel, chatId: string, limit: number):
   return newestFirst.reverse();
 };
 
-const RUNNING_FIELDS = { chatId: 1, strategy: 1, isPrivate: 1, settings: 1, startedAt: 1 } as const;
+const RUNNING_FIELDS = {
+  chatId: 1,
+  strategy: 1,
+  isPrivate: 1,
+  settings: 1,
+  parameters: 1,
+  startedAt: 1,
+} as const;
 export type RunningRun = Pick<RunDocument, '_id' | keyof typeof RUNNING_FIELDS>;
 
 /** A user's runs that have not ended, oldest first. */

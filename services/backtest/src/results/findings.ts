@@ -1,5 +1,13 @@
 // Judges a result: how far it can be trusted, and what it depends on.
-import { type Finding, found, picksAllOf, rangeOfDays, TIMEFRAME_MS, worstFirst } from '@tradeium/contracts';
+import {
+  type Finding,
+  found,
+  type ParameterValues,
+  picksAllOf,
+  rangeOfDays,
+  TIMEFRAME_MS,
+  worstFirst,
+} from '@tradeium/contracts';
 import { type Panel, syntheticWarmUpCandles } from '../candles/panel.ts';
 import { causalityFindings, type Tested } from './causality-findings.ts';
 import type { RunResult } from './run-result.ts';
@@ -23,10 +31,18 @@ export type Judged = {
   readonly endDate: string;
   /** The code of the strategy; null where it is private or not at hand. */
   readonly source?: Uint8Array | null;
+  readonly parameters?: ParameterValues;
 };
 
 /** All findings of a result, most severe first; the same result always has the same findings. */
-export const findingsOf = ({ panel, result, tested, endDate, source = null }: Judged): Finding[] =>
+export const findingsOf = ({
+  panel,
+  result,
+  tested,
+  endDate,
+  source = null,
+  parameters = {},
+}: Judged): Finding[] =>
   worstFirst([
     ...causalityFindings(tested),
     ...candleFindings(panel),
@@ -34,7 +50,7 @@ export const findingsOf = ({ panel, result, tested, endDate, source = null }: Ju
     ...lengthFindings(result),
     ...costFindings(result),
     ...concentrationFindings(result),
-    ...choiceFindings(panel, source),
+    ...choiceFindings(panel, source, parameters),
   ]);
 
 const percent = (share: number): string => (100 * share).toFixed(share < 0.1 ? 2 : 0);
@@ -110,7 +126,11 @@ const concentrationFindings = ({ statistics: { coins } }: RunResult): Finding[] 
 };
 
 /** Weights do not say how many coins were to be picked; code that says it in plain numbers does. */
-const choiceFindings = ({ coins }: Panel, source: Uint8Array | null): Finding[] => {
-  const picks = source && picksAllOf(new TextDecoder().decode(source), coins.length);
+const choiceFindings = (
+  { coins }: Panel,
+  source: Uint8Array | null,
+  parameters: ParameterValues,
+): Finding[] => {
+  const picks = source && picksAllOf(new TextDecoder().decode(source), coins.length, parameters);
   return picks === null ? [] : [found('NO_CHOICE', { picks, coins: coins.length })];
 };

@@ -102,7 +102,8 @@ const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stri
 const settingsOf = ({ run, panel, candles, strategy, words }: FolderInput) => {
   const { portfolio, timeframe, fees, start_date, end_date } = run.settings;
   const chosen = { ...moneyOf(run.settings), ...keptBand(run.settings) };
-  const settings = { portfolio, timeframe, fees, start_date, end_date, ...chosen };
+  const { parameters } = run;
+  const settings = { portfolio, timeframe, fees, start_date, end_date, ...chosen, parameters };
   return {
     strategy: run.strategyFilename,
     strategy_version: run.strategyVersion,
@@ -147,6 +148,7 @@ export const buildFolder = async (input: FolderInput): Promise<BuiltFolder> => {
     result,
     tested,
     source: input.source,
+    parameters: run.parameters,
     endDate: run.settings.end_date,
   });
   const chart = await buildChart({

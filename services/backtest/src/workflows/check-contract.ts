@@ -6,15 +6,15 @@ export const CHECK_TASK_QUEUE = 'strategy-checks';
 
 /** Digest of a message file (see the service kit) with `{ check, code }`; `check` is unique to this check. */
 export type CheckJob = { readonly source: string };
-/** Digest of a message file with `{ check, problems }`, in the words of the contract. */
-export type CheckAnswer = { readonly problems: string };
+/** Digest of a message file with `{ check, problems, parameters }`, in the words of the contract. */
+export type CheckAnswer = { readonly reading: string };
 
 /** Checks of one user that may be under way at once. */
 export const CHECKS_AT_ONCE_MAX = 2;
 
-/** Each of a user's slots has an id, which one workflow at a time can have; that counts the slots. */
-export const CHECK_STRATEGY: WorkflowContract<[job: CheckJob], [userId: string, place: number]> = {
+/** Each of a user's slots has an id, which one workflow at a time can have; that counts the slots. Saved code is read without one. */
+export const CHECK_STRATEGY: WorkflowContract<[job: CheckJob], [userId: string, slot: string]> = {
   service: 'backtest',
   workflowType: 'checkStrategy',
-  workflowIdOf: (userId, place) => `check-strategy-${userId}-${place}`,
+  workflowIdOf: (userId, slot) => `check-strategy-${userId}-${slot}`,
 };

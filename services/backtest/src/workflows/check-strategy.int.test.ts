@@ -9,7 +9,7 @@ import { CHECK_TASK_QUEUE, type CheckAnswer, type CheckJob } from './check-contr
 
 const HISTORIES = ['completed', 'no-sandbox'] as const;
 const JOB: CheckJob = { source: 'a'.repeat(64) };
-const ANSWER: CheckAnswer = { problems: 'b'.repeat(64) };
+const ANSWER: CheckAnswer = { reading: 'b'.repeat(64) };
 
 let runs = 0;
 const workflows = sharedByTests(openWorkflows);

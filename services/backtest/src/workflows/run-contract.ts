@@ -3,6 +3,7 @@ import type {
   DataframeInfo,
   Finding,
   FolderFileRef,
+  ParameterValues,
   Refusal,
   RunFigures,
   RunSettings,
@@ -43,8 +44,11 @@ export const RUN_BACKTEST: WorkflowContract<[run: RunReference], [runId: string]
   workflowIdOf: (runId) => `backtest-run-${runId}`,
 };
 
-/** A run with the name of its file, which goes into the result. Temporal, which keeps words in the clear, never gets it. */
-export type NamedRun = RunReference & { readonly strategyFilename: string };
+/** A run with its user's own words, which go into the result. Temporal, which keeps words in the clear, never gets them. */
+export type NamedRun = RunReference & {
+  readonly strategyFilename: string;
+  readonly parameters: ParameterValues;
+};
 
 /** The candles of a run: an Arrow file by its digest. */
 export type LoadedCandles = {

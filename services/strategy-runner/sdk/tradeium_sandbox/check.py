@@ -9,7 +9,8 @@ import sys
 from typing import NoReturn
 
 from tradeium_sandbox.confinement import filter_system_calls, restrict_to_reading, set_resource_limits
-from tradeium_sandbox.definition import Fault, find_fault
+from tradeium_sandbox.definition import read_file
+from tradeium_sandbox.fault import Fault, Span
 
 
 def check_and_exit() -> NoReturn:
@@ -26,19 +27,20 @@ def check_and_exit() -> NoReturn:
     except BaseException as cause:
         os.write(2, f"not confined: {cause!r}".encode())
         os._exit(1)
-    fault = find_fault(job["source"])
-    os.write(1, json.dumps([] if fault is None else [_problem(fault)]).encode())
+    reading = read_file(job["source"])
+    problems = [_problem(fault) for fault in reading.faults]
+    parameters = [parameter.as_json() for parameter in reading.parameters]
+    os.write(1, json.dumps({"problems": problems, "parameters": parameters}).encode())
     os._exit(0)
 
 
 def _problem(fault: Fault) -> dict[str, object]:
-    span = fault.span
-    if span is None:
-        return {"line": 1, "column": 1, "end_line": 1, "end_column": 1, "message": fault.message}
+    span = fault.span or Span(1, 1, 1, 1)
     return {
         "line": span.line,
         "column": span.column,
         "end_line": span.end_line,
         "end_column": span.end_column,
+        "severity": "warning" if fault.is_warning else "error",
         "message": fault.message,
     }

@@ -8,7 +8,9 @@ import resource
 import types
 from dataclasses import dataclass
 
+from tradeium_sandbox.fault import Fault, Span, characters_in, lines_of, units_in
 from tradeium_sandbox.lookalikes import lookalike_at, words_of
+from tradeium_sandbox.parameters import NAME, Parameter, read_parameters, unread
 
 FILE = "strategy.py"
 WRONG_PARAMETERS = "strategy must take two arguments: def strategy(candles, settings)"
@@ -16,27 +18,6 @@ _NO_FUNCTION = "there is no function named strategy; define one: def strategy(ca
 _TOO_MUCH = "this cannot be read as Python: it is too large or too deeply nested"
 # The parser raises MemoryError for text nested too deeply, which needs little memory, as when memory runs out.
 _MUCH_MEMORY_BYTES = 64 * 1024 * 1024
-_LINE_ENDS = re.compile(r"\r\n|\r|\n")
-
-
-@dataclass(frozen=True)
-class Span:
-    """Lines and columns count from 1, columns as UTF-16 units as editors do; the end is the first column behind it."""
-
-    line: int
-    column: int
-    end_line: int
-    end_column: int
-
-
-class Fault(Exception):
-    """The fault of a file, and where it is; `kind` is `syntax` or `contract`, no span means the file as a whole."""
-
-    def __init__(self, kind: str, message: str, span: Span | None = None):
-        super().__init__(message)
-        self.kind = kind
-        self.message = message
-        self.span = span
 
 
 @dataclass(frozen=True)
@@ -45,6 +26,8 @@ class Definition:
 
     code: types.CodeType
     function: ast.FunctionDef
+    parameters: tuple[Parameter, ...]
+    warnings: list[Fault]
 
 
 def _unmarked(source: str) -> str:
@@ -55,7 +38,7 @@ def _unmarked(source: str) -> str:
 def read_definition(source: str) -> Definition:
     """Compiles a file and finds its function; runs none of it. Raises Fault, or MemoryError when there is no more."""
     source = _unmarked(source)
-    lines = _LINE_ENDS.split(source)
+    lines = lines_of(source)
     in_bytes = False
     peak_bytes = _peak_bytes()
     try:
@@ -82,30 +65,41 @@ def read_definition(source: str) -> Definition:
         raise Fault("contract", message, head_of(definitions[1], source))
     if isinstance(first, ast.AsyncFunctionDef):
         raise Fault("contract", "strategy must be a plain function, not an async one", head_of(first, source))
-    return Definition(code, first)
+    # Most files declare none, and need not be searched.
+    parameters = read_parameters(tree, lines) if NAME in source else ()
+    return Definition(code, first, parameters, unread(tree, parameters, lines))
 
 
-def find_fault(source: str) -> Fault | None:
-    """The first fault of a file that can be seen without running it, and with the memory that there is."""
+@dataclass(frozen=True)
+class Reading:
+    """The faults and parameters of a file, as far as they show without running it, with the memory that there is."""
+
+    faults: list[Fault]
+    parameters: tuple[Parameter, ...]
+
+
+def read_file(source: str) -> Reading:
+    """Reads a file as its author writes it. With a fault that is no warning, it would not run."""
     source = _unmarked(source)
     try:
-        function = read_definition(source).function
-        if _takes_two(function) or _may_become_another(function, source):
-            return None
+        definition = read_definition(source)
+        function = definition.function
+        if not _takes_two(function) and not _may_become_another(function, source):
+            return Reading([Fault("contract", WRONG_PARAMETERS, head_of(function, source))], ())
+        return Reading(definition.warnings, definition.parameters)
     except Fault as fault:
-        return fault
+        return Reading([fault], ())
     except MemoryError:
-        return None
-    return Fault("contract", WRONG_PARAMETERS, head_of(function, source))
+        return Reading([], ())
 
 
 def head_of(function: ast.FunctionDef | ast.AsyncFunctionDef, source: str) -> Span:
     """The `def` and the name of a function."""
-    line = _LINE_ENDS.split(source)[function.lineno - 1]
-    begin = _characters(line, function.col_offset)
+    line = lines_of(source)[function.lineno - 1]
+    begin = characters_in(line, function.col_offset)
     name = re.compile(rf"\s*(async\s+)?def\s+{function.name}").match(line, begin)
     end = name.end() if name else len(line)
-    return Span(function.lineno, _units(line, begin) + 1, function.lineno, _units(line, end) + 1)
+    return Span(function.lineno, units_in(line, begin) + 1, function.lineno, units_in(line, end) + 1)
 
 
 def _takes_two(function: ast.FunctionDef) -> bool:
@@ -156,9 +150,11 @@ def _misspelt(cause: SyntaxError, lines: list[str]) -> Fault | None:
     at = lookalike_at(line, cause)
     if at is None:
         return None
-    begin = _units(line, at) + 1
+    begin = units_in(line, at) + 1
     words = words_of(line[at], number, begin)
-    return Fault("syntax", f"{type(cause).__name__}: {words}", Span(number, begin, number, begin + _units(line[at], 1)))
+    return Fault(
+        "syntax", f"{type(cause).__name__}: {words}", Span(number, begin, number, begin + units_in(line[at], 1))
+    )
 
 
 def _span_of(cause: SyntaxError, lines: list[str], in_bytes: bool) -> Span | None:
@@ -177,13 +173,5 @@ def _span_of(cause: SyntaxError, lines: list[str], in_bytes: bool) -> Span | Non
 
 def _column(line: str, offset: int | None, in_bytes: bool) -> int:
     before = max((offset or 1) - 1, 0)
-    characters = _characters(line, before) if in_bytes else min(before, len(line))
-    return _units(line, characters) + 1
-
-
-def _characters(line: str, count_bytes: int) -> int:
-    return len(line.encode("utf-8", "replace")[:count_bytes].decode("utf-8", "ignore"))
-
-
-def _units(line: str, characters: int) -> int:
-    return len(line[:characters].encode("utf-16-le", "replace")) // 2
+    characters = characters_in(line, before) if in_bytes else min(before, len(line))
+    return units_in(line, characters) + 1

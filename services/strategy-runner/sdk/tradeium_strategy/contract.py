@@ -13,7 +13,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
-from tradeium_sandbox.definition import FILE, WRONG_PARAMETERS, Fault, read_definition
+from tradeium_sandbox.definition import FILE, WRONG_PARAMETERS, read_definition
+from tradeium_sandbox.fault import Fault
+from tradeium_sandbox.parameters import Parameter
 
 from tradeium_strategy.candles import Candles
 from tradeium_strategy.failure import Failure, breach
@@ -26,6 +28,7 @@ class Program:
     code: types.CodeType
     definition_line: int
     result_line: int
+    parameters: tuple[Parameter, ...]
 
 
 def compile_strategy(source: str) -> Program:
@@ -36,7 +39,8 @@ def compile_strategy(source: str) -> Program:
         raise Failure(fault.kind, fault.message, fault.span.line if fault.span else None) from None
     line = definition.function.lineno
     returns = _own_returns(definition.function)
-    return Program(definition.code, line, returns[0] if len(returns) == 1 else line)
+    result_line = returns[0] if len(returns) == 1 else line
+    return Program(definition.code, line, result_line, definition.parameters)
 
 
 def load_strategy(program: Program) -> Callable[[Any, Any], object]:

@@ -82,8 +82,9 @@ def _run(job: dict[str, Any], table: pa.Table) -> tuple[dict[str, object], memor
     _start_clock(job["timeout_seconds"])
     program: Program = compile_strategy(job["source"])
     with rounding_to(job.get("rounding")), tracing(candles, job.get("known_bars")) as trace:
+        settings = settings_from(job["settings"], candles.index[-1], program.parameters)
         strategy = load_strategy(program)
-        result = strategy(candles, settings_from(job["settings"], candles.index[-1]))
+        result = strategy(candles, settings)
         weights = weights_from(result, candles, program.result_line)
     signal.setitimer(signal.ITIMER_REAL, 0)
     header: dict[str, object] = {"ok": True, "line": program.result_line}

@@ -59,17 +59,17 @@ type Asked = {
   readonly signal?: AbortSignal;
 };
 
-/** The source as the runner reads it, in the clear while it is computed. */
+/** The source with its parameters, as the runner reads it, in the clear while it is computed. */
 const withSource = async <Result>(
   { blobs, codeStore }: WeightsDependencies,
-  { userId, deploymentId, privateStrategyId, codeSha256 }: Created,
+  { userId, deploymentId, privateStrategyId, codeSha256, parameters }: Created,
   requestId: string,
   work: (strategy: { code: string } | { private_strategy_id: 'trendbot_2_0' }) => Promise<Result>,
 ): Promise<Result | Refusal> => {
   if (privateStrategyId !== null) return work({ private_strategy_id: privateStrategyId });
   const code = codeSha256 === null ? null : await codeStore.find(userId, deploymentId, codeSha256);
   if (code === null) return refuse('DEPLOYMENT_NOT_FOUND');
-  const digest = await blobs.put(replyFile(JSON.stringify({ check: requestId, code })));
+  const digest = await blobs.put(replyFile(JSON.stringify({ check: requestId, code, parameters })));
   try {
     return await work({ code: digest });
   } finally {

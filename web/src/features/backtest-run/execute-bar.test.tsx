@@ -183,7 +183,17 @@ describe('a run of this tab', () => {
     const { server, execute } = open(
       {
         checkStrategy: () => ({
-          problems: [{ line: 2, column: 1, end_line: 2, end_column: 7, message: 'invalid syntax' }],
+          problems: [
+            {
+              line: 2,
+              column: 1,
+              end_line: 2,
+              end_column: 7,
+              severity: 'error',
+              message: 'invalid syntax',
+            },
+          ],
+          parameters: [],
         }),
       },
       'def f(:\nreturn',

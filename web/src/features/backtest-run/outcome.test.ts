@@ -107,7 +107,8 @@ describe('what the server answered', () => {
 
 describe("what Python's parser says before a run", () => {
   const code = 'def strategy(candles, settings)\n    return 1\n';
-  const problem = { line: 1, column: 32, end_line: 1, end_column: 33, message: "expected ':'" };
+  const at = { line: 1, column: 32, end_line: 1, end_column: 33 };
+  const problem = { ...at, severity: 'error', message: "expected ':'" } as const;
 
   test('is shown like an error of the strategy, with its line', () => {
     expect(outcomeOfProblems([problem], code)).toMatchObject({

@@ -73,7 +73,7 @@ const outcomeOfStrategyError = (strategyError: StrategyError): Outcome => ({
 
 /** The error of Python's parser, as the end of a run that was not started; null when there is none. */
 export const outcomeOfProblems = (problems: readonly CodeProblem[], code: string): Outcome | null => {
-  const [first] = problems;
+  const first = problems.find(({ severity }) => severity === 'error');
   if (!first) return null;
   const source = code.split(/\r\n|\r|\n/)[first.line - 1] ?? null;
   return outcomeOfStrategyError({ message: first.message, line: first.line, source });

@@ -12,6 +12,8 @@ import { selectSettings, timeframeChosen } from './settings-slice.ts';
 
 type SettingsPanelProps = {
   candles: DateRange | null;
+  /** The parameters of the strategy, where it has any. */
+  parameters: ReactNode;
   /** The controls that run the backtest. */
   children: ReactNode;
 };
@@ -35,12 +37,12 @@ const IntervalField = () => {
   );
 };
 
-/** The settings don't depend on the strategy: rendering it leaves them alone. */
+/** These settings don't depend on the strategy: rendering it leaves them alone. */
 const Fields = memo(({ candles }: { candles: DateRange | null }) => (
-  <div className={classes.settings}>
+  <>
     <PeriodField candles={candles} />
     <PortfolioField />
-  </div>
+  </>
 ));
 
 const Costs = memo(() => (
@@ -53,10 +55,13 @@ const Costs = memo(() => (
 ));
 
 /** Fills the panel 'Backtest Settings'. */
-export const SettingsPanel = ({ candles, children }: SettingsPanelProps) => (
+export const SettingsPanel = ({ candles, parameters, children }: SettingsPanelProps) => (
   <div className={classes.box}>
     <div className={classes.panel}>
-      <Fields candles={candles} />
+      <div className={classes.settings}>
+        <Fields candles={candles} />
+        {parameters}
+      </div>
       <div className={classes.side}>
         <Costs />
         <div className={classes.execute}>{children}</div>

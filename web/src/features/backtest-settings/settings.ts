@@ -13,6 +13,7 @@ import {
   FIXED_PORTFOLIO,
   keptBand,
   keptMoney,
+  type ParameterValues,
   PORTFOLIO_ENTRIES_MAX,
   portfolioOf,
   SLIPPAGE_PERCENT_DEFAULT,
@@ -178,6 +179,14 @@ export const settingsOfResult = (record: Readonly<Record<string, unknown>>): Set
     startDate,
     endDate,
   };
+};
+
+/** The parameters that a result was run with, from its file `Settings`. */
+export const parametersOfResult = ({ parameters }: Readonly<Record<string, unknown>>): ParameterValues => {
+  const entries = typeof parameters === 'object' && parameters !== null ? Object.entries(parameters) : [];
+  return Object.fromEntries(
+    entries.filter(([, value]) => ['number', 'string', 'boolean'].includes(typeof value)),
+  );
 };
 
 /** The part of the settings that is kept. */

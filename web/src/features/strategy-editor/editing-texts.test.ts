@@ -14,7 +14,8 @@ test.each([
 });
 
 test('a problem is reported with its line, a rival save with its version', () => {
-  expect(problemLine({ line: 3, message: 'invalid syntax' })).toBe('Line 3: invalid syntax');
+  const at = { line: 3, column: 1, end_line: 3, end_column: 2, severity: 'error' } as const;
+  expect(problemLine({ ...at, message: 'invalid syntax' })).toBe('Line 3: invalid syntax');
   expect(savedElsewhere(4)).toBe('This file was saved elsewhere as version 4');
 });
 

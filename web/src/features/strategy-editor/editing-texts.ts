@@ -11,8 +11,8 @@ export const codeProblem = (code: string): string | null => {
   return null;
 };
 
-export const problemLine = ({ line, message }: Pick<CodeProblem, 'line' | 'message'>): string =>
-  `Line ${line}: ${message}`;
+export const problemLine = ({ line, severity, message }: CodeProblem): string =>
+  `${severity === 'warning' ? 'Warning, line' : 'Line'} ${line}: ${message}`;
 
 export const savedElsewhere = (version: number): string =>
   `This file was saved elsewhere as version ${version}`;

@@ -15,12 +15,17 @@ type EditorStatusProps = {
 
 /** Announces a problem to screen readers when it appears; a click goes to its line. */
 export const EditorStatus = ({ problems, cursor, onShow }: EditorStatusProps) => {
-  const [first, ...others] = problems ?? [];
+  // An error, which keeps the code from running, comes first.
+  const [first, ...others] = [...(problems ?? [])].sort((a, b) => a.severity.localeCompare(b.severity));
   return (
     <div className={classes.status}>
       <div role="status" className={classes.problem}>
         {first ? (
-          <UnstyledButton className={classes.problemLine ?? ''} onClick={() => onShow(first.line)}>
+          <UnstyledButton
+            className={classes.problemLine ?? ''}
+            data-severity={first.severity}
+            onClick={() => onShow(first.line)}
+          >
             {problemLine(first)}
             {others.length > 0 ? ` (and ${others.length} more)` : ''}
           </UnstyledButton>

@@ -19,6 +19,10 @@ const RULES: readonly (readonly [name: string, text: string])[] = [
     'Pace',
     'It decides once a week, whatever the data interval, and trades only when the coins change or have drifted from their shares.',
   ],
+  [
+    'Parameters',
+    'The lengths of its three periods, how many coins it holds, the largest share of one, and the drift before it trades are fixed: they are round numbers, set before any backtest.',
+  ],
 ];
 
 const STEPS: readonly string[] = [

@@ -69,7 +69,8 @@ const useSavingWords = ({ strategy: { chatId, filename } }: SavingInput) => {
   };
 
   const warn = async (savedCode: string) => {
-    const problem = (await dispatch(problemsOf(savedCode)))?.[0];
+    const problems = (await dispatch(problemsOf(savedCode))) ?? [];
+    const problem = problems.find(({ severity }) => severity === 'error');
     if (problem) showToast('error', `Saved, but it cannot run yet. ${problemLine(problem)}`);
   };
 

@@ -45,6 +45,7 @@ export const findResult = (dependencies: Finding): Handler =>
       // As lists name it: by its user, else after its strategy.
       display_name: chosen ?? displayName(started.strategyFilename),
       settings: started.settings,
+      parameters: started.parameters,
       findings: outcome?.status === 'completed' ? outcome.findings : [],
       code: started.code,
       private_strategy_id: started.privateStrategyId,

@@ -8,13 +8,20 @@ export const seconds = (iso: string): number => Date.parse(iso) / 1_000;
 const settingsInWords = ({ settings: { start_date, end_date, timeframe } }: Folder): string =>
   `${start_date} to ${end_date}, ${timeframe}`;
 
-const factsOf = ({ strategy, settings, figures, criticalFindings }: Folder): SessionFile['result'] => ({
+const factsOf = ({
+  strategy,
+  settings,
+  parameters,
+  figures,
+  criticalFindings,
+}: Folder): SessionFile['result'] => ({
   strategy: displayName(strategy),
   // Usual settings are left out; a list says them, as others may differ there.
   ...settings,
   ...moneyOf(settings),
   drift_band_percent: 0,
   ...keptBand(settings),
+  parameters,
   // A folder's run has completed.
   ...(figures as RunFigures),
   critical_findings: criticalFindings,

@@ -6,8 +6,10 @@ import {
   keptBand,
   keptMoney,
   MESSAGES,
+  type ParameterValues,
   type PRIVATE_STRATEGY_ID,
   PRIVATE_STRATEGY_NAME,
+  parametersOf,
   type Refusal,
   refuse,
   unknownCoin,
@@ -49,15 +51,32 @@ const strategyOf = (workspace: Workspace, input: ExecuteInput): ChosenStrategy |
   return { strategyFilename: filename, strategyVersion: version, code, privateStrategyId };
 };
 
-export const executeBacktest = ({ workspaces, runs }: Pick<Dependencies, 'workspaces' | 'runs'>): Handler =>
+type Executing = Pick<Dependencies, 'workspaces' | 'runs' | 'declaredParameters'>;
+
+/** The value of each parameter that the code declares. */
+const valuesOf = async (
+  { declaredParameters }: Executing,
+  userId: string,
+  code: string | null,
+  given: ParameterValues,
+): Promise<{ readonly values: ParameterValues } | Refusal> => {
+  if (code === null) return Object.keys(given).length > 0 ? refuse('PARAMETERS_NOT_TAKEN') : { values: {} };
+  const declared = await declaredParameters(userId, code);
+  return isRefusal(declared) ? declared : parametersOf(declared, given);
+};
+
+export const executeBacktest = (executing: Executing): Handler =>
   userHandler(MESSAGES.startRun, async (input, userId, request) => {
+    const { workspaces, runs } = executing;
     const unknown = unknownCoin(input.portfolio);
     if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
     const { backtest_id: chatId, portfolio, timeframe, fees, start_date, end_date } = input;
     const chosen = { ...keptMoney(input), ...keptBand(input) };
     const settings = { portfolio, timeframe, fees, start_date, end_date, ...chosen };
     const runId = input.run_id ?? randomUUID();
-    const asked = { userId, chatId, settings, privateStrategyId: input.private_strategy_id ?? null };
+    const { parameters: given = {} } = input;
+    const privateStrategyId = input.private_strategy_id ?? null;
+    const asked = { userId, chatId, settings, parameters: given, privateStrategyId };
     const { state: known, sequence } = await runs.load(runId);
     if (known.status === 'erased') return refuse('COMMAND_ID_REUSED');
     if (known.status !== 'unknown') {
@@ -68,7 +87,9 @@ export const executeBacktest = ({ workspaces, runs }: Pick<Dependencies, 'worksp
     const { state: workspace } = await workspaces.load(userId);
     const strategy = strategyOf(workspace, input);
     if (isRefusal(strategy)) return strategy;
-    const data = { runId, chatId, userId, ...strategy, settings };
+    const parameters = await valuesOf(executing, userId, strategy.code, given);
+    if (isRefusal(parameters)) return parameters;
+    const data = { runId, chatId, userId, ...strategy, settings, parameters: parameters.values };
     const { correlationId } = request;
     const started = await startRun({ runs, workspaces }, { data, asked, correlationId });
     return isRefusal(started) ? started : answer({ run_id: runId }, started.written);

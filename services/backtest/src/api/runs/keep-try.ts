@@ -1,5 +1,5 @@
 // Keeps a backtest that an agent ran: as a run with a result folder, free because the reply has paid for it.
-import { isRefusal, keptRunIds, MESSAGES, type Refusal, refuse } from '@tradeium/contracts';
+import { isRefusal, keptRunIds, MESSAGES, parametersOf, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import { changeWithSource, digestOf } from '../../commands/change-with-file.ts';
@@ -9,14 +9,16 @@ import { filenameOf } from '../../domain/strategy-filename.ts';
 import { chatIn, type StrategyFile, type Workspace } from '../../domain/workspace-state.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-type Keeping = Pick<Dependencies, 'workspaces' | 'runs' | 'blobs' | 'files'>;
+type Keeping = Pick<Dependencies, 'workspaces' | 'runs' | 'blobs' | 'files' | 'declaredParameters'>;
 type Input = z.output<typeof MESSAGES.keepTry.input>;
 type Kept = z.input<typeof MESSAGES.keepTry.output>;
+
+type Asked = Parameters<typeof isSameRun>[1];
 
 /** The run that keeps it already, or the id of the one that will; a run that left no folder, or none any more, makes way. */
 const runOf = async (
   { runs }: Keeping,
-  asked: { userId: string; chatId: string; settings: Input['settings']; privateStrategyId: null },
+  asked: Asked,
   { request_id: requestId }: Input,
   deletedRuns: readonly string[],
 ): Promise<Kept | { free: string } | Refusal> => {
@@ -67,14 +69,19 @@ export const keepTry = (keeping: Keeping): Handler =>
     const { chat_id: chatId, settings } = input;
     const chat = chatIn((await keeping.workspaces.load(userId)).state, chatId);
     if (!chat) return refuse('CHAT_NOT_FOUND');
-    const asked = { userId, chatId, settings, privateStrategyId: null };
+    // An agent's code runs with the defaults of its parameters.
+    const asked = { userId, chatId, settings, parameters: {}, privateStrategyId: null };
     const run = await runOf(keeping, asked, input, chat.deletedRuns);
     if (isRefusal(run)) return run;
     if ('run_id' in run) return answer(run);
     const file = await fileWith(keeping, userId, input, run.free);
     if (isRefusal(file)) return file;
     const { filename: strategyFilename, version: strategyVersion, code } = file;
-    const strategy = { strategyFilename, strategyVersion, code };
+    const declared = await keeping.declaredParameters(userId, code);
+    if (isRefusal(declared)) return declared;
+    const defaults = parametersOf(declared, {});
+    if (isRefusal(defaults)) return defaults;
+    const strategy = { strategyFilename, strategyVersion, code, parameters: defaults.values };
     const data = { runId: run.free, ...asked, ...strategy, isPaid: true as const };
     const started = await startRun(keeping, { data, asked, correlationId });
     if (isRefusal(started)) return started;

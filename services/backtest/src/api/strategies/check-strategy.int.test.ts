@@ -70,7 +70,7 @@ const open = async (name: string, { hasRunner = true } = {}): Promise<Checks> =>
   return {
     client: openRequestClient(nc, blobs),
     statusOf: async (userId) =>
-      (await workflow.getHandle(CHECK_STRATEGY.workflowIdOf(userId, 1)).describe()).status.name,
+      (await workflow.getHandle(CHECK_STRATEGY.workflowIdOf(userId, '1')).describe()).status.name,
     close: async () => {
       await strategyRunner?.stop();
       await serving.stop();

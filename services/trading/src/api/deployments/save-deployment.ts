@@ -178,6 +178,7 @@ const deploy = async (
     codeSha256: source === null ? null : hashOfCode(source),
     privateStrategyId: result.private_strategy_id,
     settings: result.settings,
+    parameters: result.parameters,
     paperCapital: mode === 'paper' ? capital : null,
     mandate: input.mandate ?? replaced?.mandate ?? NO_MANDATE,
     createdAt: dependencies.now().toISOString(),

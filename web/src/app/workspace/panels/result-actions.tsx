@@ -1,11 +1,18 @@
 // The actions on a result: run its strategy again, take its settings over, compare it, or deploy it.
 import { Button, Group } from '@mantine/core';
 import { IconAdjustments, IconRefresh, IconScale } from '@tabler/icons-react';
-import { type Chat, PRIVATE_STRATEGY_NAME, type SessionFile } from '@tradeium/contracts';
+import {
+  type Chat,
+  type ParameterValues,
+  PRIVATE_STRATEGY_NAME,
+  type SessionFile,
+} from '@tradeium/contracts';
 import { useAppDispatch, useAppSelector } from '../../../core/store.ts';
 import { executeRun } from '../../../features/backtest-run/execute-run.ts';
 import { type StartedRun, selectActiveRun } from '../../../features/backtest-run/run-slice.ts';
+import { parametersTaken } from '../../../features/backtest-settings/parameters-slice.ts';
 import {
+  parametersOfResult,
   type Settings,
   settingsOfResult,
   tradingSettingsOf,
@@ -32,12 +39,15 @@ type ResultActionsProps = {
   onCompare: () => void;
 };
 
-const runOf = (chatId: string, strategy: string, index: number, settings: Settings): StartedRun => ({
+type Setup = { settings: Settings; parameters: ParameterValues };
+
+const runOf = (chatId: string, strategy: string, index: number, setup: Setup): StartedRun => ({
   strategyFilename: strategy,
   input: {
     run_id: crypto.randomUUID(),
     backtest_id: chatId,
-    ...tradingSettingsOf(settings),
+    ...tradingSettingsOf(setup.settings),
+    ...(Object.keys(setup.parameters).length > 0 && { parameters: setup.parameters }),
     ...(strategy === PRIVATE_STRATEGY_NAME ? PRIVATE_STRATEGY : strategyFile(index, strategy)),
   },
 });
@@ -56,17 +66,19 @@ export const ResultActions = (props: ResultActionsProps) => {
   const { record } = useFolderRecord({ chatId: chat.id, folderName }, 'Settings');
   const isRunning = useAppSelector(selectActiveRun) !== null;
   const settings = record && settingsOfResult(record);
+  const parameters = record ? parametersOfResult(record) : {};
   const strategy = String(record?.strategy ?? '');
   const index = strategies.findIndex(({ filename }) => filename === strategy);
   const isThere = index !== -1 || strategy === PRIVATE_STRATEGY_NAME;
   const runAgain =
     settings && isThere && !isRunning
-      ? () => void dispatch(executeRun(runOf(chat.id, strategy, index, settings)))
+      ? () => void dispatch(executeRun(runOf(chat.id, strategy, index, { settings, parameters })))
       : null;
   useRunKey(runAgain, 'Run this result again');
   if (!settings) return null;
   const take = () => {
     dispatch(settingsTaken(settings));
+    dispatch(parametersTaken({ chatId: chat.id, filename: strategy, values: parameters }));
     showToast('success', 'The next backtest uses the settings of this result.');
   };
   const hint = runHint(strategy, isThere, record.strategy_version, strategies[index]?.version ?? undefined);

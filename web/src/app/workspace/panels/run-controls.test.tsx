@@ -19,7 +19,7 @@ const open = (strategy: string, code = 'def strategy(candles, settings): ...') =
       ...{ available: true, start_date: '2020-01-01', end_date: '2025-10-08' },
       ...{ limited_by: null, synthetic: [] },
     }),
-    checkStrategy: () => ({ problems: [] }),
+    checkStrategy: () => ({ problems: [], parameters: [] }),
     executeBacktest: () => new Promise<never>(() => undefined),
   });
   const workspace = {

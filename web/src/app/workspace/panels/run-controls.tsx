@@ -2,6 +2,7 @@
 import {
   type ExecuteInput,
   estimateRunCost,
+  type ParameterValues,
   PRIVATE_STRATEGY_NAME,
   picksAllOf,
   QUOTE_CURRENCY,
@@ -10,10 +11,12 @@ import { useAppSelector } from '../../../core/store.ts';
 import { ExecuteBar, type RunRequest } from '../../../features/backtest-run/execute-bar.tsx';
 import { selectChatCoins } from '../../../features/backtest-settings/chat-coins-slice.ts';
 import { CoinsOffer } from '../../../features/backtest-settings/coins-offer.tsx';
+import { ParameterFields } from '../../../features/backtest-settings/parameter-fields.tsx';
 import { periodOf, tradingSettingsOf } from '../../../features/backtest-settings/settings.ts';
 import { SettingsPanel } from '../../../features/backtest-settings/settings-panel.tsx';
 import { selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
 import { useCandleRange } from '../../../features/backtest-settings/use-candle-range.ts';
+import { useParameters } from '../../../features/backtest-settings/use-parameters.ts';
 import { useCredits } from '../../../features/credits/use-credits.ts';
 import { selectDraft } from '../../../features/strategy-editor/drafts-slice.ts';
 import { isSameCode } from '../../../lib/code-text.ts';
@@ -30,9 +33,13 @@ const hintOf = ({ missing, isOfResult, filename }: StrategyToRun, hasUnsaved: bo
 };
 
 /** The portfolio may leave the ranking of the code no choice, as the finding of the run would say. */
-const warningOf = ({ code }: StrategyToRun, portfolio: readonly string[]): string | null => {
+const warningOf = (
+  { code }: StrategyToRun,
+  portfolio: readonly string[],
+  changed: ParameterValues,
+): string | null => {
   const coins = portfolio.filter((entry) => entry !== QUOTE_CURRENCY).length;
-  const picks = code === undefined ? null : picksAllOf(code, coins);
+  const picks = code === undefined ? null : picksAllOf(code, coins, changed);
   return picks === null
     ? null
     : `It picks ${counted(picks, 'coin', 'coins')}, but Portfolio has only ${counted(coins, 'coin', 'coins')}, so the ranking leaves none out.`;
@@ -54,6 +61,9 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
   const ran = useAppSelector((root) =>
     selectChatCoins(root, { chatId: chat?.id ?? '', filename: filename ?? '' }),
   );
+  const file = { chatId: chat?.id ?? '', filename: filename ?? '' };
+  const parameters = useParameters(file, code);
+  const { changed } = parameters;
   const { subscription, isKnown } = useCredits();
   const chosen = tradingSettingsOf(settings, periodOf(settings, range));
 
@@ -63,6 +73,7 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
       backtest_id: chat?.id ?? '',
       ...(filename === undefined ? PRIVATE_STRATEGY : strategyFile(index, filename)),
       ...chosen,
+      ...(Object.keys(changed).length > 0 && { parameters: changed }),
     };
     return { run: { input, strategyFilename: filename ?? PRIVATE_STRATEGY_NAME }, code };
   };
@@ -71,11 +82,11 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
     availableVut: isKnown ? subscription.vut_remaining : null,
   });
   return (
-    <SettingsPanel candles={range}>
+    <SettingsPanel candles={range} parameters={<ParameterFields file={file} parameters={parameters} />}>
       <ExecuteBar
         request={missing === null ? request : null}
         hint={hintOf(strategy, hasUnsaved)}
-        warning={warningOf(strategy, settings.portfolio)}
+        warning={warningOf(strategy, settings.portfolio, changed)}
         offer={ran ? <CoinsOffer ran={ran} portfolio={settings.portfolio} /> : null}
         hasKey={!strategy.isOfResult}
         estimate={missing === null ? estimate() : null}

@@ -25,6 +25,14 @@ const percentPoints = (value: unknown): string =>
   typeof value === 'number' ? exactPercent(value / 100) : '—';
 const bandEnd = (value: unknown): string => (value === 'edge' ? 'the edge of the band' : 'their target');
 
+/** `lookback 30, mode equal`. */
+const parameters = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .map(([name, chosen]) => `${name} ${typeof chosen === 'boolean' ? (chosen ? 'on' : 'off') : chosen}`)
+        .join(', ') || 'none'
+    : '—';
+
 const KNOWN: Readonly<Record<string, Known>> = {
   strategy: ['Strategy', text],
   strategy_version: ['Version of the strategy', text],
@@ -36,6 +44,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   slippage: ['Slippage', exactPercent],
   drift_band_percent: ['Drift band', percentPoints],
   drift_band_to: ['Rebalance drifted coins to', bandEnd],
+  parameters: ['Parameters', parameters],
   starting_capital: ['Starting capital', money],
   bars: ['Bars', wholeNumber],
   warm_up_bars: ['Warm-up bars before the start', wholeNumber],

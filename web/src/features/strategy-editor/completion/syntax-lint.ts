@@ -8,11 +8,10 @@ const REST_MS = 600;
 /** Resolves to null when the check is not available or did not finish. */
 export type Check = (code: string, signal: AbortSignal) => Promise<readonly CodeProblem[] | null>;
 
-/** Python counts characters, where an emoji is one; the editor counts the halves of those, too. */
+/** Columns count as in the editor, where an emoji is two. */
 const offsetIn = (doc: Text, line: number, column: number): number => {
-  const { from, to, text } = doc.line(Math.min(Math.max(line, 1), doc.lines));
-  const before = [...text].slice(0, Math.max(column - 1, 0)).join('');
-  return Math.min(from + before.length, to);
+  const { from, to } = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  return Math.min(from + Math.max(column - 1, 0), to);
 };
 
 /** The range of a problem; one that is empty takes in a neighbour, so that there is something to underline. */
@@ -24,7 +23,7 @@ export const diagnosticOf = (doc: Text, problem: CodeProblem): Diagnostic => {
   return {
     from: isEmpty && start === to ? Math.max(from, start - 1) : start,
     to: isEmpty && start < to ? start + 1 : end,
-    severity: 'error',
+    severity: problem.severity,
     message: problem.message,
     source: 'Python',
   };

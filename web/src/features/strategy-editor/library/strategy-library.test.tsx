@@ -35,7 +35,7 @@ test('ten strategies, each with what it is, when it fails, its source, its setti
       true,
       true,
     ]);
-    expect(code, id).toMatch(/^[A-Z_]+ = [-\d.]+/m);
+    expect(code, id).toMatch(/^PARAMETERS = \{$/m);
     expect(Number.isFinite(resultOf(id)?.total_return), id).toBe(true);
   }
 });
@@ -50,7 +50,7 @@ test('a strategy is opened by keyboard and says when it fails', async () => {
   expect(screen.getByText(/The index stays low for weeks/)).toBeDefined();
   expect(screen.getByRole('img', { name: /RSI reversal compared with Hold BTC/ })).toBeDefined();
   const code = await screen.findByRole('textbox', { name: 'Code of RSI reversal' });
-  await waitFor(() => expect(code.textContent).toContain('OVERSOLD = 30'));
+  await waitFor(() => expect(code.textContent).toContain('"oversold": {"default": 30'));
   await user.keyboard('{Enter}');
   expect(screen.queryByText(/The index stays low for weeks/)).toBeNull();
 });

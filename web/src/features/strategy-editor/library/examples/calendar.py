@@ -15,14 +15,18 @@ import pandas as pd
 
 from tradeium_strategy import equal_weight
 
-LAST_DAYS = 4
-FIRST_DAYS = 3
+PARAMETERS = {
+    "last_days": {"default": 4, "min": 0, "max": 10, "step": 1},
+    "first_days": {"default": 3, "min": 0, "max": 10, "step": 1},
+}
 
 
 def strategy(candles, settings):
+    p = settings.parameters
+
     # A row is traded at the next bar's open, so it asks what day that will be. Dates are known ahead, prices are not.
     day = candles.index + pd.Timedelta(days=1)
-    is_held = (day.day <= FIRST_DAYS) | (day.days_in_month - day.day < LAST_DAYS)
+    is_held = (day.day <= p["first_days"]) | (day.days_in_month - day.day < p["last_days"])
 
     weights = equal_weight(candles.close.notna()).mul(is_held.astype(float), axis=0)
 

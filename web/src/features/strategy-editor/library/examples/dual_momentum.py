@@ -12,14 +12,17 @@ Winners and Selling Losers, Journal of Finance 48.
 
 from tradeium_strategy import invest_at_start, rank_top, rate_of_change, rebalance_every
 
-LOOKBACK = 90  # bars
-COINS = 3
+PARAMETERS = {
+    "lookback": {"default": 90, "min": 10, "max": 250, "step": 10},  # bars
+    "coins": {"default": 3, "min": 1, "max": 9, "step": 1},
+}
 
 
 def strategy(candles, settings):
-    momentum = rate_of_change(candles.close, LOOKBACK)
+    p = settings.parameters
+    momentum = rate_of_change(candles.close, p["lookback"])
 
     # A coin that fell loses its score, so that its place stays in USDT.
-    weights = rank_top(momentum.where(momentum > 0), COINS)
+    weights = rank_top(momentum.where(momentum > 0), p["coins"])
 
     return invest_at_start(rebalance_every(weights, candles, "weekly"), settings)

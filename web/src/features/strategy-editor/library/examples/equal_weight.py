@@ -12,7 +12,9 @@ is the 1/N Portfolio Strategy?, Review of Financial Studies 22.
 
 from tradeium_strategy import drift_bands, equal_weight, invest_at_start
 
-BAND = 0.05  # a share may drift this far before it is traded
+PARAMETERS = {
+    "band": {"default": 0.05, "min": 0.0, "max": 0.25, "step": 0.01},  # a share may drift this far
+}
 
 
 def strategy(candles, settings):
@@ -21,4 +23,4 @@ def strategy(candles, settings):
 
     # The first purchase may lie before the start date: without this the backtest would begin with
     # the next drift, and a single coin never drifts.
-    return invest_at_start(drift_bands(weights, candles, BAND), settings)
+    return invest_at_start(drift_bands(weights, candles, settings.parameters["band"]), settings)

@@ -12,18 +12,21 @@ Source: Jegadeesh (1990), Evidence of Predictable Behavior of Security Returns, 
 
 from tradeium_strategy import drift_bands, zscore
 
-WINDOW = 20  # bars of the average
-ENTRY = -1.5  # standard deviations below it
-EXIT = 0.0
-BAND = 0.05  # a share may drift this far before it is traded
+PARAMETERS = {
+    "window": {"default": 20, "min": 5, "max": 100, "step": 5},  # bars of the average
+    "entry": {"default": -1.5, "min": -4.0, "max": -0.5, "step": 0.25},  # standard deviations
+    "exit": {"default": 0.0, "min": -1.0, "max": 2.0, "step": 0.25},
+    "band": {"default": 0.05, "min": 0.0, "max": 0.25, "step": 0.01},  # a share may drift this far
+}
 
 
 def strategy(candles, settings):
-    distance = zscore(candles.close, WINDOW)
+    p = settings.parameters
+    distance = zscore(candles.close, p["window"])
 
     # 1 at an entry, 0 at an exit; in between, the last of them holds.
     state = candles.close * float("nan")
-    state = state.mask(distance < ENTRY, 1.0).mask(distance > EXIT, 0.0)
+    state = state.mask(distance < p["entry"], 1.0).mask(distance > p["exit"], 0.0)
     held = state.ffill().fillna(0.0)
 
-    return drift_bands(held / len(candles.coins), candles, BAND)
+    return drift_bands(held / len(candles.coins), candles, p["band"])

@@ -14,13 +14,16 @@ import numpy as np
 
 from tradeium_strategy import cap, invest_at_start, rebalance_every
 
-WINDOW = 90  # bars of the covariance
-SHRINKAGE = 0.3  # towards uncorrelated coins, as estimates from few bars exaggerate
-MOST = 0.4  # in one coin
+PARAMETERS = {
+    "window": {"default": 90, "min": 30, "max": 250, "step": 10},  # bars of the covariance
+    # Towards uncorrelated coins, as estimates from few bars exaggerate.
+    "shrinkage": {"default": 0.3, "min": 0.05, "max": 1.0, "step": 0.05},
+    "most": {"default": 0.4, "min": 0.15, "max": 1.0, "step": 0.05},  # in one coin
+}
 
 
-def lowest_variance(covariance):
-    shrunk = (1 - SHRINKAGE) * covariance + SHRINKAGE * np.diag(np.diag(covariance))
+def lowest_variance(covariance, shrinkage):
+    shrunk = (1 - shrinkage) * covariance + shrinkage * np.diag(np.diag(covariance))
     weights = np.zeros(len(shrunk))
     chosen = np.arange(len(shrunk))
     while True:
@@ -34,17 +37,18 @@ def lowest_variance(covariance):
 
 
 def strategy(candles, settings):
+    p = settings.parameters
     returns = candles.close.pct_change(fill_method=None)
     weights = rebalance_every(candles.close * 0.0, candles, "weekly")
 
     for row in np.flatnonzero(weights.notna().any(axis=1)):
         # This bar's return is known at its close, so the window includes it.
-        window = returns.iloc[max(0, row - WINDOW + 1) : row + 1]
-        known = (window.count() == WINDOW) & (window.std() > 0)
+        window = returns.iloc[max(0, row - p["window"] + 1) : row + 1]
+        known = (window.count() == p["window"]) & (window.std() > 0)
         result = np.zeros(len(weights.columns))
         if known.any():
             covariance = np.cov(window.loc[:, known].to_numpy().T, ddof=1).reshape(known.sum(), -1)
-            result[known.to_numpy()] = lowest_variance(covariance)
+            result[known.to_numpy()] = lowest_variance(covariance, p["shrinkage"])
         weights.iloc[row] = result
 
-    return invest_at_start(cap(weights, MOST, spread=True), settings)
+    return invest_at_start(cap(weights, p["most"], spread=True), settings)

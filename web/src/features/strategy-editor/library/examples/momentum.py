@@ -11,14 +11,17 @@ Source: Moskowitz, Ooi and Pedersen (2012), Time Series Momentum, Journal of Fin
 
 from tradeium_strategy import equal_weight, rate_of_change, rebalance_every
 
-LOOKBACK = 30  # bars
+# Fields of the settings: another value needs no change of this code.
+PARAMETERS = {
+    "lookback": {"default": 30, "min": 5, "max": 200, "step": 5},  # bars
+}
 
 
 def strategy(candles, settings):
     # candles.close, .open, .high, .low, .volume: one table each,
     # a row per bar (index: open time, UTC), a column per coin of the portfolio.
     # candles.resample("1d") gives the same tables at a larger interval, closed bars only.
-    momentum = rate_of_change(candles.close, LOOKBACK)
+    momentum = rate_of_change(candles.close, settings.parameters["lookback"])
 
     # Target weights: 0 to 1 for each coin, a row sums to at most 1, the rest is USDT.
     # A row is decided when its bar closes and traded at the open of the next bar,

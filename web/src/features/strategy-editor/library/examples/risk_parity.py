@@ -15,7 +15,9 @@ import numpy as np
 
 from tradeium_strategy import invest_at_start, rebalance_every
 
-WINDOW = 60  # bars of the covariance
+PARAMETERS = {
+    "window": {"default": 60, "min": 20, "max": 250, "step": 10},  # bars of the covariance
+}
 STEPS = 60  # towards equal contributions
 
 
@@ -30,13 +32,14 @@ def equal_risk(covariance):
 
 
 def strategy(candles, settings):
+    bars = settings.parameters["window"]
     returns = candles.close.pct_change(fill_method=None)
     weights = rebalance_every(candles.close * 0.0, candles, "weekly")
 
     for row in np.flatnonzero(weights.notna().any(axis=1)):
         # This bar's return is known at its close, so the window includes it.
-        window = returns.iloc[max(0, row - WINDOW + 1) : row + 1]
-        known = (window.count() == WINDOW) & (window.std() > 0)
+        window = returns.iloc[max(0, row - bars + 1) : row + 1]
+        known = (window.count() == bars) & (window.std() > 0)
         result = np.zeros(len(weights.columns))
         if known.any():
             covariance = np.cov(window.loc[:, known].to_numpy().T, ddof=1).reshape(known.sum(), -1)

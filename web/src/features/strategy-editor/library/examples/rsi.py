@@ -11,18 +11,21 @@ Source: Wilder (1978), New Concepts in Technical Trading Systems.
 
 from tradeium_strategy import drift_bands, rsi
 
-BARS = 14
-OVERSOLD = 30
-RECOVERED = 55
-BAND = 0.05  # a share may drift this far before it is traded
+PARAMETERS = {
+    "bars": {"default": 14, "min": 5, "max": 50, "step": 1},
+    "oversold": {"default": 30, "min": 10, "max": 45, "step": 5},
+    "recovered": {"default": 55, "min": 50, "max": 90, "step": 5},
+    "band": {"default": 0.05, "min": 0.0, "max": 0.25, "step": 0.01},  # a share may drift this far
+}
 
 
 def strategy(candles, settings):
-    strength = rsi(candles.close, BARS)
+    p = settings.parameters
+    strength = rsi(candles.close, p["bars"])
 
     # 1 at an entry, 0 at an exit; in between, the last of them holds.
     state = candles.close * float("nan")
-    state = state.mask(strength < OVERSOLD, 1.0).mask(strength > RECOVERED, 0.0)
+    state = state.mask(strength < p["oversold"], 1.0).mask(strength > p["recovered"], 0.0)
     held = state.ffill().fillna(0.0)
 
-    return drift_bands(held / len(candles.coins), candles, BAND)
+    return drift_bands(held / len(candles.coins), candles, p["band"])

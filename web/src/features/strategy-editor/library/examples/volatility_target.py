@@ -13,18 +13,21 @@ import numpy as np
 
 from tradeium_strategy import drift_bands, equal_weight
 
-TARGET = 0.40  # a year
-WINDOW = 30  # bars
+PARAMETERS = {
+    "target": {"default": 0.4, "min": 0.05, "max": 1.0, "step": 0.05},  # a year
+    "window": {"default": 30, "min": 10, "max": 180, "step": 5},  # bars
+    "band": {"default": 0.02, "min": 0.0, "max": 0.25, "step": 0.01},  # a share may drift this far
+}
 BARS_A_YEAR = 365  # of daily candles
-BAND = 0.02  # a share may drift this far before it is traded
 
 
 def strategy(candles, settings):
+    p = settings.parameters
     basket = equal_weight(candles.close.notna())
     returns = candles.close.pct_change(fill_method=None).mean(axis=1)
-    risk = returns.rolling(WINDOW).std() * np.sqrt(BARS_A_YEAR)
+    risk = returns.rolling(p["window"]).std() * np.sqrt(BARS_A_YEAR)
 
     # No leverage: at most all of the capital. Until the risk is known, all is USDT.
-    exposure = (TARGET / risk).clip(upper=1.0).fillna(0.0)
+    exposure = (p["target"] / risk).clip(upper=1.0).fillna(0.0)
 
-    return drift_bands(basket.mul(exposure, axis=0), candles, BAND)
+    return drift_bands(basket.mul(exposure, axis=0), candles, p["band"])
