@@ -74,9 +74,10 @@ export const openMarket = async (): Promise<Market> => {
     const outcome = await run(code);
     if (name === 'tryStrategy' || name === 'try-strategy')
       return { result: outcome.ok ? outcome.quick : outcome };
-    if (outcome.ok || !FOUND_BY_CHECK.has(outcome.kind)) return { problems: [] };
+    if (outcome.ok || !FOUND_BY_CHECK.has(outcome.kind)) return { problems: [], parameters: [] };
     const line = outcome.line ?? 1;
-    return { problems: [{ line, column: 1, end_line: line, end_column: 2, message: outcome.message }] };
+    const place = { line, column: 1, end_line: line, end_column: 2 };
+    return { problems: [{ ...place, severity: 'error', message: outcome.message }], parameters: [] };
   };
   return {
     run,

@@ -28,8 +28,18 @@ export const checkStrategy = tool({
     const { problems } = checked.output;
     if (problems.length === 0)
       return { content: 'No problems.', title: 'The code passes the check', detail: code };
-    const content = problems.map(({ line, message }) => `Line ${line}: ${message}`).join('\n');
+    const content = problems
+      .map(
+        ({ line, severity, message }) =>
+          `${severity === 'warning' ? 'Warning, line' : 'Line'} ${line}: ${message}`,
+      )
+      .join('\n');
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-    return { content, title: `The check found ${count}`, detail: `${content}\n\n${code}`, hasFailed: true };
+    return {
+      content,
+      title: `The check found ${count}`,
+      detail: `${content}\n\n${code}`,
+      hasFailed: problems.some(({ severity }) => severity === 'error'),
+    };
   },
 });
