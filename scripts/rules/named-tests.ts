@@ -1,11 +1,29 @@
-// Reads documents with tables that name a test for each claim: `path` “title”.
+// Reads documents that name a test for each claim: `path` “title”.
 import { existsSync, readFileSync } from 'node:fs';
 
 export type NamedTest = { readonly path: string; readonly title: string };
 
 const FILE = '[^`]+\\.(?:test|spec)\\.tsx?|[^`]+/test_\\w+\\.py';
-/** A title may quote in turn, so it ends before the next test of the cell or the end of the cell. */
-const NAMED = new RegExp(`\`(${FILE})\` “(.+?)”(?=; \`|\\s*\\|)`, 'g');
+/** A title may quote in turn, so it ends with its line. */
+const NAMED = new RegExp(`\`(${FILE})\` “(.+)”$`, 'gm');
+
+/** The document with each paragraph and each item of a list in one line. */
+const unwrapped = (document: string): string => document.replace(/(\S)\n +(?! )(?!- )/g, '$1 ');
+
+export type Claim = {
+  /** Its text, without marks. */
+  readonly text: string;
+  /** The text that follows it; empty for none. */
+  readonly how: string;
+  /** The items below it: tests or links. */
+  readonly shownBy: readonly string[];
+};
+
+/** The claims of a document: items in bold type, with what shows each below it. */
+export const claimsOf = (document: string): Claim[] =>
+  [...unwrapped(document).matchAll(/^- \*\*(.+?)\*\*(?:: )?(.*)((?:\n {2}- .*)*)/gm)].map(
+    ([, text = '', how = '', below = '']) => ({ text, how, shownBy: below.split('\n  - ').slice(1) }),
+  );
 
 /** The cells of the tables' rows; head and rule are left out. */
 export const tableRows = (document: string, head: string): string[][] =>
@@ -21,7 +39,7 @@ export const tableRows = (document: string, head: string): string[][] =>
 
 /** Every test that a document names. */
 export const namedTests = (document: string): NamedTest[] =>
-  [...document.matchAll(NAMED)].map(([, path = '', title = '']) => ({ path, title }));
+  [...unwrapped(document).matchAll(NAMED)].map(([, path = '', title = '']) => ({ path, title }));
 
 /** How often a test's file is named, with a title or without. */
 export const namedFiles = (document: string): string[] =>

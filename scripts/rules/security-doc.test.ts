@@ -1,14 +1,14 @@
 // docs/security.md names a test for each claim: these tests exist.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { missingTests, namedFiles, namedTests, tableRows } from './named-tests.ts';
+import { claimsOf, missingTests, namedFiles, namedTests } from './named-tests.ts';
 
 const document = readFileSync('docs/security.md', 'utf8');
-const rows = tableRows(document, 'Requirement');
+const requirements = claimsOf(document);
 const named = namedTests(document);
 
 test('many claims name a test', () => {
-  expect(rows.length).toBeGreaterThan(40);
+  expect(requirements.length).toBeGreaterThan(40);
   expect(named.length).toBeGreaterThan(50);
 });
 
@@ -21,8 +21,8 @@ test('no file is named without a title', () => {
 });
 
 test('a line without a test says why, or has nothing to show', () => {
-  const silent = rows.filter(
-    ([, how = '', shown = '']) => shown === '' && !/\*\*Not met\*\*|^None|^JSON lines/.test(how),
+  const silent = requirements.filter(
+    ({ how, shownBy }) => shownBy.length === 0 && !/\*\*Not met\*\*|^None|^JSON lines/.test(how),
   );
   expect(silent).toEqual([]);
 });
