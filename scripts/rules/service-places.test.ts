@@ -35,13 +35,13 @@ const NAMES = new RegExp(
 const EDITED_BY_HAND = [
   'ARCHITECTURE.md',
   'libs/contracts/src/http.ts',
-  'libs/contracts/src/index.ts',
   'libs/contracts/src/services.ts',
   'package-lock.json',
 ];
 /** Why a file names every service and a new one is still not added to it. */
 const EDITED_IF: Readonly<Record<string, string>> = {
   'docker-compose.yml': 'a deployment: scripts/rules/deployments.test.ts says what is missing there',
+  'libs/contracts/src/index.ts': 'only one with public names',
   'infra/embedded/src/system.test.ts': 'only one that gets a secret, as the test says who gets each',
   'libs/contracts/src/messages/messages.ts': 'only one with messages besides its routes',
 };
@@ -70,11 +70,11 @@ test('no central file names a service but those that must', () => {
   expect(others.filter((path) => NAMES.test(fileText(path))).sort()).toEqual(Object.keys(PLACES).sort());
 });
 
-test('a new service is added to five central files at most', () => {
+test('the code of a new service is added to five central files at most', () => {
   const every = central.filter((path) => namesAll(fileText(path)));
   // Those of the rest need not name a service without secrets, or without messages of its own.
   expect(every.filter((path) => !(path in EDITED_IF)).sort()).toEqual([...EDITED_BY_HAND].sort());
-  expect(EDITED_BY_HAND.length).toBeLessThanOrEqual(5);
+  expect(EDITED_BY_HAND.length).toBeLessThanOrEqual(4);
   const decision = readFileSync('docs/decisions/0017-a-service-is-declared.md', 'utf8');
   expect(EDITED_BY_HAND.filter((path) => !decision.includes(`\`${path}\``))).toEqual([]);
 });

@@ -24,7 +24,7 @@ export type ServiceDeclaration = {
   readonly context: string;
   /** Today's events of the context, with what reads older versions, by aggregate. */
   readonly events: Readonly<Record<string, AggregateEvents<unknown>>>;
-  /** Default port of /healthz, /readyz and /metrics. */
+  /** Default port of /healthz, /readyz and /metrics. 4107 is that of the strategy runner, which is no entry here. */
   readonly healthPort: number;
   /** The servers that some of its capabilities need. Before it takes requests, it waits for NATS only. */
   readonly needs: readonly ('mongodb' | 'temporal' | 'exchange' | 'mail' | 'payments' | 'model')[];

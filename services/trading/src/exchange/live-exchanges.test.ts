@@ -11,7 +11,8 @@ test('every exchange of ccxt is in it (`npm run docs` writes it)', () => {
 test('only an exchange is supported where orders are found by our own id and whose answers are known', () => {
   expect(liveExchanges.filter(({ isSupported }) => isSupported).map(({ id }) => id)).toEqual(['binance']);
   expect(whyNotLive('binance')).toBeUndefined();
-  expect(whyNotLive('kraken')).toMatch(/Kraken cannot be used\. .*not yet tested/);
+  expect(whyNotLive('bitvavo')).toMatch(/Bitvavo cannot be used\. .*not yet tested/);
+  expect(whyNotLive('kraken')).toMatch(/Kraken cannot be used\. .*by an id of ours/);
   expect(whyNotLive('coinbase')).toMatch(/does not find orders by an id of ours/);
   expect(whyNotLive('krakenfutures')).toMatch(/no spot market/);
   expect(whyNotLive('nowhere')).toBe("There is no exchange 'nowhere'.");

@@ -21,11 +21,14 @@ export type LiveExchange = {
   readonly reason: string;
 };
 
-/** Exchanges where ccxt looks an order up by our own id, as read in the source of its `fetchOrder`. */
+/**
+ * Exchanges where ccxt looks an order up by our own id, as read in the source of its `fetchOrder`. Not Kraken: there it
+ * looks for `userref`, a number, and sends our id as `cl_ord_id`.
+ */
 const FOUND_BY_CLIENT_ID: ReadonlySet<string> = new Set(
   (
     'aster binance bingx bitget bitrue bitstamp bitvavo bullish coinbaseexchange coinbaseinternational coinex ' +
-    'coinsph cryptocom gemini hashkey hitbtc htx hyperliquid kraken mexc okx phemex poloniex revolutx tokocrypto toobit woo xt'
+    'coinsph cryptocom gemini hashkey hitbtc htx hyperliquid mexc okx phemex poloniex revolutx tokocrypto toobit woo xt'
   ).split(' '),
 );
 
