@@ -320,7 +320,7 @@ export type {
   ParameterValue,
   ParameterValues,
 } from './parameter-schema.ts';
-export { parametersOf, takesValue } from './parameters.ts';
+export { parametersOf } from './parameters.ts';
 export { isUnderWay, isUnpaid, mayBecome, mostTelling } from './payment-status.ts';
 export { picksAllOf } from './ranking.ts';
 export { costOfCells, estimateReplyCost, estimateRunCost, estimateTryCost } from './run-cost.ts';
@@ -334,4 +334,5 @@ export {
   type ServiceDeclaration,
   type ServiceName,
 } from './services.ts';
+export { takesValue } from './takes-value.ts';
 export * from './trading.ts';

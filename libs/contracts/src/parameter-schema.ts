@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PARAMETER_CHOICES_MAX, PARAMETER_WORD_LENGTH_MAX, PARAMETERS_MAX } from './constants.ts';
 
-const name = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,39}$/, 'PARAMETERS_INVALID');
+const name = z.string().regex(/^(?!__)[A-Za-z_][A-Za-z0-9_]{0,39}$/, 'PARAMETERS_INVALID');
 const word = z.string().min(1).max(PARAMETER_WORD_LENGTH_MAX);
 /** The line of the declaration in the file, counted from 1. */
 const line = z.int().positive();

@@ -41,6 +41,15 @@ test.each([
 test('values are plain, named and few', () => {
   expect(parameterValues.safeParse({ a: 1, b: true, c: 'x' }).success).toBe(true);
   const many = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`p${n}`, n]));
-  for (const bad of [{ 'a b': 1 }, { a: [1] }, { a: Number.NaN }, { a: 'x'.repeat(61) }, many, [1], 'a'])
+  for (const bad of [
+    { 'a b': 1 },
+    { __a: 1 },
+    { a: [1] },
+    { a: Number.NaN },
+    { a: 'x'.repeat(61) },
+    many,
+    [1],
+    'a',
+  ])
     expect(parameterValues.safeParse(bad).success).toBe(false);
 });

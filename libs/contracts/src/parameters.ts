@@ -1,21 +1,21 @@
-// The values of a strategy's parameters, matched with what it declares. No schemas, because pages load this.
+// The values of a strategy's parameters, matched with what it declares.
 import { type Refusal, refuse } from './errors/errors.ts';
 import type { DeclaredParameter, ParameterValue, ParameterValues } from './parameter-schema.ts';
+import { takesValue } from './takes-value.ts';
+
+const CHOICES_NAMED_MAX = 5;
 
 /** The rule for a parameter's value, to follow its name: "must be …". */
 const parameterRule = (parameter: DeclaredParameter): string => {
   if (parameter.kind === 'boolean') return 'must be on or off';
-  if ('choices' in parameter) return `must be one of ${parameter.choices.join(', ')}`;
+  if ('choices' in parameter) {
+    const { choices } = parameter;
+    const more = choices.length - CHOICES_NAMED_MAX;
+    const named = choices.slice(0, CHOICES_NAMED_MAX).join(', ');
+    return `must be one of ${named}${more > 0 ? ` and ${more} more` : ''}`;
+  }
   const number = parameter.kind === 'whole' ? 'a whole number' : 'a number';
   return `must be ${number} from ${parameter.min} to ${parameter.max}`;
-};
-
-/** Says if a parameter takes a value. */
-export const takesValue = (parameter: DeclaredParameter, value: ParameterValue): boolean => {
-  if (parameter.kind === 'boolean') return typeof value === 'boolean';
-  if ('choices' in parameter) return (parameter.choices as readonly ParameterValue[]).includes(value);
-  if (typeof value !== 'number' || value < parameter.min || value > parameter.max) return false;
-  return parameter.kind === 'number' || Number.isInteger(value);
 };
 
 /** The value of each declared parameter in its order: the given one, else its default. */

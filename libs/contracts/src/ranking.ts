@@ -40,7 +40,8 @@ const numberOf = (value: string, code: string, parameters: ParameterValues): str
     return new RegExp(`^${value}\\s*=\\s*(\\d+)\\s*(?:#.*)?$`, 'm').exec(code)?.[1];
   const parameter = PARAMETER.exec(value)?.[1];
   if (parameter === undefined) return value;
-  if (Object.hasOwn(parameters, parameter)) return String(parameters[parameter]);
+  const chosen = Object.hasOwn(parameters, parameter) ? parameters[parameter] : undefined;
+  if (chosen !== undefined) return typeof chosen === 'number' ? String(chosen) : undefined;
   return new RegExp(`["']${parameter}["']\\s*:\\s*{[^{}]*?["']default["']\\s*:\\s*(\\d+)`).exec(code)?.[1];
 };
 

@@ -70,6 +70,9 @@ OF = N % '{"default": %s, "min": %s, "max": %s, "step": %s}'
         ("PARAMETERS, x = {}, 1\n", "PARAMETERS must be a dictionary written out"),
         ("PARAMETERS = {}\nPARAMETERS = {}\n", "PARAMETERS is set more than once; keep one of them"),
         ("PARAMETERS = {}\ndel PARAMETERS\n", "PARAMETERS is set more than once; keep one of them"),
+        ("PARAMETERS = {}\nimport os as PARAMETERS\n", "PARAMETERS is set more than once; keep one of them"),
+        ("def PARAMETERS(): pass\n", "PARAMETERS must be a dictionary written out"),
+        ('PARAMETERS = {"__proto__": {"default": True}}\n', "the name of a parameter is made of letters, digits and _"),
         ("PARAMETERS = {**{}}\n", "the name of a parameter must be a text in quotation marks"),
         ("PARAMETERS = {1: {}}\n", "the name of a parameter must be a text in quotation marks"),
         ('PARAMETERS = {"a b": {}}\n', "the name of a parameter is made of letters, digits and _, at most 40 of them"),
@@ -127,8 +130,37 @@ def test_a_parameter_that_the_code_never_reads_is_a_warning() -> None:
     assert fault.message == "the code never reads the parameter idle: settings.parameters['idle']"
     assert fault.span is not None
     assert (fault.span.line, fault.span.column) == (3, 5)
-    for other in ("settings.parameters.get('idle')", "rule(idle=1)", "idle", "p.idle"):
-        assert read_file(reads.replace("return", f"{other}\n    return")).faults == []
+    assert read_file(reads.replace("return", "settings.parameters.get('idle')\n    return")).faults == []
+    for other in ("idle = 1", "rule(idle=1)", "p.idle"):
+        assert len(read_file(reads.replace("return", f"{other}\n    return")).faults) == 1
+    passed_on = "def rule(idle): pass\n" + reads.replace("return", "rule(**settings.parameters)\n    return")
+    assert read_file(passed_on).faults == []
+
+
+def test_code_that_reads_the_declaration_and_no_chosen_value_is_warned() -> None:
+    source = 'PARAMETERS = {"n": {"default": True}}\n' + READS.replace("dict(settings.parameters)", 'PARAMETERS["n"]')
+    (fault,) = read_file(source).faults
+    assert fault.is_warning
+    assert fault.message == "PARAMETERS has no chosen values, only the declaration: read settings.parameters"
+    assert fault.span is not None
+    assert fault.span.line == 3
+
+
+def test_the_name_within_a_function_or_a_class_declares_nothing() -> None:
+    for inside in ("def f():\n    PARAMETERS = 1\n", "class C:\n    PARAMETERS = {}\n"):
+        assert declared(inside) == []
+
+
+def test_a_file_whose_parameters_are_not_known_for_lack_of_memory_is_not_one_without(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def exhausted(_: str) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("tradeium_sandbox.definition.read_definition", exhausted)
+    with pytest.raises(MemoryError):
+        read_file(DECLARED + READS)
+    assert read_file(READS).faults == []
 
 
 def test_values_are_the_chosen_ones_in_the_type_that_is_declared() -> None:
@@ -148,6 +180,7 @@ def test_values_are_the_chosen_ones_in_the_type_that_is_declared() -> None:
         ("lookback", True, "lookback must be a number"),
         ("lookback", "30", "lookback must be a number"),
         ("lookback", float("nan"), "lookback must be a number"),
+        ("lookback", 10**400, "lookback must be a number"),
         ("mode", "best", "mode must be one of 'equal', 'inverse'"),
         ("mode", 1, "mode must be one of 'equal', 'inverse'"),
         ("held", True, "held must be one of 1, 2, 3"),

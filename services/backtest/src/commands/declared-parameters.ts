@@ -7,13 +7,18 @@ import { type ReadingSource, readSource } from './read-source.ts';
 
 /** Without this word, code declares none; the sandbox has the same rule. */
 const DECLARATION = 'PARAMETERS';
-const REMEMBERED_MAX = 2_000;
+/** At 140 KB for the largest that can be declared. */
+const REMEMBERED_MAX = 200;
+/** Code that takes too much of its parser is not read again for so long. */
+const GIVEN_UP_MS = 60_000;
+
+type Declared = readonly DeclaredParameter[] | Refusal;
 
 export type DeclaredParameters = (
   userId: string,
   /** Digest of the source. */
   code: string,
-) => Promise<readonly DeclaredParameter[] | Refusal>;
+) => Promise<Declared>;
 
 /** Opens a reader of declarations. None for code that would not run; refused where no sandbox reads it. */
 export const openDeclaredParameters = ({
@@ -21,22 +26,46 @@ export const openDeclaredParameters = ({
   ...reading
 }: ReadingSource & { readonly files: Pick<UserFiles, 'get'> }): DeclaredParameters => {
   // Digests are of sealed files, so each is of one user's.
-  const known = new Map<string, readonly DeclaredParameter[]>();
+  const known = new Map<string, { readonly declared: Declared; readonly untilMs: number }>();
+  const underWay = new Map<string, Promise<Declared>>();
 
-  const remember = (code: string, declared: readonly DeclaredParameter[]) => {
+  /** The one that nobody needed for longest makes room. */
+  const remember = (code: string, declared: Declared, untilMs: number) => {
+    known.delete(code);
     const [oldest] = known.size < REMEMBERED_MAX ? [] : known.keys();
     if (oldest !== undefined) known.delete(oldest);
-    known.set(code, declared);
-    return declared;
+    known.set(code, { declared, untilMs });
   };
 
-  return async (userId, code) => {
-    const remembered = known.get(code);
-    if (remembered) return remembered;
+  const read = async (userId: string, code: string): Promise<Declared> => {
     const source = (await files.get(userId, code)).toString('utf8');
-    if (!source.includes(DECLARATION)) return remember(code, []);
-    const found = await readSource(reading, CHECK_STRATEGY.workflowIdOf(userId, randomUUID()), source);
+    if (!source.includes(DECLARATION)) return [];
+    const readAs = (slot: string) => readSource(reading, CHECK_STRATEGY.workflowIdOf(userId, slot), source);
+    // Undefined while another process reads the same code.
+    const found = (await readAs(code)) ?? (await readAs(randomUUID()));
     if (found === undefined) throw new Error('no other reading has this id');
-    return isRefusal(found) ? found : remember(code, found.parameters);
+    return isRefusal(found) ? found : found.parameters;
+  };
+
+  const readOnce = async (userId: string, code: string): Promise<Declared> => {
+    try {
+      const declared = await read(userId, code);
+      if (!isRefusal(declared)) remember(code, declared, Number.POSITIVE_INFINITY);
+      else if (declared.refused === 'CODE_CHECK_GAVE_UP') remember(code, declared, Date.now() + GIVEN_UP_MS);
+      return declared;
+    } finally {
+      underWay.delete(code);
+    }
+  };
+
+  return (userId, code) => {
+    const remembered = known.get(code);
+    if (remembered && Date.now() < remembered.untilMs) {
+      remember(code, remembered.declared, remembered.untilMs);
+      return Promise.resolve(remembered.declared);
+    }
+    const begun = underWay.get(code) ?? readOnce(userId, code);
+    underWay.set(code, begun);
+    return begun;
   };
 };

@@ -8,9 +8,10 @@ import resource
 import types
 from dataclasses import dataclass
 
+from tradeium_sandbox.doubts import doubts
 from tradeium_sandbox.fault import Fault, Span, characters_in, lines_of, units_in
 from tradeium_sandbox.lookalikes import lookalike_at, words_of
-from tradeium_sandbox.parameters import NAME, Parameter, read_parameters, unread
+from tradeium_sandbox.parameters import NAME, Parameter, read_parameters
 
 FILE = "strategy.py"
 WRONG_PARAMETERS = "strategy must take two arguments: def strategy(candles, settings)"
@@ -67,7 +68,7 @@ def read_definition(source: str) -> Definition:
         raise Fault("contract", "strategy must be a plain function, not an async one", head_of(first, source))
     # Most files declare none, and need not be searched.
     parameters = read_parameters(tree, lines) if NAME in source else ()
-    return Definition(code, first, parameters, unread(tree, parameters, lines))
+    return Definition(code, first, parameters, doubts(tree, parameters, lines))
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,10 @@ class Reading:
 
 
 def read_file(source: str) -> Reading:
-    """Reads a file as its author writes it. With a fault that is no warning, it would not run."""
+    """
+    Reads a file as its author writes it. With a fault that is no warning, it would not run. Raises MemoryError where
+    there is not enough to know its parameters.
+    """
     source = _unmarked(source)
     try:
         definition = read_definition(source)
@@ -90,6 +94,9 @@ def read_file(source: str) -> Reading:
     except Fault as fault:
         return Reading([fault], ())
     except MemoryError:
+        # A file that may declare parameters is not taken for one that declares none.
+        if NAME in source:
+            raise
         return Reading([], ())
 
 

@@ -38,7 +38,7 @@ def lines_of(source: str) -> list[str]:
     return _LINE_ENDS.split(source)
 
 
-def span_of(node: ast.expr | ast.stmt, lines: list[str]) -> Span:
+def span_of(node: ast.expr | ast.stmt | ast.alias, lines: list[str]) -> Span:
     """The place of a part of the file, which Python gives in bytes."""
     end_line = node.end_lineno or node.lineno
     return Span(

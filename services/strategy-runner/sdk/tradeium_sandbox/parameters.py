@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, NoReturn, get_args
@@ -60,7 +59,7 @@ class Parameter:
             return given
         assert self.range is not None
         low, high, _ = self.range
-        if _is_boolean(given) or not isinstance(given, (int, float)) or not math.isfinite(given):
+        if _is_boolean(given) or not isinstance(given, (int, float)) or not abs(given) <= _LARGEST:
             raise ValueError(f"{self.name} must be a number")
         if not low <= given <= high:
             raise ValueError(f"{self.name} must lie between {low} and {high}")
@@ -82,14 +81,14 @@ def values_of(parameters: Sequence[Parameter], given: Mapping[str, object]) -> d
 
 def read_parameters(tree: ast.Module, lines: list[str]) -> tuple[Parameter, ...]:
     """The declared parameters in their order; none without PARAMETERS. Raises Fault, with the place."""
-    stores = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == NAME and _is_store(node)]
-    if not stores:
+    bindings = sorted(_bindings(tree), key=lambda node: node.lineno)
+    if not bindings:
         return ()
-    if len(stores) > 1:
-        _fail(f"{NAME} is set more than once; keep one of them", span_of(stores[1], lines))
-    value = _declaration(tree)
+    if len(bindings) > 1:
+        _fail(f"{NAME} is set more than once; keep one of them", span_of(bindings[1], lines))
+    value = declaration_of(tree)
     if not isinstance(value, ast.Dict):
-        place = span_of(stores[0] if value is None else value, lines)
+        place = span_of(bindings[0] if value is None else value, lines)
         _fail(f"{NAME} must be a dictionary written out at the top level of the file: {_EXAMPLE}", place)
     if len(value.keys) > MOST:
         _fail(f"{NAME} has {len(value.keys)} parameters; {MOST} is the most", span_of(value, lines))
@@ -102,25 +101,26 @@ def read_parameters(tree: ast.Module, lines: list[str]) -> tuple[Parameter, ...]
     return tuple(parameters.values())
 
 
-def unread(tree: ast.Module, parameters: Sequence[Parameter], lines: list[str]) -> list[Fault]:
-    """A warning for each parameter whose name occurs nowhere in the code but in its declaration."""
-    if not parameters:
-        return []
-    declaration = _declaration(tree)
-    mentioned = set(_mentions(tree, declaration))
-    keys = declaration.keys if isinstance(declaration, ast.Dict) else []
-    return [
-        Fault("contract", _unread_words(one.name), span_of(key, lines), is_warning=True)
-        for one, key in zip(parameters, keys, strict=True)
-        if key is not None and one.name not in mentioned
-    ]
+def _bindings(tree: ast.Module) -> Iterator[ast.stmt | ast.expr | ast.alias]:
+    """Wherever the file itself, and no function or class in it, gives PARAMETERS a value or takes it away."""
+    todo: list[ast.AST] = [tree]
+    while todo:
+        node = todo.pop()
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                if name == NAME:
+                    yield node
+                continue
+            case ast.Lambda():
+                continue
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()) if name == NAME:
+                yield node
+            case ast.alias(name=name, asname=other) if (other or name) == NAME:
+                yield node
+        todo.extend(ast.iter_child_nodes(node))
 
 
-def _unread_words(name: str) -> str:
-    return f"the code never reads the parameter {name}: settings.parameters[{name!r}]"
-
-
-def _declaration(tree: ast.Module) -> ast.expr | None:
+def declaration_of(tree: ast.Module) -> ast.expr | None:
     """The value that a statement of the top level gives PARAMETERS."""
     for statement in tree.body:
         match statement:
@@ -131,24 +131,11 @@ def _declaration(tree: ast.Module) -> ast.expr | None:
     return None
 
 
-def _mentions(tree: ast.Module, declaration: ast.expr | None) -> Iterator[str]:
-    todo: list[ast.AST] = [tree]
-    while todo:
-        node = todo.pop()
-        match node:
-            case ast.Constant(value=str() as text):
-                yield text
-            case ast.Name(id=name) | ast.arg(arg=name) | ast.Attribute(attr=name):
-                yield name
-            case ast.keyword(arg=str() as name):
-                yield name
-        todo.extend(child for child in ast.iter_child_nodes(node) if child is not declaration)
-
-
 def _name(key: ast.expr | None, declaration: ast.Dict, lines: list[str]) -> str:
     if not isinstance(key, ast.Constant) or not isinstance(key.value, str):
         _fail("the name of a parameter must be a text in quotation marks", span_of(key or declaration, lines))
-    if not key.value.isascii() or not key.value.isidentifier() or len(key.value) > _LONGEST_NAME:
+    name = key.value
+    if not name.isascii() or not name.isidentifier() or len(name) > _LONGEST_NAME or name.startswith("__"):
         words = f"the name of a parameter is made of letters, digits and _, at most {_LONGEST_NAME} of them"
         _fail(words, span_of(key, lines))
     return key.value
@@ -271,10 +258,6 @@ class _Declared:
 
 def _fail(message: str, span: Span) -> NoReturn:
     raise Fault("contract", message, span)
-
-
-def _is_store(node: ast.Name) -> bool:
-    return isinstance(node.ctx, (ast.Store, ast.Del))
 
 
 def _is_boolean(value: object) -> bool:

@@ -12,7 +12,7 @@ const NONE: readonly DeclaredParameter[] = [];
 export type Parameters = {
   /** In their order; none while the code is read, and of code that cannot run. */
   readonly declared: readonly DeclaredParameter[];
-  /** The values that differ from the defaults. */
+  /** The values that differ from the defaults; all chosen ones where the declaration cannot be read now. */
   readonly changed: ParameterValues;
   readonly isReading: boolean;
 };
@@ -34,12 +34,15 @@ export const changedOf = (
 /** `code` is the saved code of the file; undefined while there is none. */
 export const useParameters = (file: ParameterFile, code: string | undefined): Parameters => {
   const isDeclaring = code?.includes(DECLARATION) ?? false;
-  const { currentData, isFetching } = useReadParametersQuery(
+  const { currentData, isFetching, isError } = useReadParametersQuery(
     { strategy_code: code ?? '' },
     { skip: !isDeclaring },
   );
   const chosen = useAppSelector((root) => selectParameters(root, file));
   const declared = (isDeclaring ? currentData?.parameters : undefined) ?? NONE;
-  const changed = useMemo(() => changedOf(declared, chosen), [declared, chosen]);
+  const changed = useMemo(
+    () => (isDeclaring && isError ? chosen : changedOf(declared, chosen)),
+    [declared, chosen, isDeclaring, isError],
+  );
   return { declared, changed, isReading: isDeclaring && isFetching };
 };

@@ -7,11 +7,11 @@ import {
   picksAllOf,
   QUOTE_CURRENCY,
 } from '@tradeium/contracts';
+import { Suspense } from 'react';
 import { useAppSelector } from '../../../core/store.ts';
 import { ExecuteBar, type RunRequest } from '../../../features/backtest-run/execute-bar.tsx';
 import { selectChatCoins } from '../../../features/backtest-settings/chat-coins-slice.ts';
 import { CoinsOffer } from '../../../features/backtest-settings/coins-offer.tsx';
-import { ParameterFields } from '../../../features/backtest-settings/parameter-fields.tsx';
 import { periodOf, tradingSettingsOf } from '../../../features/backtest-settings/settings.ts';
 import { SettingsPanel } from '../../../features/backtest-settings/settings-panel.tsx';
 import { selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
@@ -21,9 +21,17 @@ import { useCredits } from '../../../features/credits/use-credits.ts';
 import { selectDraft } from '../../../features/strategy-editor/drafts-slice.ts';
 import { isSameCode } from '../../../lib/code-text.ts';
 import { counted } from '../../../lib/format.ts';
+import { lazyNamed } from '../../../lib/loading/lazy-named.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
 import { PRIVATE_STRATEGY, strategyFile } from './strategy-to-run.ts';
 import { type StrategyToRun, useStrategyToRun } from './use-strategy-to-run.ts';
+
+const ParameterFields = lazyNamed(
+  () => import('../../../features/backtest-settings/parameter-fields.tsx'),
+  'ParameterFields',
+);
+
+const READING = 'Reading the parameters of the strategy ...';
 
 /** The step that the user has to take first, or a warning of what not to expect. */
 const hintOf = ({ missing, isOfResult, filename }: StrategyToRun, hasUnsaved: boolean): string | null => {
@@ -63,7 +71,7 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
   );
   const file = { chatId: chat?.id ?? '', filename: filename ?? '' };
   const parameters = useParameters(file, code);
-  const { changed } = parameters;
+  const { changed, isReading } = parameters;
   const { subscription, isKnown } = useCredits();
   const chosen = tradingSettingsOf(settings, periodOf(settings, range));
 
@@ -81,11 +89,17 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
     cost: estimateRunCost(chosen),
     availableVut: isKnown ? subscription.vut_remaining : null,
   });
+  const fields =
+    parameters.declared.length === 0 ? null : (
+      <Suspense fallback={null}>
+        <ParameterFields file={file} parameters={parameters} />
+      </Suspense>
+    );
   return (
-    <SettingsPanel candles={range} parameters={<ParameterFields file={file} parameters={parameters} />}>
+    <SettingsPanel candles={range} parameters={fields}>
       <ExecuteBar
-        request={missing === null ? request : null}
-        hint={hintOf(strategy, hasUnsaved)}
+        request={missing === null && !isReading ? request : null}
+        hint={isReading ? READING : hintOf(strategy, hasUnsaved)}
         warning={warningOf(strategy, settings.portfolio, changed)}
         offer={ran ? <CoinsOffer ran={ran} portfolio={settings.portfolio} /> : null}
         hasKey={!strategy.isOfResult}
