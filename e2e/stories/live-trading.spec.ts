@@ -137,8 +137,10 @@ test('keys are connected, what was on paper goes live, is rebalanced and stopped
   await expectAccessible(page, 'keys are refused');
   await connect.getByLabel('API key').fill(keys.api_key);
   await connect.getByLabel('API secret', { exact: true }).fill(keys.api_secret);
+  // The message goes by itself, so the wait for it begins before the press.
+  const isSaid = page.getByText('API keys saved successfully! Positions loaded.').waitFor();
   await connect.getByRole('button', { name: 'Connect' }).click();
-  await expect(page.getByText('API keys saved successfully! Positions loaded.')).toBeVisible();
+  await isSaid;
   await expect(page.getByRole('button', { name: /^Binance API key/ })).toBeVisible();
 
   const strategy = strategyOf(page);

@@ -141,6 +141,8 @@ test('the parameters of a strategy are fields, which its next run takes and its 
   await page.getByRole('tab', { name: 'Settings' }).click();
   await expect(page.getByText('lookback 45, mode falling, idle on')).toBeVisible();
 
+  // A result is shown without the panel of the settings.
+  await page.getByRole('button', { name: 'Show settings panel' }).click();
   await fields.getByRole('button', { name: 'Reset to defaults' }).click();
   await expect(fields.getByLabel('lookback, from 5 to 120')).toHaveValue('30');
   await page.getByRole('button', { name: 'Use these settings' }).click();

@@ -72,7 +72,7 @@ test('an export agrees with what the running system has stored, and its plans co
 
 test.each([[[]], [['--offline']]])('one changed byte is named, with the options %j', async (options) => {
   const { code, printed } = await verify(forged(), ...options);
-  expect(printed).toMatch(/commit \d+ of deployment \w+ \(RebalancePlanned, .*\) was changed/);
+  expect(printed).toMatch(/commit \d+ of deployment [\w-]+ \(RebalancePlanned, .*\) was changed/);
   expect(printed).toContain('Something is wrong: see above.');
   expect(code).toBe(1);
 });
