@@ -25,18 +25,6 @@ export const claimsOf = (document: string): Claim[] =>
     ([, text = '', how = '', below = '']) => ({ text, how, shownBy: below.split('\n  - ').slice(1) }),
   );
 
-/** The cells of the tables' rows; head and rule are left out. */
-export const tableRows = (document: string, head: string): string[][] =>
-  document
-    .split('\n')
-    .filter((line) => line.startsWith('| ') && !line.startsWith(`| ${head}`) && !/^\| -+/.test(line))
-    .map((line) =>
-      line
-        .slice(2, line.lastIndexOf('|'))
-        .split(' | ')
-        .map((cell) => cell.trim()),
-    );
-
 /** Every test that a document names. */
 export const namedTests = (document: string): NamedTest[] =>
   [...unwrapped(document).matchAll(NAMED)].map(([, path = '', title = '']) => ({ path, title }));

@@ -320,6 +320,7 @@ export type {
   ParameterValue,
   ParameterValues,
 } from './parameter-schema.ts';
+export { keptParameters, mayDeclareParameters, takesValue } from './parameter-values.ts';
 export { parametersOf } from './parameters.ts';
 export { isUnderWay, isUnpaid, mayBecome, mostTelling } from './payment-status.ts';
 export { picksAllOf } from './ranking.ts';
@@ -334,5 +335,4 @@ export {
   type ServiceDeclaration,
   type ServiceName,
 } from './services.ts';
-export { takesValue } from './takes-value.ts';
 export * from './trading.ts';

@@ -1,7 +1,7 @@
 // The values of a strategy's parameters, matched with what it declares.
 import { type Refusal, refuse } from './errors/errors.ts';
 import type { DeclaredParameter, ParameterValue, ParameterValues } from './parameter-schema.ts';
-import { takesValue } from './takes-value.ts';
+import { takesValue } from './parameter-values.ts';
 
 const CHOICES_NAMED_MAX = 5;
 

@@ -1,12 +1,11 @@
 // The parameters that saved code declares, remembered for each version: reading them again takes a sandbox.
 import { randomUUID } from 'node:crypto';
-import { type DeclaredParameter, isRefusal, type Refusal } from '@tradeium/contracts';
+import { type DeclaredParameter, isRefusal, mayDeclareParameters, type Refusal } from '@tradeium/contracts';
 import type { UserFiles } from '@tradeium/service-kit';
+import { LRUCache } from 'lru-cache';
 import { CHECK_STRATEGY } from '../workflows/check-contract.ts';
 import { type ReadingSource, readSource } from './read-source.ts';
 
-/** Without this word, code declares none; the sandbox has the same rule. */
-const DECLARATION = 'PARAMETERS';
 /** At 140 KB for the largest that can be declared. */
 const REMEMBERED_MAX = 200;
 /** Code that takes too much of its parser is not read again for so long. */
@@ -26,20 +25,12 @@ export const openDeclaredParameters = ({
   ...reading
 }: ReadingSource & { readonly files: Pick<UserFiles, 'get'> }): DeclaredParameters => {
   // Digests are of sealed files, so each is of one user's.
-  const known = new Map<string, { readonly declared: Declared; readonly untilMs: number }>();
+  const known = new LRUCache<string, Declared>({ max: REMEMBERED_MAX });
   const underWay = new Map<string, Promise<Declared>>();
-
-  /** The one that nobody needed for longest makes room. */
-  const remember = (code: string, declared: Declared, untilMs: number) => {
-    known.delete(code);
-    const [oldest] = known.size < REMEMBERED_MAX ? [] : known.keys();
-    if (oldest !== undefined) known.delete(oldest);
-    known.set(code, { declared, untilMs });
-  };
 
   const read = async (userId: string, code: string): Promise<Declared> => {
     const source = (await files.get(userId, code)).toString('utf8');
-    if (!source.includes(DECLARATION)) return [];
+    if (!mayDeclareParameters(source)) return [];
     const readAs = (slot: string) => readSource(reading, CHECK_STRATEGY.workflowIdOf(userId, slot), source);
     // Undefined while another process reads the same code.
     const found = (await readAs(code)) ?? (await readAs(randomUUID()));
@@ -50,8 +41,8 @@ export const openDeclaredParameters = ({
   const readOnce = async (userId: string, code: string): Promise<Declared> => {
     try {
       const declared = await read(userId, code);
-      if (!isRefusal(declared)) remember(code, declared, Number.POSITIVE_INFINITY);
-      else if (declared.refused === 'CODE_CHECK_GAVE_UP') remember(code, declared, Date.now() + GIVEN_UP_MS);
+      if (!isRefusal(declared)) known.set(code, declared);
+      else if (declared.refused === 'CODE_CHECK_GAVE_UP') known.set(code, declared, { ttl: GIVEN_UP_MS });
       return declared;
     } finally {
       underWay.delete(code);
@@ -60,10 +51,7 @@ export const openDeclaredParameters = ({
 
   return (userId, code) => {
     const remembered = known.get(code);
-    if (remembered && Date.now() < remembered.untilMs) {
-      remember(code, remembered.declared, remembered.untilMs);
-      return Promise.resolve(remembered.declared);
-    }
+    if (remembered) return Promise.resolve(remembered);
     const begun = underWay.get(code) ?? readOnce(userId, code);
     underWay.set(code, begun);
     return begun;

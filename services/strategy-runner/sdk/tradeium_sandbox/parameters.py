@@ -5,13 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NoReturn, get_args
+from typing import Literal, NoReturn
 
 from tradeium_sandbox.fault import Fault, Span, span_of
 
 Value = bool | int | float | str
 Kind = Literal["whole", "number", "boolean", "word"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
 
 NAME = "PARAMETERS"
 _EXAMPLE = 'PARAMETERS = {"lookback": {"default": 30, "min": 5, "max": 120, "step": 5}}'

@@ -1,12 +1,15 @@
 // The parameters that a strategy file declares, and those of the chosen values that it takes.
-import { type DeclaredParameter, type ParameterValues, takesValue } from '@tradeium/contracts';
+import {
+  type DeclaredParameter,
+  mayDeclareParameters,
+  type ParameterValues,
+  takesValue,
+} from '@tradeium/contracts';
 import { useMemo } from 'react';
 import { useAppSelector } from '../../core/store.ts';
 import { useReadParametersQuery } from './api.ts';
 import { type ParameterFile, selectParameters } from './parameters-slice.ts';
 
-/** Code without this word declares none. */
-const DECLARATION = 'PARAMETERS';
 const NONE: readonly DeclaredParameter[] = [];
 
 export type Parameters = {
@@ -33,7 +36,7 @@ export const changedOf = (
 
 /** `code` is the saved code of the file; undefined while there is none. */
 export const useParameters = (file: ParameterFile, code: string | undefined): Parameters => {
-  const isDeclaring = code?.includes(DECLARATION) ?? false;
+  const isDeclaring = code !== undefined && mayDeclareParameters(code);
   const { currentData, isFetching, isError } = useReadParametersQuery(
     { strategy_code: code ?? '' },
     { skip: !isDeclaring },

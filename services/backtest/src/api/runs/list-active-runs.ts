@@ -3,6 +3,7 @@ import {
   type ActiveRun,
   keptBand,
   keptMoney,
+  keptParameters,
   messageOf,
   PRIVATE_STRATEGY_ID,
   PRIVATE_STRATEGY_NAME,
@@ -40,7 +41,7 @@ const activeRun = (run: RunningRun, chat: ChatSummary | null, step: ActiveRun['s
       end_date,
       ...keptMoney(run.settings),
       ...keptBand(run.settings),
-      ...(Object.keys(run.parameters).length > 0 && { parameters: run.parameters }),
+      ...keptParameters(run.parameters),
       ...(run.isPrivate
         ? { focused_strategy: PRIVATE_STRATEGY_NAME, private_strategy_id: PRIVATE_STRATEGY_ID }
         : { focused_strategy: focusedStrategy(run, chat) }),

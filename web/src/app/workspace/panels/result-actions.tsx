@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { IconAdjustments, IconRefresh, IconScale } from '@tabler/icons-react';
 import {
   type Chat,
+  keptParameters,
   type ParameterValues,
   PRIVATE_STRATEGY_NAME,
   type SessionFile,
@@ -47,7 +48,7 @@ const runOf = (chatId: string, strategy: string, index: number, setup: Setup): S
     run_id: crypto.randomUUID(),
     backtest_id: chatId,
     ...tradingSettingsOf(setup.settings),
-    ...(Object.keys(setup.parameters).length > 0 && { parameters: setup.parameters }),
+    ...keptParameters(setup.parameters),
     ...(strategy === PRIVATE_STRATEGY_NAME ? PRIVATE_STRATEGY : strategyFile(index, strategy)),
   },
 });

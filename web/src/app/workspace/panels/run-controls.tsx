@@ -2,6 +2,7 @@
 import {
   type ExecuteInput,
   estimateRunCost,
+  keptParameters,
   type ParameterValues,
   PRIVATE_STRATEGY_NAME,
   picksAllOf,
@@ -81,7 +82,7 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
       backtest_id: chat?.id ?? '',
       ...(filename === undefined ? PRIVATE_STRATEGY : strategyFile(index, filename)),
       ...chosen,
-      ...(Object.keys(changed).length > 0 && { parameters: changed }),
+      ...keptParameters(changed),
     };
     return { run: { input, strategyFilename: filename ?? PRIVATE_STRATEGY_NAME }, code };
   };
