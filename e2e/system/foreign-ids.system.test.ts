@@ -26,6 +26,7 @@ type Owned = {
   sessionId: string;
   deploymentId: string;
   tokenId: string;
+  linkId: string;
 };
 
 /** Routes that take an id, with the owner's ids put in. One that is missing here fails the first test. */
@@ -52,6 +53,8 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   renameFolder: ({ id, folderName }) => ({ id, folderName, new_name: 'Taken over' }),
   deleteFolder: ({ id, folderName }) => ({ id, folderName }),
   deleteRun: ({ id, run: { run_id } }) => ({ id, run_id }),
+  shareResult: ({ id, run: { run_id } }) => ({ backtest_id: id, run_id }),
+  revokeSharedLink: ({ linkId }) => ({ id: linkId }),
   addFavorite: ({ id, folderName }) => ({
     item_type: 'backtest_result',
     item_id: folderName,
@@ -127,6 +130,7 @@ beforeAll(async () => {
     backtest_folder_name: folderName ?? '',
     mode: 'paper',
   });
+  const { link } = await owner.get('shareResult', { backtest_id: run.backtest_id, run_id: run.run_id });
   owned = {
     run,
     id: run.backtest_id,
@@ -136,6 +140,7 @@ beforeAll(async () => {
     sessionId: session?.id ?? '',
     deploymentId: deployment.id,
     tokenId: access_token.id,
+    linkId: link.id,
   };
 });
 
@@ -150,7 +155,7 @@ describe('with the ids of another user', () => {
     const input = (inputs[name] as (owned: Owned) => RouteInput<RouteName>)(owned);
     const { status, code, body, headers } = await stranger.call(name, input as never);
     expect(status).toBe(404);
-    expect(code).toMatch(/^(CHAT|RUN|REPLY|SESSION|ACCESS_TOKEN|DEPLOYMENT)_NOT_FOUND$/);
+    expect(code).toMatch(/^(CHAT|RUN|REPLY|SESSION|ACCESS_TOKEN|SHARED_RESULT|DEPLOYMENT)_NOT_FOUND$/);
     const response = JSON.stringify([body, ...headers]);
     for (const secret of [CANARY, owned.id, owner.email, owner.userId])
       expect(response).not.toContain(secret);
@@ -161,6 +166,7 @@ describe('with the ids of another user', () => {
       sessionId: 'no-such-session',
       deploymentId: 'no-such-deployment',
       tokenId: 'no-such-token',
+      linkId: 'no-such-link',
       run: { ...owned.run, backtest_id: 'no-such-chat', run_id: 'no-such-run' },
     };
     const unknown = await stranger.call(

@@ -61,6 +61,23 @@ describe('the web app', () => {
     }
   });
 
+  test.each(['/shared', '/shared/'])(
+    '%s is a page that no search engine lists and no cache keeps',
+    async (path) => {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers } = await edge.send(path, { method, headers: accept });
+        expect(status).toBe(200);
+        expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
+        expect(headers.get('cache-control')).toBe('no-store');
+        expect(headers.get('referrer-policy')).toBe('no-referrer');
+      }
+      const page = await (await edge.send(path, { headers: accept })).text();
+      expect(page).toContain('<meta name="robots" content="noindex, nofollow" />');
+      expect(page).toContain('<title>Tradeium</title>');
+      expect((await edge.send('/auth', { headers: accept })).headers.get('x-robots-tag')).toBeNull();
+    },
+  );
+
   test.each(['/', '/auth', '/app/backtest', '/api/docs'])(
     'the page %s runs nothing but our own scripts, in no frame',
     async (path) => {

@@ -21,9 +21,12 @@ const VISITOR = 'data-visitor="guest"';
 
 /** Addresses of the app, which show the page regardless of the Accept header. New pages go below `/app`. */
 const PAGES =
-  /^\/(?:(?:auth|verify-email|reset-password|privacy|terms|cookies|assistants|trading|credits|admin)\/?$|app(?:\/|$))/;
+  /^\/(?:(?:auth|verify-email|reset-password|privacy|terms|cookies|assistants|trading|credits|admin|shared)\/?$|app(?:\/|$))/;
 /** Addresses of the workspace. */
 const WORKSPACE_PAGES = /^\/app(?:\/backtest)?\/?$/;
+/** Where links to results lead; their tokens are in the part of the address that browsers do not send. */
+const SHARED_PAGE = /^\/shared\/?$/;
+const NO_ROBOTS = 'noindex, nofollow';
 /** Vite puts the content's hash in the name of everything in this folder. */
 const HASHED = /^\/assets\//;
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -45,17 +48,18 @@ const sayNotBuilt = (response: Response): void => {
   response.type('text/plain').send(NOT_BUILT);
 };
 
-/** Sends a document of the build after `fill` has completed it. Browsers revalidate it each time. */
+/** Sends a document of the build after `fill` has completed it. Browsers revalidate it each time, or keep none. */
 const sendDocument = async (
   path: string,
   request: Request,
   response: Response,
   fill = (built: string): string => built,
+  caching = 'no-cache',
 ): Promise<void> => {
   const built = await readFile(path, 'utf8').catch(() => undefined);
   if (built === undefined) return sayNotBuilt(response);
   const page = fill(built);
-  response.setHeader('cache-control', 'no-cache').vary('Cookie');
+  response.setHeader('cache-control', caching).vary('Cookie');
   response.setHeader('etag', `W/"${createHash('sha256').update(page).digest('base64url')}"`);
   documentHeaders(page)(request, response, () => void response.type('text/html').send(page));
 };
@@ -71,6 +75,18 @@ const sendLanding = ({ directory, publicUrl, hasSession }: WebParts): RequestHan
     );
 };
 
+/** Sends the app for a link to a result: no search engine lists it, and no cache keeps it. */
+const sendShared = (directory: string, request: Request, response: Response): Promise<void> => {
+  response.setHeader('x-robots-tag', NO_ROBOTS);
+  return sendDocument(
+    join(directory, APP),
+    request,
+    response,
+    (built) => built.replace('<title>', `<meta name="robots" content="${NO_ROBOTS}" /><title>`),
+    'no-store',
+  );
+};
+
 /** True if a request outside the API gets the app, which routes by itself. */
 const wantsPage = (path: string, accept: string | undefined): boolean =>
   PAGES.test(path) || (accept?.includes('text/html') ?? false);
@@ -79,6 +95,7 @@ const sendApp =
   ({ directory, hasSession }: WebParts): RequestHandler =>
   (request, response, next) => {
     if (!isRead(request) || !wantsPage(request.path, request.headers.accept)) return next();
+    if (SHARED_PAGE.test(request.path)) return sendShared(directory, request, response);
     const page = WORKSPACE_PAGES.test(request.path) && hasSession(request) ? WORKSPACE : APP;
     return sendDocument(join(directory, page), request, response);
   };

@@ -101,6 +101,19 @@ test('a client that leaves before its turn is not served', async () => {
   expect(guessed.slice(-2)).toEqual(['first@example.com', 'third@example.com']);
 });
 
+test('links to results count for the address that reads them', async () => {
+  const reading = handler(messageOf('readSharedResult'), async () => refuse('SHARED_RESULT_NOT_FOUND'));
+  const read = await startEdge([reading], { RATE_LIMIT_LINKS_PER_MINUTE: '2' });
+  try {
+    const statuses = [];
+    for (const token of ['a', 'b', 'c'])
+      statuses.push((await read.send('/api/shared-results/read', { body: { token } })).status);
+    expect(statuses).toEqual([404, 404, 429]);
+  } finally {
+    await read.close();
+  }
+});
+
 test('a flood of logins from three addresses does not hold up a login from a fourth', async () => {
   const logins: string[] = [];
   const flooded = await startEdge(

@@ -102,6 +102,11 @@ export const STRATEGY_FILES_MAX = 200;
 /** Newest versions of a strategy file that can be seen and restored. */
 export const STRATEGY_VERSIONS_MAX = 50;
 export const FAVORITES_MAX = 1_000;
+/** Links to results that one account has, expired ones included until the next is made. */
+export const SHARED_LINKS_MAX = 50;
+/** For how many days a link may be made; null for no end. */
+export const SHARED_LINK_DAYS = [7, 30, 90, null] as const;
+export const SHARED_LINK_DAYS_DEFAULT = 30;
 export const NOTES_LENGTH_MAX = 10_000;
 export const STRATEGY_CODE_BYTES_MAX = 256 * 1024;
 /** Of one strategy, as the runner's `parameters.py` has them too. */

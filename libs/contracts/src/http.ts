@@ -13,6 +13,7 @@ import type { Message, Route } from './http/route.ts';
 import { RUN_ROUTES } from './http/run-routes.ts';
 import { SECOND_FACTOR_ROUTES } from './http/second-factor-routes.ts';
 import { SESSION_ROUTES } from './http/session-routes.ts';
+import { SHARE_ROUTES } from './http/share-routes.ts';
 import { STRATEGY_ROUTES } from './http/strategy-routes.ts';
 import { TRADING_ROUTES } from './http/trading-routes.ts';
 import { UPDATE_ROUTES } from './http/update-routes.ts';
@@ -28,6 +29,7 @@ export const ROUTES = {
   ...BACKTEST_ROUTES,
   ...STRATEGY_ROUTES,
   ...FOLDER_ROUTES,
+  ...SHARE_ROUTES,
   ...RUN_ROUTES,
   ...UPDATE_ROUTES,
   ...TRADING_ROUTES,

@@ -61,6 +61,9 @@ export {
   RUNS_AT_ONCE_MAX,
   type RunStep,
   SAVED_BYTES_PER_DAY_MAX,
+  SHARED_LINK_DAYS,
+  SHARED_LINK_DAYS_DEFAULT,
+  SHARED_LINKS_MAX,
   SLIPPAGE_PERCENT_DEFAULT,
   SLIPPAGE_PERCENT_MAX,
   SLIPPAGE_PERCENT_MIN,
@@ -272,6 +275,7 @@ export {
 } from './http/run-routes.ts';
 export { RECOVERY_CODES_COUNT, type SecondFactor } from './http/second-factor-routes.ts';
 export { SESSIONS_MAX, type SessionEntry } from './http/session-routes.ts';
+export type { SharedLink, SharedResult } from './http/share-routes.ts';
 export {
   type CodeProblem,
   type StrategyVersion,

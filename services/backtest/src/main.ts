@@ -10,6 +10,7 @@ import { blobUsesProjection } from './projections/blob-uses.ts';
 import { chatsProjection } from './projections/chats.ts';
 import { favoritesProjection } from './projections/favorites.ts';
 import { runsProjection } from './projections/runs.ts';
+import { sharedLinksProjection } from './projections/shared-links.ts';
 import { reactions } from './reactions/reactions.ts';
 import { schedules } from './schedules.ts';
 
@@ -17,7 +18,13 @@ await startService('backtest', {
   config,
   aggregates,
   seals: true,
-  projections: [chatsProjection, runsProjection, favoritesProjection, blobUsesProjection],
+  projections: [
+    chatsProjection,
+    runsProjection,
+    favoritesProjection,
+    sharedLinksProjection,
+    blobUsesProjection,
+  ],
   parts: openParts,
   handlers,
   reactions,

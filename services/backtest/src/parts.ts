@@ -12,6 +12,7 @@ import { blobUsesProjection, isComplete } from './projections/blob-uses.ts';
 import { chatsProjection } from './projections/chats.ts';
 import { favoritesProjection } from './projections/favorites.ts';
 import { runsProjection } from './projections/runs.ts';
+import { sharedLinksProjection } from './projections/shared-links.ts';
 import { openResultThreads } from './results/result-threads.ts';
 
 type Kit = ServiceKit<z.output<typeof schema>, typeof aggregates, true>;
@@ -60,6 +61,7 @@ export const openParts = async (kit: Kit) => {
     chatModel: () => projections.documents(chatsProjection),
     runModel: () => projections.documents(runsProjection),
     favoritesModel: () => projections.documents(favoritesProjection),
+    sharedLinksModel: () => projections.documents(sharedLinksProjection),
     blobUses: () => projections.documents(blobUsesProjection),
     isBlobUsesComplete: () => isComplete(projections),
     waitForWrites: kit.waitForWrites,

@@ -16,6 +16,7 @@ const ResetPasswordPage = lazyNamed(
 );
 const LegalPage = lazyNamed(() => import('../features/legal/legal-page.tsx'), 'LegalPage');
 const AssistantsPage = lazyNamed(() => import('../features/help/assistants-page.tsx'), 'AssistantsPage');
+const SharedPage = lazyNamed(() => import('../features/results/sharing/shared-page.tsx'), 'SharedPage');
 const BacktestPage = lazyNamed(() => import('./workspace/backtest-page.tsx'), 'BacktestPage');
 const TradingPage = lazyNamed(() => import('./trading/trading-page.tsx'), 'TradingPage');
 const CreditsPage = lazyNamed(() => import('../features/credits/credits-page.tsx'), 'CreditsPage');
@@ -53,6 +54,7 @@ export const AppRoutes = () => (
           </Route>
         ))}
         <Route path="/assistants" component={AssistantsPage} />
+        <Route path="/shared" component={SharedPage} />
         <Route path="/auth">
           <VisitorsOnly>
             <AuthPage />

@@ -13,6 +13,7 @@ export const TAGS = [
   'Runs',
   'SecondFactor',
   'Sessions',
+  'SharedLinks',
   'Trading',
   'Versions',
   'OperatorActions',

@@ -19,6 +19,7 @@ describe('an update', () => {
       chats: ['Chats'],
       files: ['Files', 'Versions'],
       favorites: ['Favorites'],
+      links: ['SharedLinks'],
       runs: ['Runs'],
       balance: ['Balance'],
       purchases: ['Purchases'],

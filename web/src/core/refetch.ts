@@ -16,6 +16,7 @@ const TAGS_OF: { readonly [Topic in AccountUpdate['topic']]: readonly Tag[] } = 
   chats: ['Chats'],
   files: ['Files', 'Versions'],
   favorites: ['Favorites'],
+  links: ['SharedLinks'],
   runs: ['Runs'],
   balance: ['Balance'],
   purchases: ['Purchases'],

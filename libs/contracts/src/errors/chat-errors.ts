@@ -40,6 +40,15 @@ export const CHAT_ERRORS = {
   SELECTED_STRATEGY_REQUIRED: { status: 400, detail: 'Please select a strategy file to replace' },
   FOLDER_NOT_FOUND: { status: 404, detail: 'Backtest folder not found' },
   FILE_NOT_FOUND: { status: 404, detail: 'File not found in folder' },
+  SHARED_RESULT_NOT_FOUND: {
+    status: 404,
+    detail: 'This link shows nothing: it has expired, was revoked, or never existed',
+  },
+  NO_CODE_TO_SHOW: { status: 409, detail: 'The private strategy has no code that can be shown' },
+  TOO_MANY_SHARED_LINKS: {
+    status: 409,
+    detail: 'You have reached the limit of {limit} links. Please revoke some of them.',
+  },
   RESULTS_NOT_FOUND: {
     status: 404,
     detail: 'No execution results found. Please execute a strategy first.',

@@ -125,6 +125,17 @@ const workspaceEvents = z.discriminatedUnion('type', [
   }),
   /** The result is gone; the run stays charged. */
   eventOf('FolderDeleted', { userId, chatId, runId: z.string() }),
+  /** A link shows the result to anybody who has it until it expires; null: never. `linkId`: SHA-256 of its token. */
+  eventOf('ResultShared', {
+    userId,
+    chatId,
+    runId: z.string(),
+    linkId: z.string(),
+    showsCode: z.boolean(),
+    at: z.iso.datetime(),
+    expiresAt: z.iso.datetime().nullable(),
+  }),
+  eventOf('SharedLinkRevoked', { userId, chatId, runId: z.string(), linkId: z.string() }),
   eventOf('FavoriteAdded', {
     userId,
     chatId,

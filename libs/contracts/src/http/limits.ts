@@ -15,7 +15,7 @@ export const LIMITS = {
   requests: { perMinute: 600, countedBy: 'user', setting: 'RATE_LIMIT_PER_MINUTE' },
   /** Attempts to log in, register or verify. */
   attempts: { perMinute: 20, countedBy: 'account', setting: 'RATE_LIMIT_AUTH_PER_MINUTE' },
-  /** Links from mails, which name a user of their own: a network holds many people. */
+  /** Links from mails and to shared results, which name what they open: a network holds many people. */
   links: { perMinute: 200, countedBy: 'address', setting: 'RATE_LIMIT_LINKS_PER_MINUTE' },
   runs: { perMinute: 30, countedBy: 'user', setting: 'RATE_LIMIT_EXECUTE_PER_MINUTE' },
   /** Checks of code; each starts a sandbox. */

@@ -7,6 +7,7 @@ const UPDATE_TOPICS = [
   'chats',
   'files',
   'favorites',
+  'links',
   'runs',
   'balance',
   'purchases',

@@ -11,6 +11,7 @@ import type { ProgressBoard } from '../progress-board.ts';
 import type { ChatModel } from '../projections/chats.ts';
 import type { FavoritesModel } from '../projections/favorites.ts';
 import type { RunModel } from '../projections/runs.ts';
+import type { SharedLinksModel } from '../projections/shared-links.ts';
 import type { ResultThreads } from '../results/result-threads.ts';
 
 export type Dependencies = {
@@ -19,9 +20,13 @@ export type Dependencies = {
   readonly chatModel: ChatModel;
   readonly runModel: RunModel;
   readonly favoritesModel: FavoritesModel;
+  readonly sharedLinksModel: SharedLinksModel;
+  readonly now: () => Date;
   readonly waitForWrites: WaitForWrites;
   /** True if the read models catch up with the streams within the given time. */
   readonly caughtUp: (timeoutMs: number) => Promise<boolean>;
+  /** True once the read models include the event with this sequence of the backtest stream; false after the given time. */
+  readonly haveSeen: (sequence: number, timeoutMs: number) => Promise<boolean>;
   readonly blobs: Blobs;
   readonly client: RequestClient;
   readonly files: UserFiles;

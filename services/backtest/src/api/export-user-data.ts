@@ -1,7 +1,8 @@
-// Exports everything stored about a user: chats, strategies with their code, runs, favourites.
+// Exports everything stored about a user: chats, strategies with their code, runs, favourites, links to results.
 import { exportOf, type MicroVut, toVut } from '@tradeium/contracts';
 import { answer, type Handler, type UserFiles, userHandler } from '@tradeium/service-kit';
 import { notesIn } from '../domain/folder-notes.ts';
+import { linksOf, type PlacedLink } from '../domain/shared-links.ts';
 import { type ChatDocument, chatsOf, chatWithVersions } from '../projections/chats.ts';
 import { favoritesOf } from '../projections/favorites.ts';
 import { type RunDocument, runsOf } from '../projections/runs.ts';
@@ -71,12 +72,22 @@ const exportRun = async (run: RunDocument, notesText: ReadText) => ({
   files: run.files.map(({ filename, size }) => ({ filename, size })),
 });
 
+const exportLink = ({ linkId, chatId, runId, showsCode, at, expiresAt }: PlacedLink) => ({
+  id: linkId,
+  chat_id: chatId,
+  run_id: runId,
+  shows_code: showsCode,
+  created_at: at,
+  expires_at: expiresAt,
+});
+
 export const exportUserData = ({
+  workspaces,
   chatModel,
   runModel,
   favoritesModel,
   files,
-}: Pick<Dependencies, 'chatModel' | 'runModel' | 'favoritesModel' | 'files'>): Handler =>
+}: Pick<Dependencies, 'workspaces' | 'chatModel' | 'runModel' | 'favoritesModel' | 'files'>): Handler =>
   userHandler(exportOf('backtest'), async (_input, userId) => {
     const codeOf = textReader(files, userId, CODE_BYTES_EXPORTED_MAX);
     const notesText = textReader(files, userId, NOTES_BYTES_EXPORTED_MAX);
@@ -96,5 +107,6 @@ export const exportUserData = ({
       // More than fit: only the newest are listed.
       runs_truncated: newest.length > RUNS_EXPORTED_MAX,
       favorites: await favoritesOf(favoritesModel, userId),
+      shared_links: linksOf((await workspaces.load(userId)).state).map(exportLink),
     });
   });

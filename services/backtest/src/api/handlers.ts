@@ -23,8 +23,10 @@ import { listFiles } from './folders/list-files.ts';
 import { listFolder } from './folders/list-folder.ts';
 import { listResults, readResult } from './folders/list-results.ts';
 import { readFolderFile } from './folders/read-folder-file.ts';
+import { readSharedResult } from './folders/read-shared-result.ts';
 import { renameFolder } from './folders/rename-folder.ts';
 import { saveNotes } from './folders/save-notes.ts';
+import { listSharedLinks, revokeSharedLink, shareResult } from './folders/shared-links.ts';
 import { awaitRun } from './runs/await-run.ts';
 import { cancelRun } from './runs/cancel-run.ts';
 import { computeWeights } from './runs/compute-weights.ts';
@@ -73,6 +75,10 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     renameFolder,
     deleteFolder,
     deleteRun,
+    listSharedLinks,
+    shareResult,
+    revokeSharedLink,
+    readSharedResult,
     listFavorites,
     addFavorite,
     removeFavorite,

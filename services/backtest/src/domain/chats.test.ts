@@ -174,6 +174,7 @@ describe('a copy of a chat', () => {
       folders: [],
       deletedRuns: [],
       results: [],
+      links: [],
       isPrivate: false,
     });
     expect(after.when(duplicate('c1'))).toEqual([]);

@@ -11,6 +11,8 @@ export type FolderOfRun = {
   readonly givenName: string;
   /** Digest of the file `Settings` as the run wrote it; null: it wrote none. */
   readonly settings: string | null;
+  /** False for a private strategy. */
+  readonly hasCode: boolean;
 };
 
 /** `folder` is null where the chat doesn't have it. */

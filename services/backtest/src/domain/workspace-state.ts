@@ -22,6 +22,17 @@ export type Folder = {
   readonly isFavorite: boolean;
 };
 
+/** A link with which anybody can read a result. */
+export type SharedLink = {
+  /** SHA-256 of its token. */
+  readonly linkId: string;
+  readonly runId: string;
+  readonly showsCode: boolean;
+  readonly at: string;
+  /** Null: never. */
+  readonly expiresAt: string | null;
+};
+
 export type WorkspaceChat = {
   readonly name: string;
   /** Of its conversation with the agents. */
@@ -32,6 +43,8 @@ export type WorkspaceChat = {
   readonly deletedRuns: readonly string[];
   /** Size of each result folder. */
   readonly results: readonly { readonly runId: string; readonly bytes: number }[];
+  /** Oldest first; expired ones stay until the user's next link is made. */
+  readonly links: readonly SharedLink[];
   /** Neither name nor strategy files of a private chat can be changed; its results are the user's own. */
   readonly isPrivate: boolean;
 };
@@ -111,7 +124,14 @@ export const emptyWorkspace: Workspace = {
   saved: { day: '', bytes: 0 },
   isErased: false,
 };
-const emptyChat = { files: [], folders: [], deletedRuns: [], results: [], isPrivate: false } as const;
+const emptyChat = {
+  files: [],
+  folders: [],
+  deletedRuns: [],
+  results: [],
+  links: [],
+  isPrivate: false,
+} as const;
 
 type ChatChange = (chat: WorkspaceChat) => Partial<WorkspaceChat>;
 
@@ -159,10 +179,11 @@ const withFolder =
 
 const withoutFolder =
   (runId: string): ChatChange =>
-  ({ folders, deletedRuns, results }) => ({
+  ({ folders, deletedRuns, results, links }) => ({
     folders: folders.filter((folder) => folder.runId !== runId),
     deletedRuns: [...deletedRuns, runId],
     results: results.filter((result) => result.runId !== runId),
+    links: links.filter((link) => link.runId !== runId),
   });
 
 /** Forgets those that no longer count. */
@@ -220,6 +241,27 @@ type FavoriteEvent = Extract<WorkspaceEvent, { type: 'FavoriteAdded' | 'Favorite
 const withFavorite = ({ item }: FavoriteEvent['data'], isFavorite: boolean): ChatChange =>
   item.type === 'strategy' ? withFile(item.filename, { isFavorite }) : withFolder(item.runId, { isFavorite });
 
+/** The workspace with only the links that stay; chats without any stay as they are. */
+const withLinks = (workspace: Workspace, stays: (link: SharedLink) => boolean): Workspace => ({
+  ...workspace,
+  chats: Object.fromEntries(
+    Object.entries(workspace.chats).map(([chatId, chat]) => [
+      chatId,
+      chat.links.every(stays) ? chat : { ...chat, links: chat.links.filter(stays) },
+    ]),
+  ),
+});
+
+type ResultShared = Extract<WorkspaceEvent, { type: 'ResultShared' }>['data'];
+
+/** Expired links leave with the next that is made. */
+const withSharedResult = (workspace: Workspace, { userId: _, chatId, ...link }: ResultShared): Workspace =>
+  withChat(
+    withLinks(workspace, ({ expiresAt }) => expiresAt === null || link.at < expiresAt),
+    chatId,
+    ({ links }) => ({ links: [...links, link] }),
+  );
+
 /** Folds one event into the workspace. */
 export const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceEvent): Workspace => {
   switch (type) {
@@ -260,6 +302,10 @@ export const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceE
       );
     case 'FolderDeleted':
       return withChat(workspace, data.chatId, withoutFolder(data.runId));
+    case 'ResultShared':
+      return withSharedResult(workspace, data);
+    case 'SharedLinkRevoked':
+      return withLinks(workspace, ({ linkId }) => linkId !== data.linkId);
     case 'FavoriteAdded':
       return withChat(workspace, data.chatId, withFavorite(data, true));
     case 'FavoriteRemoved':

@@ -50,7 +50,7 @@ test('a chat, a strategy file and a new name make this workspace', () => {
     chats: {
       c1: {
         ...{ name: 'Beta', conversationId: 'k1', isPrivate: false },
-        ...{ files, folders: [], deletedRuns: [], results: [] },
+        ...{ files, folders: [], deletedRuns: [], results: [], links: [] },
       },
     },
     activeRuns: [],

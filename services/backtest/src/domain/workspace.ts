@@ -3,6 +3,7 @@ import { backtestEvents, type Refusal, refuse, type WorkspaceEvent } from '@trad
 import { type ChatCommand, decideChat } from './chats.ts';
 import { decideFavorite, type FavoriteCommand } from './favorites.ts';
 import { decideFolder, type FolderCommand } from './folders.ts';
+import { decideSharedLink, type SharedLinkCommand } from './shared-links.ts';
 import { decideStrategyFile, type StrategyFileCommand } from './strategy-files.ts';
 import { decideUserRun, type UserRunCommand } from './user-runs.ts';
 import { emptyWorkspace, evolveWorkspace, type Workspace } from './workspace-state.ts';
@@ -15,6 +16,7 @@ export type WorkspaceCommand =
   | StrategyFileCommand
   | FolderCommand
   | FavoriteCommand
+  | SharedLinkCommand
   | UserRunCommand
   | EraseWorkspace;
 
@@ -51,6 +53,9 @@ export const decideWorkspace = (
     case 'AddFavorite':
     case 'RemoveFavorite':
       return decideFavorite(command, workspace);
+    case 'ShareResult':
+    case 'RevokeSharedLink':
+      return decideSharedLink(command, workspace, now);
     case 'AdmitRun':
     case 'AdmitTry':
     case 'SettleRun':
@@ -62,7 +67,7 @@ export const decideWorkspace = (
 /** One aggregate per user. */
 export const workspaceAggregate = {
   ...backtestEvents.workspace,
-  stateVersion: 11,
+  stateVersion: 12,
   initial: emptyWorkspace,
   evolve: evolveWorkspace,
   decide: decideWorkspace,

@@ -237,6 +237,28 @@ export const runNamesOf = (
 ): Promise<Pick<RunDocument, '_id' | keyof typeof NAME_FIELDS>[]> =>
   model().find({ userId }, NAME_FIELDS).sort({ startedAt: -1 }).limit(limit).lean();
 
+/** The result folders of these runs of the user that are there. */
+export const foldersOfRuns = (
+  model: RunModel,
+  userId: string,
+  runIds: readonly string[],
+): Promise<Folder[]> =>
+  model()
+    .find({ _id: { $in: runIds }, userId, status: 'completed', folderName: { $ne: null } }, FOLDER_FIELDS)
+    .lean();
+
+const SHARED_FIELDS = { strategy: 1, endedAt: 1, files: 1 } as const;
+
+/** The parts of a run's result that a link shows, or null where it is gone. */
+export const folderToShow = (
+  model: RunModel,
+  userId: string,
+  runId: string,
+): Promise<Pick<RunDocument, '_id' | keyof typeof SHARED_FIELDS> | null> =>
+  model()
+    .findOne({ _id: runId, userId, status: 'completed', folderName: { $ne: null } }, SHARED_FIELDS)
+    .lean();
+
 const CONTENT_FIELDS = { settings: 1, files: 1 } as const;
 type FolderContent = Pick<RunDocument, '_id' | keyof typeof CONTENT_FIELDS>;
 

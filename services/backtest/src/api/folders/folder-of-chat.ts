@@ -19,7 +19,7 @@ export const folderOfRun = async (
   if (run.started.userId !== userId || run.started.chatId !== chatId) return null;
   const { folderName: givenName, files } = run.outcome;
   const settings = files.find(({ filename }) => filename === 'Settings')?.digest ?? null;
-  return { runId, givenName, settings };
+  return { runId, givenName, settings, hasCode: files.some(({ filename }) => filename === 'Strategy') };
 };
 
 /** The workspace has the names that users chose, the read model those that runs gave, which never change. */

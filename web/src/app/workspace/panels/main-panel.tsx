@@ -133,6 +133,7 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
         <ResultActions
           chat={chat}
           folderName={folder.filename}
+          runId={folder.run_id ?? folder.filename}
           name={resultName(folder)}
           strategies={workspace.strategies}
           criticalFindings={folder.result?.critical_findings ?? 0}

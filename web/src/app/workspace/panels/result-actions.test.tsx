@@ -29,6 +29,7 @@ const open = (strategies = [someStrategy('beta'), someStrategy('alpha')], critic
     <ResultActions
       chat={someChat('c1', 'Momentum')}
       folderName="x"
+      runId="r1"
       name="Best"
       strategies={strategies}
       criticalFindings={criticalFindings}

@@ -1,4 +1,4 @@
-// The actions on a result: run its strategy again, take its settings over, compare it, or deploy it.
+// The actions on a result: run its strategy again, take its settings over, compare it, share it, or deploy it.
 import { Button, Group } from '@mantine/core';
 import { IconAdjustments, IconRefresh, IconScale } from '@tabler/icons-react';
 import {
@@ -19,6 +19,7 @@ import {
   tradingSettingsOf,
 } from '../../../features/backtest-settings/settings.ts';
 import { settingsTaken } from '../../../features/backtest-settings/settings-slice.ts';
+import { ShareResult } from '../../../features/results/sharing/share-result.tsx';
 import { useFolderRecord } from '../../../features/results/use-folder-record.ts';
 import { settingWords } from '../../../lib/setting-differences.ts';
 import { useRunKey } from '../../../lib/use-run-key.ts';
@@ -30,6 +31,7 @@ import { PRIVATE_STRATEGY, strategyFile } from './strategy-to-run.ts';
 type ResultActionsProps = {
   chat: Chat;
   folderName: string;
+  runId: string;
   /** Its name, as its user gave it. */
   name: string;
   /** The chat's strategy files as they are now. */
@@ -62,7 +64,7 @@ const runHint = (strategy: string, isThere: boolean, was: unknown, now: number |
 
 /** Nothing while the settings are read, or when they cannot be. */
 export const ResultActions = (props: ResultActionsProps) => {
-  const { chat, folderName, name, strategies, criticalFindings, onCompare } = props;
+  const { chat, folderName, runId, name, strategies, criticalFindings, onCompare } = props;
   const dispatch = useAppDispatch();
   const { record } = useFolderRecord({ chatId: chat.id, folderName }, 'Settings');
   const isRunning = useAppSelector(selectActiveRun) !== null;
@@ -120,6 +122,9 @@ export const ResultActions = (props: ResultActionsProps) => {
       >
         Compare
       </Button>
+      <ShareResult
+        target={{ chatId: chat.id, folderName, runId, name, hasCode: strategy !== PRIVATE_STRATEGY_NAME }}
+      />
       {deploy}
     </Group>
   );

@@ -18,15 +18,21 @@ const warningOf = (statistics: Row): string =>
     .map((finding) => wordsOf(finding).title)
     .join('; ');
 
-/** The words on every picture of this run; undefined while they are on their way. */
+/** The words on every picture of a run with these settings and statistics. */
+export const captionOf = (title: string, settings: Row, statistics: Row): Caption => ({
+  title,
+  facts: runFacts(settings),
+  warning: warningOf(statistics),
+});
+
+/** The same of a result folder; undefined while they are on their way. */
 export const useCaption = (folder: Folder, title: string): Caption | undefined => {
   const { record: statistics, failure: noStatistics } = useFolderRecord(folder, 'Statistics');
   const { record: settings, failure: noSettings } = useFolderRecord(folder, 'Settings');
   const isThere =
     (statistics !== null || noStatistics !== null) && (settings !== null || noSettings !== null);
   return useMemo(
-    () =>
-      isThere ? { title, facts: runFacts(settings ?? {}), warning: warningOf(statistics ?? {}) } : undefined,
+    () => (isThere ? captionOf(title, settings ?? {}, statistics ?? {}) : undefined),
     [isThere, title, settings, statistics],
   );
 };

@@ -1,23 +1,12 @@
 // The settings of a run, enough to run it again, and the user's notes.
-import { Code, Group, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../../../ui/copy-button.tsx';
 import { PrintedOutput } from '../../../ui/printed-output.tsx';
 import { recordOf } from '../statistics/statistics.ts';
 import { NotesSection } from './notes-section.tsx';
-import { type SettingsLine, settingsLines, shortHash } from './settings-lines.ts';
+import { settingsLines } from './settings-lines.ts';
+import { SettingsTable } from './settings-table.tsx';
 import classes from './settings-view.module.css';
 import { type Folder, notesOf } from './use-notes.ts';
-
-const Value = ({ kind, text, label }: SettingsLine) => {
-  if (kind !== 'hash' || text === '—') return text;
-  return (
-    <Group gap={6} wrap="nowrap">
-      <Code title={text}>{shortHash(text)}</Code>
-      <CopyButton text={text} what={label} />
-    </Group>
-  );
-};
 
 type SettingsViewProps = Folder & {
   text: string;
@@ -35,22 +24,7 @@ export const SettingsView = ({ text, hasNotes, fallback, ...folder }: SettingsVi
   return (
     <div className={classes.view}>
       {hasNotes ? <NotesSection {...folder} saved={notesOf(settings)} /> : null}
-      <Table verticalSpacing={7} horizontalSpacing={0} aria-label="Settings">
-        <Table.Tbody>
-          {lines
-            .filter((line) => line !== output && !(hasNotes && line.key === 'notes'))
-            .map((line) => (
-              <Table.Tr key={line.key}>
-                <Table.Th scope="row" w="42%" fw="var(--weight-regular)" c="dimmed" pr="md">
-                  {line.label}
-                </Table.Th>
-                <Table.Td>
-                  <Value {...line} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-        </Table.Tbody>
-      </Table>
+      <SettingsTable lines={lines.filter((line) => line !== output && !(hasNotes && line.key === 'notes'))} />
       {output ? <PrintedOutput text={output.text} /> : null}
     </div>
   );

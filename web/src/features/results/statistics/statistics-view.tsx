@@ -1,126 +1,19 @@
-// All statistics of a run: whether they can be believed, the run and its benchmarks, tables, and every figure.
-import { Table } from '@mantine/core';
+// The file of statistics: whether they can be believed, and all of them.
 import { type ReactNode, useMemo } from 'react';
 import { findingsOf } from '../../../lib/findings.ts';
-import { isLoss, percent, ratio, shortDate, signedPercent, wholeNumber } from '../../../lib/format.ts';
 import { FindingsPanel } from '../findings/findings-panel.tsx';
-import { Section } from '../section.tsx';
-import { annualisedRun } from './annualised.ts';
-import { ComparisonTable } from './comparison-table.tsx';
-import { type Column, FiguresTable } from './figures-table.tsx';
-import { MonthlyReturns } from './monthly-returns.tsx';
-import { lettersNote } from './period-words.ts';
-import { comparisonOf, groupsOf, recordOf, type StatisticGroup } from './statistics.ts';
-import { MEANINGS } from './statistics-meanings.ts';
-import { type Row, rowsOf, yearsOf } from './statistics-tables.ts';
+import { AllStatistics } from './all-statistics.tsx';
+import { recordOf } from './statistics.ts';
 import classes from './statistics-view.module.css';
-import { Meanings, Term } from './term.tsx';
-
-const date = (value: unknown): string => shortDate(String(value ?? ''));
-
-const DRAWDOWN_COLUMNS: readonly Column[] = [
-  { key: 'peak', label: 'Peak', write: date },
-  { key: 'trough', label: 'Trough', write: date },
-  { key: 'recovery', label: 'Recovery', write: (value) => (value ? date(value) : 'not yet') },
-  { key: 'depth', label: 'Depth', write: percent },
-  { key: 'days', label: 'Days', write: wholeNumber },
-];
-
-const COIN_COLUMNS: readonly Column[] = [
-  { key: 'coin', label: 'Coin', write: String },
-  {
-    key: 'contribution',
-    label: 'Contribution',
-    write: signedPercent,
-    meaning: MEANINGS['coins.contribution'],
-  },
-  { key: 'profit', label: 'Profit (USDT)', write: ratio, meaning: MEANINGS['coins.profit'] },
-  {
-    key: 'average_weight',
-    label: 'Average weight',
-    write: percent,
-    meaning: MEANINGS['coins.average_weight'],
-  },
-  { key: 'fills', label: 'Trades', write: wholeNumber },
-  { key: 'turnover', label: 'Traded ÷ value', write: ratio, meaning: MEANINGS['coins.turnover'] },
-  { key: 'fees_paid', label: 'Fees (USDT)', write: ratio },
-];
-
-const Group = ({ title, lines }: StatisticGroup) => (
-  <Section title={title}>
-    <Table verticalSpacing={5} horizontalSpacing={0} aria-label={title}>
-      <Table.Tbody>
-        {lines.map(({ key, label, meaning, text }) => (
-          <Table.Tr key={key}>
-            <Table.Th scope="row" fw="var(--weight-regular)" c="dimmed">
-              <Term label={label} meaning={meaning} />
-            </Table.Th>
-            <Table.Td ta="right" data-loss={isLoss(text) || undefined}>
-              {text}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-    <Meanings of={lines} />
-  </Section>
-);
-
-const Tables = ({ statistics }: { statistics: Row }) => {
-  const comparison = comparisonOf(statistics);
-  const years = yearsOf(statistics);
-  const drawdowns = rowsOf(statistics, 'worst_drawdowns');
-  const coins = rowsOf(statistics, 'coins');
-  return (
-    <>
-      {comparison ? (
-        <Section title="Against the benchmarks">
-          <ComparisonTable {...comparison} />
-        </Section>
-      ) : null}
-      <div className={classes.column}>
-        {drawdowns.length > 0 ? (
-          <Section title="Worst drawdowns">
-            <FiguresTable label="Worst drawdowns" columns={DRAWDOWN_COLUMNS} rows={drawdowns} />
-          </Section>
-        ) : null}
-        {coins.length > 0 ? (
-          <Section title="Return and cost by coin">
-            <FiguresTable label="Coins" columns={COIN_COLUMNS} rows={coins} sortedBy="contribution" />
-          </Section>
-        ) : null}
-      </div>
-      {years.length > 0 ? (
-        <div className={classes.wide}>
-          <Section title="Returns by month" note="In percent; the first and last month may be partial.">
-            <MonthlyReturns years={years} />
-          </Section>
-        </div>
-      ) : null}
-    </>
-  );
-};
 
 /** Everything that the file says; the fallback when the text is not a JSON object. */
 export const StatisticsView = ({ text, fallback }: { text: string; fallback: ReactNode }) => {
   const statistics = useMemo(() => recordOf(text), [text]);
   if (!statistics) return fallback;
-  const annual = annualisedRun(statistics);
   return (
     <div className={classes.view}>
       <FindingsPanel findings={findingsOf(statistics)} folded />
-      <p className={classes.letters}>
-        {annual === null ? '' : `CAGR, volatility and the ratios are ${annual}. `}
-        {lettersNote(statistics)}
-      </p>
-      <div className={classes.tables}>
-        <Tables statistics={statistics} />
-      </div>
-      <div className={classes.groups}>
-        {groupsOf(statistics).map((group) => (
-          <Group key={group.title} {...group} />
-        ))}
-      </div>
+      <AllStatistics statistics={statistics} />
     </div>
   );
 };
