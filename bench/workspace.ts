@@ -176,7 +176,7 @@ const draggingRows = async (page: Page, prepared: Prepared, row: HandRow): Promi
 };
 
 const tableRows = async (page: Page, prepared: Prepared): Promise<BenchRow[]> => {
-  await page.goto(addressOf(prepared, 'folder-backtest-folder-0-3'));
+  await page.goto(addressOf(prepared, 'folder-backtest-folder-0-4'));
   await page.getByRole('button', { name: /^Show all/ }).click();
   await page.getByRole('columnheader', { name: 'Value (USDT)' }).waitFor();
   const frames = await scrollFrames(page, '[role="group"][aria-label="Table, scrollable"]', 240, 400);
@@ -196,7 +196,7 @@ const tableRows = async (page: Page, prepared: Prepared): Promise<BenchRow[]> =>
 const chartRows = async (page: Page, prepared: Prepared): Promise<BenchRow[]> => {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    await page.goto(addressOf(prepared, 'folder-backtest-folder-0-3'));
+    await page.goto(addressOf(prepared, 'folder-backtest-folder-0-4'));
     await page.getByRole('columnheader', { name: 'Value (USDT)' }).waitFor();
     await page.waitForTimeout(CODE_IDLE_MS);
     const drawn = seenAfterPressMs(page, { selector: '.js-plotly-plot .scatterlayer .trace' });

@@ -122,11 +122,12 @@ const WORKSPACE: readonly Screen[] = [
   item('result', 'momentum', 'backtest-folder-0'),
   item('result-settings', 'momentum', 'folder-backtest-folder-0-0'),
   item('result-statistics', 'momentum', 'folder-backtest-folder-0-1'),
-  item('result-strategy', 'momentum', 'folder-backtest-folder-0-2'),
-  item('result-table', 'momentum', 'folder-backtest-folder-0-3'),
-  item('result-table-all', 'momentum', 'folder-backtest-folder-0-3', ({ page }) => press(page, /^Show all/)),
-  item('result-trades', 'momentum', 'folder-backtest-folder-0-4'),
-  item('result-chart', 'momentum', 'folder-backtest-folder-0-5'),
+  item('result-chance', 'momentum', 'folder-backtest-folder-0-2'),
+  item('result-strategy', 'momentum', 'folder-backtest-folder-0-3'),
+  item('result-table', 'momentum', 'folder-backtest-folder-0-4'),
+  item('result-table-all', 'momentum', 'folder-backtest-folder-0-4', ({ page }) => press(page, /^Show all/)),
+  item('result-trades', 'momentum', 'folder-backtest-folder-0-5'),
+  item('result-chart', 'momentum', 'folder-backtest-folder-0-6'),
   item('results-list', 'momentum', 'backtest-results'),
   item('comparison', 'momentum', 'backtest-results', async ({ page }) => {
     for (const box of await page.getByRole('checkbox', { name: /^Compare / }).all()) await box.check();

@@ -204,6 +204,7 @@ test('a result folder opens once by itself, shows its files by type, is renamed 
     await expect(panelOf(page).locator('[aria-level="4"]')).toHaveText([
       'Settings',
       'Statistics',
+      'Chance',
       'Strategy',
       'Table',
       'Trades',

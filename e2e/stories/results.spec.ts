@@ -109,7 +109,7 @@ test('tables, notes and the data of the strategy', async ({ page }) => {
   const notes = page.getByRole('textbox', { name: 'Notes' });
 
   await test.step('the first rows, then all of them, sorted and filtered', async () => {
-    await open(page, 'folder-backtest-folder-0-3');
+    await open(page, 'folder-backtest-folder-0-4');
     await expect(
       page.getByText(`Showing first 100 rows of ${BARS} total rows`, { exact: true }),
     ).toBeVisible();

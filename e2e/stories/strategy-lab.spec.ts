@@ -115,7 +115,7 @@ test('the built-in strategy runs in its private chat, where nothing can be chang
   const done = page.getByRole('dialog', { name: 'Backtest completed successfully!' });
   await expect(done).toContainText('backtest_TrendBot 2.0', { timeout: RUN_MS });
   await done.getByRole('button', { name: 'View results' }).click();
-  await expect(page.getByRole('tab')).toHaveText(['Overview', 'Settings', 'Statistics', 'Chart']);
+  await expect(page.getByRole('tab')).toHaveText(['Overview', 'Settings', 'Statistics', 'Chance', 'Chart']);
   await expect(page.getByRole('region', { name: 'Can this result be believed?' })).not.toContainText(
     'Critical',
   );

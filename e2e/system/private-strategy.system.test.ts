@@ -56,7 +56,7 @@ describe('a private run', () => {
     });
     const folder = { id: privateChat.id, folderName: run.filename ?? '' };
     const { files } = await user.get('listFolder', folder);
-    expect(files.map(({ filename }) => filename)).toEqual(['Settings', 'Statistics', 'Chart']);
+    expect(files.map(({ filename }) => filename)).toEqual(['Settings', 'Statistics', 'Chance', 'Chart']);
     for (const filename of ['Strategy', 'Table', 'Trades']) {
       const answer = await user.call('readFolderFile', { ...folder, filename });
       expect(answer).toMatchObject({ status: 404, code: 'FILE_NOT_FOUND' });

@@ -71,6 +71,7 @@ test.for(NAMES)('a result folder can be called %s', async (name) => {
     'Table',
     'Trades',
     'Statistics',
+    'Chance',
     'Chart',
   ]);
   expect(await user.get('saveNotes', { id, folderName, notes: name })).toEqual({ notes: name });

@@ -213,7 +213,15 @@ export const PRIVATE_STRATEGY_ID = 'trendbot_2_0';
 export const PRIVATE_STRATEGY_NAME = 'TrendBot 2.0';
 
 /** Files of a result folder, in the order in which they are shown. */
-export const FOLDER_FILES = ['Settings', 'Strategy', 'Table', 'Trades', 'Statistics', 'Chart'] as const;
+export const FOLDER_FILES = [
+  'Settings',
+  'Strategy',
+  'Table',
+  'Trades',
+  'Statistics',
+  'Chance',
+  'Chart',
+] as const;
 export type FolderFile = (typeof FOLDER_FILES)[number];
 
 /** The longest time that a query waits for a write its caller already knows of. */

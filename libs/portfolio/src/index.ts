@@ -1,6 +1,7 @@
 // The portfolio library: simulation of target weights, statistics of the result, and plans of rebalances.
 export { type BenchmarkRelation, holdBasketValue, holdValue, relateToBenchmark } from './benchmark.ts';
 export type { TrailingReturns, YearReturns } from './calendar-returns.ts';
+export { type Chance, chanceOf } from './chance/chance.ts';
 export type { CoinStatistics, Holdings } from './coin-statistics.ts';
 export { type Curves, type CurvesInput, dailyCurves } from './curves.ts';
 export { drawdownSeries, maxDrawdown } from './drawdown.ts';

@@ -40,7 +40,7 @@ export const tailStatistics = (returns: Float64Array): TailStatistics => {
 export const conditionalValueAtRisk95 = (values: Float64Array): number => lowestMean(values.slice().sort());
 
 /** Linear between ranks, as numpy's and pandas' quantile. */
-const percentile = (sorted: Float64Array, share: number): number => {
+export const percentile = (sorted: Float64Array, share: number): number => {
   const rank = (sorted.length - 1) * share;
   const below = sorted[Math.floor(rank)] as number;
   const above = sorted[Math.ceil(rank)] as number;

@@ -5,6 +5,7 @@ export type FileKind = 'settings' | 'statistics' | 'code' | 'table' | 'image' | 
 const NAMED: Readonly<Record<string, FileKind>> = {
   Settings: 'settings',
   Statistics: 'statistics',
+  Chance: 'statistics',
   Strategy: 'code',
   Table: 'table',
   Trades: 'table',

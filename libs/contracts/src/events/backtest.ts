@@ -176,6 +176,8 @@ const runEvents = z.discriminatedUnion('type', [
     /** Version and digest of the source; null for a private strategy, which only the runner has. */
     strategyVersion: z.int().positive().nullable(),
     code: digest.nullable(),
+    /** When its strategy file was first saved, in this chat or in the one that was copied; a private strategy has no file. */
+    strategyCreatedAt: savedAt.optional(),
     privateStrategyId: z.literal(PRIVATE_STRATEGY_ID).nullable(),
     settings: runSettings,
     /** The value of every parameter that the strategy declares. */

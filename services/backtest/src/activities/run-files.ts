@@ -19,8 +19,8 @@ export const namedRun = async (
   const { state } = await runs.load(run.runId);
   if (state.status === 'unknown' || state.status === 'erased')
     throw new Error(`${run.runId} is ${state.status}`);
-  const { strategyFilename, parameters } = state.started;
-  return { ...run, strategyFilename, parameters };
+  const { strategyFilename, parameters, strategyCreatedAt = null } = state.started;
+  return { ...run, strategyFilename, parameters, strategyCreatedAt };
 };
 
 const marked = z.object({ run: z.string().optional() });

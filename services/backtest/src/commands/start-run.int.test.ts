@@ -8,7 +8,7 @@ import {
 import { openAggregates } from '@tradeium/event-store';
 import { sharedByTests, silentLog, startEventServer } from '@tradeium/testing';
 import { expect, test } from 'vitest';
-import { created, startedRun, userId } from '../../fixtures/workspace-facts.ts';
+import { created, NOW, saved, startedRun, userId } from '../../fixtures/workspace-facts.ts';
 import { runAggregate, settlementOf } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
 import { admitTry, settleTry } from './admit-run.ts';
@@ -129,4 +129,28 @@ test('the time of failed runs is counted over all processes, and at its end no m
   }
   for (const process of processes)
     expect(await start(process, 'dan', 'dan-more')).toMatchObject({ refused: 'FAILED_RUNS_LIMIT' });
+});
+
+test('a run knows when its file was first saved; one of a file that is gone, and a private one, do not', async () => {
+  const process = await openProcess();
+  await workspaceOf(process, 'fay');
+  const file = saved('c1', 'strategy_a.py') as Extract<WorkspaceEvent, { type: 'StrategyFileSaved' }>;
+  await process.workspaces.execute('fay', { commandId: 'file' }, () => [
+    { ...file, data: { ...file.data, userId: 'fay' } },
+  ]);
+  const createdAtOf = async (runId: string, changed: object) => {
+    const data = { ...startedRun.data, userId: 'fay', runId, ...changed };
+    await startRun(process, { data, asked: { runId }, correlationId: runId });
+    const { state } = await process.runs.load(runId);
+    return state.status === 'running' ? state.started.strategyCreatedAt : state.status;
+  };
+  expect(await createdAtOf('dated', {})).toBe(NOW);
+  expect(await createdAtOf('gone', { strategyFilename: 'strategy_gone.py' })).toBeUndefined();
+  expect(
+    await createdAtOf('private', {
+      code: null,
+      privateStrategyId: 'trendbot_2_0',
+      strategyFilename: 'TrendBot 2.0',
+    }),
+  ).toBeUndefined();
 });

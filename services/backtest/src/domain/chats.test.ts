@@ -9,7 +9,7 @@ import {
   type WorkspaceEvent,
 } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
-import { created, deletedChat, digest, given, saved, userId } from '../../fixtures/workspace-facts.ts';
+import { created, deletedChat, digest, given, NOW, saved, userId } from '../../fixtures/workspace-facts.ts';
 import type { WorkspaceCommand } from './workspace.ts';
 
 const create = (name: string, chatId = 'c9'): WorkspaceCommand => ({
@@ -143,7 +143,7 @@ describe('a copy of a chat', () => {
     },
   });
 
-  test('has the newest version of each file, in their order, and no results', () => {
+  test('has the newest version of each file, with the time of its first save, in their order, and no results', () => {
     const events: WorkspaceEvent[] = [
       created('c1', 'Alpha'),
       saved('c1', 'strategy_b.py', 1, digest('b')),
@@ -170,7 +170,13 @@ describe('a copy of a chat', () => {
     expect(after.state.chats.c9).toEqual({
       name: 'Alpha (copy)',
       conversationId: 'conversation-c9',
-      files: files.map((file) => ({ ...file, version: 1, versionSizes: [10], isFavorite: false })),
+      files: files.map((file) => ({
+        ...file,
+        version: 1,
+        versionSizes: [10],
+        isFavorite: false,
+        createdAt: NOW,
+      })),
       folders: [],
       deletedRuns: [],
       results: [],

@@ -1,7 +1,7 @@
 // Commands on strategy files: what is allowed, and the events that follow.
 import { STRATEGY_FILES_MAX, type WorkspaceEvent } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
-import { created, digest, given, saved, userId } from '../../fixtures/workspace-facts.ts';
+import { created, digest, given, NOW, saved, userId } from '../../fixtures/workspace-facts.ts';
 import type { WorkspaceCommand } from './workspace.ts';
 
 const chat = created('c1', 'Alpha');
@@ -165,4 +165,19 @@ test('nothing is restored over what has been saved since the earlier version was
   expect(given(...files).when(restore('strategy_a.py', digest('a'), null))).toEqual({
     refused: 'CONCURRENT_CHANGE',
   });
+});
+
+test('a file is as old as its first version, whatever is saved later and however it is called', () => {
+  const later = saved('c1', 'strategy_a.py', 2, digest('b')) as Extract<
+    WorkspaceEvent,
+    { type: 'StrategyFileSaved' }
+  >;
+  const events = [
+    chat,
+    saved('c1', 'strategy_a.py'),
+    { ...later, data: { ...later.data, at: '2026-03-01T00:00:00.000Z' } },
+    renamed('strategy_a.py', 'strategy_z.py'),
+  ];
+  const [file] = given(...events).state.chats.c1?.files ?? [];
+  expect(file).toMatchObject({ filename: 'strategy_z.py', version: 2, createdAt: NOW });
 });

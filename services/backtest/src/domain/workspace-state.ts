@@ -10,6 +10,8 @@ export type StrategyFile = {
   /** Bytes of the newest versions, oldest first. */
   readonly versionSizes: readonly number[];
   readonly isFavorite: boolean;
+  /** When it was first saved; of a copy, its original. Null if that is not known. */
+  readonly createdAt: string | null;
 };
 
 /** The user's changes to a result folder; an unchanged folder has no entry here. */
@@ -159,11 +161,13 @@ const withFile =
   });
 
 const withSavedFile =
-  (saved: Omit<StrategyFile, 'isFavorite' | 'versionSizes'>): ChatChange =>
+  (saved: Omit<StrategyFile, 'isFavorite' | 'versionSizes' | 'createdAt'>, at: string): ChatChange =>
   (chat) => {
     const known = chat.files.find(({ filename }) => filename === saved.filename);
     if (!known)
-      return { files: [...chat.files, { ...saved, versionSizes: [saved.size], isFavorite: false }] };
+      return {
+        files: [...chat.files, { ...saved, versionSizes: [saved.size], isFavorite: false, createdAt: at }],
+      };
     const versionSizes = [...known.versionSizes, saved.size].slice(-STRATEGY_VERSIONS_MAX);
     return withFile(saved.filename, { ...saved, versionSizes })(chat);
   };
@@ -268,11 +272,13 @@ export const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceE
     case 'ChatCreated':
       return withNewChat(workspace, data, { ...emptyChat, name: data.name, isPrivate: data.private });
     case 'ChatDuplicated': {
+      const originals = chatIn(workspace, data.sourceChatId)?.files ?? [];
       const files = data.files.map((file) => ({
         ...file,
         version: 1,
         versionSizes: [file.size],
         isFavorite: false,
+        createdAt: originals.find(({ filename }) => filename === file.filename)?.createdAt ?? null,
       }));
       return withNewChat(workspace, data, { ...emptyChat, name: data.name, files });
     }
@@ -283,8 +289,9 @@ export const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceE
       return { ...workspace, chats };
     }
     case 'StrategyFileSaved': {
-      const { chatId, filename, version, code, size } = data;
-      return withChat(withSaved(workspace, data), chatId, withSavedFile({ filename, version, code, size }));
+      const { chatId, filename, version, code, size, at } = data;
+      const file = { filename, version, code, size };
+      return withChat(withSaved(workspace, data), chatId, withSavedFile(file, at));
     }
     case 'StrategyFileRenamed':
       return withChat(workspace, data.chatId, withFile(data.filename, { filename: data.newFilename }));

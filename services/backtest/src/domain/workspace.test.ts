@@ -40,6 +40,7 @@ test('a chat, a strategy file and a new name make this workspace', () => {
       size: 10,
       versionSizes: [10],
       isFavorite: false,
+      createdAt: NOW,
     },
   ];
   expect(given(...events).state).toEqual({

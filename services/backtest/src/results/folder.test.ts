@@ -33,13 +33,23 @@ test.each([
     ...startedRun.data,
     settings: { ...SETTINGS, timeframe },
     startedAt: '2026-01-01T00:00:00Z',
+    strategyCreatedAt: null,
     place: 1,
   };
   const result = simulateRun(panel, Float64Array.of(0.5), SETTINGS);
   const source = Buffer.from('def strategy(candles, settings): ...');
   const built = await buildFolder({ run, panel, result, candles: digest('d'), strategy, words, source });
   const names: string[] = built.files.map(({ filename }) => filename);
-  expect(names).toEqual(expect.arrayContaining(['Chart', 'Settings', 'Statistics', 'Strategy', 'Table']));
+  expect(names).toEqual(
+    expect.arrayContaining(['Chance', 'Chart', 'Settings', 'Statistics', 'Strategy', 'Table']),
+  );
+  const chance = built.files.find(({ filename }) => filename === 'Chance')?.bytes ?? [];
+  expect(JSON.parse(Buffer.from(chance).toString())).toMatchObject({
+    bootstrap: { figures: null, reason: expect.stringContaining('at least 30 are needed') },
+    random_portfolios: { figures: null, reason: expect.stringContaining('at least 30 are needed') },
+    born_on: { before: null, after: null, reason: expect.stringContaining('not known') },
+    crises: [],
+  });
   expect(built.findings.map(({ code }) => code)).toContain('RANGE_UNTESTABLE');
   expect(built.findings.map(findingText).join(' ')).toContain('The range has a single bar');
   expect(built.findings.map(({ code }) => code)).not.toContain('NO_LOOK_AHEAD');

@@ -18,6 +18,7 @@ import { type Panel, syntheticWarmUpCandles } from '../candles/panel.ts';
 import { folderNameOf } from '../domain/run.ts';
 import { displayName } from '../domain/strategy-filename.ts';
 import type { NamedRun, RunReference, StrategyAnswer, WrittenResults } from '../workflows/run-contract.ts';
+import { chanceOfRun } from './chance.ts';
 import { buildChart } from './chart.ts';
 import { money, percent as shownPercent } from './chart-scale.ts';
 import { findingsOf } from './findings.ts';
@@ -161,6 +162,7 @@ export const buildFolder = async (input: FolderInput): Promise<BuiltFolder> => {
     ['Settings', asJson(settingsOf(input))],
     ...sourceAndWeights(input),
     ['Statistics', asJson({ findings, ...result.statistics, curves: curvesOf(result) })],
+    ['Chance', asJson(chanceOfRun(result, run.settings, run.strategyCreatedAt))],
     ['Chart', chart],
   ];
   return {

@@ -39,6 +39,7 @@ const run = {
   ...startedRun.data,
   settings: { ...SETTINGS, timeframe: '1h' as const },
   startedAt: '2026-01-01T00:00:00Z',
+  strategyCreatedAt: null,
   place: 1,
 };
 const strategy = {

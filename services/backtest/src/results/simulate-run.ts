@@ -24,19 +24,25 @@ type Trading = Pick<
   'fees' | 'starting_capital' | 'slippage' | 'drift_band_percent' | 'drift_band_to'
 >;
 
+/** The money and the costs of a simulation. */
+export const termsOf = (trading: Trading) => {
+  const { starting_capital: startingCapital, slippage } = moneyOf(trading);
+  const band = bandOf(trading);
+  return { startingCapital, feeRate: trading.fees, slippageBps: slippage * BPS, ...(band && { band }) };
+};
+
 /** `weights`: decisions of all bars of the panel, bars × coins. */
 export const simulateRun = (panel: Panel, weights: Float64Array, trading: Trading): RunResult => {
   const { coins, firstBar, timestamps, timeframe } = panel;
   const openTimes = timestamps.subarray(firstBar);
-  const { starting_capital: startingCapital, slippage } = moneyOf(trading);
-  const slippageBps = slippage * BPS;
+  const terms = termsOf(trading);
+  const { startingCapital, slippageBps } = terms;
   const open = matrixOf(panel, 'open', firstBar);
   const close = matrixOf(panel, 'close', firstBar);
   const targets = targetsFromDecisions(weights, timestamps.length, coins.length, firstBar);
   const market = { bars: openTimes.length, coins: coins.length, open, close };
-  const band = bandOf(trading);
-  const input = { ...market, targets, startingCapital, slippageBps, ...(band && { band }) };
-  const simulation = simulate({ ...input, feeRate: trading.fees, recordFills: true });
+  const input = { ...market, targets, ...terms };
+  const simulation = simulate({ ...input, recordFills: true });
   const held = { coins, close, fills: simulation.fills as FillLog };
   const timing = { openTimes, barMs: TIMEFRAME_MS[timeframe], startingCapital };
   const benchmark = benchmarkOf(panel, startingCapital);

@@ -48,6 +48,8 @@ export const RUN_BACKTEST: WorkflowContract<[run: RunReference], [runId: string]
 export type NamedRun = RunReference & {
   readonly strategyFilename: string;
   readonly parameters: ParameterValues;
+  /** When its strategy file was first saved, ISO 8601; null if that is not known, as for a private strategy. */
+  readonly strategyCreatedAt: string | null;
 };
 
 /** The candles of a run: an Arrow file by its digest. */

@@ -11,6 +11,7 @@ const CONTENT_TYPES: Readonly<Record<FolderFile, string>> = {
   Table: 'text/csv; charset=utf-8',
   Trades: 'text/csv; charset=utf-8',
   Statistics: 'application/json; charset=utf-8',
+  Chance: 'application/json; charset=utf-8',
   Chart: 'image/png',
 };
 

@@ -17,6 +17,7 @@ import type { Folder } from './use-notes.ts';
 
 const CodeEditor = lazyNamed(() => import('../../../ui/code/code-editor.tsx'), 'CodeEditor');
 const SettingsView = lazyNamed(() => import('./settings-view.tsx'), 'SettingsView');
+const ChanceView = lazyNamed(() => import('../chance/chance-view.tsx'), 'ChanceView');
 const StatisticsView = lazyNamed(() => import('../statistics/statistics-view.tsx'), 'StatisticsView');
 const TradesView = lazyNamed(() => import('../trades/trades-view.tsx'), 'TradesView');
 const TableView = lazyNamed(() => import('./table-view.tsx'), 'TableView');
@@ -74,8 +75,10 @@ const Content = ({ filename, text, ...folder }: ContentProps) => {
       return (
         <SettingsView {...folder} text={text} hasNotes={filename === 'Settings'} fallback={raw('settings')} />
       );
-    case 'statistics':
-      return <StatisticsView text={text} fallback={raw('statistics')} />;
+    case 'statistics': {
+      const View = filename === 'Chance' ? ChanceView : StatisticsView;
+      return <View text={text} fallback={raw('statistics')} />;
+    }
     case 'code':
       return <CodeEditor label="Strategy code of this backtest" value={text} readOnly />;
     default:
