@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SERVICE_NAMES, SERVICES } from '@tradeium/contracts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HANDED, handOut } from './handed-secrets.ts';
 import { writeSecrets } from './written-secrets.ts';
@@ -32,6 +33,9 @@ test('a process gets exactly what it needs, readable by its group alone', async 
     for (const name of secrets) expect(await modeOf(process, name)).toBe(0o440);
   }
   expect(new Set(Object.values(HANDED).map(({ group }) => group)).size).toBe(Object.keys(HANDED).length);
+  const ofServices = SERVICE_NAMES.map((name) => HANDED[name]?.group ?? 0);
+  const ofOthers = Object.entries(HANDED).flatMap(([name, { group }]) => (name in SERVICES ? [] : [group]));
+  expect(Math.min(...ofServices)).toBeGreaterThan(Math.max(...ofOthers));
   expect(HANDED['strategy-runner']?.secrets).toEqual([
     'BLOBS_S3_ACCESS_KEY_ID',
     'BLOBS_S3_SECRET_ACCESS_KEY',

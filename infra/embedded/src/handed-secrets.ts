@@ -28,6 +28,9 @@ const ofService = ({ environment, needs }: ServiceDeclaration): string[] => [
   ...environment.filter((variable) => OF_SETTINGS.includes(variable)),
 ];
 
+/** Those of services have a hundred of their own, so that a further one takes no other process's. */
+const FIRST_SERVICE = 10_201;
+
 type Handed = {
   /** The group of its container. */
   readonly group: number;
@@ -38,7 +41,7 @@ type Handed = {
 export const HANDED: Readonly<Record<string, Handed>> = {
   gateway: { group: 10_100, secrets: [...BUS, ...BLOBS, 'SESSION_SECRET'] },
   ...Object.fromEntries(
-    SERVICE_NAMES.map((name, n) => [name, { group: 10_101 + n, secrets: ofService(SERVICES[name]) }]),
+    SERVICE_NAMES.map((name, n) => [name, { group: FIRST_SERVICE + n, secrets: ofService(SERVICES[name]) }]),
   ),
   'strategy-runner': { group: 10_107, secrets: BLOBS },
   operator: { group: 10_108, secrets: [...BUS, ...BLOBS] },
