@@ -14,6 +14,7 @@ test('only an exchange is supported where orders are found by our own id and who
   expect(whyNotLive('bitvavo')).toMatch(/Bitvavo cannot be used\. .*not yet tested/);
   expect(whyNotLive('kraken')).toMatch(/Kraken cannot be used\. .*by an id of ours/);
   expect(whyNotLive('coinbase')).toMatch(/does not find orders by an id of ours/);
+  expect(whyNotLive('bitstamp')).toMatch(/Bitstamp cannot be used\. .*cannot list all orders/);
   expect(whyNotLive('krakenfutures')).toMatch(/no spot market/);
   expect(whyNotLive('nowhere')).toBe("There is no exchange 'nowhere'.");
 });

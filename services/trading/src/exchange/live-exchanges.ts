@@ -9,6 +9,8 @@ export type CcxtExchangeEntry = {
   readonly spot: boolean;
   readonly orders: boolean;
   readonly openOrders: boolean;
+  /** All orders of a market, those that have ended, too. */
+  readonly allOrders: boolean;
   readonly fills: boolean;
 };
 
@@ -39,6 +41,7 @@ const reasonAgainst = (entry: CcxtExchangeEntry): string => {
     return 'The connection to it (ccxt) cannot read open orders and fills.';
   if (!FOUND_BY_CLIENT_ID.has(entry.id))
     return 'It does not find orders by an id of ours, so after a time-out we could not tell whether an order was placed.';
+  if (!entry.allOrders) return 'The connection to it (ccxt) cannot list all orders, so some could be missed.';
   if (!Object.hasOwn(DIALECTS, entry.id))
     return 'We have not yet tested how it refuses orders, limits requests and times out.';
   return '';
