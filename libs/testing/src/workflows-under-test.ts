@@ -5,10 +5,14 @@ import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
 import type { LogEntry, NativeConnection } from '@temporalio/worker';
 import type { ServiceName } from '@tradeium/contracts';
-import { sharedTemporalAddress, workflowBundle } from './servers/shared-servers.ts';
+import { vi } from 'vitest';
+import { workflowBundle } from './servers/shared-servers.ts';
+import { openTemporalNamespace } from './servers/temporal-namespace.ts';
 
 export type WorkflowsUnderTest = {
   readonly connection: NativeConnection;
+  /** The test file's own: the queues of services have one name each, and other files' workers ask the same server for work. */
+  readonly namespace: string;
   readonly client: Client;
   readonly bundle: { code: string };
   /** Records a workflow's history for `replay`; only on request, after an intended change. */
@@ -17,6 +21,8 @@ export type WorkflowsUnderTest = {
   replay(name: string): Promise<void>;
   close(): Promise<void>;
 };
+
+const NAMESPACE_KNOWN = { timeout: 60_000, interval: 100 };
 
 /** A workflow's log belongs to its test. */
 const printed = ({ level, message, meta }: LogEntry): void => {
@@ -41,12 +47,14 @@ export const openWorkflows = async (service: ServiceName, histories: URL): Promi
   const { History } = (await import('@temporalio/proto')).temporal.api.history.v1;
   const fileOf = (name: string): string => fileURLToPath(new URL(`${name}.history.bin`, histories));
   Runtime.install({ logger: new DefaultLogger('ERROR', printed) });
-  const address = await sharedTemporalAddress();
+  const { TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace } = await openTemporalNamespace(service);
   const connection = await NativeConnection.connect({ address });
-  const client = new Client({ connection: await Connection.connect({ address }) });
+  const client = new Client({ connection: await Connection.connect({ address }), namespace });
   const bundle = { code: await readFile(await workflowBundle(service), 'utf8') };
+  await vi.waitFor(() => client.workflow.count(), NAMESPACE_KNOWN);
   return {
     connection,
+    namespace,
     client,
     bundle,
     record: async (name, workflowId) => {

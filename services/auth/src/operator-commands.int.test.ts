@@ -12,6 +12,7 @@ import {
   type SignedIn,
   signedInBy,
   startAuth,
+  untilItWaits,
   VERIFICATION,
 } from '../tests/auth-under-test.ts';
 import { mailboxAggregate } from './domain/mailbox.ts';
@@ -149,11 +150,11 @@ describe('an operator', () => {
   });
 });
 
-/** Of somebody whose second factor is on; the code of one step ago turned it on. */
+/** Of somebody whose second factor is on; the code of this step turned it on. */
 const withSecondFactor = async (who: SignedIn): Promise<(steps: number) => string> => {
   const { secret, setup } = outputOf(await auth.ask(messageOf('prepareSecondFactor'), {}, who));
   const codeIn = (steps: number) => codeAt(secret, new Date(Date.now() + steps * 30_000));
-  const enable = { setup, code: codeIn(-1), password: PASSWORD };
+  const enable = { setup, code: codeIn(0), password: PASSWORD };
   outputOf(await auth.ask(messageOf('enableSecondFactor'), enable, who));
   return codeIn;
 };
@@ -171,6 +172,7 @@ describe('an operator confirms', () => {
         refused: 'CONFIRMATION_WRONG',
         data: { by: 'password' },
       });
+    await untilItWaits(() => confirm(who, { password: 'a wrong one' }));
     expect(await confirm(who, { password: PASSWORD })).toMatchObject({ refused: 'TOO_MANY_LOGIN_ATTEMPTS' });
     expect(await auth.ask(MESSAGES.confirmOperator, { password: PASSWORD })).toEqual(refusal('UNAUTHORIZED'));
   });
@@ -183,7 +185,7 @@ describe('an operator confirms', () => {
       refused: 'CONFIRMATION_REQUIRED',
       data: { by: 'code' },
     });
-    const code = codeIn(0);
+    const code = codeIn(1);
     const same = { commandId: 'confirm-once' };
     expect(outputOf(await confirm(who, { code }, same))).toEqual({});
     expect(outputOf(await confirm(who, { code }, same))).toEqual({});

@@ -76,6 +76,21 @@ export const callsOf = (nc: NatsConnection) => {
   };
 };
 
+/** The first waits of a limit are shorter than a busy machine may take for the next request. */
+const LONG_WAIT_SECONDS = 8;
+
+/** Fails until every further attempt has to wait for long. */
+export const untilItWaits = (fail: () => Promise<Answer<unknown> | Refusal>): Promise<void> =>
+  expect
+    .poll(
+      async () => {
+        const { data } = (await fail()) as { data?: { seconds?: number } };
+        return data?.seconds ?? 0;
+      },
+      { interval: 200 },
+    )
+    .toBeGreaterThanOrEqual(LONG_WAIT_SECONDS);
+
 type ReceivedMail = { subject: string; to: { address: string }[]; text: string; html: string };
 
 /** Reads a mailbox and waits for expected mail. */

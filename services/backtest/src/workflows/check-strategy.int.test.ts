@@ -19,10 +19,10 @@ const checkWith = async (
   name: (typeof HISTORIES)[number] | null,
   check: (job: CheckJob) => Promise<CheckAnswer>,
 ) => {
-  const { connection, client, bundle } = workflows;
+  const { connection, namespace, client, bundle } = workflows;
   runs += 1;
   const workflowId = `check-test-${process.pid}-${runs}`;
-  const shared = { connection, namespace: 'default', shutdownGraceTime: '10 ms' } as const;
+  const shared = { connection, namespace, shutdownGraceTime: '10 ms' } as const;
   const worker = await Worker.create({ ...shared, taskQueue: workflowId, workflowBundle: bundle });
   const activities = { checkStrategy: check };
   const runner = await Worker.create({ ...shared, activities, taskQueue: CHECK_TASK_QUEUE });

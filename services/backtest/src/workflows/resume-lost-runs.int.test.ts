@@ -44,11 +44,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  // No other worker may take them.
-  const ended = Array.from({ length: LOST_RUNS }, (_, number) =>
-    workflows.client.workflow.getHandle(RUN_BACKTEST.workflowIdOf(runIdOf(number))).terminate(),
-  );
-  await Promise.allSettled(ended);
   await projections.stop();
   await workflows.close();
   await events.stop();
@@ -75,7 +70,7 @@ test('more runs than one page are all resumed, but for one whose events cannot b
   const taskQueue = `resume-${process.pid}`;
   const worker = await Worker.create({
     connection: workflows.connection,
-    namespace: 'default',
+    namespace: workflows.namespace,
     taskQueue,
     workflowBundle: workflows.bundle,
     activities: resumeActivities({

@@ -63,7 +63,12 @@ const runWith = async (
     failRun: called('fail', (script.failRun as never) ?? (async () => undefined)),
   };
   const workflowId = RUN_BACKTEST.workflowIdOf(`test-${process.pid}-${runs}`);
-  const shared = { connection, namespace: 'default', activities, shutdownGraceTime: '10 ms' } as const;
+  const shared = {
+    connection,
+    namespace: workflows.namespace,
+    activities,
+    shutdownGraceTime: '10 ms',
+  } as const;
   const worker = await Worker.create({
     ...shared,
     taskQueue: `runs-${workflowId}`,

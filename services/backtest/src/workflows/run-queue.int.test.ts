@@ -1,7 +1,6 @@
 // The queues of the strategy runner on a real Temporal server: users take turns, rebalances go first, and waiting is not a failure.
-import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DIGEST, runReference, SEALED_RESULTS, STRATEGY_ANSWER } from '../../fixtures/run-answers.ts';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
 import {
@@ -23,24 +22,12 @@ const PREFIX = `queue-${process.pid}-`;
 const runOf = (userId: string, place: number): RunReference =>
   runReference({ runId: `${PREFIX}${userId}-${place}`, place, userId });
 
-/** A namespace of its own: all runs of a namespace share one queue, and other tests run at the same time. */
-const NAMESPACE = `run-queue-${process.pid}`;
-const NAMESPACE_TIMEOUT_MS = 60_000;
-
 let workflows: WorkflowsUnderTest;
-let client: Client;
+let client: WorkflowsUnderTest['client'];
 
 beforeAll(async () => {
   workflows = await openWorkflows();
-  const { connection } = workflows.client;
-  await connection.workflowService.registerNamespace({
-    namespace: NAMESPACE,
-    // protobuf.js accepts a number, though its types say Long.
-    workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
-  });
-  client = new Client({ connection, namespace: NAMESPACE });
-  // The server's frontends learn of a namespace after some seconds.
-  await vi.waitFor(() => client.workflow.count(), { timeout: NAMESPACE_TIMEOUT_MS, interval: 200 });
+  client = workflows.client;
 });
 afterAll(() => workflows.close());
 
@@ -75,7 +62,8 @@ const areWaiting = (queue: string, count: number) =>
     .poll(
       async () => {
         const taskQueue = { name: queue };
-        const asked = { namespace: NAMESPACE, taskQueue, taskQueueType: ACTIVITIES, reportStats: true };
+        const { namespace } = workflows;
+        const asked = { namespace, taskQueue, taskQueueType: ACTIVITIES, reportStats: true };
         const { stats } = await client.workflowService.describeTaskQueue(asked);
         return Number(stats?.approximateBacklogCount ?? 0);
       },
@@ -92,7 +80,7 @@ const startQueued = async (workflowType: string, workflowId: string, taskQueue: 
 };
 
 test("another user's run goes before a user's second one, and waiting is not a failure", async () => {
-  const { connection, bundle } = workflows;
+  const { connection, namespace, bundle } = workflows;
   const taskQueue = `run-queue-${process.pid}`;
   const runner = slowRunner();
   const steps: string[] = [];
@@ -107,7 +95,7 @@ test("another user's run goes before a user's second one, and waiting is not a f
     completeRun: async ({ runId }: RunReference) => void steps.push(`${nameOf(runId)} completed`),
     failRun: async ({ runId }: RunReference) => void steps.push(`${nameOf(runId)} failed`),
   };
-  const shared = { connection, namespace: NAMESPACE, activities, shutdownGraceTime: '10 ms' } as const;
+  const shared = { connection, namespace, activities, shutdownGraceTime: '10 ms' } as const;
   const worker = await Worker.create({ ...shared, taskQueue, workflowBundle: bundle });
   const onePlace = { taskQueue: STRATEGY_TASK_QUEUE, maxConcurrentActivityTaskExecutions: 1 };
   const strategies = await Worker.create({ ...shared, ...onePlace });
@@ -129,7 +117,7 @@ test("another user's run goes before a user's second one, and waiting is not a f
 });
 
 test('a live rebalance goes before a paper one, and neither waits for runs and previews', async () => {
-  const { connection, bundle } = workflows;
+  const { connection, namespace, bundle } = workflows;
   const taskQueue = `rebalance-queue-${process.pid}`;
   const runner = slowRunner();
   const settled: string[] = [];
@@ -142,7 +130,7 @@ test('a live rebalance goes before a paper one, and neither waits for runs and p
     settleTry: async ({ requestId }) => void settled.push(nameOf(requestId)),
     runStrategy: runner.runStrategy,
   };
-  const shared = { connection, namespace: NAMESPACE, activities, shutdownGraceTime: '10 ms' } as const;
+  const shared = { connection, namespace, activities, shutdownGraceTime: '10 ms' } as const;
   const worker = await Worker.create({ ...shared, taskQueue, workflowBundle: bundle });
   const onePlace = { taskQueue: REBALANCE_TASK_QUEUE, maxConcurrentActivityTaskExecutions: 1 };
   const rebalances = await Worker.create({ ...shared, ...onePlace });

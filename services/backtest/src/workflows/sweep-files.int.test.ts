@@ -82,7 +82,7 @@ const sweepWith = async (sweeping: Partial<Sweeping>) => {
   const workflowId = `sweep-test-${process.pid}-${sweeps}`;
   const worker = await Worker.create({
     connection,
-    namespace: 'default',
+    namespace: workflows.namespace,
     activities: sweepActivities({
       blobs: openBlobs({ directory }),
       days: 7,

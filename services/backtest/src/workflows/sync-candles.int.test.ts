@@ -35,7 +35,7 @@ afterAll(async () => {
 const workerOf = (taskQueue: string, activities: SyncActivities): Promise<Worker> =>
   Worker.create({
     connection,
-    namespace: 'default',
+    namespace: workflows.namespace,
     activities,
     taskQueue,
     workflowBundle: bundle,

@@ -39,10 +39,16 @@ const outcomeOf = async (
   activities: object,
   history: (typeof HISTORIES)[number] | null,
 ): Promise<unknown> => {
-  const { connection, client, bundle } = workflows;
+  const { connection, namespace, client, bundle } = workflows;
   const workflowId = randomUUID();
   const taskQueue = workflowId;
-  const worker = await Worker.create({ connection, taskQueue, workflowBundle: bundle, activities });
+  const worker = await Worker.create({
+    connection,
+    namespace,
+    taskQueue,
+    workflowBundle: bundle,
+    activities,
+  });
   const outcome = await worker.runUntil(
     client.workflow.execute(workflowType, { workflowId, taskQueue, args }),
   );
@@ -62,6 +68,7 @@ const weightsOf = async (
   };
   const runner = await Worker.create({
     connection: workflows.connection,
+    namespace: workflows.namespace,
     taskQueue: STRATEGY_TASK_QUEUE,
     activities: { runStrategy },
   });
@@ -92,6 +99,7 @@ test('the time of code that fails, or that nobody pays for, is counted at its en
   };
   const runner = await Worker.create({
     connection: workflows.connection,
+    namespace: workflows.namespace,
     taskQueue: STRATEGY_TASK_QUEUE,
     activities: { runStrategy },
   });

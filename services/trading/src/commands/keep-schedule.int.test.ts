@@ -13,7 +13,7 @@ import { keepSchedule, type Scheduling, scheduleIdOf, scheduleOf } from './keep-
 const workflows = sharedByTests(() => openWorkflows('trading', new URL('../../fixtures/', import.meta.url)));
 
 test('a start that fails leaves its schedule on', async () => {
-  const { client, connection, bundle } = workflows;
+  const { client, connection, namespace, bundle } = workflows;
   const [deploymentId, taskQueue] = [randomUUID(), randomUUID()];
   const { action, ...schedule } = scheduleOf({ ...ids, deploymentId }, '24h', 1);
   const handle = await client.schedule.create({
@@ -26,7 +26,13 @@ test('a start that fails leaves its schedule on', async () => {
       throw ApplicationFailure.nonRetryable('the event store is down');
     },
   };
-  const worker = await Worker.create({ connection, taskQueue, workflowBundle: bundle, activities });
+  const worker = await Worker.create({
+    connection,
+    namespace,
+    taskQueue,
+    workflowBundle: bundle,
+    activities,
+  });
   await worker.runUntil(async () => {
     // One at a time: when a second one starts, the schedule has seen how the first one ended.
     await expect

@@ -26,7 +26,7 @@ const patienceOf = async (workflowId: string, activity: keyof RebalanceActivitie
 
 /** Two starts of one schedule for the same bar, while the plan takes its time. */
 const startedTwice = async () => {
-  const { client, connection, bundle } = workflows;
+  const { client, connection, namespace, bundle } = workflows;
   const rebalanceId = randomUUID();
   const [due, barClose] = [{ userId: 'ann', deploymentId: 'd1' }, '2026-03-01T00:00:00.000Z'];
   const job: RebalanceJob = { ...due, rebalanceId, kind: 'scheduled', barClose };
@@ -55,7 +55,13 @@ const startedTwice = async () => {
     endRebalance: noted('end'),
   };
   const taskQueue = randomUUID();
-  const worker = await Worker.create({ connection, taskQueue, workflowBundle: bundle, activities });
+  const worker = await Worker.create({
+    connection,
+    namespace,
+    taskQueue,
+    workflowBundle: bundle,
+    activities,
+  });
   const ids = [randomUUID(), randomUUID()];
   await worker.runUntil(
     Promise.all(
@@ -86,7 +92,7 @@ test('a rebalance that is started twice has one workflow, which begins and ends 
 
 /** One rebalance that sells and buys, without an answer to its buy. */
 const tradedOnce = async () => {
-  const { client, connection, bundle } = workflows;
+  const { client, connection, namespace, bundle } = workflows;
   const job: RebalanceJob = {
     ...{ userId: 'ann', deploymentId: 'd1', rebalanceId: randomUUID() },
     ...{ kind: 'manual', barClose: '2026-03-01T00:00:00.000Z' },
@@ -116,7 +122,13 @@ const tradedOnce = async () => {
     endRebalance: noted('end', undefined),
   };
   const [workflowId, taskQueue] = [REBALANCE.workflowIdOf(job.rebalanceId), randomUUID()];
-  const worker = await Worker.create({ connection, taskQueue, workflowBundle: bundle, activities });
+  const worker = await Worker.create({
+    connection,
+    namespace,
+    taskQueue,
+    workflowBundle: bundle,
+    activities,
+  });
   const end = await worker.runUntil(
     client.workflow.execute(REBALANCE.workflowType, { workflowId, taskQueue, args: [job] }),
   );
@@ -135,7 +147,7 @@ test('a rebalance sells, fits its buys to the cash, and looks up an order withou
 });
 
 test('a rebalance that fails to begin ends all the same: it may have taken the lock, and no other could begin', async () => {
-  const { client, connection, bundle } = workflows;
+  const { client, connection, namespace, bundle } = workflows;
   const job: RebalanceJob = {
     ...{ userId: 'ann', deploymentId: 'd1', rebalanceId: randomUUID() },
     ...{ kind: 'manual', barClose: '2026-03-01T00:00:00.000Z' },
@@ -149,7 +161,13 @@ test('a rebalance that fails to begin ends all the same: it may have taken the l
     endRebalance: async (_, failure) => void calls.push(`end: ${failure?.code}`),
   };
   const [workflowId, taskQueue] = [REBALANCE.workflowIdOf(job.rebalanceId), randomUUID()];
-  const worker = await Worker.create({ connection, taskQueue, workflowBundle: bundle, activities });
+  const worker = await Worker.create({
+    connection,
+    namespace,
+    taskQueue,
+    workflowBundle: bundle,
+    activities,
+  });
   const end = worker.runUntil(
     client.workflow.execute(REBALANCE.workflowType, { workflowId, taskQueue, args: [job] }),
   );
