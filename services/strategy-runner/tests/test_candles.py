@@ -8,9 +8,9 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 import pytest
-from candle_samples import DAY_2024_MS, HOURS, arrow_file
+from candle_samples import DAY_2024_MS, HOURS
 from tradeium_strategy.candles import Candles, utc_index
-from tradeium_strategy.session import _open_candles
+from tradeium_strategy.execution import candles_in
 from tradeium_strategy.settings import settings_from
 
 RANDOM = np.random.default_rng(3)
@@ -129,7 +129,7 @@ def test_the_candles_file_says_which_bars_are_outages() -> None:
     filled = pa.array(np.array([0, 1, 0, 0, 0], dtype=np.uint8))
 
     table = pa.table({"timestamp": hours, **columns, "BTC.filled": filled})
-    candles = _open_candles(arrow_file(table.replace_schema_metadata({"interval": "1h", "coins": "BTC"})))
+    candles = candles_in(table.replace_schema_metadata({"interval": "1h", "coins": "BTC"}))
     assert candles.resample("4h").open["BTC"].iloc[0] == 90
 
 

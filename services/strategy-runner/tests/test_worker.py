@@ -55,9 +55,11 @@ class RunOnce:
         await workflow.wait_condition(lambda: self.is_started)
 
     @workflow.run
-    async def run(self, value: dict[str, Any], task_queue: str = "strategy-runner") -> dict[str, Any]:
+    async def run(
+        self, value: dict[str, Any], task_queue: str = "strategy-runner", name: str = "runStrategy"
+    ) -> dict[str, Any]:
         return await workflow.execute_activity(
-            "runStrategy",
+            name,
             value,
             task_queue=task_queue,
             start_to_close_timeout=timedelta(seconds=90),
@@ -184,11 +186,12 @@ async def execute(
     when_started: Callable[[Handle], Awaitable[None]] | None = None,
     called: type[RunOnce | CheckOnce] = RunOnce,
     places: str = "strategy-runner",
+    name: str = "runStrategy",
 ) -> dict[str, Any]:
     client = await Client.connect(address)
     queue = str(uuid.uuid4())
     async with Worker(client, task_queue=queue, workflows=[called], workflow_runner=UnsandboxedWorkflowRunner()):
-        args = [value] if called is CheckOnce else [value, places]
+        args = [value] if called is CheckOnce else [value, places, name]
         handle = await client.start_workflow(called.run, args=args, id=queue, task_queue=queue)
         if when_started:
             await handle.execute_update(RunOnce.until_started)
@@ -254,6 +257,14 @@ def test_a_rebalance_is_computed_while_the_only_place_for_runs_is_taken(
     worker.until("ready")
     rebalance = execute(temporal, value_for(tmp_path, GOOD) | {"reruns": False}, places="strategy-rebalances")
     assert asyncio.run(beside_an_endless_run(temporal, tmp_path, rebalance))["ok"]
+
+
+def test_points_of_a_study_are_answered(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:
+    worker.until("ready")
+    message = {"check": "s", "code": GOOD, "points": [{"index": 4, "parameters": {}}]}
+    value = value_for(tmp_path, GOOD) | {"source": put(tmp_path, b"\0REPLY\0" + json.dumps(message).encode() + b"\0")}
+    assert asyncio.run(execute(temporal, value | {"budget_ms": 100}, name="runPoints"))["done"] == 1
+    worker.until("points ended")
 
 
 def test_our_own_failures_are_raised_by_type(temporal: str, worker: WorkerProcess, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The activities `runStrategy` and `checkStrategy`: they send heartbeats and map failures to Temporal's terms."""
+"""The activities for runs, points and checks: they send heartbeats and map failures to Temporal's terms."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from tradeium_runner.failures import (
     SandboxUnavailable,
 )
 from tradeium_runner.metrics import measured
-from tradeium_runner.run_input import parse_run_input
+from tradeium_runner.points_run import run_points
+from tradeium_runner.run_input import parse_points_input, parse_run_input
 from tradeium_runner.source_check import Checker, check_strategy
 from tradeium_runner.strategy_run import Output, Runner, run_strategy
 
@@ -31,6 +32,8 @@ _HEARTBEAT_SECONDS = 2.0
 _STARTED_SIGNAL = "strategyStarted"
 _SIGNAL_TIMEOUT = timedelta(seconds=5)
 _NOT_TO_BE_RETRIED = (InvalidInput, CheckGaveUp)
+_OURS = (InvalidInput, SandboxUnavailable, BlobMissing, BlobsAway, InterpreterFailed)
+_POINTS = "points"
 
 
 def make_run_strategy(runner: Runner, client: Client | None = None) -> Callable[[Any], Awaitable[Output]]:
@@ -58,7 +61,7 @@ def make_run_strategy(runner: Runner, client: Client | None = None) -> Callable[
             raise ApplicationError(
                 "the strategy failed", type=PrivateStrategyFailed.__name__, non_retryable=True
             ) from None
-        except (InvalidInput, SandboxUnavailable, BlobMissing, BlobsAway, InterpreterFailed) as cause:
+        except _OURS as cause:
             log.error("run failed on our side", run_id=_run_id(value), cause=str(cause))
             raise _application_error(cause) from cause
         finally:
@@ -71,6 +74,29 @@ def make_run_strategy(runner: Runner, client: Client | None = None) -> Callable[
             timing_ms=output.get("timing_ms"),
         )
         return output
+
+    return run
+
+
+def make_run_points(runner: Runner) -> Callable[[Any], Awaitable[Output]]:
+    """The activity with these dependencies: failures of points are in its output, ours are those of `runStrategy`."""
+
+    @activity.defn(name="runPoints")
+    async def run(value: Any) -> Output:
+        with measured(activity.info().task_queue) as measure:
+            output = await attempt(value)
+            measure.outcome = _POINTS
+        return output
+
+    async def attempt(value: Any) -> Output:
+        heartbeats = asyncio.create_task(_beat())
+        try:
+            return await run_points(runner, parse_points_input(value))
+        except _OURS as cause:
+            log.error("points failed on our side", run_id=_run_id(value), cause=str(cause))
+            raise _application_error(cause) from cause
+        finally:
+            heartbeats.cancel()
 
     return run
 

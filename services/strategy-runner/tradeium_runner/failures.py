@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from tradeium_runner.limits import MAX_FREE_MESSAGE_CHARACTERS
+
 KINDS = ("syntax", "contract", "exception", "timeout", "memory", "forbidden")
 
 
@@ -55,3 +57,8 @@ def source_line(source: str, line: int | None) -> str | None:
     if line is None or not 1 <= line <= len(lines):
         return None
     return lines[line - 1].strip()[:300]
+
+
+def beginning_of(message: str) -> str:
+    """As much of a failure's message as its author may read."""
+    return message if len(message) <= MAX_FREE_MESSAGE_CHARACTERS else message[: MAX_FREE_MESSAGE_CHARACTERS - 1] + "…"

@@ -23,6 +23,10 @@ MAX_PROCESSES = 16
 START_TIMEOUT_SECONDS = 30.0
 # An endless loop is first interrupted inside Python, which gives the line; what ignores that is killed this much later.
 KILL_AFTER_SECONDS = 0.5
+# Of one point of a study, where the operator's limit for a run is no lower: the others wait for it.
+MAX_POINT_SECONDS = 10.0
+# A batch of points ends early when its weights take more: hourly ones of many years do.
+MAX_BATCH_BYTES = 64 * 1024 * 1024
 
 
 @dataclass(frozen=True)

@@ -9,12 +9,13 @@ import itertools
 import json
 import os
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from tradeium_runner.failures import CheckGaveUp, InterpreterFailed, InvalidInput
 from tradeium_runner.files.blobs import Blobs, is_digest
-from tradeium_runner.limits import CHECK_MEMORY_BYTES, CHECK_SECONDS, MAX_OPEN_FILES, MAX_SOURCE_BYTES
+from tradeium_runner.limits import CHECK_MEMORY_BYTES, CHECK_SECONDS, MAX_OPEN_FILES
+from tradeium_runner.message_file import MAX_JOB_BYTES, MOST_PARAMETERS, is_plain_value, job_in, message_file
 from tradeium_runner.sandbox.bubblewrap import Sandbox
 from tradeium_runner.sandbox.cgroup import Cgroup, create_cgroup
 from tradeium_runner.sandbox.memory_file import fixed_size_file, sealed_copy
@@ -36,13 +37,6 @@ _MAX_PLACE = 1_000_000
 # Bubblewrap's exit statuses for a program that ended on its own, or through a fault in the interpreter.
 _PARSER_BROKEN = {0, *(128 + number for number in (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT))}
 _TOO_MUCH = "this cannot be read as Python: it is too large or too deeply nested"
-# A message file of the services: JSON between these marks, which the sweep recognises.
-_FILE_BEGINS, _FILE_ENDS = b"\0REPLY\0", b"\0"
-# Each character of the source may be written as an escaped pair.
-MAX_JOB_BYTES = 12 * MAX_SOURCE_BYTES + 1024
-_MAX_CHECK_CHARACTERS = 100
-MOST_PARAMETERS = 20
-_MAX_WORD_CHARACTERS = 60
 
 
 @dataclass(frozen=True)
@@ -65,8 +59,7 @@ async def check_strategy(checker: Checker, value: object) -> dict[str, object]:
     job = job_in(await checker.blobs.read(str(digest), MAX_JOB_BYTES))
     # The check's own mark makes the file unique, so that it can be removed after reading.
     answer = {"check": job.check, **await read_source(sandbox, job.code)}
-    content = _FILE_BEGINS + json.dumps(answer).encode() + _FILE_ENDS
-    return {"reading": await checker.blobs.write(content)}
+    return {"reading": await checker.blobs.write(message_file(answer))}
 
 
 async def read_source(sandbox: Sandbox, source: str) -> Reading:
@@ -133,45 +126,6 @@ async def end_of(process: asyncio.subprocess.Process, seconds: float) -> None:
             await asyncio.shield(process.wait())
 
 
-def is_job(content: memoryview) -> bool:
-    """True if a file is a message with code, not the code itself."""
-    return bytes(content[: len(_FILE_BEGINS)]) == _FILE_BEGINS
-
-
-@dataclass(frozen=True)
-class Job:
-    """A message with code: its mark, and for a run the values of the strategy's parameters."""
-
-    check: str
-    code: str
-    parameters: Mapping[str, object]
-
-
-def job_in(content: memoryview) -> Job:
-    """Reads a message with code. Raises InvalidInput."""
-    inner = bytes(content[len(_FILE_BEGINS) : -len(_FILE_ENDS)])
-    try:
-        job = json.loads(inner)
-        check, source, parameters = job["check"], job["code"], job.get("parameters", {})
-    except (ValueError, TypeError, KeyError) as cause:
-        raise InvalidInput("the source is no JSON of a check and its code") from cause
-    if not isinstance(check, str) or len(check) > _MAX_CHECK_CHARACTERS:
-        raise InvalidInput("the check has no name")
-    if not isinstance(source, str) or len(source) > MAX_SOURCE_BYTES:
-        raise InvalidInput(f"the source is no text of at most {MAX_SOURCE_BYTES} characters")
-    if (
-        not isinstance(parameters, dict)
-        or len(parameters) > MOST_PARAMETERS
-        or not all(map(_is_value, parameters.values()))
-    ):
-        raise InvalidInput(f"the parameters are not an object of at most {MOST_PARAMETERS} plain values")
-    return Job(check, source, parameters)
-
-
-def _is_value(value: object) -> bool:
-    return isinstance(value, (bool, int, float)) or (isinstance(value, str) and len(value) <= _MAX_WORD_CHARACTERS)
-
-
 def reading_in(answer: bytes, status: int) -> Reading:
     """
     The sandbox's output. Where that is incomplete, or not ours, the text has broken the parser. Raises CheckGaveUp
@@ -208,6 +162,6 @@ def _parameter(declared: dict[str, object]) -> dict[str, object]:
     """Only the shape is looked at: what it means is for the services, which do not trust it either."""
     choices = declared.get("choices", [])
     plain = [value for name, value in declared.items() if name != "choices"]
-    if not isinstance(choices, list) or not all(map(_is_value, [*plain, *choices])):
+    if not isinstance(choices, list) or not all(map(is_plain_value, [*plain, *choices])):
         raise ValueError("a parameter of another shape")
     return declared

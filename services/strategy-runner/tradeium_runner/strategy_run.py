@@ -21,22 +21,22 @@ from tradeium_runner.failures import (
     InvalidInput,
     PrivateStrategyFailed,
     StrategyFailure,
+    beginning_of,
     source_line,
 )
 from tradeium_runner.files.blobs import Blobs
 from tradeium_runner.limits import (
     KILL_AFTER_SECONDS,
     MAX_CANDLES_BYTES,
-    MAX_FREE_MESSAGE_CHARACTERS,
     MAX_FREE_PRINTS_CHARACTERS,
     MAX_SOURCE_BYTES,
     RunLimits,
 )
 from tradeium_runner.lookahead.rerun import check_causality
+from tradeium_runner.message_file import MAX_JOB_BYTES, is_message, job_in
 from tradeium_runner.run_input import RunInput
 from tradeium_runner.sandbox.interpreter import Execution, Interpreter
 from tradeium_runner.sandbox.pool import Pool
-from tradeium_runner.source_check import MAX_JOB_BYTES, is_job, job_in
 
 Output = dict[str, object]
 
@@ -104,10 +104,10 @@ async def run_strategy(runner: Runner, run: RunInput) -> Output:
         "report": await _report(runner, run, prints=prints, rerun_failure=rerun_failure),
         "causality": causality.answer if causality else None,
         "timing_ms": {
-            "interpreter_wait": _ms(begun - waiting),
-            "strategy": _ms(answered - begun),
-            "causality": _ms(checked - answered),
-            "total": _ms(time.monotonic() - started),
+            "interpreter_wait": milliseconds(begun - waiting),
+            "strategy": milliseconds(answered - begun),
+            "causality": milliseconds(checked - answered),
+            "total": milliseconds(time.monotonic() - started),
         },
     }
 
@@ -115,7 +115,7 @@ async def run_strategy(runner: Runner, run: RunInput) -> Output:
 async def _read_source(runner: Runner, run: RunInput) -> tuple[bytes, RunInput]:
     if run.code is not None:
         content = await runner.blobs.read(run.code, MAX_JOB_BYTES)
-        if is_job(content):
+        if is_message(content):
             message = job_in(content)
             settings = {**run.settings, "parameters": message.parameters}
             return message.code.encode(), dataclasses.replace(run, mark=message.check, settings=settings)
@@ -148,14 +148,8 @@ async def _failed(runner: Runner, run: RunInput, failure: StrategyFailure, sourc
     if run.private is not None:
         log.error("a private strategy failed", run_id=run.run_id, strategy=run.private, kind=failure.kind, line=line)
         raise PrivateStrategyFailed
-    report = await _report(
-        runner, run, prints=_end_of(prints), message=_beginning_of(failure.message), source_line=text
-    )
+    report = await _report(runner, run, prints=_end_of(prints), message=beginning_of(failure.message), source_line=text)
     return {"ok": False, "kind": failure.kind, "line": line, "report": report}
-
-
-def _beginning_of(message: str) -> str:
-    return message if len(message) <= MAX_FREE_MESSAGE_CHARACTERS else message[: MAX_FREE_MESSAGE_CHARACTERS - 1] + "…"
 
 
 def _end_of(prints: str) -> str:
@@ -183,5 +177,6 @@ async def _report(
     return await runner.blobs.write(json.dumps(words, ensure_ascii=False).encode())
 
 
-def _ms(seconds: float) -> float:
+def milliseconds(seconds: float) -> float:
+    """Seconds as the outputs state them."""
     return round(seconds * 1000, 3)

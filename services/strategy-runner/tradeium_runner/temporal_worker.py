@@ -1,10 +1,10 @@
-"""Polls Temporal for runs and checks while strategies can be run here; when it is stopped, running ones finish."""
+"""Polls Temporal for runs, points and checks while there is a sandbox; when it is stopped, running ones finish."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import timedelta
 from typing import Any
 
@@ -13,13 +13,13 @@ from temporalio.runtime import LogForwardingConfig, LoggingConfig, Runtime, Tele
 from temporalio.worker import Worker
 
 from tradeium_runner import log
-from tradeium_runner.activity import make_check_strategy, make_run_strategy
+from tradeium_runner.activity import make_check_strategy, make_run_points, make_run_strategy
 from tradeium_runner.config import Config
 from tradeium_runner.files.access import temporal_refusal
 from tradeium_runner.limits import CHECKS_AT_ONCE
 from tradeium_runner.sandbox.pool import Pool
 from tradeium_runner.source_check import Checker
-from tradeium_runner.strategy_run import Runner
+from tradeium_runner.strategy_run import Output, Runner
 
 TASK_QUEUE = "strategy-runner"
 # A separate one with as many places: a rebalance must not wait until runs of others have ended.
@@ -53,7 +53,7 @@ async def poll_until(
         try:
             client = await Client.connect(config.temporal.address, runtime=runtime, **config.temporal.options())
             workers = [
-                _worker(client, config, runner, TASK_QUEUE),
+                _worker(client, config, runner, TASK_QUEUE, make_run_points(runner)),
                 _worker(client, config, runner, REBALANCE_TASK_QUEUE),
                 _check_worker(client, checker),
             ]
@@ -73,11 +73,13 @@ async def poll_until(
             set_polling(False)
 
 
-def _worker(client: Client, config: Config, runner: Runner, task_queue: str) -> Worker:
+def _worker(
+    client: Client, config: Config, runner: Runner, task_queue: str, *more: Callable[[Any], Awaitable[Output]]
+) -> Worker:
     return Worker(
         client,
         task_queue=task_queue,
-        activities=[make_run_strategy(runner, client)],
+        activities=[make_run_strategy(runner, client), *more],
         max_concurrent_activities=max(1, config.warm_interpreters),
         # Heartbeats deliver cancellations, so they must not be throttled.
         max_heartbeat_throttle_interval=timedelta(seconds=2),

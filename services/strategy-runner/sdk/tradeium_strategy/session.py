@@ -8,26 +8,19 @@ import gc
 import json
 import mmap
 import os
-import random
-import resource
-import signal
 import socket
 import struct
 import sys
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 import talib  # noqa: F401  (imported now, so that a strategy finds it warm)
 from tradeium_sandbox.confinement import filter_system_calls, restrict_to_reading, set_resource_limits
 
-from tradeium_strategy.candles import Candles, utc_index
-from tradeium_strategy.contract import Program, compile_strategy, load_strategy, weights_from
-from tradeium_strategy.failure import Failure, OutOfTime, describe, print_traceback, remember_source
-from tradeium_strategy.line_trace import tracing
-from tradeium_strategy.settings import settings_from
-from tradeium_strategy.variations import rounding_to, scatter_addresses
+from tradeium_strategy.contract import compile_strategy, load_strategy, weights_from
+from tradeium_strategy.execution import Points, candles_in, run_once, start_clock
 
 _LENGTH = struct.Struct("<I")
 
@@ -36,7 +29,8 @@ def run_and_exit(channel: int, prints: int) -> NoReturn:
     """
     Runs one strategy in a process that was forked for it. `channel` is the socket on which the job comes and the answer
     goes; nothing else is left open, and none of the author's code is compiled before the process is confined. While
-    the worker sends later candles, the strategy is run on them as well.
+    the worker sends later candles, the strategy is run on them as well; for a job with `points`, while it sends
+    parameters.
     """
     try:
         _keep_only(channel, prints)
@@ -48,20 +42,32 @@ def run_and_exit(channel: int, prints: int) -> NoReturn:
     except BaseException as cause:
         print(f"not confined: {cause!r}")
         os._exit(1)
+    if job.get("points"):
+        _answer_points(job, table)
+    else:
+        _answer_candles(job, table)
+    os._exit(0)
+
+
+def _answer_candles(job: Mapping[str, Any], table: pa.Table) -> None:
     while True:
-        try:
-            header, weights = _run(job, table)
-        except BaseException as cause:
-            header, weights = _report(cause), memoryview(b"")
-        text = json.dumps(header).encode()
-        _send(_LENGTH.pack(len(text)) + text)
-        _send(weights)
+        header, weights = run_once(job, table)
+        _answer(header, weights)
         del weights
-        later = _receive_later() if header["ok"] else None
+        later = _receive_frame() if header["ok"] else None
         if later is None:
-            os._exit(0)
-        table = pa.concat_tables([table, later])
+            return
+        table = pa.concat_tables([table, _table_in(later)])
         gc.collect()
+
+
+def _answer_points(job: Mapping[str, Any], table: pa.Table) -> None:
+    points = Points(job, table)
+    while (text := _receive_frame()) is not None:
+        header, weights = points.run(json.loads(text))
+        _answer(header, weights)
+        del weights
+        points.clean_up()
 
 
 def _keep_only(channel: int, prints: int) -> None:
@@ -70,45 +76,6 @@ def _keep_only(channel: int, prints: int) -> None:
     for descriptor, number in ((null, 0), (prints, 1), (prints, 2), (channel, 3)):
         os.dup2(descriptor, number)
     os.closerange(4, 4096)
-
-
-def _run(job: dict[str, Any], table: pa.Table) -> tuple[dict[str, object], memoryview]:
-    candles = _candles_in(table)
-    remember_source(job["source"])
-    random.seed(0)
-    np.random.seed(0)
-    if job.get("scatter"):
-        scatter_addresses()
-    _start_clock(job["timeout_seconds"])
-    program: Program = compile_strategy(job["source"])
-    with rounding_to(job.get("rounding")), tracing(candles, job.get("known_bars")) as trace:
-        settings = settings_from(job["settings"], candles.index[-1], program.parameters)
-        strategy = load_strategy(program)
-        result = strategy(candles, settings)
-        weights = weights_from(result, candles, program.result_line)
-    signal.setitimer(signal.ITIMER_REAL, 0)
-    header: dict[str, object] = {"ok": True, "line": program.result_line}
-    if trace:
-        header["lines"] = list(trace.digests.items())
-    return header, memoryview(weights.astype("<f8", order="C").tobytes())
-
-
-def _report(cause: BaseException) -> dict[str, object]:
-    """Needs some memory, which the limits leave when the strategy's is used up."""
-    signal.setitimer(signal.ITIMER_REAL, 0)
-    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-    resource.setrlimit(resource.RLIMIT_AS, (hard, hard))
-    failure: Failure = describe(cause)
-    print_traceback(cause)
-    return {"ok": False, "kind": failure.kind, "message": failure.message, "line": failure.line}
-
-
-def _start_clock(seconds: float) -> None:
-    def on_time_out(*_: object) -> None:
-        raise OutOfTime(f"the strategy took longer than {seconds:g} seconds")
-
-    signal.signal(signal.SIGALRM, on_time_out)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
 def _receive_job() -> tuple[dict[str, Any], pa.Table]:
@@ -128,10 +95,10 @@ def _receive_job() -> tuple[dict[str, Any], pa.Table]:
     return json.loads(text), _map_candles(descriptors[0])
 
 
-def _receive_later() -> pa.Table | None:
-    """The candles that follow; None when there are no more."""
+def _receive_frame() -> bytes | None:
+    """The next frame of the worker; None when there are no more."""
     length = _receive(_LENGTH.size)
-    return _table_in(_receive(*_LENGTH.unpack(length))) if length else None
+    return _receive(*_LENGTH.unpack(length)) if length else None
 
 
 def _receive(count: int) -> bytes:
@@ -156,24 +123,6 @@ def _table_in(content: mmap.mmap | bytes) -> pa.Table:
     return pa.ipc.open_file(pa.py_buffer(content)).read_all()
 
 
-def _open_candles(content: mmap.mmap | bytes) -> Candles:
-    return _candles_in(_table_in(content))
-
-
-def _candles_in(table: pa.Table) -> Candles:
-    metadata = {key.decode(): value.decode() for key, value in table.schema.metadata.items()}
-    coins = tuple(metadata["coins"].split(","))
-
-    def read(field: str) -> npt.NDArray[np.float64]:
-        return np.stack([table.column(f"{coin}.{field}").to_numpy() for coin in coins]).T
-
-    def filled() -> npt.NDArray[np.bool_]:
-        return np.stack([table.column(f"{coin}.filled").to_numpy() for coin in coins]).T.astype(np.bool_)
-
-    index = utc_index(table.column("timestamp").to_numpy())
-    return Candles(index, coins, metadata["interval"], read, filled)
-
-
 def warm_up() -> None:
     """Triggers the libraries' lazy initialisation once, so that no execution pays for it."""
     names = [f"{coin}.{field}" for coin in ("A", "B") for field in ("open", "high", "low", "close", "volume")]
@@ -185,11 +134,11 @@ def warm_up() -> None:
     metadata = {"interval": "1h", "coins": "A,B"}
     with pa.ipc.new_file(sink, batch.schema.with_metadata(metadata)) as writer:
         writer.write_batch(batch.replace_schema_metadata(metadata))
-    candles = _open_candles(sink.getvalue().to_pybytes())
+    candles = candles_in(_table_in(sink.getvalue().to_pybytes()))
     program = compile_strategy(_REHEARSAL)
     weights_from(load_strategy(program)(candles, None), candles, program.result_line)
     json.loads(json.dumps({"a": [1, 0.5, None]}))
-    _start_clock(0)
+    start_clock(0)
     del sys.modules["strategy"]
 
 
@@ -202,6 +151,12 @@ def strategy(candles, settings):
     pd.concat([candles.close.rank(axis=1), candles.volume.ewm(span=3).mean()])
     return (momentum > 0).div((momentum > 0).sum(axis=1).clip(lower=1), axis=0)
 """
+
+
+def _answer(header: Mapping[str, object], weights: memoryview) -> None:
+    text = json.dumps(header).encode()
+    _send(_LENGTH.pack(len(text)) + text)
+    _send(weights)
 
 
 def _send(data: bytes | memoryview) -> None:

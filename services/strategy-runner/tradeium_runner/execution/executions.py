@@ -125,7 +125,7 @@ async def _execute_growing(run: FinishedRun, views: list[View], end: float) -> d
                     break
                 outcomes[view] = outcome
                 if following:
-                    await execution.give_later(rows_as_file(run.table, view.bar + 1, following.bar + 1))
+                    await execution.give(rows_as_file(run.table, view.bar + 1, following.bar + 1))
         finally:
             execution.close()
     return outcomes

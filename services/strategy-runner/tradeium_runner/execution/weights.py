@@ -47,14 +47,22 @@ def find_fault(weights: Weights, shape: CandleShape) -> str | None:
     return None
 
 
-def weights_file(weights: Weights, shape: CandleShape) -> memoryview:
+def clean_weights(weights: Weights) -> Weights:
     """
-    An uncompressed Arrow IPC file: `timestamp`, then a float64 column for each coin; rounding dust is cut off, and rows
-    of single precision that add up to more than 1 are scaled to 1.
+    Faultless weights [bar, coin] as the engine takes them: rounding dust is cut off, and rows of single precision that
+    add up to more than 1 are scaled to 1.
     """
-    clean = np.clip(weights, 0.0, 1.0) + 0.0
+    clean: Weights = np.clip(weights, 0.0, 1.0) + 0.0
     total = clean.sum(axis=1, keepdims=True)
     clean /= np.where(total > 1 + _DUST, total, 1.0)
+    return clean
+
+
+def weights_file(weights: Weights, shape: CandleShape) -> memoryview:
+    """
+    An uncompressed Arrow IPC file of the weights once they are clean: `timestamp`, then a float64 column for each coin.
+    """
+    clean = clean_weights(weights)
     columns = [pa.array(shape.timestamps), *(pa.array(np.ascontiguousarray(column)) for column in clean.T)]
     batch = pa.record_batch(columns, names=["timestamp", *shape.coins])
     sink = pa.BufferOutputStream()

@@ -52,9 +52,9 @@ class Execution:
         """The strategy's prints so far, made harmless."""
         return read_prints(self._prints)
 
-    async def give_later(self, candles: bytes) -> None:
-        """Has the child run its strategy once more with the candles that follow; raises ConnectionError."""
-        frame = _LENGTH.pack(len(candles)) + candles
+    async def give(self, content: bytes) -> None:
+        """Has the child run its strategy on candles that follow, or with parameters; raises ConnectionError."""
+        frame = _LENGTH.pack(len(content)) + content
         await asyncio.get_running_loop().sock_sendall(self.channel, frame)
 
     def dismiss(self) -> None:
@@ -116,6 +116,10 @@ class Interpreter:
             raise
         self.begun.set()
         return execution
+
+    def has_child(self, execution: Execution) -> bool:
+        """True until the child of this execution has been ended, or another one has followed it."""
+        return self._child is execution
 
     async def end_child(self) -> Ending | None:
         """Ends the child if it still runs; returns how it ended, None when the whole sandbox is gone."""
