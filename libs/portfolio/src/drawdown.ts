@@ -22,8 +22,17 @@ export const drawdownSeries = (value: Float64Array, startingCapital: number): Fl
 };
 
 /** Lowest value / highest value before - 1, as a negative share; 0 for a curve that never falls. */
-export const maxDrawdown = (value: Float64Array, startingCapital: number): number =>
-  drawdownSeries(value, startingCapital).reduce((deepest, depth) => Math.min(deepest, depth), 0);
+export const maxDrawdown = (value: Float64Array, startingCapital: number): number => {
+  let peak = startingCapital;
+  let deepest = 0;
+  // Hundreds of draws are measured for a run: without a series for each of them.
+  for (const now of value) {
+    if (now > peak) peak = now;
+    const depth = now / peak - 1;
+    if (depth < deepest) deepest = depth;
+  }
+  return deepest;
+};
 
 /**
  * Every fall from a peak until that is regained, in order of time; the last one may not have recovered.

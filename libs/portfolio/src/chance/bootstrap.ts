@@ -12,7 +12,7 @@ const POINTS_MAX = 150;
 /** A bar with a smaller return did not move: what rounding leaves of none. */
 const ROUNDING_NOISE = 1e-12;
 /** In bars. */
-const BUDGET: Budget = { cells: 10_000_000, fewest: 200, most: 1_000 };
+const BUDGET: Budget = { cells: 4_000_000, fewest: 200, most: 500 };
 
 /** The run's equity curve, and the values of each draw at the same times, as percentiles over all draws; in USDT. */
 export type Bands = {

@@ -14,7 +14,7 @@ const ROUNDING_NOISE = 1e-9;
 /** Among fewer different portfolios a share says nothing. */
 const DIFFERENT_MIN = 20;
 /** In bars × coins. */
-const BUDGET: Budget = { cells: 50_000_000, fewest: 99, most: 500 };
+const BUDGET: Budget = { cells: 20_000_000, fewest: 99, most: 300 };
 
 type Judged = 'total_return' | 'sharpe_ratio' | 'max_drawdown';
 type Costs = 'average_exposure' | 'turnover_per_year';

@@ -67,7 +67,7 @@ export const decideWorkspace = (
 /** One aggregate per user. */
 export const workspaceAggregate = {
   ...backtestEvents.workspace,
-  stateVersion: 12,
+  stateVersion: 13,
   initial: emptyWorkspace,
   evolve: evolveWorkspace,
   decide: decideWorkspace,
