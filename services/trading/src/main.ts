@@ -6,8 +6,8 @@ import { aggregates } from './aggregates.ts';
 import { handlers } from './api/handlers.ts';
 import { config } from './config.ts';
 import { openParts } from './parts.ts';
-import { activitiesProjection } from './projections/activities.ts';
 import { deploymentsProjection } from './projections/deployments.ts';
+import { historyProjection } from './projections/history.ts';
 import { liveFactsProjection } from './projections/live-facts.ts';
 import { valuesProjection } from './projections/values.ts';
 import { reactions } from './reactions/reactions.ts';
@@ -17,7 +17,7 @@ await startService('trading', {
   config,
   aggregates,
   seals: true,
-  projections: [deploymentsProjection, activitiesProjection, valuesProjection, liveFactsProjection],
+  projections: [deploymentsProjection, historyProjection, valuesProjection, liveFactsProjection],
   parts: openParts,
   handlers,
   reactions,

@@ -8,8 +8,8 @@ import { openExchangeAccount } from './exchange/open-exchange-account.ts';
 import { openPlayAccount } from './exchange/play-account.ts';
 import { openTradingProcesses } from './exchange/trading-processes.ts';
 import { isLocalUrl } from './notices/webhook-address.ts';
-import { activitiesProjection } from './projections/activities.ts';
 import { countScheduled, deploymentsProjection } from './projections/deployments.ts';
+import { historyProjection } from './projections/history.ts';
 import { liveFactsProjection } from './projections/live-facts.ts';
 import { valuesProjection } from './projections/values.ts';
 import type { OpenAccount } from './rebalances/exchange-accounts.ts';
@@ -64,7 +64,7 @@ export const openParts = async (kit: Kit) => {
     twinThreads,
     deploymentModel,
     countScheduled: () => countScheduled(deploymentModel),
-    activityModel: () => projections.documents(activitiesProjection),
+    historyModel: () => projections.documents(historyProjection),
     valueModel: () => projections.documents(valuesProjection),
     factModel: () => projections.documents(liveFactsProjection),
   };

@@ -2,8 +2,8 @@
 import type { Client } from '@temporalio/client';
 import type { Blobs, RequestClient, UserFiles } from '@tradeium/service-kit';
 import type { Stores } from '../aggregates.ts';
-import type { ActivityModel } from '../projections/activities.ts';
 import type { DeploymentModel } from '../projections/deployments.ts';
+import type { HistoryModel } from '../projections/history.ts';
 import type { ValueModel } from '../projections/values.ts';
 import type { OpenAccount } from '../rebalances/exchange-accounts.ts';
 import type { DeployedCode } from '../sealed/deployed-code.ts';
@@ -24,7 +24,7 @@ export type Dependencies = {
   readonly temporal: () => Promise<Client>;
   readonly config: { readonly TEMPORAL_NAMESPACE: string; readonly TRADING_HALTED: boolean };
   readonly deploymentModel: DeploymentModel;
-  readonly activityModel: ActivityModel;
+  readonly historyModel: HistoryModel;
   readonly valueModel: ValueModel;
   readonly twinStore: TwinStore;
   /** True if the read models catch up with the streams within the given time. */

@@ -2,26 +2,26 @@
 import { exportOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { Stores } from '../aggregates.ts';
-import { activitiesOf } from '../projections/activities.ts';
 import { deploymentsOf } from '../projections/deployments.ts';
+import { historyOf } from '../projections/history.ts';
 import { activityView, NOWHERE } from './activity/activity-view.ts';
 import type { Dependencies } from './dependencies.ts';
 
-const ACTIVITIES_MAX = 5_000;
+const ENTRIES_MAX = 5_000;
 const DEPLOYMENTS_MAX = 1_000;
 
 type Parts = Dependencies & Pick<Stores, 'notices'>;
 
-export const exportUserData = ({ traders, activityModel, deploymentModel, notices }: Parts): Handler =>
+export const exportUserData = ({ traders, historyModel, deploymentModel, notices }: Parts): Handler =>
   userHandler(exportOf('trading'), async (_input, userId) => {
-    const [{ state: trader }, { state: noticed }, deployments, activities] = await Promise.all([
+    const [{ state: trader }, { state: noticed }, deployments, entries] = await Promise.all([
       traders.load(userId),
       notices.load(userId),
       deploymentsOf(deploymentModel, userId, DEPLOYMENTS_MAX),
-      activitiesOf(activityModel, userId, {
+      historyOf(historyModel, userId, {
         deploymentId: undefined,
         before: undefined,
-        limit: ACTIVITIES_MAX + 1,
+        limit: ENTRIES_MAX + 1,
       }),
     ]);
     return answer({
@@ -31,7 +31,7 @@ export const exportUserData = ({ traders, activityModel, deploymentModel, notice
         permissions,
       })),
       deployments: deployments.map(({ _id: id, seq: _, ...deployment }) => ({ id, ...deployment })),
-      activities: activities.slice(0, ACTIVITIES_MAX).map((activity) => activityView(activity, NOWHERE)),
+      activities: entries.slice(0, ENTRIES_MAX).map((entry) => activityView(entry, NOWHERE)),
       notices: {
         mail: noticed.isMailOn,
         webhook_url: noticed.webhookUrl,
@@ -44,6 +44,6 @@ export const exportUserData = ({ traders, activityModel, deploymentModel, notice
         })),
       },
       // More than fit: only the newest are listed.
-      activities_truncated: activities.length > ACTIVITIES_MAX,
+      activities_truncated: entries.length > ENTRIES_MAX,
     });
   });

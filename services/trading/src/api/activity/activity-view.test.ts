@@ -1,6 +1,6 @@
 // A rebalance in the activity log: the trades that were wanted, and the price and fee at which they were filled.
 import { describe, expect, test } from 'vitest';
-import type { ActivityDocument, RebalanceActivity } from '../../projections/activities.ts';
+import type { HistoryEntry, RebalanceEntry } from '../../projections/history.ts';
 import { activityView } from './activity-view.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
@@ -8,8 +8,8 @@ const skippedFor = (reason: string) => ({ coin: 'ETH', side: 'buy' as const, not
 
 type Shown = {
   readonly reasons?: readonly string[];
-  readonly orders?: RebalanceActivity['orders'];
-  readonly buys?: NonNullable<RebalanceActivity['plan']>['buys'];
+  readonly orders?: RebalanceEntry['orders'];
+  readonly buys?: NonNullable<RebalanceEntry['plan']>['buys'];
   readonly status?: string;
 };
 
@@ -22,7 +22,7 @@ const shown = ({ reasons = [], orders = [], buys = [], status = 'completed' }: S
   };
   const rebalance = { kind: 'manual' as const, plan, orders, charged: 0 };
   const entry = { _id: 'r1', userId: 'ann', deploymentId: 'd1', at, type: 'rebalance', status };
-  const activity = { ...entry, detail: null, rebalance, previousHash: null } as unknown as ActivityDocument;
+  const activity = { ...entry, detail: null, rebalance, previousHash: null } as unknown as HistoryEntry;
   return activityView(activity, {
     mode: 'paper',
     backtest_session_id: 'c1',

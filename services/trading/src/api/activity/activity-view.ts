@@ -1,7 +1,7 @@
 // Rebalances and other activities as the API shows them: what was wanted and what was done.
 import { type ActivityEntry, type MicroVut, type TradingRebalance, toVut } from '@tradeium/contracts';
 import { withoutNoise } from '../../deployments/without-noise.ts';
-import type { ActivityOrder, ShownActivity, ShownRebalance } from '../../projections/activities.ts';
+import type { HistoryOrder, ShownEntry, ShownRebalance } from '../../projections/history.ts';
 
 type Planned = { readonly coin: string; readonly side: 'buy' | 'sell'; readonly notional: string };
 
@@ -23,7 +23,7 @@ const perCoin = (bins: readonly { readonly coin: string; readonly amount: number
 /** The trades that a rebalance wanted and has not made. */
 const remainingBins = (
   wanted: readonly Planned[],
-  orders: readonly ActivityOrder[],
+  orders: readonly HistoryOrder[],
   side: Planned['side'],
 ): { coin: string; amount: number }[] =>
   perCoin(binsOf(wanted, side)).flatMap(({ coin, amount }) => {
@@ -35,7 +35,7 @@ const remainingBins = (
 
 const wantedIn = ({ plan }: ShownRebalance): Planned[] => (plan ? [...plan.sells, ...plan.buys] : []);
 
-const orderView = ({ clientOrderId, quoteFilled, ...order }: ActivityOrder) => ({
+const orderView = ({ clientOrderId, quoteFilled, ...order }: HistoryOrder) => ({
   fill_price: Number(order.filled) > 0 ? Number(quoteFilled) / Number(order.filled) : null,
   fees: order.fees,
   client_order_id: clientOrderId,
@@ -54,7 +54,7 @@ const orderView = ({ clientOrderId, quoteFilled, ...order }: ActivityOrder) => (
 const CUT = 'spent-on-fees';
 
 /** Orders that a failed rebalance no longer sent: those of a coin are sent in the order of the plan. */
-const unsentOf = ({ status, rebalance }: Pick<ShownActivity, 'status' | 'rebalance'>) => {
+const unsentOf = ({ status, rebalance }: Pick<ShownEntry, 'status' | 'rebalance'>) => {
   const { plan = null, orders = [] } = rebalance ?? {};
   if (status !== 'failed' || !plan) return [];
   const planned = [...plan.sells, ...plan.buys];
@@ -74,7 +74,7 @@ export const rebalanceView = ({
   status,
   detail,
   rebalance,
-}: ShownActivity): TradingRebalance | null => {
+}: ShownEntry): TradingRebalance | null => {
   if (!rebalance) return null;
   const { plan, orders, kind, charged } = rebalance;
   const wanted = wantedIn(rebalance);
@@ -148,7 +148,7 @@ export const NOWHERE: ShownDeployment = { mode: null, backtest_session_id: null,
 
 const actionOf = ({ kind }: ShownRebalance): string => (kind === 'sell' ? 'sell' : `${kind}_rebalance`);
 
-export const activityView = (activity: ShownActivity, place: ShownDeployment): ActivityEntry => {
+export const activityView = (activity: ShownEntry, place: ShownDeployment): ActivityEntry => {
   const {
     _id: id,
     at: timestamp,

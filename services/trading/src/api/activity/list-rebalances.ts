@@ -2,7 +2,7 @@
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { deploymentOf } from '../../deployments/find-deployment.ts';
-import { rebalancesOf } from '../../projections/activities.ts';
+import { rebalancesOf } from '../../projections/history.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { rebalanceView } from './activity-view.ts';
 
@@ -13,6 +13,6 @@ export const listRebalances = (dependencies: Dependencies): Handler =>
     const deployment = await deploymentOf(dependencies, userId, id);
     if (isRefusal(deployment)) return deployment;
     const { deploymentId } = deployment.created;
-    const rebalances = await rebalancesOf(dependencies.activityModel, deploymentId, REBALANCES_MAX);
+    const rebalances = await rebalancesOf(dependencies.historyModel, deploymentId, REBALANCES_MAX);
     return answer(rebalances.flatMap((each) => rebalanceView(each) ?? []));
   });

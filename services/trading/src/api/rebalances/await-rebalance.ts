@@ -6,7 +6,7 @@ import { answer } from '@tradeium/service-kit';
 import { startRebalance } from '../../commands/start-rebalance.ts';
 import { newestClose } from '../../domain/bar-times.ts';
 import type { CreatedDeployment } from '../../domain/deployment-state.ts';
-import { rebalanceOf } from '../../projections/activities.ts';
+import { rebalanceOf } from '../../projections/history.ts';
 import { rebalanceIdOf } from '../../rebalances/order-ids.ts';
 import { REBALANCE, type RebalanceEnd, type RebalanceJob } from '../../workflows/rebalance-contract.ts';
 import { rebalanceView } from '../activity/activity-view.ts';
@@ -61,7 +61,7 @@ export const runRebalance = async (dependencies: Dependencies, job: RebalanceJob
   const refused = await run(dependencies, job);
   if (refused) return refused;
   await dependencies.caughtUp(CATCH_UP_MS);
-  const done = await rebalanceOf(dependencies.activityModel, job.rebalanceId);
+  const done = await rebalanceOf(dependencies.historyModel, job.rebalanceId);
   const view = done && rebalanceView(done);
   const orders = view?.orders.length ?? 0;
   noteGrowth({ events: orders * GROWTH_OF_ORDER.events, bytes: orders * GROWTH_OF_ORDER.bytes });

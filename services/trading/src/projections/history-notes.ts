@@ -1,4 +1,4 @@
-// The notes of the activity log about events other than rebalances.
+// The notes of the history about events other than rebalances.
 import { type DeploymentEvent, QUOTE_CURRENCY, type TraderEvent } from '@tradeium/contracts';
 import { STOP_REASONS } from '../domain/stop-reasons.ts';
 

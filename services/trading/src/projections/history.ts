@@ -7,9 +7,9 @@ import type { DataOf, OrderStatus } from '../domain/deployment-state.ts';
 import { NEVER_ARRIVED, NOT_FILLED, rejectionWords, UNKNOWN_OUTCOME } from '../domain/order-reasons.ts';
 import { unsoldWords } from '../domain/sell.ts';
 import { traderAggregate } from '../domain/trader.ts';
-import { noteOf } from './activity-notes.ts';
+import { noteOf } from './history-notes.ts';
 
-export type ActivityOrder = Pick<
+export type HistoryOrder = Pick<
   DataOf<'OrderIntended'>,
   'clientOrderId' | 'coin' | 'side' | 'quantity' | 'price' | 'notional'
 > &
@@ -19,15 +19,15 @@ export type ActivityOrder = Pick<
     reason: string | null;
   };
 
-export type RebalanceActivity = {
+export type RebalanceEntry = {
   kind: RebalanceKind;
   plan: DataOf<'RebalancePlanned'> | null;
-  orders: ActivityOrder[];
+  orders: HistoryOrder[];
   /** 10⁻⁶ VUT. */
   charged: number;
 };
 
-type ActivityFields = {
+type HistoryFields = {
   userId: string;
   deploymentId: string | null;
   at: string;
@@ -35,14 +35,14 @@ type ActivityFields = {
   status: string;
   detail: string | null;
   /** Null unless it is a rebalance. */
-  rebalance: RebalanceActivity | null;
+  rebalance: RebalanceEntry | null;
   previousHash: string | null;
 };
 
-export type ActivityDocument = Stored<ActivityFields>;
-export type ActivityModel = ReadModel<ActivityFields>;
+export type HistoryEntry = Stored<HistoryFields>;
+export type HistoryModel = ReadModel<HistoryFields>;
 
-const schema = new Schema<ActivityFields>({
+const schema = new Schema<HistoryFields>({
   userId: String,
   deploymentId: String,
   at: String,
@@ -56,22 +56,21 @@ schema.index({ userId: 1, at: -1, _id: -1 });
 schema.index({ deploymentId: 1, at: -1, _id: -1 });
 schema.index({ deploymentId: 1, type: 1, at: -1 });
 
-type Fields = ActivityFields;
+type Fields = HistoryFields;
 
 const onRebalance = (
   id: string,
-  change: (activity: Fields, rebalance: RebalanceActivity) => Partial<Fields>,
+  change: (entry: Fields, rebalance: RebalanceEntry) => Partial<Fields>,
 ): Change<Fields>[] => [
   {
     id,
-    apply: (activity) =>
-      activity?.rebalance ? { ...activity, ...change(activity, activity.rebalance) } : activity,
+    apply: (entry) => (entry?.rebalance ? { ...entry, ...change(entry, entry.rebalance) } : entry),
   },
 ];
 
 const onOrder = (
   { rebalanceId, clientOrderId }: { rebalanceId: string; clientOrderId: string },
-  part: Partial<ActivityOrder>,
+  part: Partial<HistoryOrder>,
 ): Change<Fields>[] =>
   onRebalance(rebalanceId, (_, rebalance) => ({
     rebalance: {
@@ -84,11 +83,11 @@ const onOrder = (
 
 /** Coins left out of a plan when its orders were sent are shown like those left out when it was made. */
 const withSkipped = (
-  plan: RebalanceActivity['plan'],
+  plan: RebalanceEntry['plan'],
   skipped: DataOf<'RebalancePlanned'>['skipped'][number],
-): RebalanceActivity['plan'] => plan && { ...plan, skipped: [...plan.skipped, skipped] };
+): RebalanceEntry['plan'] => plan && { ...plan, skipped: [...plan.skipped, skipped] };
 
-type Ended = Pick<ActivityOrder, 'status' | 'reason'>;
+type Ended = Pick<HistoryOrder, 'status' | 'reason'>;
 const FILLED: Ended = { status: 'filled', reason: null };
 
 /** Of an order that ended before all of it was filled. */
@@ -139,7 +138,7 @@ const orderChanges = (event: DeploymentEvent): Change<Fields>[] | null => {
       const found = { ...endedWith(filled), filled, quoteFilled, fees };
       return onOrder(event.data, found).map(({ id, apply }) => ({
         id,
-        apply: (activity) => withWholeFills(apply(activity)),
+        apply: (entry) => withWholeFills(apply(entry)),
       }));
     }
     default:
@@ -148,23 +147,23 @@ const orderChanges = (event: DeploymentEvent): Change<Fields>[] | null => {
 };
 
 /** An order of which all was found is filled. */
-const withWholeFills = (activity: Fields | null): Fields | null =>
-  activity?.rebalance
+const withWholeFills = (entry: Fields | null): Fields | null =>
+  entry?.rebalance
     ? {
-        ...activity,
+        ...entry,
         rebalance: {
-          ...activity.rebalance,
-          orders: activity.rebalance.orders.map((order) =>
+          ...entry.rebalance,
+          orders: entry.rebalance.orders.map((order) =>
             order.status === 'partly-filled' && Number(order.filled) >= Number(order.quantity)
               ? { ...order, status: 'filled' }
               : order,
           ),
         },
       }
-    : activity;
+    : entry;
 
 /** Why a rebalance that came to its end has no plan. */
-const idleReason = ({ kind, plan }: RebalanceActivity): string | null => {
+const idleReason = ({ kind, plan }: RebalanceEntry): string | null => {
   if (plan) return null;
   return kind === 'scheduled' ? 'No decision on this bar' : 'The strategy has made no decision yet';
 };
@@ -172,7 +171,7 @@ const idleReason = ({ kind, plan }: RebalanceActivity): string | null => {
 /** The words about one that came to its end; null: none. */
 const completedWords = (
   { unsold = [] }: DataOf<'RebalanceCompleted'>,
-  rebalance: RebalanceActivity,
+  rebalance: RebalanceEntry,
 ): string | null => (unsold.length > 0 ? unsoldWords(unsold) : idleReason(rebalance));
 
 const rebalanceChanges = ({ event, meta }: StoredEvent<DeploymentEvent>): Change<Fields>[] | null => {
@@ -230,7 +229,8 @@ const changes = (stored: StoredEvent<DeploymentEvent | TraderEvent>): Change<Fie
 
 type Read = AggregateEvents<DeploymentEvent | TraderEvent>;
 
-export const activitiesProjection: Projection<DeploymentEvent | TraderEvent, Fields> = {
+export const historyProjection: Projection<DeploymentEvent | TraderEvent, Fields> = {
+  // What its collections and checkpoints are stored under, from before it had this file's name.
   name: 'activities',
   version: 5,
   reads: [deploymentAggregate as Read, traderAggregate as Read],
@@ -246,23 +246,23 @@ const WITHOUT_INPUTS = {
   'rebalance.plan.drift': 0,
 } as const;
 type ShownPlan = Omit<DataOf<'RebalancePlanned'>, 'inputs' | 'prices' | 'wantedBuys' | 'drift'>;
-export type ShownRebalance = Omit<RebalanceActivity, 'plan'> & { readonly plan: ShownPlan | null };
-export type ShownActivity = Omit<ActivityDocument, 'rebalance'> & {
+export type ShownRebalance = Omit<RebalanceEntry, 'plan'> & { readonly plan: ShownPlan | null };
+export type ShownEntry = Omit<HistoryEntry, 'rebalance'> & {
   readonly rebalance: ShownRebalance | null;
 };
 
 type Before = { readonly at: string; readonly id: string | undefined };
 
-/** In the order of the list; activities of one instant are ordered by their ids. */
+/** In the order of the list; entries of one instant are ordered by their ids. */
 const olderThan = ({ at, id }: Before) =>
   id === undefined ? { at: { $lt: at } } : { $or: [{ at: { $lt: at } }, { at, _id: { $lt: id } }] };
 
-/** A user's newest activities before a place in the list, newest first. */
-export const activitiesOf = (
-  model: ActivityModel,
+/** A user's newest entries before a place in the list, newest first. */
+export const historyOf = (
+  model: HistoryModel,
   userId: string,
   range: { deploymentId: string | undefined; before: Before | undefined; limit: number },
-): Promise<ShownActivity[]> => {
+): Promise<ShownEntry[]> => {
   const { deploymentId, before, limit } = range;
   const wanted = { userId, ...(deploymentId !== undefined && { deploymentId }) };
   return model()
@@ -274,11 +274,11 @@ export const activitiesOf = (
 
 /** A deployment's newest rebalances, newest first. */
 export const rebalancesOf = (
-  model: ActivityModel,
+  model: HistoryModel,
   deploymentId: string,
   limit: number,
-): Promise<ShownActivity[]> =>
+): Promise<ShownEntry[]> =>
   model().find({ deploymentId, type: 'rebalance' }, WITHOUT_INPUTS).sort({ at: -1 }).limit(limit).lean();
 
-export const rebalanceOf = (model: ActivityModel, rebalanceId: string): Promise<ShownActivity | null> =>
+export const rebalanceOf = (model: HistoryModel, rebalanceId: string): Promise<ShownEntry | null> =>
   model().findOne({ _id: rebalanceId }, WITHOUT_INPUTS).lean();

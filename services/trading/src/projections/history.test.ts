@@ -1,9 +1,9 @@
-// The activity keeps of an order that was not executed a status and a reason for its user, nothing raw.
+// The history keeps of an order that was not executed a status and a reason for its user, nothing raw.
 import type { DeploymentEvent } from '@tradeium/contracts';
 import { projected } from '@tradeium/testing';
 import { expect, test } from 'vitest';
 import { rebalanceIds } from '../../fixtures/deployment-story.ts';
-import { activitiesProjection } from './activities.ts';
+import { historyProjection } from './history.ts';
 
 const RAW = 'RequestTimeout: binance GET https://api.binance.com/api/v3/order {"code":-1}';
 const ids = { ...rebalanceIds, clientOrderId: 'o1' };
@@ -19,7 +19,7 @@ const begun: DeploymentEvent[] = [
   },
 ];
 const orderAfter = (...events: DeploymentEvent[]) =>
-  projected(activitiesProjection, [...begun, ...events]).r1?.rebalance?.orders[0];
+  projected(historyProjection, [...begun, ...events]).r1?.rebalance?.orders[0];
 const refused = (by: 'us' | 'exchange'): DeploymentEvent => ({
   type: 'OrderRejected',
   data: { ...ids, by, reason: by === 'us' ? RAW : 'The moon is full. (-2010)' },
