@@ -15,7 +15,7 @@ import { findingsOf } from '../services/backtest/src/results/findings.ts';
 import type { RunResult } from '../services/backtest/src/results/run-result.ts';
 import { simulateRun } from '../services/backtest/src/results/simulate-run.ts';
 import { decodeWeights } from '../services/backtest/src/results/weights-file.ts';
-import type { StrategyAnswer } from '../services/backtest/src/workflows/run-contract.ts';
+import type { StrategyAnswer } from '../services/backtest/src/workflows/run-backtest-contract.ts';
 
 const LIBRARY = 'web/src/features/strategy-editor/library';
 export const EXAMPLES = join(LIBRARY, 'examples');

@@ -10,7 +10,7 @@ import { quickResultOf } from '../../services/backtest/src/results/quick-result.
 import type { RunResult } from '../../services/backtest/src/results/run-result.ts';
 import { simulateRun } from '../../services/backtest/src/results/simulate-run.ts';
 import { decodeWeights } from '../../services/backtest/src/results/weights-file.ts';
-import type { StrategyAnswer } from '../../services/backtest/src/workflows/run-contract.ts';
+import type { StrategyAnswer } from '../../services/backtest/src/workflows/run-backtest-contract.ts';
 import { madeUpCandles, SETTINGS } from './made-up-candles.ts';
 
 type Failure = {

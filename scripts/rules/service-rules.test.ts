@@ -109,20 +109,30 @@ test('no two schedules share an id: Temporal keeps those of all services togethe
   expect(ids).toEqual([...new Set(ids)]);
 });
 
+/** The workflows that the workers of all services run. */
+const bundled = code.flatMap(({ service, name, text }) =>
+  name === 'bundled-workflows.ts'
+    ? [...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names = '']) =>
+        names.split(',').map((type) => ({ service, type: type.trim() })),
+      )
+    : [],
+);
+
+test('a contract is named after the file of its workflow', () => {
+  const names = new Set(code.map(({ path }) => path));
+  const others = [...names].filter(
+    (path) => /\/workflows\/.*-contract\.ts$/.test(path) && !names.has(path.replace('-contract.ts', '.ts')),
+  );
+  expect(others).toEqual([]);
+});
+
 test('contracts name workflows that exist, each once', () => {
   const named = code.flatMap(({ service, room, text }) =>
     room === 'workflows'
       ? [...text.matchAll(/\bworkflowType: '(\w+)'/g)].map(([, type]) => `${service}: ${type}`)
       : [],
   );
-  const bundled = code.flatMap(({ service, name, text }) =>
-    name === 'bundled-workflows.ts'
-      ? [...text.matchAll(/^export \{([^}]*)\}/gm)].flatMap(([, names = '']) =>
-          names.split(',').map((type) => `${service}: ${type.trim()}`),
-        )
-      : [],
-  );
-  expect(named.sort()).toEqual(bundled.sort());
+  expect(named.sort()).toEqual(bundled.map(({ service, type }) => `${service}: ${type}`).sort());
 });
 
 test('workflows are started, schedules kept and heartbeats sent by the service kit', () => {

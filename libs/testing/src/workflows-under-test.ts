@@ -1,4 +1,5 @@
 // A real Temporal server, a service's bundled workflows, and their stored histories.
+import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +16,13 @@ export type WorkflowsUnderTest = {
   readonly namespace: string;
   readonly client: Client;
   readonly bundle: { code: string };
+  /** Runs a workflow to its end on a worker with these activities, and records its history under `history` on request. */
+  outcomeOf(
+    workflowType: string,
+    args: unknown[],
+    activities: object,
+    history: string | null,
+  ): Promise<unknown>;
   /** Records a workflow's history for `replay`; only on request, after an intended change. */
   record(name: string, workflowId: string): Promise<void>;
   /** Replays a stored history; rejects when the workflow now behaves differently. */
@@ -52,17 +60,28 @@ export const openWorkflows = async (service: ServiceName, histories: URL): Promi
   const client = new Client({ connection: await Connection.connect({ address }), namespace });
   const bundle = { code: await readFile(await workflowBundle(service), 'utf8') };
   await vi.waitFor(() => client.workflow.count(), NAMESPACE_KNOWN);
+  const record: WorkflowsUnderTest['record'] = async (name, workflowId) => {
+    if (!process.env.RECORD_HISTORIES) return;
+    const history = await client.workflow.getHandle(workflowId).fetchHistory();
+    forgetStackTraces(history);
+    writeFileSync(fileOf(name), History.encode(history).finish());
+  };
   return {
     connection,
     namespace,
     client,
     bundle,
-    record: async (name, workflowId) => {
-      if (!process.env.RECORD_HISTORIES) return;
-      const history = await client.workflow.getHandle(workflowId).fetchHistory();
-      forgetStackTraces(history);
-      writeFileSync(fileOf(name), History.encode(history).finish());
+    outcomeOf: async (workflowType, args, activities, history) => {
+      const workflowId = randomUUID();
+      const ours = { connection, namespace, taskQueue: workflowId, workflowBundle: bundle };
+      const worker = await Worker.create({ ...ours, activities });
+      const outcome: unknown = await worker.runUntil(
+        client.workflow.execute(workflowType, { workflowId, taskQueue: workflowId, args }),
+      );
+      if (history !== null) await record(history, workflowId);
+      return outcome;
     },
+    record,
     replay: async (name) => {
       const history = History.decode(readFileSync(fileOf(name)));
       await Worker.runReplayHistory({ workflowBundle: bundle, replayName: name }, history);

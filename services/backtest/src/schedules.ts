@@ -1,8 +1,8 @@
 // The schedules of the backtest service.
 import type { Schedule } from '@tradeium/service-kit';
-import { RESUME_LOST_RUNS } from './workflows/resume-contract.ts';
-import { SWEEP_FILES } from './workflows/sweep-contract.ts';
-import { SYNC_CANDLES } from './workflows/sync-contract.ts';
+import { RESUME_LOST_RUNS } from './workflows/resume-lost-runs-contract.ts';
+import { SWEEP_FILES } from './workflows/sweep-files-contract.ts';
+import { SYNC_CANDLES } from './workflows/sync-candles-contract.ts';
 
 const SWEEP_MINUTES = 360;
 

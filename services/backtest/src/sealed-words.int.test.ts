@@ -9,7 +9,7 @@ import { MASTER_KEY, silentLog } from '@tradeium/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openUser, type RunningService, startRunningService } from '../fixtures/running-service.ts';
 import { workspaceAggregate } from './domain/workspace.ts';
-import { RUN_BACKTEST } from './workflows/run-contract.ts';
+import { RUN_BACKTEST } from './workflows/run-backtest-contract.ts';
 
 /** In everything that the user names. */
 const WORD = 'zebrafish';

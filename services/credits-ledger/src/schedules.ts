@@ -1,6 +1,7 @@
 // The schedules of the credits ledger.
 import type { Schedule } from '@tradeium/service-kit';
-import { EXPIRE_RESERVATIONS, RECONCILE_PAYMENTS } from './workflows/credits-contract.ts';
+import { EXPIRE_RESERVATIONS } from './workflows/expire-reservations-contract.ts';
+import { RECONCILE_PAYMENTS } from './workflows/reconcile-payments-contract.ts';
 
 /** How often open purchases are checked. */
 const RECONCILE_MINUTES = 5;

@@ -1,6 +1,6 @@
 // The schedules of the trading service; those of deployments come and go with them.
 import type { Schedule } from '@tradeium/service-kit';
-import { RECONCILE_DEPLOYMENTS } from './workflows/reconcile-contract.ts';
+import { RECONCILE_DEPLOYMENTS } from './workflows/reconcile-deployments-contract.ts';
 import { REFRESH_TWINS } from './workflows/refresh-twins-contract.ts';
 import { WATCH_DRAWDOWNS } from './workflows/watch-drawdowns-contract.ts';
 

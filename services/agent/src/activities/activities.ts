@@ -1,6 +1,6 @@
 // All activities of this service.
-import type { DeleteActivities } from '../workflows/delete-contract.ts';
-import type { SettleActivities } from '../workflows/settle-contract.ts';
+import type { DeleteActivities } from '../workflows/delete-conversations-contract.ts';
+import type { SettleActivities } from '../workflows/settle-replies-contract.ts';
 import { deleteActivities } from './delete-conversations.ts';
 import { settleActivities } from './settle-replies.ts';
 

@@ -6,7 +6,7 @@ import { type ConversationReference, conversationKey } from '../domain/conversat
 import { conversationsIn } from '../projections/turns.ts';
 import type { FindingReplies } from '../replies/find-reply.ts';
 import type { Replies } from '../replies/replies.ts';
-import type { DeleteActivities } from '../workflows/delete-contract.ts';
+import type { DeleteActivities } from '../workflows/delete-conversations-contract.ts';
 
 type Deleting = FindingReplies & { readonly replies: Pick<Replies, 'stop' | 'forgetConversation'> };
 

@@ -3,7 +3,7 @@ import { beat } from '@tradeium/service-kit/while-beating';
 import { type TurnModel, unfinishedBefore } from '../projections/turns.ts';
 import { endLostReply } from '../replies/end-reply.ts';
 import { forgetIfGone } from '../replies/forget-if-gone.ts';
-import type { SettleActivities } from '../workflows/settle-contract.ts';
+import type { SettleActivities } from '../workflows/settle-replies-contract.ts';
 
 const REPLIES_MAX = 1_000;
 

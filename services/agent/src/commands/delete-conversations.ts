@@ -1,7 +1,7 @@
 // Starts the workflow that deletes the conversations of deleted chats, or of a deleted user.
 import type { Client } from '@temporalio/client';
 import { startOnce } from '@tradeium/service-kit';
-import { type Cause, DELETE_CONVERSATIONS, type Gone } from '../workflows/delete-contract.ts';
+import { type Cause, DELETE_CONVERSATIONS, type Gone } from '../workflows/delete-conversations-contract.ts';
 
 /** Loaded with the first deletion. */
 export type Deleting = { readonly temporal: () => Promise<Pick<Client, 'workflow'>> };

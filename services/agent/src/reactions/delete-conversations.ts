@@ -2,7 +2,7 @@
 import type { UserEvent, WorkspaceEvent } from '@tradeium/contracts';
 import { idsCausedBy, type StoredEvent } from '@tradeium/event-store';
 import { type Deleting, deleteConversations } from '../commands/delete-conversations.ts';
-import type { Gone } from '../workflows/delete-contract.ts';
+import type { Gone } from '../workflows/delete-conversations-contract.ts';
 
 /** The chats that an event deletes, and the id of what it is about. */
 const goneWith = ({ type, data }: WorkspaceEvent): readonly [Gone, string] | null => {

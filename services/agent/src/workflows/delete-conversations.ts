@@ -1,6 +1,6 @@
 // Deletes the conversations of deleted chats or of a deleted user, however long the database is down.
 import { proxyActivities } from '@temporalio/workflow';
-import type { Cause, DeleteActivities, Gone } from './delete-contract.ts';
+import type { Cause, DeleteActivities, Gone } from './delete-conversations-contract.ts';
 
 const activities = proxyActivities<DeleteActivities>({
   startToCloseTimeout: '30 min',

@@ -1,6 +1,6 @@
 // Ends replies whose process is gone, so that no conversation stays blocked and no credits stay reserved.
 import { proxyActivities } from '@temporalio/workflow';
-import type { SettleActivities, Settled } from './settle-contract.ts';
+import type { SettleActivities, Settled } from './settle-replies-contract.ts';
 
 /** Failures are retried the next minute. */
 const activities = proxyActivities<SettleActivities>({

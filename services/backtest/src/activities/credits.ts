@@ -2,7 +2,7 @@
 import { costOfCells, estimateRunCost, isRefusal, refuse } from '@tradeium/contracts';
 import { type CreditHold, openCreditHolds } from '@tradeium/credit-hold';
 import type { RequestClient } from '@tradeium/service-kit';
-import type { RunActivities, RunReference } from '../workflows/run-contract.ts';
+import type { RunActivities, RunReference } from '../workflows/run-backtest-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
 
 /** A run waits its turn however long: the most the ledger allows, less an hour in which clocks may differ. */

@@ -3,7 +3,7 @@ import { costOfCells, type EventSealing, ZERO_MICRO_VUT } from '@tradeium/contra
 import { endRun, eraseRun } from '../commands/end-run.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import { readReport } from '../results/report.ts';
-import type { RunActivities, RunEnd, RunReference } from '../workflows/run-contract.ts';
+import type { RunActivities, RunEnd, RunReference } from '../workflows/run-backtest-contract.ts';
 import { keepReport, type RunFileStores, removeRunFiles } from './run-files.ts';
 import { openResults } from './sealed-results.ts';
 

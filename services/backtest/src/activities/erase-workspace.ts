@@ -5,8 +5,8 @@ import { whileBeating } from '@tradeium/service-kit/while-beating';
 import type { Stores } from '../aggregates.ts';
 import { eraseRun } from '../commands/end-run.ts';
 import { type RunModel, runsAfter } from '../projections/runs.ts';
-import type { EraseActivities } from '../workflows/erase-contract.ts';
-import { RUN_BACKTEST } from '../workflows/run-contract.ts';
+import type { EraseActivities } from '../workflows/erase-workspace-contract.ts';
+import { RUN_BACKTEST } from '../workflows/run-backtest-contract.ts';
 
 const RUNS_PER_PAGE = 200;
 const READ_MODELS_TIMEOUT_MS = 10_000;

@@ -3,8 +3,8 @@ import { isRefusal } from '@tradeium/contracts';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
 import type { CandleStore } from '../candles/candle-store.ts';
 import { loadPanel } from '../candles/load-panel.ts';
-import type { RunActivities } from '../workflows/run-contract.ts';
-import type { WeightsActivities } from '../workflows/weights-contract.ts';
+import type { WeightsActivities } from '../workflows/compute-weights-contract.ts';
+import type { RunActivities } from '../workflows/run-backtest-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
 import { putSource, type RunFileStores } from './run-files.ts';
 

@@ -1,7 +1,7 @@
 // Reports a run's progress while activities work on it.
 import { RUN_STEP_NAMES, type RunStep } from '@tradeium/contracts';
 import type { ProgressBoard } from '../progress-board.ts';
-import type { RunReference } from '../workflows/run-contract.ts';
+import type { RunReference } from '../workflows/run-backtest-contract.ts';
 
 /** `completed`: the finished share (0..1) of the step. */
 export type ReportProgress = (run: RunReference, step: RunStep, completed: number) => void;

@@ -3,7 +3,7 @@ import type { Log } from '@tradeium/service-kit';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
 import { ensureRunWorkflow, type RunWorkflows } from '../commands/ensure-run-workflow.ts';
 import { type RunModel, runsAfter } from '../projections/runs.ts';
-import type { ResumeActivities } from '../workflows/resume-contract.ts';
+import type { ResumeActivities } from '../workflows/resume-lost-runs-contract.ts';
 
 /** Younger runs are still being started. */
 const AGE_MIN_MS = 60_000;

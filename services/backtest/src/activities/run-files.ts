@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { type Blobs, replyFile, type UserFiles } from '@tradeium/service-kit';
 import { z } from 'zod';
 import type { Stores } from '../aggregates.ts';
-import type { NamedRun, RunReference } from '../workflows/run-contract.ts';
+import type { NamedRun, RunReference } from '../workflows/run-backtest-contract.ts';
 
 export type RunFileStores = {
   readonly blobs: Blobs;

@@ -1,6 +1,6 @@
 // Seals results between the activity that writes them and the one that ends the run: Temporal stores what they pass on.
 import type { EventSealing } from '@tradeium/contracts';
-import type { RunReference, SealedResults, WrittenResults } from '../workflows/run-contract.ts';
+import type { RunReference, SealedResults, WrittenResults } from '../workflows/run-backtest-contract.ts';
 
 const resultsPlaceOf = ({ runId }: RunReference): string => `backtest.run.${runId}.results`;
 

@@ -2,7 +2,7 @@
 import { type BlobSweep, type Blobs, type Log, REPLY_FILE, type Swept } from '@tradeium/service-kit';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
 import { type BlobUseModel, digestsAfter, stillUsed } from '../projections/blob-uses.ts';
-import type { SweepActivities } from '../workflows/sweep-contract.ts';
+import type { SweepActivities } from '../workflows/sweep-files-contract.ts';
 
 const DAY_MS = 86_400_000;
 /** How an Arrow file begins and ends. Results are text and images; only panels and weights are Arrow files. */

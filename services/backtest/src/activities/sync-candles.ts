@@ -2,7 +2,7 @@
 import { COINS } from '@tradeium/contracts';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
 import type { CandleStore } from '../candles/candle-store.ts';
-import type { SyncActivities } from '../workflows/sync-contract.ts';
+import type { SyncActivities } from '../workflows/sync-candles-contract.ts';
 
 /** A coin's progress, as operators see it in Temporal's pages. */
 type SyncProgress = { timeframe: string; share: number };

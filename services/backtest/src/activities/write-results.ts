@@ -3,7 +3,7 @@ import type { EventSealing } from '@tradeium/contracts';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
 import { readReport } from '../results/report.ts';
 import type { ResultThreads } from '../results/result-threads.ts';
-import type { RunActivities, WrittenResults } from '../workflows/run-contract.ts';
+import type { RunActivities, WrittenResults } from '../workflows/run-backtest-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
 import { keepReport, namedRun, type RunFileStores } from './run-files.ts';
 import { sealResults } from './sealed-results.ts';

@@ -14,7 +14,7 @@ import {
   type ComputedWeights,
   type WeightsAnswer,
   type WeightsJob,
-} from '../workflows/weights-contract.ts';
+} from '../workflows/compute-weights-contract.ts';
 import { type Admitting, admitTry, settleTry } from './admit-run.ts';
 
 /** A repeated request finds it. */

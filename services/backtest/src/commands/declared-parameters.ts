@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type DeclaredParameter, isRefusal, mayDeclareParameters, type Refusal } from '@tradeium/contracts';
 import type { UserFiles } from '@tradeium/service-kit';
 import { LRUCache } from 'lru-cache';
-import { CHECK_STRATEGY } from '../workflows/check-contract.ts';
+import { CHECK_STRATEGY } from '../workflows/check-strategy-contract.ts';
 import { type ReadingSource, readSource } from './read-source.ts';
 
 /** At 140 KB for the largest that can be declared. */

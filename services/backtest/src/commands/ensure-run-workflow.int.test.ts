@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Stores } from '../aggregates.ts';
 import { decideRun, type Run, type RunCommand, runAggregate } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
-import { RUN_BACKTEST } from '../workflows/run-contract.ts';
+import { RUN_BACKTEST } from '../workflows/run-backtest-contract.ts';
 import { ensureRunWorkflow } from './ensure-run-workflow.ts';
 
 const STARTED_AT = '2026-01-01T00:00:00.000Z';

@@ -3,7 +3,7 @@
 import type { WorkflowClient } from '@temporalio/client';
 import { startOnce } from '@tradeium/service-kit';
 import type { Stores } from '../aggregates.ts';
-import { RUN_BACKTEST, type RunReference } from '../workflows/run-contract.ts';
+import { RUN_BACKTEST, type RunReference } from '../workflows/run-backtest-contract.ts';
 import { eraseRun } from './end-run.ts';
 
 export type RunWorkflows = {

@@ -12,7 +12,7 @@ import {
 import { messageOf, type Refusal, refuse } from '@tradeium/contracts';
 import { type Blobs, readReplyFile, replyFile, startOptions } from '@tradeium/service-kit';
 import type { z } from 'zod';
-import { CHECK_STRATEGY, type CheckAnswer, type CheckJob } from '../workflows/check-contract.ts';
+import { CHECK_STRATEGY, type CheckAnswer, type CheckJob } from '../workflows/check-strategy-contract.ts';
 
 const reading = messageOf('checkStrategy').output;
 export type SourceReading = z.output<typeof reading>;

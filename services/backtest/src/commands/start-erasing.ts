@@ -2,7 +2,7 @@
 
 import type { WorkflowClient } from '@temporalio/client';
 import { startOnce } from '@tradeium/service-kit';
-import { ERASE_WORKSPACE } from '../workflows/erase-contract.ts';
+import { ERASE_WORKSPACE } from '../workflows/erase-workspace-contract.ts';
 
 export const startErasing = (
   { workflows }: { readonly workflows: WorkflowClient },

@@ -2,7 +2,7 @@
 import { findingText } from '@tradeium/contracts';
 import { describe, expect, test } from 'vitest';
 import { NO_LOOK_AHEAD } from '../../fixtures/causality.ts';
-import type { Causality } from '../workflows/run-contract.ts';
+import type { Causality } from '../workflows/run-backtest-contract.ts';
 import { causalityFindings } from './causality-findings.ts';
 
 const HOUR = 3_600_000;

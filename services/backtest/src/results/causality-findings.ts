@@ -1,6 +1,6 @@
 // Turns the results of re-running a strategy without its future into findings.
 import { type Finding, found } from '@tradeium/contracts';
-import type { Causality, WeightWithoutFuture } from '../workflows/run-contract.ts';
+import type { Causality, WeightWithoutFuture } from '../workflows/run-backtest-contract.ts';
 
 const DAY_MS = 86_400_000;
 const NO_DECISION = 'none (NaN)';

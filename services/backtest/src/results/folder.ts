@@ -17,7 +17,12 @@ import { dailyCurves } from '@tradeium/portfolio';
 import { type Panel, syntheticWarmUpCandles } from '../candles/panel.ts';
 import { folderNameOf } from '../domain/run.ts';
 import { displayName } from '../domain/strategy-filename.ts';
-import type { NamedRun, RunReference, StrategyAnswer, WrittenResults } from '../workflows/run-contract.ts';
+import type {
+  NamedRun,
+  RunReference,
+  StrategyAnswer,
+  WrittenResults,
+} from '../workflows/run-backtest-contract.ts';
 import { chanceOfRun } from './chance.ts';
 import { buildChart } from './chart.ts';
 import { money, percent as shownPercent } from './chart-scale.ts';

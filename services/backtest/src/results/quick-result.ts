@@ -1,7 +1,7 @@
 // The figures of a backtest that leaves no result folder, for the agents.
 import { type Finding, found, type QuickResult, type RunSettings, TIMEFRAME_MS } from '@tradeium/contracts';
 import type { Panel } from '../candles/panel.ts';
-import type { StrategyAnswer } from '../workflows/run-contract.ts';
+import type { StrategyAnswer } from '../workflows/run-backtest-contract.ts';
 import { findingsOf } from './findings.ts';
 import { benchmarkReturn, type RunResult } from './run-result.ts';
 

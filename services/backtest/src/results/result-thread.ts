@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { QuickResult, RunSettings } from '@tradeium/contracts';
 import type { CapitalCheck } from '@tradeium/portfolio';
 import { decodePanel, type Panel } from '../candles/panel.ts';
-import type { NamedRun, StrategyAnswer } from '../workflows/run-contract.ts';
+import type { NamedRun, StrategyAnswer } from '../workflows/run-backtest-contract.ts';
 import { type CapitalTask, capitalOfRun } from './capital-of-run.ts';
 import { type CoinFigures, coinFigures } from './coin-figures.ts';
 import { type BuiltFolder, buildFolder } from './folder.ts';

@@ -5,7 +5,7 @@ import { Worker } from '@temporalio/worker';
 import { sharedByTests } from '@tradeium/testing';
 import { expect, test } from 'vitest';
 import { openWorkflows } from '../../fixtures/workflows-under-test.ts';
-import { CHECK_TASK_QUEUE, type CheckAnswer, type CheckJob } from './check-contract.ts';
+import { CHECK_TASK_QUEUE, type CheckAnswer, type CheckJob } from './check-strategy-contract.ts';
 
 const HISTORIES = ['completed', 'no-sandbox'] as const;
 const JOB: CheckJob = { source: 'a'.repeat(64) };

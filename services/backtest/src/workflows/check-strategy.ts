@@ -1,6 +1,6 @@
 // Has the strategy runner check code as it is being written; a user waits, so it is quick or fails.
 import { proxyActivities } from '@temporalio/workflow';
-import { CHECK_TASK_QUEUE, type CheckAnswer, type CheckJob } from './check-contract.ts';
+import { CHECK_TASK_QUEUE, type CheckAnswer, type CheckJob } from './check-strategy-contract.ts';
 
 const runner = proxyActivities<{ checkStrategy(job: CheckJob): Promise<CheckAnswer> }>({
   taskQueue: CHECK_TASK_QUEUE,

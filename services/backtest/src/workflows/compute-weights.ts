@@ -10,9 +10,14 @@ import {
   proxyLocalActivities,
   setHandler,
 } from '@temporalio/workflow';
-import { STRATEGY_STARTED_SIGNAL, type StrategyJob } from './run-contract.ts';
+import type {
+  ComputedWeights,
+  WeightsActivities,
+  WeightsAnswer,
+  WeightsJob,
+} from './compute-weights-contract.ts';
+import { STRATEGY_STARTED_SIGNAL, type StrategyJob } from './run-backtest-contract.ts';
 import { PRIVATE_STRATEGY_FAILED, SANDBOX_UNAVAILABLE, strategyRunnerFor } from './strategy-runner.ts';
-import type { ComputedWeights, WeightsActivities, WeightsAnswer, WeightsJob } from './weights-contract.ts';
 
 const { loadRange } = proxyActivities<WeightsActivities>({
   startToCloseTimeout: '15 min',

@@ -1,6 +1,6 @@
 // Erases a user's data here: chats and files at once, then every run.
 import { proxyActivities } from '@temporalio/workflow';
-import type { EraseActivities } from './erase-contract.ts';
+import type { EraseActivities } from './erase-workspace-contract.ts';
 
 /** Retried until done, however long the database is down. */
 const retry = { initialInterval: '500 ms', backoffCoefficient: 2, maximumInterval: '1 min' } as const;

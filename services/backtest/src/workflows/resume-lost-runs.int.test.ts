@@ -17,8 +17,8 @@ import { resumeActivities } from '../activities/resume-lost-runs.ts';
 import { runAggregate } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
 import { runsProjection } from '../projections/runs.ts';
-import { RESUME_LOST_RUNS } from './resume-contract.ts';
-import { RUN_BACKTEST } from './run-contract.ts';
+import { RESUME_LOST_RUNS } from './resume-lost-runs-contract.ts';
+import { RUN_BACKTEST } from './run-backtest-contract.ts';
 
 const LOST_RUNS = 205;
 const HISTORY = 'resume-lost-runs';

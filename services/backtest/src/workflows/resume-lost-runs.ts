@@ -1,6 +1,6 @@
 // Starts the workflows of runs that have lost theirs, so that no run stays open and no credits stay reserved.
 import { proxyActivities } from '@temporalio/workflow';
-import type { ResumeActivities, Resumed } from './resume-contract.ts';
+import type { ResumeActivities, Resumed } from './resume-lost-runs-contract.ts';
 
 /** Failures are retried the next minute. */
 const activities = proxyActivities<ResumeActivities>({

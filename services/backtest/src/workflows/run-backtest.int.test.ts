@@ -12,7 +12,7 @@ import {
   STRATEGY_TASK_QUEUE,
   type StrategyAnswer,
   type StrategyJob,
-} from './run-contract.ts';
+} from './run-backtest-contract.ts';
 
 const HISTORIES = ['completed', 'strategy-error', 'refused', 'cancelled'] as const;
 

@@ -22,7 +22,7 @@ import {
   STRATEGY_STARTED_SIGNAL,
   type StrategyAnswer,
   type StrategyJob,
-} from './run-contract.ts';
+} from './run-backtest-contract.ts';
 import { SANDBOX_UNAVAILABLE, strategyRunnerFor } from './strategy-runner.ts';
 
 /** A restarting service is back within seconds; a run waits for it, but not forever. */

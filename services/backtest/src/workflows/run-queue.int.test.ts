@@ -3,6 +3,7 @@ import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DIGEST, runReference, SEALED_RESULTS, STRATEGY_ANSWER } from '../../fixtures/run-answers.ts';
 import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
+import type { WeightsActivities, WeightsJob } from './compute-weights-contract.ts';
 import {
   IS_WAITING_QUERY,
   REBALANCE_TASK_QUEUE,
@@ -10,8 +11,7 @@ import {
   STRATEGY_STARTED_SIGNAL,
   STRATEGY_TASK_QUEUE,
   type StrategyJob,
-} from './run-contract.ts';
-import type { WeightsActivities, WeightsJob } from './weights-contract.ts';
+} from './run-backtest-contract.ts';
 
 const isStrategy = ({ activityType }: { activityType?: { name?: string | null } | null }): boolean =>
   activityType?.name === 'runStrategy';

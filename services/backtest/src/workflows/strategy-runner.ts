@@ -1,12 +1,12 @@
 // The strategy runner for workflows: one queue for all users' runs, and one for rebalances.
 import { proxyActivities } from '@temporalio/workflow';
+import type { Purpose } from './compute-weights-contract.ts';
 import {
   REBALANCE_TASK_QUEUE,
   STRATEGY_TASK_QUEUE,
   type StrategyAnswer,
   type StrategyJob,
-} from './run-contract.ts';
-import type { Purpose } from './weights-contract.ts';
+} from './run-backtest-contract.ts';
 
 /** The runner's error where it has lost its sandbox; another one may have it. */
 export const SANDBOX_UNAVAILABLE = 'SandboxUnavailable';

@@ -24,7 +24,7 @@ import { runAggregate } from '../domain/run.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
 import type { Workspace } from '../domain/workspace-state.ts';
 import { blobUsesProjection, isComplete } from '../projections/blob-uses.ts';
-import { SWEEP_FILES } from './sweep-contract.ts';
+import { SWEEP_FILES } from './sweep-files-contract.ts';
 
 const HISTORY = 'sweep-files';
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 // Removes the panels and weights of runs that are long over, so that the disk does not fill with them.
 import { proxyActivities } from '@temporalio/workflow';
-import type { SweepActivities, Swept } from './sweep-contract.ts';
+import type { SweepActivities, Swept } from './sweep-files-contract.ts';
 
 const { sweepWorkingFiles } = proxyActivities<SweepActivities>({
   startToCloseTimeout: '30 min',

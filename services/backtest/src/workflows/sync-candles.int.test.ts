@@ -12,7 +12,7 @@ import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows
 import { syncActivities } from '../activities/sync-candles.ts';
 import { openCandleStore } from '../candles/candle-store.ts';
 import { openCandleSource } from '../candles/exchange.ts';
-import { SYNC_CANDLES, type SyncActivities, type SyncJob } from './sync-contract.ts';
+import { SYNC_CANDLES, type SyncActivities, type SyncJob } from './sync-candles-contract.ts';
 
 const HISTORIES = ['completed', 'failed', 'nothing-in-use'] as const;
 

@@ -6,7 +6,7 @@ import {
   proxyActivities,
   proxyLocalActivities,
 } from '@temporalio/workflow';
-import type { SyncActivities } from './sync-contract.ts';
+import type { SyncActivities } from './sync-candles-contract.ts';
 
 const { planSync } = proxyLocalActivities<SyncActivities>({
   startToCloseTimeout: '10 s',

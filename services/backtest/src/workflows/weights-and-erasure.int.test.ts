@@ -1,14 +1,13 @@
 // On a real Temporal server: weights for other services and the erasure of a workspace, whose stored histories replay.
 
-import { randomUUID } from 'node:crypto';
 import { Context } from '@temporalio/activity';
 import { Worker } from '@temporalio/worker';
 import { sharedByTests } from '@tradeium/testing';
 import { expect, test } from 'vitest';
 import { openWorkflows } from '../../fixtures/workflows-under-test.ts';
-import type { EraseActivities } from './erase-contract.ts';
-import { STRATEGY_STARTED_SIGNAL, STRATEGY_TASK_QUEUE } from './run-contract.ts';
-import type { WeightsActivities, WeightsAnswer, WeightsJob } from './weights-contract.ts';
+import type { WeightsActivities, WeightsAnswer, WeightsJob } from './compute-weights-contract.ts';
+import type { EraseActivities } from './erase-workspace-contract.ts';
+import { STRATEGY_STARTED_SIGNAL, STRATEGY_TASK_QUEUE } from './run-backtest-contract.ts';
 
 const HISTORIES = ['compute-weights.completed', 'compute-weights.refused', 'erase-workspace'] as const;
 const DIGEST = 'a'.repeat(64);
@@ -32,30 +31,6 @@ const STRATEGY = { ok: true, weights: 'c'.repeat(64) };
 
 const workflows = sharedByTests(openWorkflows);
 
-/** Runs a workflow to its end with scripted activities, and records its history when that is wanted. */
-const outcomeOf = async (
-  workflowType: string,
-  args: unknown[],
-  activities: object,
-  history: (typeof HISTORIES)[number] | null,
-): Promise<unknown> => {
-  const { connection, namespace, client, bundle } = workflows;
-  const workflowId = randomUUID();
-  const taskQueue = workflowId;
-  const worker = await Worker.create({
-    connection,
-    namespace,
-    taskQueue,
-    workflowBundle: bundle,
-    activities,
-  });
-  const outcome = await worker.runUntil(
-    client.workflow.execute(workflowType, { workflowId, taskQueue, args }),
-  );
-  if (history) await workflows.record(history, workflowId);
-  return outcome;
-};
-
 /** With a runner that answers with weights; `loadRange` gets the candles. */
 const weightsOf = async (
   loadRange: WeightsActivities['loadRange'],
@@ -73,7 +48,7 @@ const weightsOf = async (
     activities: { runStrategy },
   });
   const answer = (await runner.runUntil(
-    outcomeOf('computeWeights', [JOB], { loadRange, settleTry: async () => undefined }, history),
+    workflows.outcomeOf('computeWeights', [JOB], { loadRange, settleTry: async () => undefined }, history),
   )) as WeightsAnswer;
   return { answer, jobs };
 };
@@ -110,7 +85,7 @@ test('the time of code that fails, or that nobody pays for, is counted at its en
       ['previewed', 'preview'],
       ['failed', 'try'],
     ] as const)
-      await outcomeOf('computeWeights', [{ ...JOB, requestId, purpose }], activities, null);
+      await workflows.outcomeOf('computeWeights', [{ ...JOB, requestId, purpose }], activities, null);
   });
   expect(settled).toEqual([
     ['tried', undefined],
@@ -139,7 +114,7 @@ test('new runs are blocked before the existing ones are erased', async () => {
       calls.push(['runs', userId, after]);
     },
   };
-  await outcomeOf('eraseWorkspace', ['ann'], activities, 'erase-workspace');
+  await workflows.outcomeOf('eraseWorkspace', ['ann'], activities, 'erase-workspace');
   expect(calls).toEqual([
     ['chats', 'ann'],
     ['runs', 'ann', 17],

@@ -4,7 +4,7 @@ import { beat } from '@tradeium/service-kit/while-beating';
 import type { Stores } from '../aggregates.ts';
 import { expireReservations } from '../commands/expire-reservations.ts';
 import { expiredReservations, type ReservationModel } from '../projections/reservations.ts';
-import type { CreditActivities } from '../workflows/credits-contract.ts';
+import type { ExpireActivities } from '../workflows/expire-reservations-contract.ts';
 
 const PAGE_SIZE = 1_000;
 
@@ -16,7 +16,7 @@ type Dependencies = {
   readonly pageSize?: number;
 };
 
-export const expireActivities = (dependencies: Dependencies): Pick<CreditActivities, 'expireOverdue'> => ({
+export const expireActivities = (dependencies: Dependencies): ExpireActivities => ({
   expireOverdue: async () => {
     const { reservationModel, log, now, pageSize: limit = PAGE_SIZE } = dependencies;
     const before = now().toISOString();

@@ -6,7 +6,7 @@ import { reconcilePayment } from '../commands/confirm-transfer.ts';
 import { expiryOf, INVOICE_DAYS, isOpen } from '../domain/payment-state.ts';
 import { openPurchases, type PurchaseModel } from '../projections/purchases.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import type { CreditActivities } from '../workflows/credits-contract.ts';
+import type { ReconcileActivities } from '../workflows/reconcile-payments-contract.ts';
 
 const DAY_MS = 86_400_000;
 /** Younger purchases are left to their notices. */
@@ -44,7 +44,7 @@ const bringUpToDate = async (dependencies: Dependencies, paymentId: string): Pro
   await payments.change(paymentId, expire, { commandId: `expire:${paymentId}` });
 };
 
-export const reconcileActivities = (dependencies: Dependencies): Pick<CreditActivities, 'reconcilePage'> => ({
+export const reconcileActivities = (dependencies: Dependencies): ReconcileActivities => ({
   reconcilePage: async (round) => {
     const { purchaseModel, log } = dependencies;
     const ago = (ms: number): string => new Date(Date.parse(round.startedAt) - ms).toISOString();

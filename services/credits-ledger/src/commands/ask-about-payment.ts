@@ -6,7 +6,7 @@ import { isOutage, startOptions } from '@tradeium/service-kit';
 import type { Stores } from '../aggregates.ts';
 import { type TransferReference, transferOf } from '../domain/payment-state.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import { CONFIRM_TRANSFER, NOTICED_SIGNAL } from '../workflows/credits-contract.ts';
+import { CONFIRM_TRANSFER, NOTICED_SIGNAL } from '../workflows/confirm-transfer-contract.ts';
 import { confirmTransfer } from './confirm-transfer.ts';
 
 export type Asking = {

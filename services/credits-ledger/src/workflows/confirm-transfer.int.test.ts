@@ -7,7 +7,7 @@ import { openCreditWorkflows } from '../../fixtures/credit-workflows.ts';
 import type { ProviderAnswer } from '../domain/payment.ts';
 import { type TransferReference, transferOf } from '../domain/payment-state.ts';
 import { askAboutNotice } from '../reactions/ask-about-payment.ts';
-import { CONFIRM_TRANSFER } from './credits-contract.ts';
+import { CONFIRM_TRANSFER } from './confirm-transfer-contract.ts';
 
 const work = sharedByTests(openCreditWorkflows);
 

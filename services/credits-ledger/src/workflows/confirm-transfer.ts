@@ -9,10 +9,10 @@ import {
   setHandler,
 } from '@temporalio/workflow';
 import type { TransferReference } from '../domain/payment-state.ts';
-import { type CreditActivities, NOTICED_SIGNAL } from './credits-contract.ts';
+import { type ConfirmActivities, NOTICED_SIGNAL } from './confirm-transfer-contract.ts';
 
 /** While the provider is down, retries for about six minutes. */
-const { confirmTransfer: confirm } = proxyActivities<CreditActivities>({
+const { confirmTransfer: confirm } = proxyActivities<ConfirmActivities>({
   startToCloseTimeout: '30 s',
   retry: { initialInterval: '1 s', backoffCoefficient: 2, maximumInterval: '1 min', maximumAttempts: 11 },
 });

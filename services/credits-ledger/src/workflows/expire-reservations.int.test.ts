@@ -8,7 +8,7 @@ import { openCreditWorkflows } from '../../fixtures/credit-workflows.ts';
 import { decideAccount } from '../domain/account.ts';
 import { evolveAccount } from '../domain/account-state.ts';
 import { schedules } from '../schedules.ts';
-import { EXPIRE_RESERVATIONS } from './credits-contract.ts';
+import { EXPIRE_RESERVATIONS } from './expire-reservations-contract.ts';
 
 const work = sharedByTests(openCreditWorkflows);
 

@@ -1,8 +1,8 @@
 // Releases expired reservations on accounts without other commands.
 import { proxyActivities } from '@temporalio/workflow';
-import type { CreditActivities } from './credits-contract.ts';
+import type { ExpireActivities } from './expire-reservations-contract.ts';
 
-const { expireOverdue } = proxyActivities<CreditActivities>({
+const { expireOverdue } = proxyActivities<ExpireActivities>({
   startToCloseTimeout: '5 min',
   heartbeatTimeout: '1 min',
   retry: { initialInterval: '5 s', maximumAttempts: 3 },

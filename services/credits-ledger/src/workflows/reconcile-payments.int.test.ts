@@ -9,7 +9,7 @@ import { reconcilePayment } from '../commands/confirm-transfer.ts';
 import { decidePayment, type ProviderAnswer } from '../domain/payment.ts';
 import { INVOICE_DAYS, statusOf } from '../domain/payment-state.ts';
 import type { PaymentProvider } from '../provider/payment-provider.ts';
-import { RECONCILE_PAYMENTS, type Reconciled } from './credits-contract.ts';
+import { RECONCILE_PAYMENTS, type Reconciled } from './reconcile-payments-contract.ts';
 
 const DAY_MS = 86_400_000;
 

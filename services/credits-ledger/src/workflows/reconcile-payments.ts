@@ -1,8 +1,8 @@
 // Asks the payment provider about every open purchase, so that a lost notice costs minutes and no money.
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
-import type { CreditActivities, Reconciled, Round } from './credits-contract.ts';
+import type { ReconcileActivities, Reconciled, Round } from './reconcile-payments-contract.ts';
 
-const { reconcilePage } = proxyActivities<CreditActivities>({
+const { reconcilePage } = proxyActivities<ReconcileActivities>({
   startToCloseTimeout: '10 min',
   heartbeatTimeout: '1 min',
   retry: { initialInterval: '5 s', maximumAttempts: 3 },
@@ -32,7 +32,7 @@ export const reconcilePayments = async (
   let failed = 0;
   let rest: Round | null = round;
   for (let page = 0; page < PAGES_MAX && rest !== null && Date.now() < untilMs; page += 1) {
-    const done: Awaited<ReturnType<CreditActivities['reconcilePage']>> = await reconcilePage(rest);
+    const done: Awaited<ReturnType<ReconcileActivities['reconcilePage']>> = await reconcilePage(rest);
     asked += done.asked;
     failed += done.failed;
     rest = done.rest;

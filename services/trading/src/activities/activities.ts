@@ -1,7 +1,7 @@
 // All activities of this service.
-import type { NoticeActivities } from '../workflows/notice-contract.ts';
+import type { NoticeActivities } from '../workflows/deliver-notice-contract.ts';
 import type { RebalanceActivities } from '../workflows/rebalance-contract.ts';
-import type { ReconcileActivities } from '../workflows/reconcile-contract.ts';
+import type { ReconcileActivities } from '../workflows/reconcile-deployments-contract.ts';
 import type { TwinActivities } from '../workflows/refresh-twins-contract.ts';
 import type { WatchActivities } from '../workflows/watch-drawdowns-contract.ts';
 import { noticeActivities } from './deliver-notices.ts';

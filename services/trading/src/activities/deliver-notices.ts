@@ -1,7 +1,7 @@
 // Attempts to deliver notices; Temporal repeats what fails.
 import { activityInfo } from '@temporalio/activity';
 import { attemptDelivery, type Delivering, giveUpDelivery } from '../notices/deliver.ts';
-import type { NoticeActivities } from '../workflows/notice-contract.ts';
+import type { NoticeActivities } from '../workflows/deliver-notice-contract.ts';
 
 export const noticeActivities = (parts: Delivering): NoticeActivities => ({
   deliverNotice: async (delivery) => {

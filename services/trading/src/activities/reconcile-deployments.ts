@@ -8,7 +8,7 @@ import type { CreatedDeployment } from '../domain/deployment-state.ts';
 import { isAboutKeys } from '../domain/notice-of-event.ts';
 import { lookUpOrders } from '../rebalances/look-up-order.ts';
 import { reconcile } from '../rebalances/reconcile.ts';
-import type { ReconcileActivities } from '../workflows/reconcile-contract.ts';
+import type { ReconcileActivities } from '../workflows/reconcile-deployments-contract.ts';
 import { eachLiving, type LivingParts } from './each-living.ts';
 import type { RebalanceParts } from './run-rebalance.ts';
 import { withAccount } from './with-account.ts';

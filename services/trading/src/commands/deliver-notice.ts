@@ -1,7 +1,7 @@
 // Starts the workflow that delivers a notice, one for each.
 import type { Client } from '@temporalio/client';
 import { startOnce } from '@tradeium/service-kit';
-import { DELIVER_NOTICE, type NoticeJob } from '../workflows/notice-contract.ts';
+import { DELIVER_NOTICE, type NoticeJob } from '../workflows/deliver-notice-contract.ts';
 
 /** One that has failed has tried for long enough. */
 export const deliverNotice = async (

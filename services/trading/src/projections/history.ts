@@ -230,7 +230,7 @@ const changes = (stored: StoredEvent<DeploymentEvent | TraderEvent>): Change<Fie
 type Read = AggregateEvents<DeploymentEvent | TraderEvent>;
 
 export const historyProjection: Projection<DeploymentEvent | TraderEvent, Fields> = {
-  // What its collections and checkpoints are stored under, from before it had this file's name.
+  // Its collections keep the name that they were made with: those of a former name would be left behind.
   name: 'activities',
   version: 5,
   reads: [deploymentAggregate as Read, traderAggregate as Read],

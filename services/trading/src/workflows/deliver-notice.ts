@@ -1,6 +1,6 @@
 // Delivers a notice to each of its places, for a day: at least once, with growing pauses.
 import { ActivityFailure, proxyActivities } from '@temporalio/workflow';
-import type { NoticeActivities, NoticeDelivery, NoticeJob } from './notice-contract.ts';
+import type { NoticeActivities, NoticeDelivery, NoticeJob } from './deliver-notice-contract.ts';
 
 const patient = proxyActivities<NoticeActivities>({
   startToCloseTimeout: '40 s',

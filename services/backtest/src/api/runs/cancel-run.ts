@@ -3,7 +3,7 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { ensureRunWorkflow } from '../../commands/ensure-run-workflow.ts';
-import { RUN_BACKTEST } from '../../workflows/run-contract.ts';
+import { RUN_BACKTEST } from '../../workflows/run-backtest-contract.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { runOfUser } from './run-of-user.ts';
 

@@ -27,7 +27,7 @@ import {
   STRATEGY_TASK_QUEUE,
   type StrategyAnswer,
   type StrategyJob,
-} from '../../workflows/run-contract.ts';
+} from '../../workflows/run-backtest-contract.ts';
 
 let running: RunningService;
 let connection: NativeConnection;

@@ -1,6 +1,6 @@
 // A run's current step: from its last progress, or from its workflow when this process has received none.
 import type { RunProgress } from '@tradeium/contracts';
-import { IS_WAITING_QUERY, RUN_BACKTEST } from '../../workflows/run-contract.ts';
+import { IS_WAITING_QUERY, RUN_BACKTEST } from '../../workflows/run-backtest-contract.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 /** Temporal may be down, and this must not wait for it. */

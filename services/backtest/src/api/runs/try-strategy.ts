@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { settleTry } from '../../commands/admit-run.ts';
 import { resultOf, weightsOf, weightsWorkflowId } from '../../commands/compute-weights.ts';
 import { outputOf, type Report, readReport } from '../../results/report.ts';
-import type { ComputedWeights, WeightsAnswer, WeightsJob } from '../../workflows/weights-contract.ts';
+import type { ComputedWeights, WeightsAnswer, WeightsJob } from '../../workflows/compute-weights-contract.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 type Trying = Pick<Dependencies, 'workflows' | 'workspaces' | 'runs' | 'blobs' | 'resultThreads'>;

@@ -18,7 +18,7 @@ import { type EventServer, sharedTemporalAddress, startEventServer } from '@trad
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStrategyRunner } from '../../../fixtures/strategy-runner.ts';
 import { openWorkflows, type WorkflowsUnderTest } from '../../../fixtures/workflows-under-test.ts';
-import { CHECK_STRATEGY } from '../../workflows/check-contract.ts';
+import { CHECK_STRATEGY } from '../../workflows/check-strategy-contract.ts';
 import { checkStrategy } from './check-strategy.ts';
 
 const GOOD = 'def strategy(candles, settings):\n    return candles.close * 0\n';

@@ -2,7 +2,7 @@
 import { isRefusal, messageOf, refuse } from '@tradeium/contracts';
 import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/service-kit';
 import { type ReadingSource, readSource } from '../../commands/read-source.ts';
-import { CHECK_STRATEGY, CHECKS_AT_ONCE_MAX } from '../../workflows/check-contract.ts';
+import { CHECK_STRATEGY, CHECKS_AT_ONCE_MAX } from '../../workflows/check-strategy-contract.ts';
 
 export const checkStrategy = (reading: ReadingSource): Handler => {
   /** Slots that this process's checks occupy: nothing is written for a check that gets none. */

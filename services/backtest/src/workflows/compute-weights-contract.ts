@@ -1,7 +1,7 @@
 // The contract between the workflow that computes weights for other services and its activities.
 import type { Refusal, RunSettings } from '@tradeium/contracts';
 import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
-import type { Causality, StrategyAnswer } from './run-contract.ts';
+import type { Causality, StrategyAnswer } from './run-backtest-contract.ts';
 
 /** Live: a scheduled rebalance of real money. Paper: any other, and the twin. */
 export type Purpose = 'try' | 'preview' | 'paper' | 'live';
