@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { registerUser } from '../api-client.ts';
 import { MOMENTUM, saveStrategy } from '../backtest-story.ts';
-import { expectAccessible, pageUrl, signIn } from '../browser-user.ts';
+import { downloaded, expectAccessible, pageUrl, signIn } from '../browser-user.ts';
 
 const GONE = { name: 'This link shows nothing' };
 
@@ -51,7 +51,7 @@ test('a result is shared by a link, read without a session, and gone once the li
   const withCode = await dialog.getByText(/\/shared#[\w-]{43}$/).textContent();
   expect(withCode).not.toBe(address);
   await shown.goto(withCode ?? '');
-  await expect(shown.getByRole('region', { name: 'Code of the strategy' })).toContainText('def strategy');
+  await expect(shown.getByRole('region', { name: 'Strategy', exact: true })).toContainText('def strategy');
 
   await dialog
     .getByRole('button', { name: /^Revoke the link/ })
@@ -63,4 +63,38 @@ test('a result is shared by a link, read without a session, and gone once the li
   await expect(shown.getByRole('heading', GONE)).toBeVisible();
   await expectAccessible(shown, 'a link that shows nothing');
   await visitor.close();
+});
+
+test('a tear sheet is kept as a file that asks for nothing, and opened to be printed', async ({
+  page,
+  context,
+}) => {
+  const user = await registerUser({ gateway: pageUrl(''), mail: process.env.MAIL_URL ?? '' });
+  const input = await saveStrategy(user, MOMENTUM);
+  await user.get('executeBacktest', { ...input, start_date: '2024-01-01', end_date: '2024-12-31' });
+  await signIn(page, user);
+  await page.goto(pageUrl(`/app/backtest?chat=${input.backtest_id}&item=backtest-folder-0`));
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const { filename, bytes } = await downloaded(page, 'Save as HTML');
+  expect(filename).toMatch(/ tear sheet\.html$/);
+
+  const reader = await context.browser()?.newContext({ viewport: { width: 794, height: 1123 } });
+  const sheet = await reader?.newPage();
+  if (!sheet) throw new Error('no browser');
+  const requested: string[] = [];
+  sheet.on('request', (request) => requested.push(request.url()));
+  await sheet.setContent(bytes.toString('utf8'));
+  await expect(sheet.getByRole('heading', { level: 1, name: 'momentum' })).toBeVisible();
+  for (const name of ['Drawdown', 'Rolling Sharpe ratio of the last 180 days', 'Weights held'])
+    await expect(sheet.getByRole('img', { name, exact: true })).toBeVisible();
+  await expect(sheet.getByText(/No look-ahead found/)).toBeVisible();
+  await expectAccessible(sheet, 'a tear sheet');
+  expect(requested).toEqual([]);
+  expect(bytes.toString('utf8')).not.toContain('def strategy');
+  await reader?.close();
+
+  const opening = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'Print or save as PDF' }).click();
+  const tab = await opening;
+  await expect(tab.getByRole('heading', { level: 1, name: 'momentum' })).toBeVisible();
 });

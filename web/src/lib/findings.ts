@@ -26,6 +26,14 @@ const isFinding = (value: unknown): value is Finding => {
 export const findingsOf = ({ findings }: Readonly<Record<string, unknown>>): Finding[] =>
   Array.isArray(findings) ? worstFirst(findings.filter(isFinding)) : [];
 
+/** The word for each severity, for readers who see no colour. */
+export const SEVERITY_NAMES: Readonly<Record<FindingSeverity, string>> = {
+  critical: 'Critical',
+  warning: 'Warning',
+  info: 'Note',
+  passed: 'Passed',
+};
+
 /** Its numbers as the screen writes numbers, unrounded: two that differ must not read alike. */
 const withFigures = ({ code, data }: Finding): Pick<Finding, 'code' | 'data'> => ({
   code,

@@ -8,19 +8,19 @@ import {
   IconInfoCircle,
 } from '@tabler/icons-react';
 import { type Finding, type FindingSeverity, worstFirst } from '@tradeium/contracts';
-import { isLoud, quietSummary, wordsOf } from '../lib/findings.ts';
+import { isLoud, quietSummary, SEVERITY_NAMES, wordsOf } from '../lib/findings.ts';
 import classes from './findings.module.css';
 
-const SIGNS: Readonly<Record<FindingSeverity, readonly [icon: Icon, name: string]>> = {
-  critical: [IconAlertOctagon, 'Critical'],
-  warning: [IconAlertTriangle, 'Warning'],
-  info: [IconInfoCircle, 'Note'],
-  passed: [IconCircleCheck, 'Passed'],
+const SIGNS: Readonly<Record<FindingSeverity, Icon>> = {
+  critical: IconAlertOctagon,
+  warning: IconAlertTriangle,
+  info: IconInfoCircle,
+  passed: IconCircleCheck,
 };
 
 /** The icon of a severity, in its colour. */
 export const SeverityIcon = ({ severity }: { severity: FindingSeverity }) => {
-  const [Icon] = SIGNS[severity];
+  const Icon = SIGNS[severity];
   return <Icon size={18} stroke={1.8} aria-hidden className={classes.icon} data-severity={severity} />;
 };
 
@@ -36,7 +36,7 @@ const Lines = ({ findings }: { findings: readonly Finding[] }) => (
         >
           <SeverityIcon severity={finding.severity} />
           <p className={classes.words}>
-            <VisuallyHidden>{SIGNS[finding.severity][1]}: </VisuallyHidden>
+            <VisuallyHidden>{SEVERITY_NAMES[finding.severity]}: </VisuallyHidden>
             <strong>{title}</strong> <span className={classes.text}>{text}</span>
           </p>
         </li>

@@ -14,7 +14,8 @@ export type ChartColors = {
   readonly rollingSharpe: string;
 };
 
-const LINES = {
+/** The colours of lines, by the scheme of the page. */
+export const LINE_COLORS = {
   dark: {
     portfolio: '#7b95ff',
     benchmark: '#f0a13a',
@@ -37,7 +38,7 @@ export const chartColors = (scheme: 'dark' | 'light'): ChartColors => ({
   dimmed: cssColor('--mantine-color-dimmed'),
   grid: cssColor('--line'),
   surface: cssColor('--surface-0'),
-  ...LINES[scheme],
+  ...LINE_COLORS[scheme],
 });
 
 /** Areas, after Okabe and Ito (2008) and Tol (2021); a portfolio has at most nine coins. */

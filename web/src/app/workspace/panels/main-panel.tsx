@@ -134,6 +134,7 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
           chat={chat}
           folderName={folder.filename}
           runId={folder.run_id ?? folder.filename}
+          runAtMs={folder.created_at * 1_000}
           name={resultName(folder)}
           strategies={workspace.strategies}
           criticalFindings={folder.result?.critical_findings ?? 0}

@@ -30,6 +30,7 @@ const open = (strategies = [someStrategy('beta'), someStrategy('alpha')], critic
       chat={someChat('c1', 'Momentum')}
       folderName="x"
       runId="r1"
+      runAtMs={0}
       name="Best"
       strategies={strategies}
       criticalFindings={criticalFindings}

@@ -32,6 +32,8 @@ type ResultActionsProps = {
   chat: Chat;
   folderName: string;
   runId: string;
+  /** When the run ended, ms UTC. */
+  runAtMs: number;
   /** Its name, as its user gave it. */
   name: string;
   /** The chat's strategy files as they are now. */
@@ -64,7 +66,7 @@ const runHint = (strategy: string, isThere: boolean, was: unknown, now: number |
 
 /** Nothing while the settings are read, or when they cannot be. */
 export const ResultActions = (props: ResultActionsProps) => {
-  const { chat, folderName, runId, name, strategies, criticalFindings, onCompare } = props;
+  const { chat, folderName, runId, runAtMs, name, strategies, criticalFindings, onCompare } = props;
   const dispatch = useAppDispatch();
   const { record } = useFolderRecord({ chatId: chat.id, folderName }, 'Settings');
   const isRunning = useAppSelector(selectActiveRun) !== null;
@@ -92,6 +94,8 @@ export const ResultActions = (props: ResultActionsProps) => {
     facts: settingWords(record).join(' · '),
     portfolio: settings.portfolio,
   };
+  const hasCode = strategy !== PRIVATE_STRATEGY_NAME;
+  const shared = { chatId: chat.id, folderName, runId, runAtMs, name, hasCode };
   const deploy = <DeployResult target={target} criticalFindings={criticalFindings} />;
   return (
     <Group gap={6} className={classes.actions ?? ''}>
@@ -122,9 +126,7 @@ export const ResultActions = (props: ResultActionsProps) => {
       >
         Compare
       </Button>
-      <ShareResult
-        target={{ chatId: chat.id, folderName, runId, name, hasCode: strategy !== PRIVATE_STRATEGY_NAME }}
-      />
+      <ShareResult target={shared} />
       {deploy}
     </Group>
   );

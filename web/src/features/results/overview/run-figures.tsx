@@ -1,12 +1,9 @@
 // The handful of figures that decide whether a result is worth a closer look.
 import { Text } from '@mantine/core';
 import {
-  amount,
   dayName,
   isLoss,
   isPositive,
-  percent,
-  ratio,
   signedPercent,
   signedPoints,
   wholeNumber,
@@ -18,18 +15,10 @@ import { annualisedRun } from '../statistics/annualised.ts';
 import { heldCoins } from '../statistics/held-coins.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
 import classes from './key-figures.module.css';
+import { MAIN_FIGURES } from './main-figures.ts';
 
 /** With two decimals. */
 const DIGITS_MAX = 8;
-
-const FIGURES: readonly (readonly [key: string, label: string, write: (value: unknown) => string])[] = [
-  ['total_return', 'Total return', signedPercent],
-  ['cagr', 'CAGR', signedPercent],
-  ['max_drawdown', 'Max drawdown', percent],
-  ['sharpe_ratio', 'Sharpe', ratio],
-  ['final_value', 'Final (USDT)', amount],
-  ['fees_paid', 'Fees (USDT)', amount],
-];
 
 /** Decimals that nobody reads do not fit next to eight digits: the number is rounded, and all of them are in the title. */
 const atAGlance = (text: string): string =>
@@ -72,7 +61,7 @@ const ANNUAL = ['cagr', 'sharpe_ratio'];
 
 /** `CAGR and Sharpe annualised from 34 days`; null where neither is known, or they are of a year or more. */
 const annualNote = (shown: Row, words: string | null): string | null => {
-  const labels = FIGURES.filter(([key]) => ANNUAL.includes(key) && typeof shown[key] === 'number').map(
+  const labels = MAIN_FIGURES.filter(([key]) => ANNUAL.includes(key) && typeof shown[key] === 'number').map(
     ([, label]) => label,
   );
   return words === null || labels.length === 0 ? null : `${labels.join(' and ')} ${words}`;
@@ -104,7 +93,7 @@ export const RunFigures = ({ record, zoomed }: RunFiguresProps) => {
     if (RETURNS.includes(key)) return tone;
     return isLoss(text) ? 'loss' : undefined;
   };
-  const [total, ...others] = FIGURES.map(([key, label, write]) => {
+  const [total, ...others] = MAIN_FIGURES.map(([key, label, write]) => {
     const text = write(shown[key]);
     return <Figure key={key} label={label} text={text} tone={toneOf(key, text)} />;
   });

@@ -7,7 +7,7 @@ import { renderWeb } from '../../../testing/render-web.tsx';
 import { refusal, serve } from '../../../testing/server.ts';
 import { ShareResult } from './share-result.tsx';
 
-const TARGET = { chatId: 'c1', folderName: 'x', runId: 'r1', name: 'Best', hasCode: true };
+const TARGET = { chatId: 'c1', folderName: 'x', runId: 'r1', runAtMs: 0, name: 'Best', hasCode: true };
 const linkOf = (id: string, change: Partial<SharedLink> = {}): SharedLink => ({
   id,
   backtest_id: 'c1',

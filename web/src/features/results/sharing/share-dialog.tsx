@@ -1,4 +1,4 @@
-// The dialog that takes a result along: a link for anybody who has it, and the links that there are.
+// The dialog that takes a result along: a link for anybody who has it, the links that there are, and a tear sheet.
 import { Button, Checkbox, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { SHARED_LINK_DAYS, SHARED_LINK_DAYS_DEFAULT, type SharedLink } from '@tradeium/contracts';
 import { type FormEvent, useState } from 'react';
@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { FailureAlert } from '../../../ui/loading/failure-alert.tsx';
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import { TakeSheet } from '../tear-sheet/take-sheet.tsx';
 import { useListSharedLinksQuery, useRevokeSharedLinkMutation, useShareResultMutation } from './api.ts';
 import classes from './share-dialog.module.css';
 import { sharedAddress } from './shared-address.ts';
@@ -19,6 +20,8 @@ export type SharedTarget = {
   readonly runId: string;
   /** The result, as its user gave it a name. */
   readonly name: string;
+  /** When the run ended, ms UTC. */
+  readonly runAtMs: number;
   /** False for a private strategy. */
   readonly hasCode: boolean;
 };
@@ -154,6 +157,7 @@ export const ShareDialog = ({ target, onClose }: { target: SharedTarget; onClose
   <Dialog opened onClose={onClose} title={<bdi>{`Share ${target.name}`}</bdi>} size="lg">
     <Stack gap="lg">
       <LinkForm target={target} />
+      <TakeSheet sheet={target} />
       <section aria-label="Links">
         <Title order={3} size="h5" mb={4}>
           Your links

@@ -24,7 +24,7 @@ const RESULT: SharedResult = {
   statistics: {
     total_return: 0.25,
     sharpe_ratio: 1.5,
-    findings: [{ code: 'LOOK_AHEAD', severity: 'critical', data: {} }],
+    findings: [{ code: 'LOOK_AHEAD_CUT', severity: 'critical', data: {} }],
     monthly_returns: [{ year: 2024, months: [0.1, 0.05, 0.08], total: 0.25 }],
     curves: {},
   },

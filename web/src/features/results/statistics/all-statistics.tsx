@@ -1,47 +1,17 @@
 // All statistics of a run: the run and its benchmarks, tables, and every figure.
 import { Table } from '@mantine/core';
-import { isLoss, percent, ratio, shortDate, signedPercent, wholeNumber } from '../../../lib/format.ts';
+import { isLoss } from '../../../lib/format.ts';
 import { Section } from '../section.tsx';
 import { annualisedRun } from './annualised.ts';
 import { ComparisonTable } from './comparison-table.tsx';
-import { type Column, FiguresTable } from './figures-table.tsx';
+import { FiguresTable } from './figures-table.tsx';
 import { MonthlyReturns } from './monthly-returns.tsx';
 import { lettersNote } from './period-words.ts';
 import { comparisonOf, groupsOf, type StatisticGroup } from './statistics.ts';
-import { MEANINGS } from './statistics-meanings.ts';
 import { type Row, rowsOf, yearsOf } from './statistics-tables.ts';
 import classes from './statistics-view.module.css';
+import { COIN_COLUMNS, DRAWDOWN_COLUMNS } from './table-columns.ts';
 import { Meanings, Term } from './term.tsx';
-
-const date = (value: unknown): string => shortDate(String(value ?? ''));
-
-const DRAWDOWN_COLUMNS: readonly Column[] = [
-  { key: 'peak', label: 'Peak', write: date },
-  { key: 'trough', label: 'Trough', write: date },
-  { key: 'recovery', label: 'Recovery', write: (value) => (value ? date(value) : 'not yet') },
-  { key: 'depth', label: 'Depth', write: percent },
-  { key: 'days', label: 'Days', write: wholeNumber },
-];
-
-const COIN_COLUMNS: readonly Column[] = [
-  { key: 'coin', label: 'Coin', write: String },
-  {
-    key: 'contribution',
-    label: 'Contribution',
-    write: signedPercent,
-    meaning: MEANINGS['coins.contribution'],
-  },
-  { key: 'profit', label: 'Profit (USDT)', write: ratio, meaning: MEANINGS['coins.profit'] },
-  {
-    key: 'average_weight',
-    label: 'Average weight',
-    write: percent,
-    meaning: MEANINGS['coins.average_weight'],
-  },
-  { key: 'fills', label: 'Trades', write: wholeNumber },
-  { key: 'turnover', label: 'Traded ÷ value', write: ratio, meaning: MEANINGS['coins.turnover'] },
-  { key: 'fees_paid', label: 'Fees (USDT)', write: ratio },
-];
 
 const Group = ({ title, lines }: StatisticGroup) => (
   <Section title={title}>
