@@ -135,6 +135,15 @@ test('contracts name workflows that exist, each once', () => {
   expect(named.sort()).toEqual(bundled.map(({ service, type }) => `${service}: ${type}`).sort());
 });
 
+test('each workflow has a stored history, which its test replays', () => {
+  const withoutHistory = bundled.filter(({ service, type }) => {
+    const name = type.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const kept = readdirSync(`services/${service}/fixtures`).filter((file) => file.endsWith('.history.bin'));
+    return !kept.some((file) => file.startsWith(`${name}.`));
+  });
+  expect(withoutHistory).toEqual([]);
+});
+
 test('workflows are started, schedules kept and heartbeats sent by the service kit', () => {
   const own =
     /\b(WorkflowExecutionAlreadyStartedError|ScheduleAlreadyRunning|ScheduleNotFoundError|heartbeat)\b/;
