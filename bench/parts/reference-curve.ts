@@ -34,7 +34,6 @@ export const curveOf = (candles: Candles, input: SimulationInput): Required<Stat
     },
     holdings: simulation.fills && { coins: reference.coins, close, fills: simulation.fills },
     grossFinalValue: simulate({ ...input, feeRate: 0 }).totals.finalValue,
-    trialSharpeRatios: null,
   };
 };
 

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { QuickResult } from '@tradeium/contracts';
+import { withTrials } from '@tradeium/portfolio';
 import { answer, type RequestClient } from '@tradeium/service-kit';
 import { runStrategyFile } from '@tradeium/testing';
 import { encodePanel } from '../../services/backtest/src/candles/panel.ts';
@@ -53,7 +54,10 @@ export const openMarket = async (): Promise<Market> => {
     const { message, prints } = printed.report;
     if (!printed.ok)
       return { ok: false, kind: printed.kind, message: message ?? printed.kind, line: printed.line };
-    const result = simulateRun(panel, decodeWeights(await readFile(weights), panel), SETTINGS);
+    const simulated = simulateRun(panel, decodeWeights(await readFile(weights), panel), SETTINGS);
+    // Nothing is counted here: each code is judged alone.
+    const statistics = withTrials(simulated.statistics, { count: 1, variance: null });
+    const result = { ...simulated, statistics };
     return {
       ok: true,
       result,

@@ -116,6 +116,9 @@ export const PARAMETER_WORD_LENGTH_MAX = 60;
 /** Strategy files of one user in all chats, and result folders. */
 export const STRATEGY_FILES_OF_USER_MAX = 2_000;
 export const RESULT_FOLDERS_MAX = 2_000;
+/** Trials that are counted at once, and those of one user in all chats: later ones are not counted any more. */
+export const TRIALS_AT_ONCE_MAX = 500;
+export const TRIALS_OF_USER_MAX = 100_000;
 /** Bytes of one user's strategy versions and result folders together. */
 export const STORAGE_BYTES_MAX = 500_000_000;
 /** Bytes of result files that one user's backtests may write in a day (UTC), whether they are deleted or not. */

@@ -82,6 +82,8 @@ export {
   TIMEFRAMES,
   type Timeframe,
   TOP_5_PORTFOLIO,
+  TRIALS_AT_ONCE_MAX,
+  TRIALS_OF_USER_MAX,
   USERNAME_LENGTH_MAX,
   USERNAME_LENGTH_MIN,
   VUT_PER_USD,
@@ -133,6 +135,7 @@ export {
   type RunEvent,
   type RunFigures,
   type RunSettings,
+  type TrialsEvent,
   type WorkspaceEvent,
 } from './events/backtest.ts';
 export {

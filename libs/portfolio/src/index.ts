@@ -42,6 +42,7 @@ export type {
 } from './rebalance/plan.ts';
 export { planOutcome, planRebalance } from './rebalance/plan-rebalance.ts';
 export { volatility } from './return-statistics.ts';
+export { sharpePerDay, type TrialSpread } from './sharpe-significance.ts';
 export { type Simulation, type SimulationTotals, simulate } from './simulate.ts';
 export type { SimulationInput } from './simulation-input.ts';
 export {
@@ -50,6 +51,7 @@ export {
   computeStatistics,
   type Statistics,
   type StatisticsInput,
+  withTrials,
 } from './statistics.ts';
 export { targetsFromDecisions, weightsInForce } from './target-weights.ts';
 export { type Trades, tradesOf } from './trades.ts';

@@ -2,6 +2,8 @@
 
 /** A spread below this is the rounding of equal numbers, not a spread. */
 const ROUNDING_NOISE = 1e-12;
+/** The same as a share of the numbers' mean. */
+const RELATIVE_NOISE = 1e-9;
 
 /** sqrt(sum((x - mean)²) / (n - 1)), the sample deviation (ddof 1); null below two values. */
 export const standardDeviation = (values: Float64Array): number | null => {
@@ -15,9 +17,18 @@ export const volatility = (returns: Float64Array, periodsPerYear: number): numbe
   return deviation === null ? null : deviation * Math.sqrt(periodsPerYear);
 };
 
+/** mean(r) / std(r), of a period; null where std is undefined or, next to the mean, no more than rounding. */
+export const periodSharpeRatio = (returns: Float64Array): number | null => {
+  const mean = sum(returns) / returns.length;
+  const deviation = standardDeviation(returns);
+  if (deviation === null || deviation <= Math.abs(mean) * RELATIVE_NOISE) return null;
+  return ratio(mean, deviation);
+};
+
 /** mean(r) / std(r) × sqrt(A), at a risk-free rate of 0; Sharpe (1994). Source: quantstats, vectorbt, ffn. */
 export const sharpeRatio = (returns: Float64Array, periodsPerYear: number): number | null => {
-  return ratio(sum(returns) / returns.length, standardDeviation(returns), Math.sqrt(periodsPerYear));
+  const ofPeriod = periodSharpeRatio(returns);
+  return ofPeriod === null ? null : ofPeriod * Math.sqrt(periodsPerYear);
 };
 
 /** mean(r) / sqrt(sum(min(r, 0)²) / n) × sqrt(A); Sortino (1994). Source: quantstats, vectorbt. */

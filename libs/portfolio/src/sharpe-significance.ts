@@ -1,42 +1,105 @@
 // How sure one may be that a Sharpe ratio is not luck, neither of few days nor of many tries.
 import { normalProbability, normalQuantile } from './probability.ts';
-import { kurtosis, ratio, skewness, standardDeviation, sum } from './return-statistics.ts';
+import { kurtosis, periodSharpeRatio, skewness } from './return-statistics.ts';
 
 const EULER_GAMMA = 0.5772156649015329;
+const DAYS_PER_YEAR = 365;
+/** The usual level of significance: 5 %. */
+const CONFIDENCE = 0.95;
 
-/**
- * Probability that the true Sharpe ratio exceeds `hurdle` (per period, as is SR = mean(r) / std(r)):
- * Φ((SR - hurdle) × sqrt(n - 1) / sqrt(1 - skewness × SR + (kurtosis + 2) / 4 × SR²)), kurtosis in excess of
- * the normal's. Null below four returns, or without spread.
- * Source: Bailey and López de Prado (2012), The Sharpe Ratio Efficient Frontier; quantstats.
- */
-export const probabilisticSharpeRatio = (returns: Float64Array, hurdle = 0): number | null => {
-  const n = returns.length;
-  const sharpe = ratio(sum(returns) / n, standardDeviation(returns));
-  const third = skewness(returns);
-  const fourth = kurtosis(returns);
+/** Figures of n returns, of a period each and not annualised. */
+type Sample = {
+  /** mean(r) / std(r). */
+  readonly sharpe: number | null;
+  readonly n: number;
+  readonly skewness: number | null;
+  /** In excess of the normal's 3. */
+  readonly kurtosis: number | null;
+};
+
+/** 1 - skewness × SR + (kurtosis + 2) / 4 × SR²: how far returns that are not normal spread the estimate; null if undefined. */
+const spreadOf = ({ sharpe, skewness: third, kurtosis: fourth }: Sample): number | null => {
   if (sharpe === null || third === null || fourth === null) return null;
   const spread = 1 - third * sharpe + ((fourth + 2) / 4) * sharpe * sharpe;
-  if (!(spread > 0)) return null;
-  return normalProbability(((sharpe - hurdle) * Math.sqrt(n - 1)) / Math.sqrt(spread));
+  return spread > 0 ? spread : null;
+};
+
+const probabilityAbove = (sample: Sample, hurdle: number): number | null => {
+  const spread = spreadOf(sample);
+  if (spread === null || sample.sharpe === null) return null;
+  return normalProbability(((sample.sharpe - hurdle) * Math.sqrt(sample.n - 1)) / Math.sqrt(spread));
 };
 
 /**
- * The same against the Sharpe ratio that the best of N trials without any skill is expected to have:
- * hurdle = std(trials) × ((1 - γ) × Φ⁻¹(1 - 1 / N) + γ × Φ⁻¹(1 - 1 / (N × e))).
- * Source: Bailey and López de Prado (2014), The Deflated Sharpe Ratio; ffn.
- * @param trialSharpeRatios annualized, of all N trials, this one included
+ * Probability that the true Sharpe ratio exceeds 0: Φ(SR × sqrt(n - 1) / sqrt(1 - skewness × SR + (kurtosis + 2) / 4 × SR²)),
+ * where SR = mean(r) / std(r) is that of a period and the kurtosis in excess of the normal's. Null below four returns, or
+ * without spread.
+ * Source: Bailey and López de Prado (2012), The Sharpe Ratio Efficient Frontier; quantstats.
  */
-export const deflatedSharpeRatio = (
-  returns: Float64Array,
-  trialSharpeRatios: readonly number[],
-  periodsPerYear: number,
-): number | null => {
-  const trials = trialSharpeRatios.length;
-  const spread = standardDeviation(Float64Array.from(trialSharpeRatios));
-  if (spread === null) return probabilisticSharpeRatio(returns);
-  const best =
-    (1 - EULER_GAMMA) * normalQuantile(1 - 1 / trials) +
-    EULER_GAMMA * normalQuantile(1 - 1 / (trials * Math.E));
-  return probabilisticSharpeRatio(returns, (spread * best) / Math.sqrt(periodsPerYear));
+export const probabilisticSharpeRatio = (returns: Float64Array): number | null => {
+  const moments = { skewness: skewness(returns), kurtosis: kurtosis(returns) };
+  return probabilityAbove({ sharpe: periodSharpeRatio(returns), n: returns.length, ...moments }, 0);
+};
+
+/** The figures of a run's statistics that these depend on. */
+type Figures = {
+  /** Annual. */
+  readonly sharpe_ratio: number | null;
+  readonly periods: number;
+  readonly periods_per_year: number;
+  readonly skewness: number | null;
+  readonly kurtosis: number | null;
+};
+
+const sampleOf = ({ sharpe_ratio, periods, periods_per_year, ...moments }: Figures): Sample => ({
+  ...moments,
+  sharpe: sharpe_ratio === null ? null : sharpe_ratio / Math.sqrt(periods_per_year),
+  n: periods,
+});
+
+/** An annual Sharpe ratio as that of a day, so that trials of all intervals have one unit. */
+export const sharpePerDay = ({ sharpe_ratio }: Pick<Figures, 'sharpe_ratio'>): number | null =>
+  sharpe_ratio === null ? null : sharpe_ratio / Math.sqrt(DAYS_PER_YEAR);
+
+/** The trials that a run was picked from. */
+export type TrialSpread = {
+  /** How many, this run included: at least 1. */
+  readonly count: number;
+  /** Sample variance (ddof 1) of their Sharpe ratios of a day; null while fewer than two have one. */
+  readonly variance: number | null;
+};
+
+/** (1 - γ) × Φ⁻¹(1 - 1 / N) + γ × Φ⁻¹(1 - 1 / (N × e)): the expected maximum of N standard normal draws; 0 for one. */
+export const expectedMaximum = (trials: number): number => {
+  if (trials <= 1) return 0;
+  const ofBest = (share: number) => normalQuantile(1 - share);
+  return (1 - EULER_GAMMA) * ofBest(1 / trials) + EULER_GAMMA * ofBest(1 / (trials * Math.E));
+};
+
+/**
+ * Probability that the true Sharpe ratio exceeds the one that the best of N trials without any skill is expected to have:
+ * sqrt(variance of the trials' Sharpe ratios) × `expectedMaximum`. All is of a period, nothing annualised. While fewer than two
+ * trials have a Sharpe ratio, the variance is that of chance alone, 1 / (n - 1). One trial: the probabilistic Sharpe ratio.
+ * Null where that is null.
+ * Source: Bailey and López de Prado (2014), The Deflated Sharpe Ratio; ffn.
+ */
+export const deflatedSharpeRatio = (figures: Figures, { count, variance }: TrialSpread): number | null => {
+  const sample = sampleOf(figures);
+  const daysOfPeriod = DAYS_PER_YEAR / figures.periods_per_year;
+  const ofPeriod = variance === null ? 1 / (sample.n - 1) : variance * daysOfPeriod;
+  const best = expectedMaximum(count);
+  return probabilityAbove(sample, best === 0 ? 0 : Math.sqrt(ofPeriod) * best);
+};
+
+/**
+ * How many periods a run must have before its Sharpe ratio is above 0 with 95 % confidence:
+ * 1 + (1 - skewness × SR + (kurtosis + 2) / 4 × SR²) × (Φ⁻¹(0.95) / SR)². Null where no length is enough, as SR is 0 or less,
+ * and where the probabilistic Sharpe ratio is null.
+ * Source: Bailey and López de Prado (2012), The Sharpe Ratio Efficient Frontier.
+ */
+export const minimumTrackRecordLength = (figures: Figures): number | null => {
+  const sample = sampleOf(figures);
+  const spread = spreadOf(sample);
+  if (spread === null || sample.sharpe === null || sample.sharpe <= 0) return null;
+  return 1 + spread * (normalQuantile(CONFIDENCE) / sample.sharpe) ** 2;
 };

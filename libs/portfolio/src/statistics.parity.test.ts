@@ -11,8 +11,9 @@ import {
 import type { YearReturns } from './calendar-returns.ts';
 import type { CoinStatistics } from './coin-statistics.ts';
 import type { Drawdown } from './drawdown-statistics.ts';
+import { standardDeviation } from './return-statistics.ts';
 import { simulate } from './simulate.ts';
-import { computeStatistics, type Statistics } from './statistics.ts';
+import { computeStatistics, type Statistics, withTrials } from './statistics.ts';
 
 type Figures = Record<string, Record<string, number>>;
 type ReturnsReference = {
@@ -43,13 +44,18 @@ const held = (value: Float64Array) => {
   return simulate({ bars, coins: 1, open, close: value, targets, startingCapital: 10_000, feeRate: 0 });
 };
 
-const statistics = computeStatistics({
+/** ffn takes the annual Sharpe ratios. */
+const varianceOf = (annual: readonly number[]): number =>
+  (standardDeviation(Float64Array.from(annual)) ?? 0) ** 2 / 365;
+const tried = reference.trial_sharpe_ratios;
+
+const alone = computeStatistics({
   ...timing,
   simulation: held(column(3)),
   benchmark: { name: 'W1', value: column(2) },
   basket: { name: 'W0', value: column(1) },
-  trialSharpeRatios: reference.trial_sharpe_ratios,
 });
+const statistics = withTrials(alone, { count: tried.length, variance: varianceOf(tried) });
 
 /** W2 on daily candles, with its single trades. */
 const candles = dailyCandles(referenceCandles());
@@ -129,9 +135,10 @@ describe('statistics at 365 days', () => {
       'turnover_per_rebalance',
       'rebalances',
     ];
+    const significance = ['trials', 'minimum_track_record_length'];
     const compared = ['benchmark', 'basket', 'relative_to_basket'];
     const unchecked = Object.keys(statistics).filter((name) => !checked.has(name) && !tables.includes(name));
-    expect(unchecked).toEqual([...own, ...trading, ...compared]);
+    expect(unchecked).toEqual([...own, ...significance, ...trading, ...compared]);
     for (const group of ['positions', 'trailing_returns'] as const) {
       const names = new Set([...cases, ...tradeCases].map(([name]) => name));
       const missing = Object.keys(tradedStatistics[group] ?? {}).filter(

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { holdBasketValue, holdValue } from './benchmark.ts';
 import { simulate } from './simulate.ts';
-import { computeStatistics, type StatisticsInput } from './statistics.ts';
+import { computeStatistics, type StatisticsInput, withTrials } from './statistics.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -127,7 +127,9 @@ describe('what has no value', () => {
       'sortino_ratio',
       'calmar_ratio',
       'probabilistic_sharpe_ratio',
+      'trials',
       'deflated_sharpe_ratio',
+      'minimum_track_record_length',
       'omega',
       'skewness',
       'kurtosis',
@@ -273,13 +275,14 @@ describe('what a run alone does not show', () => {
 
   it('is how many were tried before: the more, the less it proves', () => {
     const closes = Array.from({ length: 200 }, (_, day) => 100 + day / 5 + 6 * Math.sin(day * 2));
-    const { sharpe_ratio: sharpe, probabilistic_sharpe_ratio: alone } = heldThrough(closes);
-    const among = (tries: number) => {
-      const trialSharpeRatios = Array.from({ length: tries }, (_, at) => (sharpe ?? 0) * (1 - at / tries));
-      return heldThrough(closes, {}, { trialSharpeRatios }).deflated_sharpe_ratio as number;
-    };
-    expect(among(1)).toBe(alone);
-    expect(among(3)).toBeLessThan(alone as number);
+    const statistics = heldThrough(closes);
+    expect(statistics).toMatchObject({ trials: null, deflated_sharpe_ratio: null });
+    const alone = statistics.probabilistic_sharpe_ratio as number;
+    const among = (count: number) =>
+      withTrials(statistics, { count, variance: 0.001 }).deflated_sharpe_ratio as number;
+    expect(withTrials(statistics, { count: 3, variance: 0.001 }).trials).toBe(3);
+    expect(among(1)).toBeCloseTo(alone, 12);
+    expect(among(3)).toBeLessThan(alone);
     expect(among(50)).toBeLessThan(among(3));
   });
 });

@@ -8,7 +8,12 @@ import { type Performance, performance } from './performance.ts';
 import { type PeriodReturns, periodReturns } from './period-returns.ts';
 import { type PositionStatistics, positionStatistics } from './position-statistics.ts';
 import { kurtosis, omega, skewness } from './return-statistics.ts';
-import { deflatedSharpeRatio, probabilisticSharpeRatio } from './sharpe-significance.ts';
+import {
+  deflatedSharpeRatio,
+  minimumTrackRecordLength,
+  probabilisticSharpeRatio,
+  type TrialSpread,
+} from './sharpe-significance.ts';
 import type { Simulation } from './simulate.ts';
 import { type TailStatistics, tailStatistics } from './tail-statistics.ts';
 import { type TradingStatistics, tradingStatistics } from './trading-statistics.ts';
@@ -23,8 +28,15 @@ export type BenchmarkStatistics = Performance & {
 type Distribution = {
   /** Probability that the true Sharpe ratio is above 0. Source: Bailey and López de Prado (2012), quantstats. */
   probabilistic_sharpe_ratio: number | null;
-  /** The same, above what the best of all tries has by luck; null unless these are given. Source: ffn. */
+  /** How many different contents its chat has tried, itself included; null until `withTrials`. */
+  trials: number | null;
+  /** The probability again, above what the best of these has by luck; null until `withTrials`. Source: ffn. */
   deflated_sharpe_ratio: number | null;
+  /**
+   * How many r it takes to be 95 % sure that the true Sharpe ratio is above 0; null where no number does.
+   * Source: Bailey and López de Prado (2012).
+   */
+  minimum_track_record_length: number | null;
   /** sum of gains / |sum of losses| of r. Source: quantstats. */
   omega: number | null;
   /** Of r, corrected for bias. Source: pandas. */
@@ -87,8 +99,6 @@ export type StatisticsInput = {
   holdings?: Holdings | null;
   /** Final value of the same targets without fees. */
   grossFinalValue?: number | null;
-  /** Annualized Sharpe ratios of all tries that this run was picked from, itself included. */
-  trialSharpeRatios?: readonly number[] | null;
 };
 
 /**
@@ -118,7 +128,7 @@ export const computeStatistics = (input: StatisticsInput): Statistics => {
     risk_free_rate: 0,
     initial_value: startingCapital,
     ...main,
-    ...distribution(own, input.trialSharpeRatios ?? null),
+    ...distribution(own, main.sharpe_ratio),
     ...tails,
     ...drawdownStatistics({ drawdown, openTimes, barMs, startingCapital, periods: own }),
     ...gainsAndLosses(own.returns, tails.tail_ratio),
@@ -131,21 +141,35 @@ export const computeStatistics = (input: StatisticsInput): Statistics => {
   };
 };
 
-const distribution = (
-  { returns, periodsPerYear }: PeriodReturns,
-  trialSharpeRatios: readonly number[] | null,
-): Distribution => {
+const distribution = ({ returns, periodsPerYear }: PeriodReturns, sharpe: number | null): Distribution => {
+  const moments = { skewness: skewness(returns), kurtosis: kurtosis(returns) };
+  const figures = {
+    ...moments,
+    sharpe_ratio: sharpe,
+    periods: returns.length,
+    periods_per_year: periodsPerYear,
+  };
   return {
     probabilistic_sharpe_ratio: probabilisticSharpeRatio(returns),
-    deflated_sharpe_ratio:
-      trialSharpeRatios && deflatedSharpeRatio(returns, trialSharpeRatios, periodsPerYear),
+    trials: null,
+    deflated_sharpe_ratio: null,
+    minimum_track_record_length: minimumTrackRecordLength(figures),
     omega: omega(returns),
-    skewness: skewness(returns),
-    kurtosis: kurtosis(returns),
+    ...moments,
     best_day: returns.reduce((best, value) => Math.max(best, value)),
     worst_day: returns.reduce((worst, value) => Math.min(worst, value)),
   };
 };
+
+/** The statistics of a run that was picked from these trials. */
+export const withTrials = (
+  statistics: Statistics,
+  trials: TrialSpread,
+): Statistics & { readonly trials: number } => ({
+  ...statistics,
+  trials: trials.count,
+  deflated_sharpe_ratio: deflatedSharpeRatio(statistics, trials),
+});
 
 const comparison = (input: StatisticsInput, own: PeriodReturns, cagr: number | null, days: number) => {
   const { openTimes, barMs, startingCapital } = input;

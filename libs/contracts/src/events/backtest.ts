@@ -8,6 +8,7 @@ import {
   STARTING_CAPITAL_MIN,
   STRATEGY_FILES_MAX,
   TIMEFRAMES,
+  TRIALS_AT_ONCE_MAX,
 } from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
 import { parameterValues } from '../parameter-schema.ts';
@@ -225,6 +226,32 @@ const runEvents = z.discriminatedUnion('type', [
   eventOf('RunErased', { runId: z.string(), chatId, userId }),
 ]);
 
+/** The contents that a user has tried, whatever became of their results. */
+const trialsEvents = z.discriminatedUnion('type', [
+  /** None of them was counted in this chat before, or it had no Sharpe ratio then and has one now. */
+  eventOf('TrialsCounted', {
+    userId,
+    chatId,
+    /** The range that all of them were tried on, both days included. */
+    startDate: z.iso.date(),
+    endDate: z.iso.date(),
+    trials: z
+      .array(
+        z.strictObject({
+          /** The first 16 bytes of a SHA-256 of what was tried (base64url). */
+          content: z.string().max(22),
+          /** Of a day, not annualised; null where it failed or has none. */
+          sharpePerDay: z.number().nullable(),
+          /** The first trial with this content in all of the user's chats. */
+          isNew: z.boolean(),
+        }),
+      )
+      .min(1)
+      .max(TRIALS_AT_ONCE_MAX),
+  }),
+]);
+
+export type TrialsEvent = z.infer<typeof trialsEvents>;
 export type WorkspaceEvent = z.infer<typeof workspaceEvents>;
 export type RunEvent = z.infer<typeof runEvents>;
 
@@ -257,4 +284,5 @@ export const backtestEvents = {
     personal: WORKSPACE_WORDS,
   },
   run: { context: 'backtest', name: 'run', events: runEvents, personal: RUN_WORDS },
+  trials: { context: 'backtest', name: 'trials', events: trialsEvents },
 } as const;

@@ -15,6 +15,10 @@ const quickResult = z.object({
   annual_volatility: z.number().nullable(),
   sharpe_ratio: z.number().nullable(),
   max_drawdown: z.number(),
+  /** How many different contents the chat has tried, this one included. */
+  trials: z.int().positive(),
+  /** The probability that the Sharpe ratio is more than the luck of the best of so many. */
+  deflated_sharpe_ratio: z.number().nullable(),
   /** The traded part of the portfolio in a year: 1 is all of it, bought and sold. */
   turnover_per_year: z.number(),
   rebalances: z.int(),

@@ -34,6 +34,8 @@ export const LEFT_OUT: readonly string[] = [
   'RunAdmitted',
   'RunSettled',
   'RunErased',
+  // Said by the runs and replies that were counted.
+  'TrialsCounted',
   'SpendingBegun',
   'SpendingEnded',
   'ConversationSummedUp',

@@ -2,6 +2,7 @@
 import { activityInfo } from '@temporalio/activity';
 import type { EventSealing } from '@tradeium/contracts';
 import type { Blobs, RequestClient, UserFiles } from '@tradeium/service-kit';
+import type { Stores } from '../aggregates.ts';
 import type { CandleStore } from '../candles/candle-store.ts';
 import { settleTry } from '../commands/admit-run.ts';
 import type { ProgressBoard } from '../progress-board.ts';
@@ -26,6 +27,7 @@ type Parts = Parameters<typeof eraseActivities>[0] &
   Omit<Parameters<typeof resumeActivities>[0], 'now'> & {
     readonly config: { readonly WORKING_FILES_DAYS: number };
     readonly blobs: Blobs;
+    readonly trials: Stores['trials'];
     readonly blobUses: Parameters<typeof sweepActivities>[0]['blobUses'];
     readonly isBlobUsesComplete: Parameters<typeof sweepActivities>[0]['isComplete'];
     readonly candles: CandleStore;

@@ -1,10 +1,11 @@
 // Writes how a run ended and publishes it to its watchers.
 import { costOfCells, type EventSealing, ZERO_MICRO_VUT } from '@tradeium/contracts';
+import { countTrials } from '../commands/count-trials.ts';
 import { endRun, eraseRun } from '../commands/end-run.ts';
 import type { ProgressBoard } from '../progress-board.ts';
 import { readReport } from '../results/report.ts';
 import type { RunActivities, RunEnd, RunReference } from '../workflows/run-backtest-contract.ts';
-import { keepReport, type RunFileStores, removeRunFiles } from './run-files.ts';
+import { contentOfRun, keepReport, namedRun, type RunFileStores, removeRunFiles } from './run-files.ts';
 import { openResults } from './sealed-results.ts';
 
 const UNEXPLAINED = 'the strategy failed';
@@ -23,7 +24,18 @@ const reasonOf = async (
   return { strategyError: message ?? UNEXPLAINED, line, refusal: null, report, computeMs };
 };
 
-type Dependencies = RunFileStores & { readonly userKeys: EventSealing };
+type Counting = Parameters<typeof countTrials>[0];
+
+/** Code that failed was tried. A run that was cancelled, or failed through us, says nothing of its code. */
+const countFailed = async (stores: RunFileStores & Counting, run: RunReference): Promise<void> => {
+  const { userId, chatId, code, settings: range } = run;
+  const named = await namedRun(stores, run);
+  const source = code === null ? null : await stores.files.get(userId, code);
+  const content = await contentOfRun(stores.files, named, source);
+  await countTrials(stores, { userId, chatId, range, trials: [{ content, sharpePerDay: null }] });
+};
+
+type Dependencies = RunFileStores & Counting & { readonly userKeys: EventSealing };
 
 export const endActivities = (
   { userKeys, ...stores }: Dependencies,
@@ -56,6 +68,7 @@ export const endActivities = (
     // A repetition finds the report removed.
     if (state.status === 'running') {
       const reason = await reasonOf(stores, run, outcome);
+      if (outcome.kind === 'strategy-error') await countFailed(stores, run);
       await endRun(runs, { type: 'FailRun', data: { runId, chatId, userId, ...reason } });
     }
     await removeRunFiles(stores, run, outcome.kind === 'strategy-error' ? outcome.report : null);

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { type Blobs, replyFile, type UserFiles } from '@tradeium/service-kit';
 import { z } from 'zod';
 import type { Stores } from '../aggregates.ts';
+import { codeOfTrial, trialContent } from '../commands/count-trials.ts';
 import type { NamedRun, RunReference } from '../workflows/run-backtest-contract.ts';
 
 export type RunFileStores = {
@@ -21,6 +22,19 @@ export const namedRun = async (
     throw new Error(`${run.runId} is ${state.status}`);
   const { strategyFilename, parameters, strategyCreatedAt = null } = state.started;
   return { ...run, strategyFilename, parameters, strategyCreatedAt };
+};
+
+/** The run as a trial; `source` is null for a private strategy. */
+export const contentOfRun = async (
+  files: UserFiles,
+  { userId, privateStrategyId, settings, parameters }: NamedRun,
+  source: Uint8Array | null,
+): Promise<string> => {
+  const code =
+    source === null
+      ? (privateStrategyId ?? '')
+      : await codeOfTrial(files, userId, Buffer.from(source).toString('utf8'));
+  return trialContent({ code, settings, parameters });
 };
 
 const marked = z.object({ run: z.string().optional() });

@@ -1,20 +1,22 @@
 // Simulates the strategy's decisions and writes the result folder.
 import type { EventSealing } from '@tradeium/contracts';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
+import { countTrials } from '../commands/count-trials.ts';
 import { readReport } from '../results/report.ts';
 import type { ResultThreads } from '../results/result-threads.ts';
 import type { RunActivities, WrittenResults } from '../workflows/run-backtest-contract.ts';
 import type { ReportProgress } from './report-progress.ts';
-import { keepReport, namedRun, type RunFileStores } from './run-files.ts';
+import { contentOfRun, keepReport, namedRun, type RunFileStores } from './run-files.ts';
 import { sealResults } from './sealed-results.ts';
 
-type Dependencies = RunFileStores & {
-  readonly userKeys: EventSealing;
-  readonly resultThreads: ResultThreads;
-};
+type Dependencies = RunFileStores &
+  Parameters<typeof countTrials>[0] & {
+    readonly userKeys: EventSealing;
+    readonly resultThreads: ResultThreads;
+  };
 
 export const resultActivities = (
-  { blobs, files, runs, userKeys, resultThreads: threads }: Dependencies,
+  { blobs, files, runs, userKeys, resultThreads: threads, ...counting }: Dependencies,
   report: ReportProgress,
 ): Pick<RunActivities, 'reportStrategyStarted' | 'writeResults'> => {
   return {
@@ -33,9 +35,13 @@ export const resultActivities = (
         };
         const source = run.code === null ? null : await files.get(run.userId, run.code);
         const named = await namedRun({ runs }, run);
-        const built = await threads.build({ run: named, candles, strategy, words, source, paths }, () =>
-          report(run, 'writing_results', 0),
-        );
+        const task = { run: named, candles, strategy, words, source, paths };
+        const content = await contentOfRun(files, named, source);
+        const { userId, chatId, settings: range } = run;
+        const built = await threads.build(task, (sharpePerDay) => {
+          report(run, 'writing_results', 0);
+          return countTrials(counting, { userId, chatId, range, trials: [{ content, sharpePerDay }] });
+        });
         const stored = built.files.map(async ({ filename, bytes }) => ({
           filename,
           size: bytes.length,

@@ -17,6 +17,7 @@ import type { ResultThreads } from '../results/result-threads.ts';
 export type Dependencies = {
   readonly workspaces: Stores['workspaces'];
   readonly runs: Stores['runs'];
+  readonly trials: Stores['trials'];
   readonly chatModel: ChatModel;
   readonly runModel: RunModel;
   readonly favoritesModel: FavoritesModel;

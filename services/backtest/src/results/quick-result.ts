@@ -3,7 +3,7 @@ import { type Finding, found, type QuickResult, type RunSettings, TIMEFRAME_MS }
 import type { Panel } from '../candles/panel.ts';
 import type { StrategyAnswer } from '../workflows/run-backtest-contract.ts';
 import { findingsOf } from './findings.ts';
-import { benchmarkReturn, type RunResult } from './run-result.ts';
+import { benchmarkReturn, type CountedResult } from './run-result.ts';
 
 const CURVE_POINTS_MAX = 60;
 
@@ -21,7 +21,7 @@ const datesTested = (findings: readonly Finding[]): number =>
 
 type Tried = {
   readonly panel: Panel;
-  readonly result: RunResult;
+  readonly result: CountedResult;
   readonly strategy: Extract<StrategyAnswer, { ok: true }>;
   readonly settings: RunSettings;
   readonly prints: string;
@@ -33,6 +33,7 @@ export const quickResultOf = ({ panel, result, strategy, settings, prints }: Tri
   const tested = { causality: strategy.causality, barMs };
   const findings = findingsOf({ panel, result, tested, endDate: settings.end_date });
   const { total_return, cagr, volatility, sharpe_ratio, max_drawdown } = statistics;
+  const { trials, deflated_sharpe_ratio } = statistics;
   const { turnover_per_year, rebalances, fees_paid, bars, start, end, monthly_returns } = statistics;
   return {
     ok: true,
@@ -41,6 +42,8 @@ export const quickResultOf = ({ panel, result, strategy, settings, prints }: Tri
     annual_volatility: volatility,
     sharpe_ratio,
     max_drawdown,
+    trials,
+    deflated_sharpe_ratio,
     turnover_per_year,
     rebalances,
     fees_paid,

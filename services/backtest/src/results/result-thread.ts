@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { MessagePort } from 'node:worker_threads';
 import type { QuickResult, RunSettings } from '@tradeium/contracts';
-import type { CapitalCheck } from '@tradeium/portfolio';
+import { type CapitalCheck, sharpePerDay, type TrialSpread, withTrials } from '@tradeium/portfolio';
 import { decodePanel, type Panel } from '../candles/panel.ts';
 import type { NamedRun, StrategyAnswer } from '../workflows/run-backtest-contract.ts';
 import { type CapitalTask, capitalOfRun } from './capital-of-run.ts';
@@ -10,6 +10,7 @@ import { type CoinFigures, coinFigures } from './coin-figures.ts';
 import { type BuiltFolder, buildFolder } from './folder.ts';
 import { quickResultOf } from './quick-result.ts';
 import type { Report } from './report.ts';
+import type { CountedResult } from './run-result.ts';
 import { simulateRun } from './simulate-run.ts';
 import { decodeWeights } from './weights-file.ts';
 
@@ -23,32 +24,45 @@ export type ResultTask = {
   readonly source: Uint8Array | null;
   /** Where the files are on this machine. */
   readonly paths: { readonly candles: string; readonly weights: string };
-  /** Gets a message once the run is simulated. */
-  readonly simulated: MessagePort;
+  /** Gets the Sharpe ratio of a day once the run is simulated, and answers with the trials behind it. */
+  readonly counting: MessagePort;
 };
 
 /** A run of which only the figures are wanted. */
-export type TryTask = Pick<ResultTask, 'strategy' | 'paths'> & {
+export type TryTask = Pick<ResultTask, 'strategy' | 'paths' | 'counting'> & {
   readonly settings: RunSettings;
   /** The code's prints. */
   readonly prints: string;
 };
 
-const simulated = async (paths: ResultTask['paths'], settings: RunSettings) => {
+/** Rejects when the other side closes the port. */
+const trialsBehind = (counting: MessagePort, sharpe: number | null): Promise<TrialSpread> =>
+  new Promise((resolve, reject) => {
+    counting.once('message', resolve);
+    counting.once('close', () => reject(new Error('the trials were not counted')));
+    counting.postMessage(sharpe);
+  });
+
+const simulated = async (
+  { paths, counting }: Pick<ResultTask, 'paths' | 'counting'>,
+  settings: RunSettings,
+): Promise<{ readonly panel: Panel; readonly result: CountedResult }> => {
   const panel = decodePanel(await readFile(paths.candles));
   const weights = decodeWeights(await readFile(paths.weights), panel);
-  return { panel, result: simulateRun(panel, weights, settings) };
+  const result = simulateRun(panel, weights, settings);
+  const trials = await trialsBehind(counting, sharpePerDay(result.statistics));
+  counting.close();
+  return { panel, result: { ...result, statistics: withTrials(result.statistics, trials) } };
 };
 
 /** Simulates a run and answers with its figures and findings. */
-export const tryOut = async ({ strategy, paths, settings, prints }: TryTask): Promise<QuickResult> =>
-  quickResultOf({ ...(await simulated(paths, settings)), strategy, settings, prints });
+export const tryOut = async ({ strategy, settings, prints, ...task }: TryTask): Promise<QuickResult> =>
+  quickResultOf({ ...(await simulated(task, settings)), strategy, settings, prints });
 
 /** Simulates the run and builds the files of its folder. */
 export const buildResults = async (task: ResultTask): Promise<BuiltFolder> => {
-  const { run, candles, strategy, words, source, paths } = task;
-  const { panel, result } = await simulated(paths, run.settings);
-  task.simulated.postMessage(null);
+  const { run, candles, strategy, words, source } = task;
+  const { panel, result } = await simulated(task, run.settings);
   return buildFolder({ run, panel, result, candles, strategy, words, source });
 };
 

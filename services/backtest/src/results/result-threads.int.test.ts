@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sharpePerDay, withTrials } from '@tradeium/portfolio';
 import { silentLog } from '@tradeium/testing';
 import { makeTable, tableToIPC } from 'apache-arrow';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,16 +71,26 @@ test('files are those that this thread would build, and this thread does other t
     if (!isOver) setImmediate(turn);
   };
   turn();
-  const steps: string[] = [];
+  const counted: (number | null)[] = [];
+  const trials = { count: 7, variance: 0.001 };
   const candles = digest('d');
   const source = Buffer.from('def strategy(candles, settings): ...');
   const task = { run, candles, strategy, words, source, paths };
-  const built = await threads.build(task, () => steps.push('simulated'));
+  const built = await threads.build(task, async (sharpe) => {
+    counted.push(sharpe);
+    return trials;
+  });
   isOver = true;
-  expect(steps).toEqual(['simulated']);
   // Built here, it would yield to this thread only at each file read.
   expect(turns).toBeGreaterThan(100);
-  const result = simulateRun(panel, weights, run.settings);
+  const simulated = simulateRun(panel, weights, run.settings);
+  expect(counted).toEqual([sharpePerDay(simulated.statistics)]);
+  const result = { ...simulated, statistics: withTrials(simulated.statistics, trials) };
+  const statistics = built.files.find(({ filename }) => filename === 'Statistics')?.bytes ?? Buffer.of();
+  expect(JSON.parse(Buffer.from(statistics).toString())).toMatchObject({
+    trials: 7,
+    deflated_sharpe_ratio: expect.any(Number),
+  });
   const here = await buildFolder({ run, panel, result, candles, strategy, words, source });
   const bytesOf = ({ files }: typeof here) =>
     files.map(({ filename, bytes }) => [filename, Buffer.from(bytes).toString('base64')]);
@@ -87,12 +98,23 @@ test('files are those that this thread would build, and this thread does other t
   expect({ ...built, files: [] }).toEqual({ ...here, files: [] });
 });
 
+const notCounted = () => Promise.reject(new Error('nothing can be written now'));
+
+test('a run that cannot be counted rejects with the reason', async () => {
+  const paths = {
+    candles: await fileOf('counted-candles', encodePanel(panel)),
+    weights: await fileOf('counted-weights', tableToIPC(makeTable({ BTC: weights }), 'file')),
+  };
+  const task = { run, candles: digest('d'), strategy, words, source: null, paths };
+  await expect(threads.build(task, notCounted)).rejects.toThrow('nothing can be written now');
+});
+
 test('a run that cannot be simulated rejects with the reason', async () => {
   const candles = await fileOf('candles', encodePanel(panel));
   const nothing = await fileOf('nothing', tableToIPC(makeTable({ BTC: new Float64Array(1) }), 'file'));
   const paths = { candles, weights: nothing };
   const task = { run, candles: digest('d'), strategy, words, source: null, paths };
-  await expect(threads.build(task, () => undefined)).rejects.toThrow('weights have 1 rows');
+  await expect(threads.build(task, notCounted)).rejects.toThrow('weights have 1 rows');
 });
 
 test('a thread that cannot start fails its run, and the process lives on', async () => {
@@ -101,6 +123,6 @@ test('a thread that cannot start fails its run, and the process lives on', async
   const broken = openResultThreads(log, await fileOf('broken.mjs', 'throw new Error("no thread");'));
   broken.warmUp();
   const task = { strategy, settings: run.settings, paths: { candles: '', weights: '' }, prints: '' };
-  await expect(broken.tryOut(task)).rejects.toThrow('no thread');
+  await expect(broken.tryOut(task, notCounted)).rejects.toThrow('no thread');
   await broken.close();
 });

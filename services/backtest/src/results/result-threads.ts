@@ -1,7 +1,7 @@
 // The threads that build results: none while nothing runs, one per processor at most.
-import { MessageChannel } from 'node:worker_threads';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import type { QuickResult } from '@tradeium/contracts';
-import type { CapitalCheck } from '@tradeium/portfolio';
+import type { CapitalCheck, TrialSpread } from '@tradeium/portfolio';
 import type { Log } from '@tradeium/service-kit';
 import { openThreads } from '@tradeium/service-kit/threads';
 import type { Panel } from '../candles/panel.ts';
@@ -16,11 +16,14 @@ const IDLE_MS = 60_000;
 /** A thread holds the candles of one run and what is derived from them. */
 const THREADS_MAX = 4;
 
+/** Counts what was simulated, by its Sharpe ratio of a day, and answers with all trials behind it, itself included. */
+type Count = (sharpePerDay: number | null) => Promise<TrialSpread>;
+
 export type ResultThreads = {
-  /** Rejects when the run cannot be simulated. `onSimulated` is called before the files are built. */
-  build(task: Omit<ResultTask, 'simulated'>, onSimulated: () => void): Promise<BuiltFolder>;
+  /** Rejects when the run cannot be simulated or counted. It is counted before the files are built. */
+  build(task: Omit<ResultTask, 'counting'>, count: Count): Promise<BuiltFolder>;
   /** Simulates a run that leaves no files. */
-  tryOut(task: TryTask): Promise<QuickResult>;
+  tryOut(task: Omit<TryTask, 'counting'>, count: Count): Promise<QuickResult>;
   /** The results that a run would have had with other capitals; null when its table does not say. */
   checkCapital(task: CapitalTask): Promise<CapitalCheck | null>;
   /** How the coins of a panel moved. */
@@ -28,6 +31,31 @@ export type ResultThreads = {
   /** Starts a thread if there is none, ahead of a result. */
   warmUp(): void;
   close(): Promise<void>;
+};
+
+/** Does work that asks once, by the port that it is given, for the trials behind what it has simulated. */
+const whileCounting = async <Result>(
+  count: Count,
+  work: (counting: MessagePort) => Promise<Result>,
+): Promise<Result> => {
+  const { port1: here, port2: counting } = new MessageChannel();
+  let failure: { readonly cause: unknown } | undefined;
+  here.once('message', (sharpePerDay: number | null) => {
+    count(sharpePerDay).then(
+      (trials) => here.postMessage(trials),
+      (cause: unknown) => {
+        failure = { cause };
+        here.close();
+      },
+    );
+  });
+  try {
+    return await work(counting);
+  } catch (cause) {
+    throw failure ? failure.cause : cause;
+  } finally {
+    here.close();
+  }
 };
 
 /** Opens the threads; the first starts with the first task. */
@@ -43,16 +71,10 @@ export const openResultThreads = (
     idleMs: IDLE_MS,
   });
   return {
-    build: async (task, onSimulated) => {
-      const { port1: here, port2: simulated } = new MessageChannel();
-      here.once('message', onSimulated);
-      try {
-        return await threads.run('buildResults', { ...task, simulated }, [simulated]);
-      } finally {
-        here.close();
-      }
-    },
-    tryOut: (task) => threads.run('tryOut', task),
+    build: (task, count) =>
+      whileCounting(count, (counting) => threads.run('buildResults', { ...task, counting }, [counting])),
+    tryOut: (task, count) =>
+      whileCounting(count, (counting) => threads.run('tryOut', { ...task, counting }, [counting])),
     checkCapital: (task) => threads.run('checkCapital', task),
     summarizeCoins: (panel) => threads.run('summarizeCoins', panel),
     warmUp: () => {

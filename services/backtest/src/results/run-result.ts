@@ -28,6 +28,9 @@ export type RunResult = {
   basket: Benchmark | null;
 };
 
+/** The trials behind it are counted. */
+export type CountedResult = RunResult & { readonly statistics: { readonly trials: number } };
+
 /** Of what a result is judged against: the basket, which of a single coin is that coin. */
 export const benchmarkReturn = ({ basket, benchmark }: Statistics): number | null =>
   (basket ?? benchmark)?.total_return ?? null;

@@ -1,15 +1,29 @@
 // Runs code for an agent and answers with figures and findings; nothing is stored or charged, and code that fails or is stopped uses up free computing time.
+import { randomUUID } from 'node:crypto';
 import { WorkflowNotFoundError } from '@temporalio/client';
-import { isRefusal, MESSAGES, type Refusal } from '@tradeium/contracts';
+import {
+  isRefusal,
+  MESSAGES,
+  mayDeclareParameters,
+  type ParameterValues,
+  parametersOf,
+  type Refusal,
+} from '@tradeium/contracts';
 import { type Answer, answer, type Handler, replyFile, userHandler } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import { settleTry } from '../../commands/admit-run.ts';
 import { resultOf, weightsOf, weightsWorkflowId } from '../../commands/compute-weights.ts';
+import { codeOfTrial, countTrials, trialContent } from '../../commands/count-trials.ts';
+import { readSource } from '../../commands/read-source.ts';
 import { outputOf, type Report, readReport } from '../../results/report.ts';
+import { CHECK_STRATEGY } from '../../workflows/check-strategy-contract.ts';
 import type { ComputedWeights, WeightsAnswer, WeightsJob } from '../../workflows/compute-weights-contract.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-type Trying = Pick<Dependencies, 'workflows' | 'workspaces' | 'runs' | 'blobs' | 'resultThreads'>;
+type Trying = Pick<
+  Dependencies,
+  'workflows' | 'workspaces' | 'runs' | 'trials' | 'blobs' | 'files' | 'resultThreads'
+>;
 type Input = z.output<typeof MESSAGES.cancelTry.input>;
 type Output = z.input<typeof MESSAGES.tryStrategy.output>;
 
@@ -17,26 +31,48 @@ const UNEXPLAINED = 'the strategy failed';
 /** The answer to a repeated request, once the report of the first is removed. */
 const NO_REPORT: Report = { prints: '', message: null, source_line: null, rerun_failure: null };
 
+/** The defaults of the parameters that code declares, with which an agent's code runs; none where nothing can read it now. */
+const defaultsOf = async (reading: Trying, userId: string, code: string): Promise<ParameterValues> => {
+  if (!mayDeclareParameters(code)) return {};
+  const read = await readSource(reading, CHECK_STRATEGY.workflowIdOf(userId, randomUUID()), code);
+  if (read === undefined || isRefusal(read)) return {};
+  const defaults = parametersOf(read.parameters, {});
+  return isRefusal(defaults) ? {} : defaults.values;
+};
+
+/** Counts the try in its chat, like a run of a file with this code. */
+const counterOf = async (trying: Trying, userId: string, { chat_id: chatId, ...input }: Input) => {
+  const { strategy_code: source, settings } = input;
+  const code = await codeOfTrial(trying.files, userId, source);
+  const parameters = await defaultsOf(trying, userId, source);
+  const content = trialContent({ code, settings, parameters });
+  return (sharpePerDay: number | null) =>
+    countTrials(trying, { userId, chatId, range: settings, trials: [{ content, sharpePerDay }] });
+};
+
 const outcomeOf = async (
-  { blobs, resultThreads }: Trying,
-  { settings }: Input,
+  trying: Trying,
+  userId: string,
+  input: Input,
   computed: Exclude<ComputedWeights, Refusal>,
 ): Promise<Output['result']> => {
+  const { blobs, resultThreads } = trying;
+  const { settings } = input;
   const { strategy, candles } = computed;
   const report = await blobs.get(strategy.report).then(readReport, () => NO_REPORT);
-  if (!strategy.ok) return { ok: false, message: report.message ?? UNEXPLAINED, line: strategy.line };
+  const count = await counterOf(trying, userId, input);
+  if (!strategy.ok) {
+    await count(null);
+    return { ok: false, message: report.message ?? UNEXPLAINED, line: strategy.line };
+  }
   const paths = {
     candles: await blobs.path(candles.candles),
     weights: await blobs.path(strategy.weights),
   };
   const { causality } = strategy;
   if (!causality) throw new Error('code is tried out with its re-runs');
-  return resultThreads.tryOut({
-    strategy: { ...strategy, causality },
-    settings,
-    paths,
-    prints: outputOf(report),
-  });
+  const task = { strategy: { ...strategy, causality }, settings, paths, prints: outputOf(report) };
+  return resultThreads.tryOut(task, count);
 };
 
 /** Marked with the request: no other file has the same content, so it can be removed. */
@@ -59,7 +95,7 @@ export const tryStrategy = (trying: Trying): Handler =>
     // Leftovers are swept after a day.
     await blobs.remove(job.code).catch(() => undefined);
     if (isRefusal(computed)) return computed;
-    return answer({ result: await outcomeOf(trying, input, computed) });
+    return answer({ result: await outcomeOf(trying, userId, input, computed) });
   });
 
 const CANCEL_WAIT_MS = 8_000;

@@ -16,6 +16,8 @@ export type Labels = Readonly<Record<string, Known>>;
 
 const day: Write = (value) => shortDate(String(value ?? ''));
 const endDay: Write = (value) => lastDay(String(value ?? ''));
+/** A length is reached with the whole period. */
+const leastPeriods: Write = (value) => (typeof value === 'number' ? wholeNumber(Math.ceil(value)) : '—');
 const days: Write = (value) => (typeof value === 'number' ? counted(value, 'day', 'days') : '—');
 
 /** How the run moves with what it is compared with. */
@@ -91,7 +93,9 @@ export const GROUPS: readonly (readonly [title: string, lines: Labels])[] = [
     {
       sharpe_ratio: ['Sharpe ratio', ratio],
       probabilistic_sharpe_ratio: ['Probabilistic Sharpe ratio', percent],
+      trials: ['Trials in this chat', wholeNumber],
       deflated_sharpe_ratio: ['Deflated Sharpe ratio', percent],
+      minimum_track_record_length: ['Least {days} to be sure', leastPeriods],
       sortino_ratio: ['Sortino ratio', ratio],
       calmar_ratio: ['Calmar ratio', ratio],
       omega: ['Omega ratio', ratio],

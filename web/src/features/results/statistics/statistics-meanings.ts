@@ -40,8 +40,12 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   sharpe_ratio: 'Mean of r / standard deviation of r × √A, at a risk-free rate of 0.',
   probabilistic_sharpe_ratio:
     'Probability that the true Sharpe ratio is above 0. The usual threshold is 95 %.',
+  trials:
+    'How many different contents this chat had run or tried, this one included: code, parameters, coins, costs, drift band, range and interval. Deleted and failed ones count; the same again does not.',
   deflated_sharpe_ratio:
-    'Probability that the true Sharpe ratio is above what the best of all tries would have by luck.',
+    'Probability that the true Sharpe ratio is above what the best of so many trials would have by luck. Below 95 %: luck explains it.',
+  minimum_track_record_length:
+    'How many {days} like these it takes to be 95 % sure that the true Sharpe ratio is above 0. Minimum track record length; no length is enough for a Sharpe ratio of 0 or less.',
   sortino_ratio:
     'Mean of r / downside deviation × √A. Downside deviation: √(sum of squared losses / number of all r).',
   calmar_ratio: 'CAGR / |max drawdown|.',

@@ -57,6 +57,16 @@ describe('groups', () => {
     expect(lineOf('sortino_ratio')?.text).toBe('—');
   });
 
+  test('a track record is long enough at a whole day; of a loser it never is', () => {
+    const textOf = (figures: object) =>
+      groupsOf({ ...STATISTICS, ...figures })
+        .flatMap(({ lines }) => lines)
+        .find(({ key }) => key === 'minimum_track_record_length')?.text;
+    expect(textOf({ minimum_track_record_length: 212.4 })).toBe('213');
+    expect(textOf({ minimum_track_record_length: null, sharpe_ratio: -0.2 })).toBe('Never');
+    expect(textOf({ minimum_track_record_length: null, sharpe_ratio: null })).toBe('—');
+  });
+
   test('the best and the worst year are named, and whether the run covers all of it', () => {
     const of = (year: number, total: number) => ({ year, months: [], total });
     const years = { best_year: 0.5, worst_year: -0.1, monthly_returns: [of(2024, 0.5), of(2025, -0.1)] };

@@ -56,6 +56,12 @@ const WITH_YEARS: Readonly<Record<string, typeof withYear>> = {
   yearly_win_rate: withYears,
 };
 
+/** A figure that is missing for a reason which has a word. */
+const MISSING: Readonly<Record<string, (statistics: Row) => string | null>> = {
+  minimum_track_record_length: ({ sharpe_ratio: sharpe }) =>
+    typeof sharpe === 'number' && sharpe <= 0 ? 'Never' : null,
+};
+
 type Words = ReturnType<typeof periodWords>;
 
 /** `label`: as it stands among the labels; without it the key is put into words. */
@@ -92,7 +98,10 @@ export const groupsOf = (statistics: Row): StatisticGroup[] => {
         const value = left.get(key);
         return {
           ...named(key, label, words),
-          text: value === null ? text : (WITH_YEARS[key]?.(text, statistics, value) ?? text),
+          text:
+            value === null
+              ? (MISSING[key]?.(statistics) ?? text)
+              : (WITH_YEARS[key]?.(text, statistics, value) ?? text),
         };
       });
     for (const { key } of lines) left.delete(key);
