@@ -2,6 +2,7 @@
 
 export { countBars, firstOpenFrom, rangeOfDays } from './bars.ts';
 export { BUS_USERS, type BusUser, maySend, sentBy } from './bus-users.ts';
+export { problemLine } from './code-problem.ts';
 export { isCommonPassword } from './common-passwords.ts';
 export {
   AGENT_RUNS_BACKTESTS,

@@ -51,7 +51,7 @@ test.each([
       { parameters: { lookback: 30, mode: 'equal', fast: true } },
       { parameters: { lookback: 60, mode: 'equal' } },
     ],
-    ['lookback 30 · fast true', 'lookback 60 · no fast'],
+    ['lookback 30 · fast on', 'lookback 60 · no fast'],
   ],
   ['nothing', [{}, {}], ['', '']],
 ])('%s', (_, settings, words) => {

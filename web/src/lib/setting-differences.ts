@@ -58,11 +58,15 @@ const coinsInFull = (settings: readonly Row[]): string[][] => {
 const parametersOf = ({ parameters }: Row): Row =>
   typeof parameters === 'object' && parameters !== null ? (parameters as Row) : {};
 
+/** `lookback 30`, `fast on`. */
+export const parameterWord = (name: string, value: unknown): string =>
+  `${name} ${typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)}`;
+
 /** One row for each parameter that any of them has. */
 const parameterWords = (settings: readonly Row[]): string[][] => {
   const all = settings.map(parametersOf);
   const names = [...new Set(all.flatMap(Object.keys))];
-  return names.map((name) => all.map((one) => (name in one ? `${name} ${String(one[name])}` : `no ${name}`)));
+  return names.map((name) => all.map((one) => (name in one ? parameterWord(name, one[name]) : `no ${name}`)));
 };
 
 /**

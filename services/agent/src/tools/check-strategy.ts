@@ -1,5 +1,5 @@
 // Lets the model check its code with Python's parser and the contract of strategies, without running it.
-import { isRefusal, messageOf, refusalText, strategyCode } from '@tradeium/contracts';
+import { isRefusal, messageOf, problemLine, refusalText, strategyCode } from '@tradeium/contracts';
 import { z } from 'zod';
 import { free, requestOf, tool } from './tool.ts';
 
@@ -28,12 +28,7 @@ export const checkStrategy = tool({
     const { problems } = checked.output;
     if (problems.length === 0)
       return { content: 'No problems.', title: 'The code passes the check', detail: code };
-    const content = problems
-      .map(
-        ({ line, severity, message }) =>
-          `${severity === 'warning' ? 'Warning, line' : 'Line'} ${line}: ${message}`,
-      )
-      .join('\n');
+    const content = problems.map(problemLine).join('\n');
     const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
     return {
       content,

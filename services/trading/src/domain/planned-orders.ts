@@ -11,26 +11,25 @@ const ROUNDING = 1e-6;
 
 const legNameOf = (side: Planned['side'], index: number): string => `${side}-${index}`;
 
+/** All that a plan says of an order, and so all that is compared when the order is sent. */
+export const plannedOrderOf = ({ coin, side, quantity, price, notional, limitPrice }: Planned): Planned => ({
+  coin,
+  side,
+  quantity,
+  price,
+  notional,
+  limitPrice,
+});
+
 /** Orders of one side, each with its name in the rebalance: `sell-0`, `buy-1`. */
 export const legsOf = (orders: readonly Planned[]): (Planned & { readonly name: string })[] =>
-  orders.map(({ coin, side, quantity, price, notional, limitPrice }, index) => ({
-    name: legNameOf(side, index),
-    coin,
-    side,
-    quantity,
-    price,
-    notional,
-    limitPrice,
-  }));
+  orders.map((order, index) => ({ name: legNameOf(order.side, index), ...plannedOrderOf(order) }));
 
-const isPlannedSell = (order: Asked, { sells }: Plan): boolean =>
-  sells.some(
-    (sell, index) =>
-      order.leg === legNameOf('sell', index) &&
-      (['coin', 'side', 'quantity', 'price', 'notional', 'limitPrice'] as const).every(
-        (key) => order[key] === sell[key],
-      ),
-  );
+const isPlannedSell = (order: Asked, { sells }: Plan): boolean => {
+  const isSame = (sell: Planned) =>
+    Object.entries(plannedOrderOf(sell)).every(([key, value]) => order[key as keyof Planned] === value);
+  return sells.some((sell, index) => order.leg === legNameOf('sell', index) && isSame(sell));
+};
 
 /** A buy is fitted to the cash and the prices of later: all of a coin together come to no more than the plan wanted. */
 const isWantedBuy = (order: Asked, { wantedBuys, inputs }: Plan, others: readonly Order[]): boolean => {

@@ -1,6 +1,6 @@
 // A plan as the event that records it.
 import type { DeploymentEvent } from '@tradeium/contracts';
-import type { PlannedOrder } from '@tradeium/portfolio';
+import { plannedOrderOf } from '../domain/planned-orders.ts';
 import { engineSha256 } from './engine.ts';
 import type { Planned } from './make-plan.ts';
 import type { TargetWeights } from './target-weights.ts';
@@ -9,15 +9,6 @@ type Fact = Extract<DeploymentEvent, { type: 'RebalancePlanned' }>['data'];
 type Ids = Pick<Fact, 'userId' | 'deploymentId' | 'rebalanceId'>;
 
 export type Decided = TargetWeights & { readonly weights: Readonly<Record<string, number>> };
-
-const orderFact = ({ coin, side, quantity, price, notional, limitPrice }: PlannedOrder) => ({
-  coin,
-  side,
-  quantity,
-  price,
-  notional,
-  limitPrice,
-});
 
 export const planFact = (
   ids: Ids,
@@ -29,8 +20,8 @@ export const planFact = (
   value: plan.value,
   weights,
   prices,
-  sells: plan.sells.map(orderFact),
-  buys: plan.buys.map(orderFact),
+  sells: plan.sells.map(plannedOrderOf),
+  buys: plan.buys.map(plannedOrderOf),
   wantedBuys: plan.wantedBuys.map(({ coin, notional }) => ({ coin, notional })),
   skipped: plan.skipped.map(({ coin, side, notional, reason }) => ({ coin, side, notional, reason })),
   drift: plan.drift,

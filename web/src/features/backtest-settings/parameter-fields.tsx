@@ -3,6 +3,7 @@ import { Button, NativeSelect, NumberInput, Switch } from '@mantine/core';
 import { type DeclaredParameter, type ParameterValue, takesValue } from '@tradeium/contracts';
 import { useEffect, useId, useState } from 'react';
 import { useAppDispatch } from '../../core/store.ts';
+import { FieldGroup } from '../../ui/forms/field-group.tsx';
 import classes from './parameter-fields.module.css';
 import { type ParameterFile, parameterChosen, parametersTaken } from './parameters-slice.ts';
 import type { Parameters } from './use-parameters.ts';
@@ -91,8 +92,7 @@ export const ParameterFields = ({ file, parameters }: ParameterFieldsProps) => {
   const count = Object.keys(changed).length;
   if (declared.length === 0) return null;
   return (
-    <fieldset className={classes.field}>
-      <legend className={classes.legend}>Parameters of {file.filename}</legend>
+    <FieldGroup name={`Parameters of ${file.filename}`}>
       <div className={classes.head}>
         <span aria-hidden className={classes.title}>
           Parameters
@@ -124,6 +124,6 @@ export const ParameterFields = ({ file, parameters }: ParameterFieldsProps) => {
           );
         })}
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 };

@@ -16,6 +16,7 @@ import {
   quickRange,
 } from '../../lib/dates/date-range.ts';
 import { counted, shortDate } from '../../lib/format.ts';
+import { FieldGroup } from '../../ui/forms/field-group.tsx';
 import { candleNotes } from './candle-notes.ts';
 import { DateField } from './date-field.tsx';
 import { DateRangeSlider } from './date-range-slider.tsx';
@@ -77,8 +78,7 @@ export const PeriodField = ({ candles }: { candles: DateRange | null }) => {
   );
   const move = (handle: Handle) => (day: number) => choose(moveHandle(chosen, handle, day, limits));
   return (
-    <fieldset className={classes.period}>
-      <legend className={classes.legend}>Date range</legend>
+    <FieldGroup name="Date range">
       <div className={classes.controls}>
         <QuickRanges onChoose={chooseQuickly} />
         <div className={classes.dates}>
@@ -104,6 +104,6 @@ export const PeriodField = ({ candles }: { candles: DateRange | null }) => {
         <CandleNote range={candles} chosen={shown} wish={wish} />
       </div>
       <DateRangeSlider range={shown} bounds={BOUNDS} limits={limits} onDrag={setDragged} onChange={choose} />
-    </fieldset>
+    </FieldGroup>
   );
 };

@@ -5,6 +5,7 @@ import { PORTFOLIO_ENTRIES_MAX, QUICK_ADDS } from '@tradeium/contracts';
 import { Suspense, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { lazyNamed } from '../../lib/loading/lazy-named.ts';
+import { FieldGroup } from '../../ui/forms/field-group.tsx';
 import classes from './portfolio-field.module.css';
 import { isFixed, leftOutWords, quickAddWords } from './settings.ts';
 import { portfolioChosen, selectSettings } from './settings-slice.ts';
@@ -26,8 +27,7 @@ export const PortfolioField = () => {
     setNote(leftOutWords(name, portfolio, coins));
   };
   return (
-    <fieldset className={classes.field}>
-      <legend className={classes.legend}>Portfolio</legend>
+    <FieldGroup name="Portfolio">
       <Group gap={6} mb={4}>
         <span className={classes.label}>
           Portfolio{' '}
@@ -80,6 +80,6 @@ export const PortfolioField = () => {
         </Text>
       )}
       <Suspense>{isAdding ? <AddCoinsDialog onClose={() => setAdding(false)} /> : null}</Suspense>
-    </fieldset>
+    </FieldGroup>
   );
 };

@@ -1,5 +1,5 @@
 // Messages about code being edited: the server's refusals, syntax errors, changes saved elsewhere.
-import { type CodeProblem, STRATEGY_CODE_BYTES_MAX } from '@tradeium/contracts';
+import { STRATEGY_CODE_BYTES_MAX } from '@tradeium/contracts';
 import type { CodeWarning } from '../../lib/code-text.ts';
 import { isFailure } from '../../lib/failure.ts';
 
@@ -10,9 +10,6 @@ export const codeProblem = (code: string): string | null => {
     return 'The strategy is too large (at most 256 KiB)';
   return null;
 };
-
-export const problemLine = ({ line, severity, message }: CodeProblem): string =>
-  `${severity === 'warning' ? 'Warning, line' : 'Line'} ${line}: ${message}`;
 
 export const savedElsewhere = (version: number): string =>
   `This file was saved elsewhere as version ${version}`;

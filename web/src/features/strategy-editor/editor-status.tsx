@@ -1,8 +1,7 @@
 // The line below code that is edited: where Python stumbles, and where the cursor is.
 import { UnstyledButton } from '@mantine/core';
-import type { CodeProblem } from '@tradeium/contracts';
+import { type CodeProblem, problemLine } from '@tradeium/contracts';
 import type { RefObject } from 'react';
-import { problemLine } from './editing-texts.ts';
 import classes from './strategy-editor.module.css';
 
 type EditorStatusProps = {

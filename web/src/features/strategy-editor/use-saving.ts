@@ -1,4 +1,5 @@
 // Sends unsaved code to its file: never over another save, never to another file, never older than the typed text.
+import { problemLine } from '@tradeium/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useAppDispatch } from '../../core/store.ts';
 import { isSameCode } from '../../lib/code-text.ts';
@@ -13,7 +14,7 @@ import {
   useReplaceStrategyMutation,
 } from './api.ts';
 import { type DraftKey, draftDropped, draftEdited, newestDraft } from './drafts-slice.ts';
-import { codeProblem, FILE_GONE, isFileGone, problemLine, savedElsewhere } from './editing-texts.ts';
+import { codeProblem, FILE_GONE, isFileGone, savedElsewhere } from './editing-texts.ts';
 import { STRATEGY_TEMPLATE } from './template.ts';
 
 export type EditedStrategy = DraftKey & {

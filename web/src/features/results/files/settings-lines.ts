@@ -1,6 +1,7 @@
 // The settings of a run for reading: labels in plain words, values in their units, in a fixed order.
 import { firstOpenFrom, rangeOfDays, TIMEFRAME_LABELS, type Timeframe } from '@tradeium/contracts';
 import { dayRange, exactPercent, money, shortDate, wholeNumber } from '../../../lib/format.ts';
+import { parameterWord } from '../../../lib/setting-differences.ts';
 import { plainWords } from '../statistics/statistics.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
 
@@ -29,7 +30,7 @@ const bandEnd = (value: unknown): string => (value === 'edge' ? 'the edge of the
 const parameters = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? Object.entries(value)
-        .map(([name, chosen]) => `${name} ${typeof chosen === 'boolean' ? (chosen ? 'on' : 'off') : chosen}`)
+        .map(([name, chosen]) => parameterWord(name, chosen))
         .join(', ') || 'none'
     : '—';
 
