@@ -11,6 +11,8 @@ export type ExampleAccount = {
   readonly newcomer: RegisteredUser;
   /** An admin, who has already acted on both. */
   readonly operator: RegisteredUser;
+  /** The token of a link to a result of `user`. */
+  readonly sharedToken: string;
   /** Chats of `user`: with a result, with a mistake in its strategy, and the private one. */
   readonly chats: { readonly momentum: string; readonly mistake: string; readonly private: string };
 };
@@ -132,6 +134,9 @@ export const makeExampleAccount = async (urls: ApiUrls & { nats: string }): Prom
         notes: 'Holds up in 2022. Next: try a lookback of 60 bars, and fees of 0.2 %.',
       });
   }
+  const shared = files.find(({ type }) => type === 'backtest_folder');
+  const share = { backtest_id: momentum.id, run_id: shared?.run_id ?? '', show_code: true };
+  const { token: sharedToken } = await user.get('shareResult', share);
   await deployOnPaper(user, momentum.id);
   await buy(user);
   const failing = { ...SETTINGS, backtest_id: mistake.id, run_id: randomUUID() };
@@ -143,6 +148,7 @@ export const makeExampleAccount = async (urls: ApiUrls & { nats: string }): Prom
     user,
     newcomer,
     operator,
+    sharedToken,
     chats: { momentum: momentum.id, mistake: mistake.id, private: privateChat.id },
   };
 };

@@ -97,6 +97,8 @@ const PUBLIC: readonly Screen[] = [
   visited('reset-password', '/reset-password?token=unknown'),
   visited('privacy', '/privacy'),
   visited('assistants', '/assistants'),
+  { ...visited('shared-result', ''), path: ({ sharedToken }) => `/shared#${sharedToken}` },
+  visited('shared-nothing', '/shared#unknown'),
 ];
 
 const WORKSPACE: readonly Screen[] = [
@@ -168,6 +170,10 @@ const WORKSPACE: readonly Screen[] = [
   item('deploy', 'momentum', 'backtest-folder-0', async ({ page }) => {
     await press(page, 'Deploy');
     await page.getByRole('dialog').waitFor();
+  }),
+  item('share', 'momentum', 'backtest-folder-0', async ({ page }) => {
+    await press(page, 'Share');
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
   }),
   item('connection-lost', 'momentum', 'strategy-python-0', async ({ page }) => {
     await page.context().setOffline(true);

@@ -69,6 +69,7 @@ beforeAll(async () => {
   await visitor.call('resetPassword', { token: secret('wrong reset token'), newPassword });
   await visitor.call('resetPassword', { token: reset, newPassword: secret('password after the reset') });
   await user.call('deleteAccount', { password: secret('password for deletion') });
+  await visitor.call('readSharedResult', { token: secret('token of a shared link') });
   await user.send('/auth/login', { method: 'POST', body: `{"password": "${secret('broken body')}` });
   await user.send(`/auth/me?token=${secret('token in a query')}`, { method: 'GET' });
   await user.send('/api/payments/webhook', {

@@ -1,9 +1,10 @@
 // Links to results through the whole service: made, read by anybody, and ended in every way there is.
 import { hash } from 'node:crypto';
-import { exportOf, messageOf, type RouteInput } from '@tradeium/contracts';
+import { exportOf, messageOf, type RouteInput, streamOf } from '@tradeium/contracts';
 import { openAggregates } from '@tradeium/event-store';
 import { outputOf } from '@tradeium/service-kit';
 import { sharedByTests, silentLog } from '@tradeium/testing';
+import type { NatsConnection } from 'nats';
 import { describe, expect, test } from 'vitest';
 import { completeRun } from '../fixtures/completed-run.ts';
 import { openUser, startRunningService } from '../fixtures/running-service.ts';
@@ -24,6 +25,17 @@ const GONE = { refused: 'SHARED_RESULT_NOT_FOUND' };
 const read = (token: string) => {
   const request = { commandId: `read-${token}`, correlationId: 'anybody' };
   return running.client.request(messageOf('readSharedResult'), { token }, request);
+};
+
+/** The text of all commits of the backtest stream. */
+const backtestEventsOf = async (nc: NatsConnection): Promise<string> => {
+  const stream = streamOf('backtest');
+  const { state } = await (await nc.jetstreamManager()).streams.info(stream);
+  const consumer = await nc.jetstream().consumers.get(stream);
+  const texts: string[] = [];
+  for await (const message of await consumer.fetch({ max_messages: state.messages, expires: 5_000 }))
+    texts.push(`${message.subject} ${Buffer.from(message.data).toString('utf8')}`);
+  return texts.join('\n');
 };
 
 /** A user with a chat and a result; a private strategy leaves no code. */
@@ -82,6 +94,9 @@ describe('a link', () => {
     const exported = outputOf(await running.client.request(exportOf('backtest'), {}, cat.context()));
     expect(exported.shared_links).toMatchObject([{ id: link.id, run_id: cat.runId }]);
     expect(JSON.stringify([exported, await cat.links()])).not.toContain(token);
+    const events = await backtestEventsOf(running.nc);
+    expect(events).toContain(link.id);
+    expect(events).not.toContain(token);
   });
 
   test('has its token in one answer: the same command again has none to show', async () => {

@@ -25,7 +25,7 @@ export type PlacedLink = SharedLink & { readonly chatId: string };
 export const linksOf = ({ chats }: Workspace): PlacedLink[] =>
   Object.entries(chats)
     .flatMap(([chatId, { links }]) => links.map((link) => ({ ...link, chatId })))
-    .sort((a, b) => (a.at < b.at ? -1 : 1));
+    .sort((a, b) => a.at.localeCompare(b.at));
 
 /** True until the link expires; times are ISO 8601. */
 export const isLinkLive = ({ expiresAt }: Pick<SharedLink, 'expiresAt'>, now: string): boolean =>
