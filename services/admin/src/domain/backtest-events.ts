@@ -34,6 +34,21 @@ const CHAT_EVENTS: readonly Told[] = [
     ({ runId }) => plain('Deleted a result', 'run', runId),
   ),
   told(
+    'ResultShared',
+    ({ runId, showsCode, expiresAt }) => ({ runId, showsCode, until: expiresAt?.slice(0, 10) ?? null }),
+    ({ runId, showsCode, until }) =>
+      plain(
+        `Shared a result by a link, with${showsCode ? '' : 'out'} code, ${until === null ? 'without an end' : `until ${until}`}`,
+        'run',
+        runId,
+      ),
+  ),
+  told(
+    'SharedLinkRevoked',
+    ({ runId }) => ({ runId }),
+    ({ runId }) => plain('Revoked a link to a result', 'run', runId),
+  ),
+  told(
     'FavoriteAdded',
     ({ item }) => ({ item: item.type }),
     ({ item }) =>

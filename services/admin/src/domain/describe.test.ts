@@ -78,6 +78,7 @@ const runFailed = (
 };
 
 group('sentences', () => {
+  const shared = { userId, chatId: 'c', runId: 'r', linkId: 'l', at: '' };
   test.each<[string, UsersEvent]>([
     ['Registered', registered()],
     [
@@ -109,6 +110,14 @@ group('sentences', () => {
     [
       'A backtest failed: the strategy has an error in line 7',
       runFailed({ strategyError: 'my secret', line: 7 }),
+    ],
+    [
+      'Shared a result by a link, without code, until 2026-01-31',
+      { type: 'ResultShared', data: { ...shared, showsCode: false, expiresAt: '2026-01-31T00:00:00.000Z' } },
+    ],
+    [
+      'Shared a result by a link, with code, without an end',
+      { type: 'ResultShared', data: { ...shared, showsCode: true, expiresAt: null } },
     ],
     [
       'Got 500 VUT: by an operator',
