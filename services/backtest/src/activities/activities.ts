@@ -1,12 +1,6 @@
 // All activities of this service.
 import { activityInfo } from '@temporalio/activity';
-import type { EventSealing } from '@tradeium/contracts';
-import type { Blobs, RequestClient, UserFiles } from '@tradeium/service-kit';
-import type { Stores } from '../aggregates.ts';
-import type { CandleStore } from '../candles/candle-store.ts';
 import { settleTry } from '../commands/admit-run.ts';
-import type { ProgressBoard } from '../progress-board.ts';
-import type { ResultThreads } from '../results/result-threads.ts';
 import type { WeightsActivities } from '../workflows/compute-weights-contract.ts';
 import type { EraseActivities } from '../workflows/erase-workspace-contract.ts';
 import type { ResumeActivities } from '../workflows/resume-lost-runs-contract.ts';
@@ -24,18 +18,15 @@ import { syncActivities } from './sync-candles.ts';
 import { resultActivities } from './write-results.ts';
 
 type Parts = Parameters<typeof eraseActivities>[0] &
-  Omit<Parameters<typeof resumeActivities>[0], 'now'> & {
+  Omit<Parameters<typeof resumeActivities>[0], 'now'> &
+  Parameters<typeof resultActivities>[0] &
+  Parameters<typeof endActivities>[0] &
+  Pick<Parameters<typeof sweepActivities>[0], 'blobs' | 'blobUses'> & {
     readonly config: { readonly WORKING_FILES_DAYS: number };
-    readonly blobs: Blobs;
-    readonly trials: Stores['trials'];
-    readonly blobUses: Parameters<typeof sweepActivities>[0]['blobUses'];
     readonly isBlobUsesComplete: Parameters<typeof sweepActivities>[0]['isComplete'];
-    readonly candles: CandleStore;
-    readonly client: RequestClient;
-    readonly progress: ProgressBoard;
-    readonly userKeys: EventSealing;
-    readonly files: UserFiles;
-    readonly resultThreads: ResultThreads;
+    readonly candles: Parameters<typeof syncActivities>[0];
+    readonly client: Parameters<typeof creditActivities>[0];
+    readonly progress: Parameters<typeof reportTo>[0];
   };
 type Activities = RunActivities &
   SyncActivities &
