@@ -41,9 +41,38 @@ test('a service without a reaction keeps no words of users but sealed ones', () 
   }
 });
 
+/** Services that write no events: all that they know of users is in their read models. */
+const READ_ONLY = SERVICE_NAMES.filter(
+  (service) => SERVICES[service].exports !== null && Object.keys(SERVICES[service].events).length === 0,
+);
+
+/** The projections among files that do not know the deletion of an account. */
+const unforgetful = (files: readonly (readonly [name: string, text: string])[]): string[] =>
+  files.flatMap(([name, text]) =>
+    /: Projection</.test(text) && !text.includes("'UserDeleted'") ? [name] : [],
+  );
+
+test('each read model of a service that only reads handles the deletion of an account', () => {
+  for (const service of READ_ONLY) {
+    const room = `services/${service}/src/projections`;
+    const files = readdirSync(room).filter((name) => !name.endsWith('.test.ts'));
+    const texts = files.map((name) => [name, readFileSync(`${room}/${name}`, 'utf8')] as const);
+    expect(texts).not.toEqual([]);
+    expect(unforgetful(texts)).toEqual([]);
+  }
+});
+
+test('a projection that does not name UserDeleted is found, a file without one is not', () => {
+  const model = 'export const ranksProjection: Projection<UserEvent, Fields> = {';
+  expect(unforgetful([['ranks.ts', model]])).toEqual(['ranks.ts']);
+  expect(unforgetful([['ranks.ts', `${model} if (event.type === 'UserDeleted') …`]])).toEqual([]);
+  expect(unforgetful([['words.ts', 'export const words = 1;']])).toEqual([]);
+});
+
 test('each other service that exports something about users reacts to the deletion of their account', () => {
   const keeping = SERVICE_NAMES.filter(
-    (service) => SERVICES[service].exports !== null && !SEALED_ONLY.includes(service),
+    (service) =>
+      SERVICES[service].exports !== null && !SEALED_ONLY.includes(service) && !READ_ONLY.includes(service),
   );
   const found = keeping.map(
     (service) => [service, erasing(reactionsOf(service), handlersOf(service))] as const,
