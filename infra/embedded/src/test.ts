@@ -10,6 +10,7 @@ import { type Job, runInPlaces } from './run-in-places.ts';
 import { messageOf, SetupError } from './setup-error.ts';
 import { durationLines, keepDurations, type TierDuration, takeFileDurations } from './test-durations.ts';
 import { PLACES, type TestCommand, type Tier, wantedTiers } from './test-tiers.ts';
+import { verdictOf } from './test-verdict.ts';
 
 type Environment = Awaited<ReturnType<Tier['prepare']>>;
 type PreparedTier = Job & { readonly tier: Tier; readonly env: Environment };
@@ -111,9 +112,9 @@ onStopRequest(() => {
 
 try {
   await runAll(await prepareAll(wantedTiers(process.argv.slice(2)))).finally(reportDurations);
-  for (const name of unstable)
-    console.log(`\nUNSTABLE: some of the ${name} tests passed only at the second try.`);
-  console.log('\nAll tests passed.');
+  const { lines, exitCode } = verdictOf(unstable, process.env);
+  for (const line of lines) console.log(`\n${line}`);
+  process.exitCode = exitCode;
 } catch (cause) {
   console.error(cause instanceof SetupError ? messageOf(cause) : cause);
   process.exitCode = 1;
