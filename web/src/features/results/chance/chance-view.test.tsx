@@ -103,6 +103,7 @@ test('the draws: how they were made, where they end, and the figures between the
   expect(part.textContent).toMatch(/12\.5\s% end with a loss\. This run ended at 1,300\.00 USDT\./);
   expect(part.textContent).toContain('they do not show whether the strategy has an edge');
   expect(rowOf('Figures of the draws', /^CAGR/)).toMatch(/CAGR\+30\.00\s%\+10\.00\s%.*\+50\.00\s%$/);
+  expect(part.textContent).toMatch(/5\s% of the draws have a lower figure\./);
   const chart = await within(part).findByRole('figure');
   expect(chart.getAttribute('aria-label')).toContain('This run ended at 1,300.00');
 });

@@ -40,16 +40,20 @@ const TURNOVER: Line = ['turnover_per_year', 'Turnover a year', ratio];
 
 const written = (value: unknown, { write }: Row): string => (write as Write)(value);
 
-const QUANTILES: readonly Column[] = (['p5', 'p25', 'p50', 'p75', 'p95'] as const).map((key) => ({
-  key,
-  label: wholePercent(Number(key.slice(1)) / 100),
-  write: written,
-}));
+const QUANTILES: readonly Column[] = (['p5', 'p25', 'p50', 'p75', 'p95'] as const).map((key) => {
+  const label = wholePercent(Number(key.slice(1)) / 100);
+  return { key, label, write: written, meaning: `${label} of the draws have a lower figure.` };
+});
 const OWN: readonly Column[] = [
   { key: 'label', label: 'Figure', write: String },
   { key: 'own', label: 'This run', write: written },
 ];
-const SHARE: Column = { key: 'share', label: 'As good or better', write: percent };
+const SHARE: Column = {
+  key: 'share',
+  label: 'As good or better',
+  write: percent,
+  meaning: 'The share of the portfolios, the strategy among them, whose figure is at least as good.',
+};
 
 const linesOf = (lines: readonly Line[], own: Row, drawn: Row): Row[] =>
   lines.map(([key, label, write]) => ({ key, label, write, own: own[key], ...within(drawn, key) }));
