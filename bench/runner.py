@@ -1,4 +1,4 @@
-"""Measures the strategy runner from inside its process: warm hand-overs, cold starts, and the bound on memory."""
+"""Measures the strategy runner from inside its process: hand-overs, cold starts, points of a study, and memory."""
 
 from __future__ import annotations
 
@@ -16,19 +16,45 @@ from tradeium_runner.sandbox.cgroup import find_cgroup_parent
 from tradeium_runner.sandbox.interpreter import launch
 from tradeium_runner.limits import RunLimits
 from tradeium_runner.main import PRIVATE_STRATEGIES
+from tradeium_runner.message_file import message_file
+from tradeium_runner.points_run import run_points
 from tradeium_runner.sandbox.pool import Pool
-from tradeium_runner.run_input import parse_run_input
+from tradeium_runner.run_input import parse_points_input, parse_run_input
 from tradeium_runner.strategy_run import Output, Runner, run_strategy
 
 LIMITS = RunLimits(memory_bytes=1 << 30, timeout_seconds=60)
 WARM_INTERPRETERS = 2
 HAND_OVERS = 60
 COLD_STARTS = 5
+POINTS = 400
 SAMPLE_SECONDS = 0.002
 
 EVEN = """
 def strategy(candles, settings):
     return candles.close * 0 + 1 / candles.close.shape[1]
+"""
+
+AVERAGES = """
+import statistics, time
+
+PARAMETERS = {"slow": {"default": 50, "min": 20, "max": 500, "step": 1}}
+
+def crossed(candles, slow):
+    up = candles.close.rolling(10).mean() > candles.close.rolling(slow).mean()
+    return up.div(up.sum(axis=1).clip(lower=1), axis=0)
+
+def strategy(candles, settings):
+"""
+ONCE = "    return crossed(candles, settings.parameters['slow'])\n"
+# The strategy's own time, where it runs.
+OFTEN = f"""
+    times = []
+    for slow in range(20, 20 + {POINTS}):
+        started = time.perf_counter()
+        crossed(candles, slow)
+        times.append(time.perf_counter() - started)
+    print(statistics.mean(times) * 1000)
+    return crossed(candles, 20)
 """
 
 # Every page is really written to.
@@ -49,22 +75,39 @@ async def main(candles: Path, settings: dict[str, object]) -> dict[str, object]:
         runner = Runner(pool, blobs, LIMITS, PRIVATE_STRATEGIES)
         digest = await blobs.write(candles.read_bytes())
 
-        async def run(source: str) -> Output:
-            code = await blobs.write(source.encode())
-            job = {"run_id": "bench", "code": code, "candles": digest, "settings": settings}
+        async def warm() -> None:
             while len(pool.idle) < WARM_INTERPRETERS:
                 await asyncio.sleep(SAMPLE_SECONDS)
+
+        async def run(source: str, **more: object) -> Output:
+            code = await blobs.write(source.encode())
+            job = {"run_id": "bench", "code": code, "candles": digest, "settings": settings, **more}
+            await warm()
             return await run_strategy(runner, parse_run_input(job))
 
+        async def batch() -> dict[str, object]:
+            output = await run(AVERAGES + OFTEN, reruns=False)
+            own = json.loads(bytes(await blobs.read(str(output["report"]), 1 << 20)))["prints"]
+            points = [{"index": n, "parameters": {"slow": 20 + n}} for n in range(POINTS)]
+            source = message_file({"check": "bench", "code": AVERAGES + ONCE, "points": points})
+            value = {"source": await blobs.write(source), "candles": digest, "settings": settings}
+            await warm()
+            done = await run_points(runner, parse_points_input({**value, "run_id": "bench", "budget_ms": 60_000}))
+            return {"count": done["done"], "own_ms": float(own), "total_ms": done["timing_ms"]["total"]}
+
         pool.start()
+        # A pool that no run has used keeps only one interpreter ready.
+        await (await pool.take()).close()
         try:
             runs = [await run(EVEN) for _ in range(HAND_OVERS)]
+            points = await batch()
             output, peak = await with_peak_memory(run(GREEDY))
         finally:
             await pool.close()
     return {
         "hand_over_ms": [one["timing_ms"]["interpreter_wait"] for one in runs],
         "cold_start_ms": cold,
+        "points": points,
         "memory": {"limit": LIMITS.memory_bytes, "peak": peak, "kind": output.get("kind")},
     }
 

@@ -1,4 +1,4 @@
-// How fast the strategy runner hands a run to a warm interpreter, starts a cold one, and whether its memory bound holds.
+// How fast the strategy runner hands over a run, starts cold and answers a study, and whether its memory bound holds.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,6 +20,8 @@ const SCRIPT = fileURLToPath(new URL('runner.py', import.meta.url));
 type Measured = {
   hand_over_ms: number[];
   cold_start_ms: number[];
+  /** `own_ms`: what the strategy itself takes in the sandbox at one point on average. */
+  points: { count: number; own_ms: number; total_ms: number };
   /** In bytes; `peak` is null where the system does not report it, `kind` how the run failed. */
   memory: { limit: number; peak: number | null; kind: string };
 };
@@ -45,7 +47,12 @@ export const run = async (): Promise<BenchRow[]> => {
   }
 };
 
-const rowsOf = ({ hand_over_ms: handOvers, cold_start_ms: coldStarts, memory }: Measured): BenchRow[] => {
+const rowsOf = ({
+  hand_over_ms: handOvers,
+  cold_start_ms: coldStarts,
+  points,
+  memory,
+}: Measured): BenchRow[] => {
   const handOver = quantile(handOvers, 0.95);
   const coldStart = median(coldStarts);
   const mebibytes = (bytes: number) => `${Math.round(bytes / 2 ** 20).toLocaleString('en')} MiB`;
@@ -64,6 +71,11 @@ const rowsOf = ({ hand_over_ms: handOvers, cold_start_ms: coldStarts, memory }: 
       target: `< ${milliseconds(COLD_START_LIMIT_MS)}`,
       met: coldStart < COLD_START_LIMIT_MS,
     },
+    untargeted(
+      `A point of a study (moving averages, daily, ${points.count} in a batch)`,
+      milliseconds(points.total_ms / points.count),
+    ),
+    untargeted('  of that the strategy itself', milliseconds(points.own_ms)),
     {
       name: 'Peak memory of a strategy that takes all it can',
       value: peak === null ? 'not reported by this system' : mebibytes(peak),

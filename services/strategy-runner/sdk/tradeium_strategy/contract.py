@@ -95,16 +95,20 @@ def _check_columns(frame: pd.DataFrame, candles: Candles, line: int) -> None:
         breach(f"the weights have no columns; the coins are {', '.join(candles.coins)}", line)
     if not frame.columns.is_unique:
         breach(f"the weights have the column {frame.columns[frame.columns.duplicated()][0]} more than once", line)
-    for coin, kind in frame.dtypes.items():
-        if not pd.api.types.is_numeric_dtype(kind) or pd.api.types.is_complex_dtype(kind):
-            breach(f"the weights of {coin} are not numbers (their type is {kind})", line)
+    kinds = frame.dtypes
+    others = [
+        kind for kind in set(kinds) if not pd.api.types.is_numeric_dtype(kind) or pd.api.types.is_complex_dtype(kind)
+    ]
+    if others:
+        coin, kind = next((coin, kind) for coin, kind in kinds.items() if kind in others)
+        breach(f"the weights of {coin} are not numbers (their type is {kind})", line)
 
 
 def _check_rows(frame: pd.DataFrame, candles: Candles, line: int) -> None:
     expected, index = candles.index, frame.index
     if not isinstance(index, pd.DatetimeIndex) or index.tz is None:
         breach("the rows of the weights are not labelled with UTC times; use the index of candles.close", line)
-    if len(index) == len(expected) and bool((index == expected).all()):
+    if index.is_(expected) or (len(index) == len(expected) and bool((index == expected).all())):
         return
     missing, extra = expected.difference(index), index.difference(expected)
     cure = "return one row per bar: weights.reindex(candles.close.index)"
