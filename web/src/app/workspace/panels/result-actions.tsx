@@ -105,7 +105,9 @@ export const ResultActions = (props: ResultActionsProps) => {
         leftSection={<IconAdjustments size={14} aria-hidden />}
         onClick={take}
       >
-        Use these settings
+        <span>
+          Use <span className={classes.wide}>these </span>settings
+        </span>
       </Button>
       <Button
         size="compact-xs"
