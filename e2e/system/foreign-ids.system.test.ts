@@ -47,6 +47,7 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   getResults: ({ id }) => ({ id }),
   listFolder: ({ id, folderName }) => ({ id, folderName }),
   checkCapital: ({ id, folderName }) => ({ id, folderName }),
+  readTrials: ({ id, folderName }) => ({ id, folderName }),
   readCoinCandles: ({ id, folderName }) => ({ id, folderName, coin: 'BTC' }),
   readFolderFile: ({ id, folderName }) => ({ id, folderName, filename: 'Table' }),
   saveNotes: ({ id, folderName }) => ({ id, folderName, notes: 'Taken over' }),

@@ -92,6 +92,7 @@ const POLICIES = {
   getResults: 'session',
   listFolder: 'session',
   checkCapital: 'session',
+  readTrials: 'session',
   readCoinCandles: 'session',
   readFolderFile: 'session',
   saveNotes: 'session',

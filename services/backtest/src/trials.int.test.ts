@@ -139,10 +139,27 @@ test("an agent's try counts like a run of a file with its code, and one that fai
   expect(other).toMatchObject({ ok: true, trials: 3, deflated_sharpe_ratio: expect.any(Number) });
 });
 
-test('a copy of a chat begins with none', async () => {
+test('a copy of a chat begins with none; the account counts what either has tried over the range, once', async () => {
+  const bob = openUser(running.client, 'bob');
+  const gift = { accountId: 'bob', operationId: 'gift-bob', amount: fromVut(1_000), reason: 'gift' };
+  outputOf(await running.client.request(MESSAGES.grantCredits, gift, bob.context()));
+  ann = bob;
   const chatId = await chatWith('Original', CODE);
   expect(await trialsOf(chatId)).toBe(1);
   expect(await trialsOf(chatId, { parameters: { lookback: 4 } })).toBe(2);
   const copy = await ann.asked('duplicateChat', { id: chatId });
-  expect(await trialsOf(copy.id, { parameters: { lookback: 5 } })).toBe(1);
+  expect(await trialsOf(copy.id, { parameters: { lookback: 4 } })).toBe(1);
+  expect(await trialsOf(copy.id, { end_date: '2024-01-30' })).toBe(2);
+  const last = await ran(copy.id, { parameters: { lookback: 5 } });
+  const folderName = last?.folderName ?? '';
+  expect(await ann.asked('readTrials', { id: copy.id, folderName })).toEqual({
+    chat: 3,
+    account_over_range: 3,
+  });
+  await ann.asked('deleteChat', { id: chatId });
+  expect(await ann.asked('readTrials', { id: copy.id, folderName })).toMatchObject({ account_over_range: 3 });
+  expect(await ann.ask('readTrials', { id: copy.id, folderName: 'none' })).toEqual({
+    refused: 'FOLDER_NOT_FOUND',
+  });
+  expect(await ann.ask('readTrials', { id: chatId, folderName })).toEqual({ refused: 'CHAT_NOT_FOUND' });
 });

@@ -120,6 +120,17 @@ export const FOLDER_ROUTES = {
       'NO_WEEK_IN_RANGE',
     ],
   }),
+  readTrials: route({
+    method: 'GET',
+    path: '/backtests/{id}/folders/{folderName}/trials',
+    tag: 'backtests',
+    service: 'backtest',
+    summary:
+      'How many different contents have been tried so far: in the chat, and in all chats over the range of the result',
+    input: folderInput,
+    output: z.object({ chat: z.int().nonnegative(), account_over_range: z.int().nonnegative() }),
+    errors: ['CHAT_NOT_FOUND', 'FOLDER_NOT_FOUND'],
+  }),
   readCoinCandles: route({
     method: 'GET',
     path: '/backtests/{id}/folders/{folderName}/candles',

@@ -24,6 +24,7 @@ import { listFolder } from './folders/list-folder.ts';
 import { listResults, readResult } from './folders/list-results.ts';
 import { readFolderFile } from './folders/read-folder-file.ts';
 import { readSharedResult } from './folders/read-shared-result.ts';
+import { readTrials } from './folders/read-trials.ts';
 import { renameFolder } from './folders/rename-folder.ts';
 import { saveNotes } from './folders/save-notes.ts';
 import { listSharedLinks, revokeSharedLink, shareResult } from './folders/shared-links.ts';
@@ -69,6 +70,7 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     getResults,
     listFolder,
     checkCapital,
+    readTrials,
     readCoinCandles,
     readFolderFile,
     saveNotes,

@@ -43,6 +43,9 @@ const resultsApi = api.injectEndpoints({
     checkCapital: queryRoute(on, 'checkCapital', {
       keepUnusedDataFor: KEPT_S,
     }),
+    readTrials: queryRoute(on, 'readTrials', {
+      providesTags: (_, __, { id }) => [{ type: 'Files', id }],
+    }),
     readCoinCandles: queryRoute(on, 'readCoinCandles', {
       keepUnusedDataFor: KEPT_S,
     }),
@@ -58,6 +61,7 @@ export const {
   useCheckCapitalQuery,
   useListResultsQuery,
   useResultsOfRunsQuery,
+  useReadTrialsQuery,
   useReadCoinCandlesQuery,
   useSaveNotesMutation,
 } = resultsApi;

@@ -76,8 +76,8 @@ const Content = ({ filename, text, ...folder }: ContentProps) => {
         <SettingsView {...folder} text={text} hasNotes={filename === 'Settings'} fallback={raw('settings')} />
       );
     case 'statistics': {
-      const View = filename === 'Chance' ? ChanceView : StatisticsView;
-      return <View text={text} fallback={raw('statistics')} />;
+      if (filename === 'Chance') return <ChanceView text={text} fallback={raw('statistics')} />;
+      return <StatisticsView {...folder} text={text} fallback={raw('statistics')} />;
     }
     case 'code':
       return <CodeEditor label="Strategy code of this backtest" value={text} readOnly />;
