@@ -27,7 +27,16 @@ type Owned = {
   deploymentId: string;
   tokenId: string;
   linkId: string;
+  studyId: string;
 };
+
+/** A study of the run's file, over two fees. */
+const studyOf = ({ run_id: _, ...run }: Owned['run']) => ({
+  ...run,
+  method: 'grid' as const,
+  parameters: {},
+  settings: { fees: { values: [0, 0.001] } },
+});
 
 /** Routes that take an id, with the owner's ids put in. One that is missing here fails the first test. */
 const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name> } = {
@@ -66,6 +75,13 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   readResult: ({ run: { run_id } }) => ({ run_id }),
   watchRun: ({ run: { run_id } }) => ({ run_id }),
   cancelRun: ({ run: { run_id } }) => ({ run_id }),
+  priceStudy: ({ run }) => studyOf(run),
+  startStudy: ({ run }) => ({ ...studyOf(run), study_id: `study-${randomUUID()}` }),
+  listStudies: ({ id }) => ({ backtest_id: id }),
+  readStudy: ({ studyId }) => ({ study_id: studyId }),
+  readStudyPoint: ({ studyId }) => ({ study_id: studyId, index: 0 }),
+  cancelStudy: ({ studyId }) => ({ study_id: studyId }),
+  keepStudyPoint: ({ studyId }) => ({ study_id: studyId, index: 0 }),
   getConversationHistory: ({ conversationId }) => ({ id: conversationId }),
   chatWithStrategyAgent: ({ id }) => ({ message: 'Hello', agent_type: 'strategy', backtest_id: id }),
   chatWithDiscoveryAgent: ({ id }) => ({ message: 'Hello', agent_type: 'discovery', backtest_id: id }),
@@ -142,6 +158,7 @@ beforeAll(async () => {
     deploymentId: deployment.id,
     tokenId: access_token.id,
     linkId: link.id,
+    studyId: (await owner.get('startStudy', studyOf(run))).study_id,
   };
 });
 
@@ -156,7 +173,7 @@ describe('with the ids of another user', () => {
     const input = (inputs[name] as (owned: Owned) => RouteInput<RouteName>)(owned);
     const { status, code, body, headers } = await stranger.call(name, input as never);
     expect(status).toBe(404);
-    expect(code).toMatch(/^(CHAT|RUN|REPLY|SESSION|ACCESS_TOKEN|SHARED_RESULT|DEPLOYMENT)_NOT_FOUND$/);
+    expect(code).toMatch(/^(CHAT|RUN|REPLY|SESSION|ACCESS_TOKEN|SHARED_RESULT|DEPLOYMENT|STUDY)_NOT_FOUND$/);
     const response = JSON.stringify([body, ...headers]);
     for (const secret of [CANARY, owned.id, owner.email, owner.userId])
       expect(response).not.toContain(secret);
@@ -168,6 +185,7 @@ describe('with the ids of another user', () => {
       deploymentId: 'no-such-deployment',
       tokenId: 'no-such-token',
       linkId: 'no-such-link',
+      studyId: 'no-such-study',
       run: { ...owned.run, backtest_id: 'no-such-chat', run_id: 'no-such-run' },
     };
     const unknown = await stranger.call(

@@ -113,6 +113,28 @@ export const STRATEGY_CODE_BYTES_MAX = 256 * 1024;
 export const PARAMETERS_MAX = 20;
 export const PARAMETER_CHOICES_MAX = 50;
 export const PARAMETER_WORD_LENGTH_MAX = 60;
+
+/** Points of a study, and those of one page of it. */
+export const STUDY_POINTS_MAX = 2_000;
+export const STUDY_PAGE_MAX = 500;
+/** Values along one axis of a study. */
+export const STUDY_AXIS_VALUES_MAX = 2_000;
+export const STUDY_METHODS = ['grid', 'random', 'quasi-random'] as const;
+/** The figures by which windows choose a point, and tables sort. */
+export const STUDY_METRICS = [
+  'sharpe_ratio',
+  'sortino_ratio',
+  'calmar_ratio',
+  'cagr',
+  'total_return',
+] as const;
+export type StudyMetric = (typeof STUDY_METRICS)[number];
+/** Windows of a walk-forward test. */
+export const STUDY_WINDOWS_MAX = 60;
+/** Studies of one user that may be under way. */
+export const STUDIES_AT_ONCE_MAX = 2;
+/** Studies in a list. */
+export const STUDIES_LISTED_MAX = 100;
 /** Strategy files of one user in all chats, and result folders. */
 export const STRATEGY_FILES_OF_USER_MAX = 2_000;
 export const RESULT_FOLDERS_MAX = 2_000;

@@ -15,6 +15,7 @@ import { SECOND_FACTOR_ROUTES } from './http/second-factor-routes.ts';
 import { SESSION_ROUTES } from './http/session-routes.ts';
 import { SHARE_ROUTES } from './http/share-routes.ts';
 import { STRATEGY_ROUTES } from './http/strategy-routes.ts';
+import { STUDY_ROUTES } from './http/study-routes.ts';
 import { TRADING_ROUTES } from './http/trading-routes.ts';
 import { UPDATE_ROUTES } from './http/update-routes.ts';
 import type { ServiceName } from './services.ts';
@@ -31,6 +32,7 @@ export const ROUTES = {
   ...FOLDER_ROUTES,
   ...SHARE_ROUTES,
   ...RUN_ROUTES,
+  ...STUDY_ROUTES,
   ...UPDATE_ROUTES,
   ...TRADING_ROUTES,
   ...NOTICE_ROUTES,

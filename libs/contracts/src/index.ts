@@ -76,6 +76,13 @@ export {
   STRATEGY_FILES_MAX,
   STRATEGY_FILES_OF_USER_MAX,
   STRATEGY_VERSIONS_MAX,
+  STUDIES_AT_ONCE_MAX,
+  STUDIES_LISTED_MAX,
+  STUDY_AXIS_VALUES_MAX,
+  STUDY_PAGE_MAX,
+  STUDY_POINTS_MAX,
+  STUDY_WINDOWS_MAX,
+  type StudyMetric,
   TABLE_ROWS_SHOWN,
   TIMEFRAME_DEFAULT,
   TIMEFRAME_LABELS,
@@ -136,6 +143,7 @@ export {
   type RunEvent,
   type RunFigures,
   type RunSettings,
+  type StudyEvent,
   type TrialsEvent,
   type WorkspaceEvent,
 } from './events/backtest.ts';
@@ -165,6 +173,7 @@ export {
 export { type CreditSource, entriesOf, type MoneyFact } from './events/ledger-entries.ts';
 export type { PaymentEvent } from './events/payment.ts';
 export { refusalOfWord, refusalWord, refusalWordData } from './events/refusal-word.ts';
+export type { ParameterAxis, StudyPlan, WalkForwardPlan } from './events/study-plan.ts';
 export { finding } from './finding-schema.ts';
 export {
   FINDING_SEVERITIES,
@@ -272,6 +281,7 @@ export {
   type ExecuteResponse,
   NAMED_RUNS_MAX,
   type NamedRun,
+  portfolio,
   type RunProgress,
   runProgress,
   runProgressSubject,
@@ -285,6 +295,15 @@ export {
   type StrategyVersion,
   strategyCode,
 } from './http/strategy-routes.ts';
+export type {
+  PointSettings,
+  StudyAxis,
+  StudyCurve,
+  StudyInput,
+  StudyPoint,
+  StudySummary,
+  WalkForward,
+} from './http/study-routes.ts';
 export {
   type AccountUpdate,
   ADMINISTRATION_UPDATE_SUBJECT,

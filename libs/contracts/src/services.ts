@@ -136,7 +136,7 @@ export const SERVICES = {
     buckets: [],
     exports: 'backtests',
     reads: ['auth'],
-    sends: [...CREDIT_HOLDS, 'query.trading.find-chat-deployment'],
+    sends: [...CREDIT_HOLDS, 'query.credits-ledger.get-balance', 'query.trading.find-chat-deployment'],
   },
   agent: {
     context: 'agent',

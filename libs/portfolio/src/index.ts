@@ -42,7 +42,7 @@ export type {
 } from './rebalance/plan.ts';
 export { planOutcome, planRebalance } from './rebalance/plan-rebalance.ts';
 export { volatility } from './return-statistics.ts';
-export { sharpePerDay, type TrialSpread } from './sharpe-significance.ts';
+export { deflatedSharpeRatio, sharpePerDay, type TrialSpread } from './sharpe-significance.ts';
 export { type Simulation, type SimulationTotals, simulate } from './simulate.ts';
 export type { SimulationInput } from './simulation-input.ts';
 export {
@@ -53,5 +53,13 @@ export {
   type StatisticsInput,
   withTrials,
 } from './statistics.ts';
+export { probabilityOfOverfitting } from './studies/overfitting.ts';
+export {
+  type BlockSums,
+  type PointFigures,
+  type ReturnMoments,
+  type ScoredPoint,
+  scorePoint,
+} from './studies/point-statistics.ts';
 export { targetsFromDecisions, weightsInForce } from './target-weights.ts';
 export { type Trades, tradesOf } from './trades.ts';

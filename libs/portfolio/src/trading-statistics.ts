@@ -35,7 +35,7 @@ export type TradingStatistics = {
  * @param cagr of the run, and `grossFinalValue` of the same targets without fees; null where unknown
  */
 export const tradingStatistics = (
-  { exposure, totals }: Simulation,
+  { exposure, totals }: Pick<Simulation, 'exposure' | 'totals'>,
   startingCapital: number,
   days: number,
   { cagr, grossFinalValue }: { cagr: number | null; grossFinalValue: number | null },

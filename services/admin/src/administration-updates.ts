@@ -20,7 +20,7 @@ const FOLLOWED: readonly (readonly [Read, ...Read[]])[] = [
   [adminEvents.action],
   [agentEvents.conversation, agentEvents.spending],
   [authEvents.user],
-  [backtestEvents.workspace, backtestEvents.run],
+  [backtestEvents.workspace, backtestEvents.run, backtestEvents.study],
   [creditsEvents.account, creditsEvents.payment],
   [tradingEvents.trader, tradingEvents.deployment, tradingEvents.notices],
 ];

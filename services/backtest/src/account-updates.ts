@@ -1,9 +1,15 @@
 // An event of the workspace or of a run has a user's other tabs fetch something again.
-import { type AccountUpdate, backtestEvents, type RunEvent, type WorkspaceEvent } from '@tradeium/contracts';
+import {
+  type AccountUpdate,
+  backtestEvents,
+  type RunEvent,
+  type StudyEvent,
+  type WorkspaceEvent,
+} from '@tradeium/contracts';
 import type { StoredEvent } from '@tradeium/event-store';
 import type { AccountUpdates, UserUpdate } from '@tradeium/service-kit';
 
-type Event = WorkspaceEvent | RunEvent;
+type Event = WorkspaceEvent | RunEvent | StudyEvent;
 
 /** An erased account has no user left to notify. */
 const TOPICS: { readonly [Type in Event['type']]: readonly AccountUpdate['topic'][] } = {
@@ -29,17 +35,24 @@ const TOPICS: { readonly [Type in Event['type']]: readonly AccountUpdate['topic'
   RunCompleted: ['runs', 'files'],
   RunFailed: ['runs'],
   RunErased: [],
+  StudyStarted: ['studies'],
+  StudyPointsComputed: ['studies'],
+  StudyEnded: ['studies'],
+  StudyErased: [],
 };
+
+/** The topics of one chat's data. */
+const ofOneChat: readonly AccountUpdate['topic'][] = ['files', 'studies'];
 
 export const updatesOf = ({ type, data }: Event): UserUpdate[] =>
   TOPICS[type].map((topic) => ({
     userId: data.userId,
     topic,
-    backtest_id: topic === 'files' && 'chatId' in data ? data.chatId : null,
+    backtest_id: ofOneChat.includes(topic) && 'chatId' in data ? data.chatId : null,
   }));
 
 /** Which events change what users see of their workspace. */
 export const accountUpdates = (): AccountUpdates => ({
-  reads: [backtestEvents.workspace, backtestEvents.run],
+  reads: [backtestEvents.workspace, backtestEvents.run, backtestEvents.study],
   updatesOf: (events) => (events as readonly StoredEvent<Event>[]).flatMap(({ event }) => updatesOf(event)),
 });

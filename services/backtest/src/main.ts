@@ -11,6 +11,7 @@ import { chatsProjection } from './projections/chats.ts';
 import { favoritesProjection } from './projections/favorites.ts';
 import { runsProjection } from './projections/runs.ts';
 import { sharedLinksProjection } from './projections/shared-links.ts';
+import { studiesProjection } from './projections/studies.ts';
 import { reactions } from './reactions/reactions.ts';
 import { schedules } from './schedules.ts';
 
@@ -21,6 +22,7 @@ await startService('backtest', {
   projections: [
     chatsProjection,
     runsProjection,
+    studiesProjection,
     favoritesProjection,
     sharedLinksProjection,
     blobUsesProjection,

@@ -13,7 +13,9 @@ import { chatsProjection } from './projections/chats.ts';
 import { favoritesProjection } from './projections/favorites.ts';
 import { runsProjection } from './projections/runs.ts';
 import { sharedLinksProjection } from './projections/shared-links.ts';
+import { studiesProjection } from './projections/studies.ts';
 import { openResultThreads } from './results/result-threads.ts';
+import { openStudyFiles } from './results/studies/study-files.ts';
 
 type Kit = ServiceKit<z.output<typeof schema>, typeof aggregates, true>;
 
@@ -39,6 +41,7 @@ export const openParts = async (kit: Kit) => {
     client,
     userKeys: kit.sealing,
     files,
+    studyFiles: openStudyFiles(files),
     declaredParameters: openDeclaredParameters({ workflows, blobs, files }),
     workflows,
     candles: openCandleStore({
@@ -60,6 +63,7 @@ export const openParts = async (kit: Kit) => {
     resultThreads,
     chatModel: () => projections.documents(chatsProjection),
     runModel: () => projections.documents(runsProjection),
+    studyModel: () => projections.documents(studiesProjection),
     favoritesModel: () => projections.documents(favoritesProjection),
     sharedLinksModel: () => projections.documents(sharedLinksProjection),
     blobUses: () => projections.documents(blobUsesProjection),

@@ -102,8 +102,8 @@ async def run_batch(runner: Runner, source: str, points: Any, budget_ms: int) ->
     assert answers.startswith(b"\0REPLY\0") and answers.endswith(b"\0")
     weights = None
     if output["weights"]:
-        raw = np.frombuffer(await runner.blobs.read(str(output["weights"]), 1 << 26), dtype="<f8")
-        weights = raw.reshape(-1, 120, len(COINS))
+        table = read_arrow(bytes(await runner.blobs.read(str(output["weights"]), 1 << 26)))
+        weights = table.column("weights").to_numpy().reshape(-1, 120, len(COINS))
     batch = Batch(output, json.loads(answers[7:-1]), weights)
     assert batch.check == "study-1"
     assert output["done"] == len(batch.points)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
-import numpy as np
-
 from tradeium_runner import log
 from tradeium_runner.execution.candle_file import read_candles
 from tradeium_runner.execution.points import Answered, PointsDone, compute_points
+from tradeium_runner.execution.weights import points_file
 from tradeium_runner.failures import StrategyFailure, beginning_of, source_line
 from tradeium_runner.limits import MAX_BATCH_BYTES, MAX_CANDLES_BYTES
 from tradeium_runner.message_file import MAX_POINTS_BYTES, message_file, points_in
@@ -41,7 +40,7 @@ async def run_points(runner: Runner, batch: PointsInput) -> Output:
     output: Output = {
         "answers": await runner.blobs.write(message_file(answers)),
         # One file for all of them: so many small ones would cost more than the strategies.
-        "weights": await runner.blobs.write(np.stack(weights).astype("<f8", copy=False).data) if weights else None,
+        "weights": await runner.blobs.write(points_file(weights)) if weights else None,
         "done": len(done.answers),
         "timing_ms": timing,
     }

@@ -6,6 +6,7 @@ import { AGENT_ERRORS } from './agent-errors.ts';
 import { CHAT_ERRORS } from './chat-errors.ts';
 import { CREDITS_ERRORS } from './credits-errors.ts';
 import { RUN_ERRORS } from './run-errors.ts';
+import { STUDY_ERRORS } from './study-errors.ts';
 import { TRADING_ERRORS } from './trading-errors.ts';
 
 type ErrorDefinition = { readonly status: number; readonly detail: string };
@@ -49,6 +50,7 @@ export const ERRORS = catalogue({
   ...CHAT_ERRORS,
   ...AGENT_ERRORS,
   ...RUN_ERRORS,
+  ...STUDY_ERRORS,
   ...TRADING_ERRORS,
   ...ADMIN_ERRORS,
 });

@@ -7,6 +7,7 @@ import {
   STARTING_CAPITAL_MAX,
   STARTING_CAPITAL_MIN,
   STRATEGY_FILES_MAX,
+  STUDY_POINTS_MAX,
   TIMEFRAMES,
   TRIALS_AT_ONCE_MAX,
 } from '../constants.ts';
@@ -14,6 +15,7 @@ import { microVutOrZero } from '../money-schema.ts';
 import { parameterValues } from '../parameter-schema.ts';
 import { eventOf } from './event.ts';
 import { refusalWord, refusalWordData } from './refusal-word.ts';
+import { studyPlan } from './study-plan.ts';
 
 const chatId = z.string();
 const userId = z.string();
@@ -153,6 +155,8 @@ const workspaceEvents = z.discriminatedUnion('type', [
     at: z.iso.datetime(),
     /** It leaves no result: an agent's backtest, or weights for another service, whose `chatId` is empty. */
     isTry: z.literal(true).optional(),
+    /** It is a study, whose id is in place of a run's. */
+    isStudy: z.literal(true).optional(),
   }),
   /** The run has ended, or never started. `resultBytes`: the size of its result folder; 0 when it left none. */
   eventOf('RunSettled', {
@@ -252,8 +256,56 @@ const trialsEvents = z.discriminatedUnion('type', [
 ]);
 
 export type TrialsEvent = z.infer<typeof trialsEvents>;
+const studyIds = { studyId: z.string(), chatId, userId };
+
+/** A study: one strategy at many points. */
+const studyEvents = z.discriminatedUnion('type', [
+  eventOf('StudyStarted', {
+    ...studyIds,
+    strategyFilename: z.string(),
+    strategyVersion: z.int().positive(),
+    code: digest,
+    settings: runSettings,
+    plan: studyPlan,
+    points: z.int().positive().max(STUDY_POINTS_MAX),
+    /** Digest of the list of points. */
+    list: digest,
+    /** The most that it can cost. */
+    reserved: microVutOrZero,
+    at: z.iso.datetime(),
+  }),
+  /** Some points are computed: the blob `file` has their figures. */
+  eventOf('StudyPointsComputed', {
+    ...studyIds,
+    /** The strategy's executions among the study's; points that differ in money alone share one. */
+    computations: z.array(z.int().nonnegative()).min(1).max(STUDY_POINTS_MAX),
+    done: z.int().positive(),
+    failed: z.int().nonnegative(),
+    cells: z.int().nonnegative(),
+    /** How long the failed points have run. */
+    failedMs: z.int().nonnegative(),
+    doubt: z.enum(['state', 'random']).nullable(),
+    file: digest,
+    size: z.int().nonnegative(),
+  }),
+  eventOf('StudyEnded', {
+    ...studyIds,
+    status: z.enum(['completed', 'cancelled', 'failed']),
+    refusal: z.object({ refused: refusalWord, data: refusalWordData.optional() }).nullable(),
+    charged: microVutOrZero,
+    probabilityOfOverfitting: z.number().nullable(),
+    /** Digest of the walk-forward test; null without one. */
+    walkForward: digest.nullable(),
+    size: z.int().nonnegative(),
+    at: z.iso.datetime(),
+  }),
+  /** Its user deleted the account. */
+  eventOf('StudyErased', studyIds),
+]);
+
 export type WorkspaceEvent = z.infer<typeof workspaceEvents>;
 export type RunEvent = z.infer<typeof runEvents>;
+export type StudyEvent = z.infer<typeof studyEvents>;
 
 /** Names that a user gives to chats, files and folders. */
 const WORKSPACE_WORDS = {
@@ -275,6 +327,11 @@ const RUN_WORDS = {
   RunFailed: { strategyError: '' },
 };
 
+/** The studied file, and the names and values of its parameters. */
+const STUDY_WORDS = {
+  StudyStarted: { strategyFilename: '', plan: { method: 'grid', parameters: {}, settings: {}, seed: 0 } },
+};
+
 /** The events of the backtest context, by aggregate. */
 export const backtestEvents = {
   workspace: {
@@ -285,4 +342,5 @@ export const backtestEvents = {
   },
   run: { context: 'backtest', name: 'run', events: runEvents, personal: RUN_WORDS },
   trials: { context: 'backtest', name: 'trials', events: trialsEvents },
+  study: { context: 'backtest', name: 'study', events: studyEvents, personal: STUDY_WORDS },
 } as const;

@@ -9,6 +9,7 @@ const UPDATE_TOPICS = [
   'favorites',
   'links',
   'runs',
+  'studies',
   'balance',
   'purchases',
   'trading',
@@ -20,7 +21,7 @@ const UPDATE_TOPICS = [
 /** Something has changed, and queries see it already. An update names what to fetch again, never its new value. */
 export const accountUpdate = z.object({
   topic: z.enum(UPDATE_TOPICS),
-  /** The chat with changed files; null for the other topics. */
+  /** The chat with changed files or studies; null for the other topics. */
   backtest_id: id.nullable(),
 });
 export type AccountUpdate = z.infer<typeof accountUpdate>;

@@ -109,4 +109,37 @@ const RUN_EVENTS: readonly Told[] = [
   ),
 ];
 
-export const BACKTEST_EVENTS: readonly Told[] = [...CHAT_EVENTS, ...RUN_EVENTS];
+const STUDY_EVENTS: readonly Told[] = [
+  told(
+    'StudyStarted',
+    ({ studyId, points, settings }) => ({
+      studyId,
+      points,
+      timeframe: settings.timeframe,
+      from: settings.start_date,
+      to: settings.end_date,
+    }),
+    ({ points, timeframe, from, to }) =>
+      plain(`Started a study of ${countWords(points, 'point')}, ${timeframe}, from ${from} to ${to}`),
+  ),
+  told(
+    'StudyEnded',
+    ({ studyId, status, charged, refusal }) => ({
+      studyId,
+      status,
+      charged,
+      refused: refusal?.refused ?? null,
+      data: refusal?.data ?? {},
+    }),
+    ({ status, charged, refused, data }) => {
+      const cost = `${vutWords(charged)} charged`;
+      if (status === 'failed' && refused !== null)
+        return bad(`A study failed: ${codeWords(refused, data)}; ${cost}`);
+      return status === 'completed'
+        ? good(`A study completed; ${cost}`)
+        : plain(`A study was cancelled; ${cost}`);
+    },
+  ),
+];
+
+export const BACKTEST_EVENTS: readonly Told[] = [...CHAT_EVENTS, ...RUN_EVENTS, ...STUDY_EVENTS];

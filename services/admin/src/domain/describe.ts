@@ -36,6 +36,9 @@ export const LEFT_OUT: readonly string[] = [
   'RunErased',
   // Said by the runs and replies that were counted.
   'TrialsCounted',
+  'StudyErased',
+  // Steps of a study, which its end adds up.
+  'StudyPointsComputed',
   'SpendingBegun',
   'SpendingEnded',
   'ConversationSummedUp',

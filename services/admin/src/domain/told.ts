@@ -8,6 +8,7 @@ import type {
   PaymentEvent,
   RunEvent,
   SpendingEvent,
+  StudyEvent,
   TimelineEntry,
   TraderEvent,
   UserEvent,
@@ -21,6 +22,7 @@ export type UsersEvent =
   | PaymentEvent
   | WorkspaceEvent
   | RunEvent
+  | StudyEvent
   | ConversationEvent
   | SpendingEvent
   | TraderEvent

@@ -69,12 +69,13 @@ const changes = (stored: StoredEvent<UsersEvent>) => {
 /** Payments are missing: most of their events do not say whose they are. */
 export const timelineProjection: Projection<UsersEvent, TimelineDocument> = {
   name: 'timeline',
-  version: 2,
+  version: 3,
   reads: readsOf(
     authEvents.user,
     creditsEvents.account,
     backtestEvents.workspace,
     backtestEvents.run,
+    backtestEvents.study,
     agentEvents.conversation,
     agentEvents.spending,
     tradingEvents.trader,

@@ -5,6 +5,7 @@ import type { WeightsActivities } from '../workflows/compute-weights-contract.ts
 import type { EraseActivities } from '../workflows/erase-workspace-contract.ts';
 import type { ResumeActivities } from '../workflows/resume-lost-runs-contract.ts';
 import type { RunActivities } from '../workflows/run-backtest-contract.ts';
+import type { StudyActivities } from '../workflows/run-study-contract.ts';
 import type { SweepActivities } from '../workflows/sweep-files-contract.ts';
 import type { SyncActivities } from '../workflows/sync-candles-contract.ts';
 import { creditActivities } from './credits.ts';
@@ -13,12 +14,17 @@ import { eraseActivities } from './erase-workspace.ts';
 import { candleActivities } from './load-candles.ts';
 import { reportTo } from './report-progress.ts';
 import { resumeActivities } from './resume-lost-runs.ts';
+import { studyBatchActivities } from './study-batches.ts';
+import { studyEndActivities } from './study-end.ts';
+import { studyWindowActivities } from './study-windows.ts';
 import { sweepActivities } from './sweep-files.ts';
 import { syncActivities } from './sync-candles.ts';
 import { resultActivities } from './write-results.ts';
 
 type Parts = Parameters<typeof eraseActivities>[0] &
   Omit<Parameters<typeof resumeActivities>[0], 'now'> &
+  Omit<Parameters<typeof studyEndActivities>[0], 'now'> &
+  Parameters<typeof studyBatchActivities>[0] &
   Parameters<typeof resultActivities>[0] &
   Parameters<typeof endActivities>[0] &
   Pick<Parameters<typeof sweepActivities>[0], 'blobs' | 'blobUses'> & {
@@ -29,6 +35,7 @@ type Parts = Parameters<typeof eraseActivities>[0] &
     readonly progress: Parameters<typeof reportTo>[0];
   };
 type Activities = RunActivities &
+  StudyActivities &
   SyncActivities &
   SweepActivities &
   EraseActivities &
@@ -44,6 +51,9 @@ export const activities = (parts: Parts): Activities => {
     ...resumeActivities({ ...parts, now }),
     ...creditActivities(client, report),
     ...candleActivities(candles, parts, report),
+    ...studyBatchActivities(parts),
+    ...studyWindowActivities(parts),
+    ...studyEndActivities({ ...parts, now }),
     ...syncActivities(candles),
     ...sweepActivities({
       blobs: parts.blobs,

@@ -1,28 +1,33 @@
-// Erases a user's chats and runs, step by step.
+// Erases a user's chats, runs and studies, step by step.
 import { type WorkflowClient, WorkflowNotFoundError } from '@temporalio/client';
 import { isRefusal } from '@tradeium/contracts';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
 import type { Stores } from '../aggregates.ts';
 import { eraseRun } from '../commands/end-run.ts';
+import { eraseStudy } from '../commands/erase-study.ts';
+import { eachOf } from '../projections/pages.ts';
 import { type RunModel, runsAfter } from '../projections/runs.ts';
+import { type StudyModel, studiesAfter } from '../projections/studies.ts';
 import type { EraseActivities } from '../workflows/erase-workspace-contract.ts';
 import { RUN_BACKTEST } from '../workflows/run-backtest-contract.ts';
+import { RUN_STUDY } from '../workflows/run-study-contract.ts';
 
-const RUNS_PER_PAGE = 200;
 const READ_MODELS_TIMEOUT_MS = 10_000;
 
 export type Erasing = {
   readonly workspaces: Stores['workspaces'];
   readonly runs: Stores['runs'];
+  readonly studies: Stores['studies'];
   readonly workflows: WorkflowClient;
   readonly runModel: RunModel;
+  readonly studyModel: StudyModel;
   /** True if the read models have seen this write. */
   readonly haveSeen: (sequence: number, timeoutMs: number) => Promise<boolean>;
 };
 
-const cancelWorkflow = async ({ workflows }: Erasing, runId: string): Promise<void> => {
+const cancelWorkflow = async ({ workflows }: Erasing, workflowId: string): Promise<void> => {
   await workflows
-    .getHandle(RUN_BACKTEST.workflowIdOf(runId))
+    .getHandle(workflowId)
     .cancel()
     .catch((cause: unknown) => {
       if (!(cause instanceof WorkflowNotFoundError)) throw cause;
@@ -44,19 +49,21 @@ export const eraseActivities = (erasing: Erasing): EraseActivities => ({
     whileBeating(async () => {
       if (!(await erasing.haveSeen(after, READ_MODELS_TIMEOUT_MS)))
         throw new Error(`the runs of ${userId} are not known yet`);
-      for (let last: string | undefined = ''; last !== undefined; ) {
-        const page: Awaited<ReturnType<typeof runsAfter>> = await runsAfter(
-          erasing.runModel,
-          { userId },
-          last,
-          RUNS_PER_PAGE,
-        );
-        for (const { _id: runId, chatId, status } of page) {
-          // Cancelled first: if this stops here, the run is found again until it is erased.
-          if (status === 'running') await cancelWorkflow(erasing, runId);
-          await eraseRun(erasing.runs, { runId, chatId, userId });
-        }
-        last = page.at(-1)?._id;
-      }
+      const { runs, runModel, studies, studyModel } = erasing;
+      // Cancelled first: if this stops half-way, the rest is found again until it is erased.
+      await eachOf(
+        (last, limit) => runsAfter(runModel, { userId }, last, limit),
+        async ({ _id: runId, chatId, status }) => {
+          if (status === 'running') await cancelWorkflow(erasing, RUN_BACKTEST.workflowIdOf(runId));
+          await eraseRun(runs, { runId, chatId, userId });
+        },
+      );
+      await eachOf(
+        (last, limit) => studiesAfter(studyModel, { userId }, last, limit),
+        async ({ _id: studyId, chatId, status }) => {
+          if (status === 'running') await cancelWorkflow(erasing, RUN_STUDY.workflowIdOf(studyId));
+          await eraseStudy(studies, { studyId, chatId, userId });
+        },
+      );
     }),
 });

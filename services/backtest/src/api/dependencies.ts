@@ -12,14 +12,18 @@ import type { ChatModel } from '../projections/chats.ts';
 import type { FavoritesModel } from '../projections/favorites.ts';
 import type { RunModel } from '../projections/runs.ts';
 import type { SharedLinksModel } from '../projections/shared-links.ts';
+import type { StudyModel } from '../projections/studies.ts';
 import type { ResultThreads } from '../results/result-threads.ts';
+import type { StudyFiles } from '../results/studies/study-files.ts';
 
 export type Dependencies = {
   readonly workspaces: Stores['workspaces'];
   readonly runs: Stores['runs'];
+  readonly studies: Stores['studies'];
   readonly trials: Stores['trials'];
   readonly chatModel: ChatModel;
   readonly runModel: RunModel;
+  readonly studyModel: StudyModel;
   readonly favoritesModel: FavoritesModel;
   readonly sharedLinksModel: SharedLinksModel;
   readonly now: () => Date;
@@ -31,6 +35,7 @@ export type Dependencies = {
   readonly blobs: Blobs;
   readonly client: RequestClient;
   readonly files: UserFiles;
+  readonly studyFiles: StudyFiles;
   readonly declaredParameters: DeclaredParameters;
   readonly candles: CandleStore;
   /** The exchange's rules for orders of each coin, in the same order; a refusal when it does not answer. */

@@ -6,11 +6,13 @@ import { linksOf, type PlacedLink } from '../domain/shared-links.ts';
 import { type ChatDocument, chatsOf, chatWithVersions } from '../projections/chats.ts';
 import { favoritesOf } from '../projections/favorites.ts';
 import { type RunDocument, runsOf } from '../projections/runs.ts';
+import { studiesOf } from '../projections/studies.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** More than a user can have. */
 const CHATS_EXPORTED_MAX = 1_000;
 const RUNS_EXPORTED_MAX = 5_000;
+const STUDIES_EXPORTED_MAX = 5_000;
 /** For all versions of all files together, and for all notes; those beyond are listed without their text. */
 const CODE_BYTES_EXPORTED_MAX = 16 * 1_024 * 1_024;
 const NOTES_BYTES_EXPORTED_MAX = 16 * 1_024 * 1_024;
@@ -81,13 +83,30 @@ const exportLink = ({ linkId, chatId, runId, showsCode, at, expiresAt }: PlacedL
   expires_at: expiresAt,
 });
 
+const exportStudy = (study: Awaited<ReturnType<typeof studiesOf>>[number]) => ({
+  id: study._id,
+  chat_id: study.chatId,
+  strategy: study.strategy,
+  status: study.status,
+  method: study.method,
+  axes: study.axes,
+  points: study.points,
+  computed: study.done,
+  started_at: study.startedAt,
+  ended_at: study.endedAt,
+});
+
 export const exportUserData = ({
   workspaces,
   chatModel,
   runModel,
+  studyModel,
   favoritesModel,
   files,
-}: Pick<Dependencies, 'workspaces' | 'chatModel' | 'runModel' | 'favoritesModel' | 'files'>): Handler =>
+}: Pick<
+  Dependencies,
+  'workspaces' | 'chatModel' | 'runModel' | 'studyModel' | 'favoritesModel' | 'files'
+>): Handler =>
   userHandler(exportOf('backtest'), async (_input, userId) => {
     const codeOf = textReader(files, userId, CODE_BYTES_EXPORTED_MAX);
     const notesText = textReader(files, userId, NOTES_BYTES_EXPORTED_MAX);
@@ -106,6 +125,7 @@ export const exportUserData = ({
       runs,
       // More than fit: only the newest are listed.
       runs_truncated: newest.length > RUNS_EXPORTED_MAX,
+      studies: (await studiesOf(studyModel, { userId }, STUDIES_EXPORTED_MAX)).map(exportStudy),
       favorites: await favoritesOf(favoritesModel, userId),
       shared_links: linksOf((await workspaces.load(userId)).state).map(exportLink),
     });

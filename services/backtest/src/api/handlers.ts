@@ -46,6 +46,12 @@ import { readStrategyVersion } from './strategies/read-strategy-version.ts';
 import { renameStrategy } from './strategies/rename-strategy.ts';
 import { replaceStrategy } from './strategies/replace-strategy.ts';
 import { restoreStrategyVersion } from './strategies/restore-strategy-version.ts';
+import { cancelStudy } from './studies/cancel-study.ts';
+import { keepStudyPoint } from './studies/keep-study-point.ts';
+import { listStudies } from './studies/list-studies.ts';
+import { priceStudy } from './studies/price-study.ts';
+import { readStudy, readStudyPoint } from './studies/read-study.ts';
+import { startStudy } from './studies/start-study.ts';
 
 export const handlers = (dependencies: Dependencies): Handler[] =>
   [
@@ -100,5 +106,12 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     awaitRun,
     watchRun,
     cancelRun,
+    priceStudy,
+    startStudy,
+    listStudies,
+    readStudy,
+    readStudyPoint,
+    cancelStudy,
+    keepStudyPoint,
     exportUserData,
   ].map((open) => open(dependencies));

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { ChangeOf } from '@tradeium/event-store';
 import type { Stores } from '../aggregates.ts';
-import { settlementOf } from '../domain/run.ts';
+import { type Settlement, settlementOf } from '../domain/run.ts';
+import { settlementOfStudy } from '../domain/study.ts';
 import type { ActiveRun } from '../domain/workspace-state.ts';
 import { settleRun } from './end-run.ts';
 
@@ -13,32 +14,50 @@ const GIVEN_UP_AFTER_MS = 60_000;
 const TRY_GIVEN_UP_AFTER_MS = 600_000;
 export const NOTHING_LEFT = { resultBytes: 0 };
 
-export type Admitting = Pick<Stores, 'runs' | 'workspaces'>;
+export type Admitting = Pick<Stores, 'runs' | 'studies' | 'workspaces'>;
 type Ids = { readonly userId: string; readonly chatId: string; readonly runId: string };
 
-/** Settles runs that have ended: the reaction to their end may be late. */
+type Left = Settlement | 'unknown' | 'running';
+
+const leftOfRun = async ({ runs }: Admitting, runId: string): Promise<Left> => {
+  const { state } = await runs.load(runId);
+  if (state.status === 'ended') return settlementOf(state.outcome);
+  return state.status === 'erased' ? NOTHING_LEFT : state.status;
+};
+
+const leftOfStudy = async ({ studies }: Admitting, studyId: string): Promise<Left> => {
+  const { state } = await studies.load(studyId);
+  if (state.status === 'ended') return settlementOfStudy(state);
+  return state.status === 'erased' ? NOTHING_LEFT : state.status;
+};
+
+/** Settles runs and studies that have ended: the reaction to their end may be late. */
 const settleEnded = async (
-  { runs, workspaces }: Admitting,
+  admitting: Admitting,
   userId: string,
   active: readonly ActiveRun[],
 ): Promise<void> => {
-  for (const { runId, chatId, admittedAt, isTry } of active) {
+  const { workspaces } = admitting;
+  for (const { runId, chatId, admittedAt, isTry, isStudy } of active) {
     const ageMs = Date.now() - Date.parse(admittedAt);
     if (isTry) {
       if (ageMs > TRY_GIVEN_UP_AFTER_MS) await settleRun(workspaces, { runId, chatId, userId }, NOTHING_LEFT);
       continue;
     }
-    const { state: run } = await runs.load(runId);
-    const isGivenUp = run.status === 'unknown' && ageMs > GIVEN_UP_AFTER_MS;
-    if (run.status === 'running' || (run.status === 'unknown' && !isGivenUp)) continue;
-    const settlement = run.status === 'ended' ? settlementOf(run.outcome) : NOTHING_LEFT;
+    const left = await (isStudy ? leftOfStudy(admitting, runId) : leftOfRun(admitting, runId));
+    const isGivenUp = left === 'unknown' && ageMs > GIVEN_UP_AFTER_MS;
+    if (left === 'running' || (left === 'unknown' && !isGivenUp)) continue;
+    const settlement = left === 'unknown' ? NOTHING_LEFT : left;
     await settleRun(workspaces, { runId, chatId, userId }, settlement);
   }
 };
 
+/** Some that count may have ended. */
+const TOO_MANY: readonly Refusal['refused'][] = ['TOO_MANY_RUNS', 'TOO_MANY_STUDIES'];
+
 const admit = async (
   admitting: Admitting,
-  type: 'AdmitRun' | 'AdmitTry',
+  type: 'AdmitRun' | 'AdmitTry' | 'AdmitStudy',
   { userId, chatId, runId }: Ids,
   correlationId: string,
 ): Promise<ChangeOf<Stores['workspaces']> | Refusal> => {
@@ -50,7 +69,7 @@ const admit = async (
       { commandId: `admit:${runId}:${randomUUID()}`, correlationId },
     );
   const admitted = await once();
-  if (!isRefusal(admitted) || admitted.refused !== 'TOO_MANY_RUNS') return admitted;
+  if (!isRefusal(admitted) || !TOO_MANY.includes(admitted.refused)) return admitted;
   const { state } = await admitting.workspaces.load(userId);
   await settleEnded(admitting, userId, state.activeRuns);
   return once();
@@ -58,6 +77,9 @@ const admit = async (
 
 export const admitRun = (admitting: Admitting, ids: Ids, correlationId: string) =>
   admit(admitting, 'AdmitRun', ids, correlationId);
+
+export const admitStudy = (admitting: Admitting, ids: Ids, correlationId: string) =>
+  admit(admitting, 'AdmitStudy', ids, correlationId);
 
 /** Without events when it has a place already. */
 export const admitTry = (admitting: Admitting, ids: Ids) => admit(admitting, 'AdmitTry', ids, ids.runId);

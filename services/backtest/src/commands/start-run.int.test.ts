@@ -10,6 +10,7 @@ import { sharedByTests, silentLog, startEventServer } from '@tradeium/testing';
 import { expect, test } from 'vitest';
 import { created, NOW, saved, startedRun, userId } from '../../fixtures/workspace-facts.ts';
 import { runAggregate, settlementOf } from '../domain/run.ts';
+import { studyAggregate } from '../domain/study.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
 import { admitTry, settleTry } from './admit-run.ts';
 import { endRun, settleRun } from './end-run.ts';
@@ -23,7 +24,8 @@ const openProcess = async () => {
   const dependencies = { nc, log: silentLog, now: () => new Date() };
   const workspaces = openAggregates(dependencies, workspaceAggregate);
   const runs = openAggregates(dependencies, runAggregate);
-  return { workspaces, runs };
+  const studies = openAggregates(dependencies, studyAggregate);
+  return { workspaces, runs, studies };
 };
 type Process = Awaited<ReturnType<typeof openProcess>>;
 

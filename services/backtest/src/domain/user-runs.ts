@@ -7,6 +7,7 @@ import {
   type Refusal,
   RUNS_AT_ONCE_MAX,
   refuse,
+  STUDIES_AT_ONCE_MAX,
   type WorkspaceEvent,
 } from '@tradeium/contracts';
 import { resultFolders, secondsLeftOfDay, storageRefusal } from './storage.ts';
@@ -16,6 +17,8 @@ export type UserRunCommand = { userId: string; chatId: string; runId: string } &
   | { type: 'AdmitRun' }
   /** Code that runs without leaving a result. */
   | { type: 'AdmitTry' }
+  /** A study, whose id is `runId`. */
+  | { type: 'AdmitStudy' }
   /** `failedMs`: how long code that failed or was stopped has run. One that was not admitted counts all the same. */
   | { type: 'SettleTry'; failedMs?: number | undefined }
   /**
@@ -88,15 +91,19 @@ export const decideUserRun = (
     return [{ type: 'RunSettled', data: { userId, chatId, runId, resultBytes, failed } }];
   }
   const isTry = command.type === 'AdmitTry';
+  const isStudy = command.type === 'AdmitStudy';
   if (!(chat || isTry)) return refuse('CHAT_NOT_FOUND');
   if (isActive) return [];
   const refusal = freeTimeRefusal(workspace, now) ?? (isTry ? null : writtenRefusal(workspace, now));
   if (refusal) return refusal;
-  if (workspace.activeRuns.length >= RUNS_AT_ONCE_MAX)
-    return refuse('TOO_MANY_RUNS', { limit: RUNS_AT_ONCE_MAX });
+  const alike = workspace.activeRuns.filter((run) => run.isStudy === isStudy).length;
+  if (isStudy && alike >= STUDIES_AT_ONCE_MAX)
+    return refuse('TOO_MANY_STUDIES', { limit: STUDIES_AT_ONCE_MAX });
+  if (alike >= RUNS_AT_ONCE_MAX) return refuse('TOO_MANY_RUNS', { limit: RUNS_AT_ONCE_MAX });
   if (isTry) return [{ type: 'RunAdmitted', data: { userId, chatId, runId, at: now, isTry } }];
   if (resultFolders(workspace) + workspace.activeRuns.length >= RESULT_FOLDERS_MAX)
     return refuse('TOO_MANY_RESULTS', { limit: RESULT_FOLDERS_MAX });
   // The result's size is not known yet: a user exceeds the limits by the results of the last runs at most.
-  return storageRefusal(workspace, 1) ?? [{ type: 'RunAdmitted', data: { userId, chatId, runId, at: now } }];
+  const admitted = { userId, chatId, runId, at: now, ...(isStudy && { isStudy }) };
+  return storageRefusal(workspace, 1) ?? [{ type: 'RunAdmitted', data: admitted }];
 };

@@ -64,6 +64,8 @@ export type ActiveRun = {
   readonly admittedAt: string;
   /** It has no aggregate of its own: its workflow settles it. */
   readonly isTry: boolean;
+  /** It is a study, under its id. */
+  readonly isStudy: boolean;
 };
 
 export type Workspace = {
@@ -318,8 +320,9 @@ export const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceE
     case 'FavoriteRemoved':
       return withChat(workspace, data.chatId, withFavorite(data, false));
     case 'RunAdmitted': {
-      const { runId, chatId, at: admittedAt, isTry = false } = data;
-      return { ...workspace, activeRuns: [...workspace.activeRuns, { runId, chatId, admittedAt, isTry }] };
+      const { runId, chatId, at: admittedAt, isTry = false, isStudy = false } = data;
+      const admitted = { runId, chatId, admittedAt, isTry, isStudy };
+      return { ...workspace, activeRuns: [...workspace.activeRuns, admitted] };
     }
     case 'RunSettled':
       return withSettledRun(workspace, data);

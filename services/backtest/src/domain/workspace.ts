@@ -58,6 +58,7 @@ export const decideWorkspace = (
       return decideSharedLink(command, workspace, now);
     case 'AdmitRun':
     case 'AdmitTry':
+    case 'AdmitStudy':
     case 'SettleRun':
     case 'SettleTry':
       return decideUserRun(command, workspace, now);
@@ -67,7 +68,7 @@ export const decideWorkspace = (
 /** One aggregate per user. */
 export const workspaceAggregate = {
   ...backtestEvents.workspace,
-  stateVersion: 13,
+  stateVersion: 14,
   initial: emptyWorkspace,
   evolve: evolveWorkspace,
   decide: decideWorkspace,

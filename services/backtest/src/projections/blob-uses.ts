@@ -3,11 +3,13 @@ import {
   type AggregateEvents,
   type RunEvent,
   STRATEGY_VERSIONS_MAX,
+  type StudyEvent,
   type WorkspaceEvent,
 } from '@tradeium/contracts';
 import type { Change, Projection, Projections, ReadModel, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { runAggregate } from '../domain/run.ts';
+import { studyAggregate } from '../domain/study.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
 
 /** A reference to blobs within a chat or a run: a strategy file with its versions, or one part of a run. */
@@ -45,12 +47,19 @@ const chatUse = (chatId: string): string => `chat:${chatId}`;
 
 const NOTHING: BlobUse = { parts: [], digests: [], chat: null, isOver: false };
 
+type Event = WorkspaceEvent | RunEvent | StudyEvent;
+
 type Digests = readonly (string | null)[];
 type Owner = { id: string; chat: string };
 
 const ofChat = ({ chatId }: { chatId: string }): Owner => ({ id: chatUse(chatId), chat: chatUse(chatId) });
 const ofRun = ({ runId, chatId }: { runId: string; chatId: string }): Owner => ({
   id: `run:${runId}`,
+  chat: chatUse(chatId),
+});
+
+const ofStudy = ({ studyId, chatId }: { studyId: string; chatId: string }): Owner => ({
+  id: `study:${studyId}`,
   chat: chatUse(chatId),
 });
 
@@ -91,7 +100,7 @@ const over = ({ id, chat }: Owner): Change<BlobUse> => ({
   apply: () => ({ ...NOTHING, chat, isOver: true }),
 });
 
-const changes = ({ event }: StoredEvent<WorkspaceEvent | RunEvent>): Change<BlobUse>[] => {
+const changes = ({ event }: StoredEvent<Event>): Change<BlobUse>[] => {
   const { type, data } = event;
   switch (type) {
     case 'ChatDuplicated':
@@ -118,6 +127,14 @@ const changes = ({ event }: StoredEvent<WorkspaceEvent | RunEvent>): Change<Blob
       return using(ofRun(data), RUN, [...data.files.map(({ digest }) => digest), data.report]);
     case 'RunFailed':
       return using(ofRun(data), RUN, [data.report]);
+    case 'StudyStarted':
+      return [...usingOnly(ofStudy(data), 'code', data.code), ...usingOnly(ofStudy(data), 'list', data.list)];
+    case 'StudyPointsComputed':
+      return usingOnly(ofStudy(data), data.file, data.file);
+    case 'StudyEnded':
+      return data.walkForward === null ? [] : usingOnly(ofStudy(data), 'walk-forward', data.walkForward);
+    case 'StudyErased':
+      return [over(ofStudy(data))];
     case 'FolderDeleted':
     case 'RunErased':
       return [over(ofRun(data))];
@@ -126,12 +143,12 @@ const changes = ({ event }: StoredEvent<WorkspaceEvent | RunEvent>): Change<Blob
   }
 };
 
-type Read = AggregateEvents<WorkspaceEvent | RunEvent>;
+type Read = AggregateEvents<Event>;
 
-export const blobUsesProjection: Projection<WorkspaceEvent | RunEvent, BlobUse> = {
+export const blobUsesProjection: Projection<Event, BlobUse> = {
   name: 'blob_uses',
-  version: 3,
-  reads: [workspaceAggregate as Read, runAggregate as Read],
+  version: 4,
+  reads: [workspaceAggregate as Read, runAggregate as Read, studyAggregate as Read],
   schema,
   changes,
 };

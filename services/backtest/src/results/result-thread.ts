@@ -1,8 +1,15 @@
 // The work of a result thread: it simulates a run and builds its files, so that requests are served meanwhile.
 import { readFile } from 'node:fs/promises';
 import type { MessagePort } from 'node:worker_threads';
-import type { QuickResult, RunSettings } from '@tradeium/contracts';
-import { type CapitalCheck, sharpePerDay, type TrialSpread, withTrials } from '@tradeium/portfolio';
+import type { QuickResult, RunSettings, WalkForward } from '@tradeium/contracts';
+import {
+  type BlockSums,
+  type CapitalCheck,
+  probabilityOfOverfitting,
+  sharpePerDay,
+  type TrialSpread,
+  withTrials,
+} from '@tradeium/portfolio';
 import { decodePanel, type Panel } from '../candles/panel.ts';
 import type { NamedRun, StrategyAnswer } from '../workflows/run-backtest-contract.ts';
 import { type CapitalTask, capitalOfRun } from './capital-of-run.ts';
@@ -12,6 +19,8 @@ import { quickResultOf } from './quick-result.ts';
 import type { Report } from './report.ts';
 import type { CountedResult } from './run-result.ts';
 import { simulateRun } from './simulate-run.ts';
+import { type ScoredBatch, type ScoreTask, scorePoints } from './studies/score-points.ts';
+import { type WalkTask, walkForward } from './studies/walk-forward.ts';
 import { decodeWeights } from './weights-file.ts';
 
 export type ResultTask = {
@@ -65,6 +74,16 @@ export const buildResults = async (task: ResultTask): Promise<BuiltFolder> => {
   const { panel, result } = await simulated(task, run.settings);
   return buildFolder({ run, panel, result, candles, strategy, words, source });
 };
+
+/** Simulates points of a study. */
+export const score = (task: ScoreTask): Promise<ScoredBatch> => scorePoints(task);
+
+/** Tests what the windows of a study have chosen. */
+export const walk = (task: WalkTask): Promise<WalkForward> => walkForward(task);
+
+/** How likely the best of these points is best by luck. */
+export const judgeChoice = (points: readonly (readonly BlockSums[])[]): number | null =>
+  probabilityOfOverfitting(points);
 
 /** The results that a run would have had with other capitals. */
 export const checkCapital = (task: CapitalTask): CapitalCheck | null => capitalOfRun(task);

@@ -1,7 +1,7 @@
 // The threads that build results: none while nothing runs, one per processor at most.
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { QuickResult } from '@tradeium/contracts';
-import type { CapitalCheck, TrialSpread } from '@tradeium/portfolio';
+import type { QuickResult, WalkForward } from '@tradeium/contracts';
+import type { BlockSums, CapitalCheck, TrialSpread } from '@tradeium/portfolio';
 import type { Log } from '@tradeium/service-kit';
 import { openThreads } from '@tradeium/service-kit/threads';
 import type { Panel } from '../candles/panel.ts';
@@ -10,6 +10,8 @@ import type { CoinFigures } from './coin-figures.ts';
 import type { BuiltFolder } from './folder.ts';
 import type * as work from './result-thread.ts';
 import type { ResultTask, TryTask } from './result-thread.ts';
+import type { ScoredBatch, ScoreTask } from './studies/score-points.ts';
+import type { WalkTask } from './studies/walk-forward.ts';
 
 /** A user's next run finds the thread ready. */
 const IDLE_MS = 60_000;
@@ -24,6 +26,12 @@ export type ResultThreads = {
   build(task: Omit<ResultTask, 'counting'>, count: Count): Promise<BuiltFolder>;
   /** Simulates a run that leaves no files. */
   tryOut(task: Omit<TryTask, 'counting'>, count: Count): Promise<QuickResult>;
+  /** Simulates points of a study. */
+  score(task: ScoreTask): Promise<ScoredBatch>;
+  /** Tests what the windows of a study have chosen. */
+  walk(task: WalkTask): Promise<WalkForward>;
+  /** The probability that the best of points, given by their block sums, is best by luck; null where there are too few. */
+  judgeChoice(points: readonly (readonly BlockSums[])[]): Promise<number | null>;
   /** The results that a run would have had with other capitals; null when its table does not say. */
   checkCapital(task: CapitalTask): Promise<CapitalCheck | null>;
   /** How the coins of a panel moved. */
@@ -75,6 +83,9 @@ export const openResultThreads = (
       whileCounting(count, (counting) => threads.run('buildResults', { ...task, counting }, [counting])),
     tryOut: (task, count) =>
       whileCounting(count, (counting) => threads.run('tryOut', { ...task, counting }, [counting])),
+    score: (task) => threads.run('score', task),
+    walk: (task) => threads.run('walk', task),
+    judgeChoice: (points) => threads.run('judgeChoice', points),
     checkCapital: (task) => threads.run('checkCapital', task),
     summarizeCoins: (panel) => threads.run('summarizeCoins', panel),
     warmUp: () => {

@@ -15,8 +15,10 @@ import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows
 import { startedRun } from '../../fixtures/workspace-facts.ts';
 import { resumeActivities } from '../activities/resume-lost-runs.ts';
 import { runAggregate } from '../domain/run.ts';
+import { studyAggregate } from '../domain/study.ts';
 import { workspaceAggregate } from '../domain/workspace.ts';
 import { runsProjection } from '../projections/runs.ts';
+import { studiesProjection } from '../projections/studies.ts';
 import { RESUME_LOST_RUNS } from './resume-lost-runs-contract.ts';
 import { RUN_BACKTEST } from './run-backtest-contract.ts';
 
@@ -40,7 +42,7 @@ beforeAll(async () => {
   projections = await runProjections({
     ...dependencies,
     mongo: database.connection,
-    projections: [runsProjection],
+    projections: [runsProjection, studiesProjection],
   });
 });
 afterAll(async () => {
@@ -77,7 +79,9 @@ test('more runs than one page are all resumed, but for one whose events cannot b
       runs: openAggregates(dependencies, runAggregate),
       workspaces: openAggregates(dependencies, workspaceAggregate),
       workflows: workflows.client.workflow,
+      studies: openAggregates(dependencies, studyAggregate),
       runModel: () => projections.documents(runsProjection),
+      studyModel: () => projections.documents(studiesProjection),
       log: silentLog,
       now: Date.now,
     }),

@@ -7,6 +7,7 @@ import {
   type StrategyAnswer,
   type StrategyJob,
 } from './run-backtest-contract.ts';
+import type { PointsAnswer, PointsJob } from './run-study-contract.ts';
 
 /** The runner's error where it has lost its sandbox; another one may have it. */
 export const SANDBOX_UNAVAILABLE = 'SandboxUnavailable';
@@ -17,6 +18,11 @@ const FAIRNESS_KEY_LENGTH_MAX = 64;
 /** The lowest number goes first; users take turns among equals. Everything else has 3, Temporal's default. */
 const PRIORITIES: Partial<Record<Purpose, number>> = { live: 1, paper: 2 };
 
+type RunnerActivities = {
+  runStrategy(job: StrategyJob): Promise<StrategyAnswer>;
+  runPoints(job: PointsJob): Promise<PointsAnswer>;
+};
+
 type Turn = { readonly userId: string; readonly place?: number; readonly purpose?: Purpose | undefined };
 
 /**
@@ -25,7 +31,7 @@ type Turn = { readonly userId: string; readonly place?: number; readonly purpose
  */
 export const strategyRunnerFor = ({ userId, place = 1, purpose }: Turn) => {
   const priorityKey = purpose && PRIORITIES[purpose];
-  return proxyActivities<{ runStrategy(job: StrategyJob): Promise<StrategyAnswer> }>({
+  return proxyActivities<RunnerActivities>({
     taskQueue: priorityKey === undefined ? STRATEGY_TASK_QUEUE : REBALANCE_TASK_QUEUE,
     priority: {
       ...(priorityKey !== undefined && { priorityKey }),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import numpy as np
@@ -65,6 +66,18 @@ def weights_file(weights: Weights, shape: CandleShape) -> memoryview:
     clean = clean_weights(weights)
     columns = [pa.array(shape.timestamps), *(pa.array(np.ascontiguousarray(column)) for column in clean.T)]
     batch = pa.record_batch(columns, names=["timestamp", *shape.coins])
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_file(sink, batch.schema) as writer:
+        writer.write_batch(batch)
+    return memoryview(sink.getvalue())
+
+
+def points_file(weights: Sequence[Weights]) -> memoryview:
+    """
+    An uncompressed Arrow IPC file with one float64 column `weights`: row by row, then bar by bar, coin by coin. As an
+    Arrow file it is swept like those of runs, should nobody remove it.
+    """
+    batch = pa.record_batch([pa.array(np.stack(weights).ravel())], names=["weights"])
     sink = pa.BufferOutputStream()
     with pa.ipc.new_file(sink, batch.schema) as writer:
         writer.write_batch(batch)

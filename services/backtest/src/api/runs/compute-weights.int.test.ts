@@ -20,6 +20,7 @@ import { digest } from '../../../fixtures/workspace-facts.ts';
 import { decodePanel } from '../../candles/panel.ts';
 import { admitTry, settleTry } from '../../commands/admit-run.ts';
 import { runAggregate } from '../../domain/run.ts';
+import { studyAggregate } from '../../domain/study.ts';
 import { workspaceAggregate } from '../../domain/workspace.ts';
 import {
   REBALANCE_TASK_QUEUE,
@@ -272,9 +273,13 @@ const failedRunsOf = async (userId: string) => {
 const runsSettled = (runs: string[], { type, data }: WorkspaceEvent): string[] =>
   type === 'RunSettled' && data.failed !== null ? [...runs, data.runId] : runs;
 
-const workspacesOf = () =>
-  openAggregates({ nc: running.nc, log: silentLog, now: () => new Date() }, workspaceAggregate);
-const runsOf = () => openAggregates({ nc: running.nc, log: silentLog, now: () => new Date() }, runAggregate);
+const opened = () => ({ nc: running.nc, log: silentLog, now: () => new Date() });
+const workspacesOf = () => openAggregates(opened(), workspaceAggregate);
+const admitting = () => ({
+  workspaces: workspacesOf(),
+  runs: openAggregates(opened(), runAggregate),
+  studies: openAggregates(opened(), studyAggregate),
+});
 const failing: StrategyAnswer = { ok: false, kind: 'exception', line: 3, report: digest('c') };
 const askWeights = (
   userId: string,
@@ -337,12 +342,10 @@ test('what has begun is not refused half-way when its user has no free time left
 test('the place of a preview that was admitted while it ended is freed with its result', async () => {
   answer = Promise.resolve(failing);
   outputOf(await askWeights('lea', 'preview'));
-  const workspaces = workspacesOf();
   const ids = { userId: 'lea', chatId: '', runId: 'preview' };
-  expect(await admitTry({ workspaces, runs: runsOf() }, ids)).toMatchObject({ events: [{}] });
+  expect(await admitTry(admitting(), ids)).toMatchObject({ events: [{}] });
   outputOf(await askWeights('lea', 'preview'));
-  const { state } = await workspaces.load('lea');
-  expect(state).toMatchObject({ activeRuns: [], failedRuns: [{}] });
+  expect((await workspacesOf().load('lea')).state).toMatchObject({ activeRuns: [], failedRuns: [{}] });
 });
 
 test('what was computed for a rebalance is found for another purpose, too', async () => {

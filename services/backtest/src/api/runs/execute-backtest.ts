@@ -51,7 +51,7 @@ const strategyOf = (workspace: Workspace, input: ExecuteInput): ChosenStrategy |
   return { strategyFilename: filename, strategyVersion: version, code, privateStrategyId };
 };
 
-type Executing = Pick<Dependencies, 'workspaces' | 'runs' | 'declaredParameters'>;
+type Executing = Pick<Dependencies, 'workspaces' | 'runs' | 'studies' | 'declaredParameters'>;
 
 /** The value of each parameter that the code declares. */
 const valuesOf = async (
@@ -91,6 +91,6 @@ export const executeBacktest = (executing: Executing): Handler =>
     if (isRefusal(parameters)) return parameters;
     const data = { runId, chatId, userId, ...strategy, settings, parameters: parameters.values };
     const { correlationId } = request;
-    const started = await startRun({ runs, workspaces }, { data, asked, correlationId });
+    const started = await startRun(executing, { data, asked, correlationId });
     return isRefusal(started) ? started : answer({ run_id: runId }, started.written);
   });

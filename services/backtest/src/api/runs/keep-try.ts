@@ -9,7 +9,10 @@ import { filenameOf } from '../../domain/strategy-filename.ts';
 import { chatIn, type StrategyFile, type Workspace } from '../../domain/workspace-state.ts';
 import type { Dependencies } from '../dependencies.ts';
 
-type Keeping = Pick<Dependencies, 'workspaces' | 'runs' | 'blobs' | 'files' | 'declaredParameters'>;
+type Keeping = Pick<
+  Dependencies,
+  'workspaces' | 'runs' | 'studies' | 'blobs' | 'files' | 'declaredParameters'
+>;
 type Input = z.output<typeof MESSAGES.keepTry.input>;
 type Kept = z.input<typeof MESSAGES.keepTry.output>;
 

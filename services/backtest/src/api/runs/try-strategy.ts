@@ -22,7 +22,7 @@ import type { Dependencies } from '../dependencies.ts';
 
 type Trying = Pick<
   Dependencies,
-  'workflows' | 'workspaces' | 'runs' | 'trials' | 'blobs' | 'files' | 'resultThreads'
+  'workflows' | 'workspaces' | 'runs' | 'studies' | 'trials' | 'blobs' | 'files' | 'resultThreads'
 >;
 type Input = z.output<typeof MESSAGES.cancelTry.input>;
 type Output = z.input<typeof MESSAGES.tryStrategy.output>;

@@ -1,0 +1,221 @@
+// A study from its start to a kept point: every figure is that of a single run, and only what was computed is paid.
+import { randomUUID } from 'node:crypto';
+import type { ExecuteInput, ExecuteResponse, RouteInput, RouteOutput } from '@tradeium/contracts';
+import { until } from '@tradeium/testing/until';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type RegisteredUser, registerUser } from '../api-client.ts';
+import { aftermathOf, endOfRun, saveStrategy } from '../backtest-story.ts';
+import { runningSystem } from '../running-system.ts';
+
+type Study = RouteOutput<'readStudy'>;
+type StudyInput = RouteInput<'startStudy'>;
+
+const STUDY_TIMEOUT_MS = 120_000;
+
+/** A cross of two averages, which fails at one value. */
+const CROSS = `"""Cross"""
+PARAMETERS = {
+    "fast": {"default": 10, "min": 2, "max": 60, "step": 1},
+    "slow": {"default": 50, "min": 10, "max": 200, "step": 5},
+}
+
+def strategy(candles, settings):
+    fast, slow = settings.parameters["fast"], settings.parameters["slow"]
+    if fast == 13:
+        raise ValueError("unlucky")
+    up = candles.close.rolling(fast).mean() > candles.close.rolling(slow).mean()
+    return up / len(candles.coins)
+`;
+
+const SLOW_CROSS = CROSS.replace('    if fast', '    import time; time.sleep(0.5)\n    if fast');
+
+let user: RegisteredUser;
+beforeAll(async () => {
+  user = await registerUser(runningSystem());
+});
+
+const inputOf = async (code: string, more: Partial<StudyInput>): Promise<StudyInput> => ({
+  ...(await saveStrategy(user, code)),
+  method: 'grid',
+  parameters: {},
+  ...more,
+});
+
+const ended = (studyId: string, client = user): Promise<Study> =>
+  until(
+    `the end of study ${studyId}`,
+    async () => {
+      const study = await client.get('readStudy', { study_id: studyId });
+      return study.status === 'running' ? undefined : study;
+    },
+    { timeoutMs: STUDY_TIMEOUT_MS },
+  );
+
+const runStudy = async (input: StudyInput): Promise<Study> =>
+  ended((await user.get('startStudy', input)).study_id);
+
+const statisticsOf = async (chatId: string, folderName: string) => {
+  const file = { id: chatId, folderName, filename: 'Statistics' };
+  const response = await user.open('readFolderFile', file, AbortSignal.timeout(10_000));
+  return (await response.json()) as Record<string, unknown>;
+};
+
+describe('a grid over two parameters and the fees', () => {
+  let study: Study;
+  let input: StudyInput;
+  let price: { points: number; cost_at_most_vut: number };
+  beforeAll(async () => {
+    input = await inputOf(CROSS, {
+      parameters: { fast: { values: [5, 13, 20] }, slow: { min: 40, max: 80, step: 20 } },
+      settings: { fees: { values: [0, 0.002] } },
+    });
+    price = await user.get('priceStudy', input as RouteInput<'priceStudy'>);
+    study = await runStudy(input);
+  }, STUDY_TIMEOUT_MS);
+
+  test('computes every combination, and says how the others failed', () => {
+    expect(price.points).toBe(18);
+    expect(study).toMatchObject({ status: 'completed', done: 18, points_total: 18, next_after: null });
+    expect(study.trials).toBe(18);
+    expect(study.points.map(({ index }) => index)).toEqual(Array.from({ length: 18 }, (_, index) => index));
+    const failed = study.points.filter(({ error }) => error !== null);
+    expect(failed).toHaveLength(6);
+    for (const { parameters, error, statistics } of failed) {
+      expect(parameters.fast).toBe(13);
+      expect(error).toMatch(/^Line 10: .*unlucky/);
+      expect(statistics).toBeNull();
+    }
+  });
+
+  test('has the figures of single runs, to the last digit', async () => {
+    const { method: _, parameters: __, settings: ___, ...single } = input;
+    for (const index of [0, 1, 17]) {
+      const { parameters = {}, settings = {}, statistics = null } = study.points[index] ?? {};
+      const run_id = `run-${randomUUID()}`;
+      const run = { ...(single as ExecuteInput), fees: settings.fees ?? 0, parameters, run_id };
+      const { body } = await endOfRun(user, run, STUDY_TIMEOUT_MS);
+      const { filename } = body as ExecuteResponse;
+      const alone = await statisticsOf(input.backtest_id, filename ?? '');
+      for (const [name, value] of Object.entries(statistics ?? {}))
+        expect([name, value]).toEqual([name, alone[name]]);
+      expect(alone).toMatchObject({
+        trials: 18,
+        deflated_sharpe_ratio: study.points[index]?.deflated_sharpe_ratio,
+      });
+    }
+  });
+
+  test('costs the cells of the frames that it computed: fees are free, and so are failures', async () => {
+    // Six frames of 366 days and two coins; three values of `slow` with the failing one cost nothing.
+    expect(study.cost_vut).toBeCloseTo((price.cost_at_most_vut * 6) / 9, 6);
+    const { missing } = await aftermathOf(user, {
+      ...(input as never as { run_id: string }),
+      run_id: '',
+    } as never);
+    expect(missing).toBe(0);
+  });
+
+  test('keeps a point as a result folder with its parameters, once', async () => {
+    const keep = { study_id: study.study_id, index: 17 };
+    const { run_id } = await user.get('keepStudyPoint', keep);
+    expect(await user.get('keepStudyPoint', keep)).toEqual({ run_id });
+    const folder = await until(
+      'the folder of the point',
+      async () => {
+        const { files } = await user.get('listFiles', { id: input.backtest_id });
+        return files.find((file) => file.run_id === run_id);
+      },
+      { timeoutMs: STUDY_TIMEOUT_MS },
+    );
+    const statistics = await statisticsOf(input.backtest_id, folder.filename);
+    expect(statistics.total_return).toBe(study.points[17]?.statistics?.total_return);
+    await expect(user.call('keepStudyPoint', { ...keep, index: 99 })).resolves.toMatchObject({ status: 404 });
+  });
+
+  test('has a curve for each point that ends at its return', async () => {
+    const point = await user.get('readStudyPoint', { study_id: study.study_id, index: 0 });
+    expect(point.curve.value.at(-1)).toBeCloseTo(1 + (point.statistics?.total_return ?? 0), 12);
+  });
+
+  test('is listed in its chat, and read page by page', async () => {
+    const { studies } = await user.get('listStudies', { backtest_id: input.backtest_id });
+    expect(studies).toMatchObject([
+      { study_id: study.study_id, status: 'completed', done: 18, axes: ['fast', 'slow', 'fees'] },
+    ]);
+    const page = await user.get('readStudy', { study_id: study.study_id, after: 4, limit: 5 });
+    expect(page.points.map(({ index }) => index)).toEqual([5, 6, 7, 8, 9]);
+    expect(page.next_after).toBe(9);
+  });
+});
+
+test('a study walks forward: later windows are judged with what earlier bars chose', async () => {
+  const study = await runStudy(
+    await inputOf(CROSS, {
+      parameters: { fast: { values: [5, 10, 20] }, slow: { values: [40, 200] } },
+      walk_forward: { kind: 'rolling', train_bars: 180, test_bars: 60, metric: 'total_return' },
+    }),
+  );
+  expect(study).toMatchObject({ status: 'completed', done: 6 });
+  const { windows = [], curve } = study.walk_forward ?? {};
+  expect(windows).toHaveLength(3);
+  for (const { chosen, out_of_sample } of windows) {
+    expect(study.points.map(({ index }) => index)).toContain(chosen);
+    // An average over 200 days trades in windows of 60: it sees the bars before.
+    expect(out_of_sample?.final_value).toBeGreaterThan(0);
+  }
+  expect(curve?.value.length).toBeGreaterThan(100);
+});
+
+test('a study that is cancelled keeps and charges what is computed', async () => {
+  const input = await inputOf(SLOW_CROSS, { parameters: { fast: { min: 20, max: 60, step: 1 } } });
+  const { study_id } = await user.get('startStudy', input);
+  await until(
+    'the first points',
+    async () => (await user.get('readStudy', { study_id })).done > 0 || undefined,
+    { timeoutMs: STUDY_TIMEOUT_MS },
+  );
+  expect(await user.get('cancelStudy', { study_id })).toEqual({ cancelled: true });
+  const study = await ended(study_id);
+  expect(study.status).toBe('cancelled');
+  expect(study.done).toBeGreaterThan(0);
+  expect(study.done).toBeLessThan(41);
+  expect(study.points).toHaveLength(study.done);
+  const { cost_at_most_vut } = await user.get('priceStudy', input as RouteInput<'priceStudy'>);
+  expect(study.cost_vut).toBeCloseTo((cost_at_most_vut * study.done) / 41, 6);
+  expect(await user.get('cancelStudy', { study_id })).toEqual({ cancelled: false });
+});
+
+describe('is refused', () => {
+  test('a study of more than the credits', async () => {
+    const input = await inputOf(CROSS, {
+      start_date: '2019-01-01',
+      timeframe: '1h',
+      parameters: { fast: { min: 2, max: 60, step: 1 }, slow: { min: 10, max: 150, step: 5 } },
+    });
+    expect(await user.call('startStudy', input)).toMatchObject({ status: 402, code: 'INSUFFICIENT_CREDITS' });
+  });
+
+  test('a third study at once', async () => {
+    const input = await inputOf(SLOW_CROSS, { parameters: { fast: { min: 20, max: 60, step: 1 } } });
+    const two = await Promise.all([user.get('startStudy', input), user.get('startStudy', input)]);
+    expect(await user.call('startStudy', input)).toMatchObject({ status: 429, code: 'TOO_MANY_STUDIES' });
+    for (const { study_id } of two) await user.get('cancelStudy', { study_id });
+    for (const { study_id } of two) await ended(study_id);
+  });
+
+  test('the private strategy', async () => {
+    const input = await inputOf(CROSS, { parameters: { fast: { values: [5, 10] } } });
+    const asked = { ...input, focused_strategy: 'TrendBot 2.0' };
+    expect(await user.call('startStudy', asked)).toMatchObject({ status: 400 });
+  });
+});
+
+test('a request with the same id is the same study', async () => {
+  const study_id = `study-${randomUUID()}`;
+  const input = { ...(await inputOf(CROSS, { parameters: { fast: { values: [5, 10] } } })), study_id };
+  const [one, two] = [await user.get('startStudy', input), await user.get('startStudy', input)];
+  expect(two).toEqual(one);
+  const other = { ...input, parameters: { fast: { values: [5, 11] } } };
+  expect(await user.call('startStudy', other)).toMatchObject({ code: 'COMMAND_ID_REUSED' });
+  expect(await ended(study_id)).toMatchObject({ status: 'completed', done: 2 });
+});

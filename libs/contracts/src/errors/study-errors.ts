@@ -1,0 +1,34 @@
+// The errors of studies, a part of the one catalogue.
+
+export const STUDY_ERRORS = {
+  STUDY_NOT_FOUND: { status: 404, detail: 'Study not found' },
+  STUDY_POINT_NOT_FOUND: { status: 404, detail: 'This point of the study is not computed' },
+  STUDY_AXIS_INVALID: {
+    status: 400,
+    detail:
+      'Each axis of a study is a list of values, or a range from a minimum to a maximum in steps above 0',
+  },
+  STUDY_WITHOUT_AXES: {
+    status: 400,
+    detail: 'A study needs a parameter or a setting with at least two values',
+  },
+  STUDY_TOO_LARGE: {
+    status: 400,
+    detail:
+      'A study has at most {limit} points; this one would have {points}. Use larger steps, or draw some of them.',
+  },
+  STUDY_WINDOWS_INVALID: { status: 400, detail: '{problem}' },
+  STUDY_REFUSES_PRIVATE: { status: 400, detail: 'The private strategy cannot be studied' },
+  TOO_MANY_STUDIES: {
+    status: 429,
+    detail: 'You already have {limit} studies running. Please wait until one ends, or cancel one.',
+  },
+  STUDY_FAILED: {
+    status: 500,
+    detail: 'The study could not be finished. Only its computed points were charged.',
+  },
+  STUDY_FAILED_POINTS: {
+    status: 400,
+    detail: 'The study was ended: its failing points have used {seconds} s of computing time.',
+  },
+} as const;

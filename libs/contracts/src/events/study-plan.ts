@@ -1,0 +1,77 @@
+// The plan of a study: its axes, how its points are drawn, and the windows of a walk-forward test.
+import { z } from 'zod';
+import {
+  DRIFT_BAND_ENDS,
+  DRIFT_BAND_PERCENT_MAX,
+  STUDY_AXIS_VALUES_MAX,
+  STUDY_METHODS,
+  STUDY_METRICS,
+  STUDY_POINTS_MAX,
+  TIMEFRAMES,
+} from '../constants.ts';
+import { parameterName, parameterValue } from '../parameter-schema.ts';
+
+const number = z.number({ error: 'STUDY_AXIS_INVALID' });
+const axisOf = <Value extends z.ZodType>(value: Value, valuesMax = STUDY_AXIS_VALUES_MAX) =>
+  z.strictObject({
+    values: z
+      .array(value, { error: 'STUDY_AXIS_INVALID' })
+      .min(1, 'STUDY_AXIS_INVALID')
+      .max(valuesMax, 'STUDY_AXIS_INVALID'),
+  });
+
+/** The values of one parameter: a list, or a range whose step is counted from its minimum. */
+const parameterAxis = z.union(
+  [
+    axisOf(parameterValue),
+    z.strictObject({ min: number, max: number, step: number.positive('STUDY_AXIS_INVALID') }),
+  ],
+  { error: 'STUDY_AXIS_INVALID' },
+);
+export type ParameterAxis = z.infer<typeof parameterAxis>;
+
+const fraction = number.min(0, 'STUDY_AXIS_INVALID').max(0.1, 'STUDY_AXIS_INVALID');
+
+/** Values of settings, by their names in a run's. */
+const settingsAxes = z.strictObject({
+  fees: axisOf(fraction, 50).optional(),
+  slippage: axisOf(fraction, 50).optional(),
+  drift_band_percent: axisOf(
+    number.min(0, 'STUDY_AXIS_INVALID').max(DRIFT_BAND_PERCENT_MAX, 'STUDY_AXIS_INVALID'),
+    50,
+  ).optional(),
+  drift_band_to: axisOf(z.enum(DRIFT_BAND_ENDS), 2).optional(),
+  timeframe: axisOf(z.enum(TIMEFRAMES), TIMEFRAMES.length).optional(),
+  portfolio: axisOf(z.array(z.string().max(10)).max(20), 10).optional(),
+});
+
+/** Windows in bars: each is chosen for on `train_bars` and judged on the `test_bars` after the embargo. */
+export const walkForwardPlan = z.strictObject({
+  kind: z.enum(['rolling', 'anchored']),
+  train_bars: z.int().min(2).max(200_000),
+  test_bars: z.int().min(2).max(200_000),
+  embargo_bars: z.int().min(0).max(10_000),
+  /** The figure by which the train bars choose. */
+  metric: z.enum(STUDY_METRICS),
+});
+export type WalkForwardPlan = z.infer<typeof walkForwardPlan>;
+
+export const studyPlan = z.strictObject({
+  method: z.enum(STUDY_METHODS),
+  parameters: z.record(parameterName, parameterAxis, { error: 'STUDY_AXIS_INVALID' }),
+  settings: settingsAxes,
+  /** How many are drawn; for a grid all of it is computed. */
+  points: z.int().min(1).max(STUDY_POINTS_MAX).optional(),
+  seed: z.int().min(0).max(2_147_483_647),
+  walk_forward: walkForwardPlan.optional(),
+});
+export type StudyPlan = z.infer<typeof studyPlan>;
+
+/** The same as a request has it: what it leaves out is usual. */
+export const askedPlan = studyPlan.extend({
+  settings: settingsAxes.default({}),
+  seed: studyPlan.shape.seed.default(0),
+  walk_forward: walkForwardPlan
+    .extend({ embargo_bars: walkForwardPlan.shape.embargo_bars.default(0) })
+    .optional(),
+});

@@ -1,0 +1,149 @@
+// The batches of a study: hands points to the strategy runner, simulates what it answers, and keeps their figures.
+import { hash } from 'node:crypto';
+import { activityInfo } from '@temporalio/activity';
+import { isRefusal } from '@tradeium/contracts';
+import { sharpePerDay } from '@tradeium/portfolio';
+import { replyFile } from '@tradeium/service-kit';
+import { whileBeating } from '@tradeium/service-kit/while-beating';
+import { loadPanel } from '../candles/load-panel.ts';
+import { codeOfTrial, countTrials, trialContent } from '../commands/count-trials.ts';
+import { computedOf, type KnownStudy } from '../domain/study.ts';
+import { type Computation, groupsOf } from '../domain/study-computations.ts';
+import { windowsOf } from '../domain/study-windows.ts';
+import type { ComputedPoint } from '../results/studies/study-files.ts';
+import type {
+  ComputedBatch,
+  StudyActivities,
+  StudyGroup,
+  StudyReference,
+} from '../workflows/run-study-contract.ts';
+import {
+  computationsIn,
+  failedPoints,
+  knownStudy,
+  readAnswers,
+  type StudyParts,
+  weightedPoints,
+} from './study-parts.ts';
+
+/** Leftovers are swept after a day. */
+const removeFiles = async ({ blobs }: StudyParts, { batch, answer }: ComputedBatch): Promise<void> => {
+  const files = [batch.source, answer.answers, ...(answer.weights === null ? [] : [answer.weights])];
+  await Promise.allSettled(files.map((file) => blobs.remove(file)));
+};
+
+/** Each point is a trial of its chat, a failed one too. */
+const countPoints = async (
+  parts: StudyParts,
+  { started }: KnownStudy,
+  computations: readonly Computation[],
+  points: readonly ComputedPoint[],
+): Promise<void> => {
+  const { userId, chatId, settings: range } = started;
+  const source = (await parts.files.get(userId, started.code)).toString('utf8');
+  const code = await codeOfTrial(parts.files, userId, source);
+  const tried = new Map(
+    computations.flatMap(({ parameters, points: own }) =>
+      own.map(({ index, settings }) => [index, { code, settings, parameters }] as const),
+    ),
+  );
+  const trials = points.flatMap((point) => {
+    const one = tried.get(point.index);
+    const sharpe = 'error' in point ? null : sharpePerDay(point.statistics);
+    return one ? [{ content: trialContent(one), sharpePerDay: sharpe }] : [];
+  });
+  await countTrials(parts, { userId, chatId, range, trials });
+};
+
+/** Simulates the points of a batch and writes that they are computed. */
+const scoreBatch = async (
+  parts: StudyParts,
+  { studyId, chatId, userId }: StudyReference,
+  study: KnownStudy,
+  { batch, answer }: ComputedBatch,
+): Promise<readonly number[]> => {
+  const { blobs, resultThreads, studies, studyFiles } = parts;
+  const all = await computationsIn(parts, study);
+  const read = await readAnswers(parts, answer);
+  const points = weightedPoints(all, read);
+  const failed = failedPoints(all, read);
+  const scored =
+    answer.weights === null
+      ? { cells: 0, points: [] }
+      : await resultThreads.score({
+          paths: { candles: await blobs.path(batch.candles), weights: await blobs.path(answer.weights) },
+          points,
+          walkForward: study.started.plan.walk_forward ?? null,
+        });
+  const { digest: file, size } = await studyFiles.put(userId, [...scored.points, ...failed]);
+  const computations = read.points.map(({ index }) => index);
+  const ms = read.points.reduce((total, point) => total + (point.ok ? 0 : point.ms), 0);
+  const data = {
+    studyId,
+    chatId,
+    userId,
+    computations,
+    done: scored.points.length + failed.length,
+    failed: failed.length,
+    cells: scored.cells * read.points.filter(({ ok }) => ok).length,
+    failedMs: Math.round(ms),
+    doubt: read.doubt,
+    file,
+    size,
+  };
+  const ids = { commandId: `points:${studyId}:${hash('sha256', file)}`, userId, correlationId: studyId };
+  const change = await studies.change(studyId, { type: 'AddPoints', data }, ids);
+  if (isRefusal(change)) throw new Error(`points of ${studyId} were not written: ${change.refused}`);
+  await countPoints(parts, study, all, [...scored.points, ...failed]);
+  return computations;
+};
+
+export const studyBatchActivities = (
+  parts: StudyParts,
+): Pick<StudyActivities, 'loadStudyCandles' | 'writeStudyBatch' | 'scoreStudyBatch'> => ({
+  loadStudyCandles: (reference) =>
+    whileBeating(async () => {
+      const study = await knownStudy(parts, reference);
+      const computed = computedOf(study);
+      const groups: StudyGroup[] = [];
+      for (const group of groupsOf(await computationsIn(parts, study))) {
+        const { settings } = group[0];
+        const panel = await loadPanel(parts, settings);
+        if (isRefusal(panel)) return panel;
+        const { walk_forward: plan } = study.started.plan;
+        const windows = plan ? windowsOf(plan, panel.bars - panel.first_bar) : [];
+        if (isRefusal(windows)) return windows;
+        const left = group.map(({ number }) => number).filter((number) => !computed.has(number));
+        groups.push({ candles: panel.candles, settings, computations: left });
+      }
+      return groups;
+    }),
+
+  writeStudyBatch: async (reference, computations) => {
+    const study = await knownStudy(parts, reference);
+    const all = await computationsIn(parts, study);
+    const source = (await parts.files.get(reference.userId, reference.code)).toString('utf8');
+    const points = computations.map((number) => ({
+      index: number,
+      parameters: all[number]?.parameters ?? {},
+    }));
+    const check = hash('sha256', `${reference.studyId} ${computations.join()}`);
+    return parts.blobs.put(replyFile(JSON.stringify({ check, code: source, points })));
+  },
+
+  scoreStudyBatch: (reference, batch, answer) =>
+    whileBeating(async () => {
+      const before = await knownStudy(parts, reference);
+      const computed = await scoreBatch(parts, reference, before, { batch, answer }).catch(
+        (cause: unknown) => {
+          // An attempt whose end was lost has removed the files: what it has not written is computed again.
+          if (activityInfo().attempt === 1) throw cause;
+          return [];
+        },
+      );
+      const { progress } = await knownStudy(parts, reference);
+      // The files go last: until the figures are written, a repetition reads them again.
+      await removeFiles(parts, { batch, answer });
+      return { computed, failedMs: progress.failedMs };
+    }),
+});

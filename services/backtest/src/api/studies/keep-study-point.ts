@@ -1,0 +1,61 @@
+// Keeps a point of a study: as a run with a result folder and all checks, free because the study has paid for it.
+import { isRefusal, keptRunIds, messageOf, type Refusal, refuse } from '@tradeium/contracts';
+import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { startRun } from '../../commands/start-run.ts';
+import { isSameRun } from '../../domain/run.ts';
+import { settingsOfPoint } from '../../domain/study-points.ts';
+import { chatIn } from '../../domain/workspace-state.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { studyOfUser } from './study-of-user.ts';
+
+type Keeping = Pick<Dependencies, 'workspaces' | 'runs' | 'studies' | 'studyFiles'>;
+type Asked = Parameters<typeof isSameRun>[1];
+
+/** The run that keeps the point already, or the id of the one that will: a failed or deleted one makes way. */
+const runFor = async (
+  { runs }: Keeping,
+  asked: Asked,
+  pointId: string,
+  deletedRuns: readonly string[],
+): Promise<{ readonly kept: string } | { readonly free: string } | Refusal> => {
+  for (const runId of keptRunIds(pointId)) {
+    const { state } = await runs.load(runId);
+    if (state.status === 'unknown') return { free: runId };
+    if (state.status === 'erased' || deletedRuns.includes(runId) || !isSameRun(state.started, asked))
+      continue;
+    if (state.status === 'ended' && state.outcome.status === 'failed') continue;
+    return { kept: runId };
+  }
+  return refuse('COMMAND_ID_REUSED');
+};
+
+export const keepStudyPoint = (keeping: Keeping): Handler =>
+  userHandler(messageOf('keepStudyPoint'), async ({ study_id: studyId, index }, userId, request) => {
+    const found = await studyOfUser(keeping, studyId, userId);
+    if (isRefusal(found)) return found;
+    const { study } = found;
+    const computed = await keeping.studyFiles.computed(study);
+    if (!computed.some((point) => point.index === index && !('error' in point)))
+      return refuse('STUDY_POINT_NOT_FOUND');
+    const point = (await keeping.studyFiles.points(study))[index];
+    if (!point) return refuse('STUDY_POINT_NOT_FOUND');
+    const { chatId, code, strategyFilename, strategyVersion } = study.started;
+    const settings = settingsOfPoint(study.started.settings, point);
+    const { parameters } = point;
+    const asked = { userId, chatId, settings, parameters, privateStrategyId: null };
+    const { state: workspace } = await keeping.workspaces.load(userId);
+    const deletedRuns = chatIn(workspace, chatId)?.deletedRuns ?? [];
+    const run = await runFor(keeping, asked, `${studyId}-${index}`, deletedRuns);
+    if (isRefusal(run)) return run;
+    if ('kept' in run) return answer({ run_id: run.kept });
+    const data = {
+      runId: run.free,
+      ...asked,
+      code,
+      strategyFilename,
+      strategyVersion,
+      isPaid: true as const,
+    };
+    const started = await startRun(keeping, { data, asked, correlationId: request.correlationId });
+    return isRefusal(started) ? started : answer({ run_id: run.free }, started.written);
+  });

@@ -1,0 +1,35 @@
+// Makes sure that a study that has not ended has a workflow, for the reaction to its start, its cancellation and its rescue.
+import type { WorkflowClient } from '@temporalio/client';
+import { startOnce } from '@tradeium/service-kit';
+import type { Stores } from '../aggregates.ts';
+import { RUN_STUDY, type StudyReference } from '../workflows/run-study-contract.ts';
+import { eraseStudy } from './erase-study.ts';
+
+export type StudyWorkflows = Pick<Stores, 'studies' | 'workspaces'> & { readonly workflows: WorkflowClient };
+
+/**
+ * Safe to repeat. A running workflow continues; one that was lost is started again and computes what is left. A study that
+ * has ended is left alone, and one of a deleted account is erased.
+ */
+export const ensureStudyWorkflow = async (
+  { studies, workspaces, workflows }: StudyWorkflows,
+  studyId: string,
+): Promise<void> => {
+  const { state } = await studies.load(studyId);
+  if (state.status !== 'running') return;
+  const { chatId, userId, code, settings, plan, at: startedAt } = state.started;
+  const { state: workspace } = await workspaces.load(userId);
+  if (workspace.isErased) return eraseStudy(studies, state.started);
+  const place = workspace.activeRuns.findIndex((run) => run.runId === studyId) + 1;
+  const study: StudyReference = {
+    studyId,
+    chatId,
+    userId,
+    code,
+    settings,
+    startedAt,
+    place: Math.max(place, 1),
+    walksForward: plan.walk_forward !== undefined,
+  };
+  await startOnce(workflows, RUN_STUDY, { workflowId: RUN_STUDY.workflowIdOf(studyId), args: [study] });
+};

@@ -1,0 +1,128 @@
+// One study: started once, its points computed in batches, ended once; erased with its user.
+import {
+  backtestEvents,
+  costOfCells,
+  type MicroVut,
+  type Refusal,
+  refuse,
+  type StudyEvent,
+  ZERO_MICRO_VUT,
+} from '@tradeium/contracts';
+
+import type { Settlement } from './run.ts';
+
+type Data<Type extends StudyEvent['type']> = Extract<StudyEvent, { type: Type }>['data'];
+type Batch = Pick<Data<'StudyPointsComputed'>, 'computations' | 'file' | 'size' | 'doubt'>;
+
+/** The parts of a study that its events add up to. */
+type Progress = {
+  readonly batches: readonly Batch[];
+  /** Points that are computed, and those of them that failed. */
+  readonly done: number;
+  readonly failed: number;
+  readonly cells: number;
+  readonly failedMs: number;
+};
+
+export type Study =
+  | { readonly status: 'unknown' }
+  | { readonly status: 'erased' }
+  | { readonly status: 'running'; readonly started: Data<'StudyStarted'>; readonly progress: Progress }
+  | {
+      readonly status: 'ended';
+      readonly started: Data<'StudyStarted'>;
+      readonly progress: Progress;
+      readonly end: Data<'StudyEnded'>;
+    };
+export type KnownStudy = Extract<Study, { status: 'running' | 'ended' }>;
+
+const unknownStudy: Study = { status: 'unknown' };
+const NOTHING: Progress = { batches: [], done: 0, failed: 0, cells: 0, failedMs: 0 };
+
+const withBatch = (progress: Progress, data: Data<'StudyPointsComputed'>): Progress => {
+  const { computations, file, size, doubt } = data;
+  return {
+    batches: [...progress.batches, { computations, file, size, doubt }],
+    done: progress.done + data.done,
+    failed: progress.failed + data.failed,
+    cells: progress.cells + data.cells,
+    failedMs: progress.failedMs + data.failedMs,
+  };
+};
+
+/** Folds one event into the study. */
+const evolveStudy = (study: Study, { type, data }: StudyEvent): Study => {
+  if (type === 'StudyErased') return { status: 'erased' };
+  if (type === 'StudyStarted') return { status: 'running', started: data, progress: NOTHING };
+  if (study.status !== 'running') return study;
+  if (type === 'StudyEnded') return { ...study, status: 'ended', end: data };
+  return { ...study, progress: withBatch(study.progress, data) };
+};
+
+export type StudyCommand =
+  | { type: 'StartStudy'; data: Data<'StudyStarted'> }
+  | { type: 'AddPoints'; data: Data<'StudyPointsComputed'> }
+  | { type: 'EndStudy'; data: Data<'StudyEnded'> }
+  | { type: 'EraseStudy'; data: Data<'StudyErased'> };
+
+/** The price of what was computed: the cells of all frames that the strategy returned. */
+export const chargeOf = ({ progress }: KnownStudy): MicroVut =>
+  progress.cells === 0 ? ZERO_MICRO_VUT : costOfCells(progress.cells);
+
+/** The computations that are done, by their numbers. */
+export const computedOf = ({ progress }: KnownStudy): ReadonlySet<number> =>
+  new Set(progress.batches.flatMap(({ computations }) => computations));
+
+/** The size of everything that the study keeps. */
+export const bytesOf = (study: KnownStudy): number =>
+  study.progress.batches.reduce(
+    (total, { size }) => total + size,
+    study.status === 'ended' ? study.end.size : 0,
+  );
+
+/** The figures that count when it is settled. */
+export const settlementOfStudy = (study: KnownStudy): Settlement => {
+  const { failedMs } = study.progress;
+  return { resultBytes: bytesOf(study), failedMs: failedMs > 0 ? failedMs : undefined };
+};
+
+type Asked = Pick<Data<'StudyStarted'>, 'userId' | 'chatId' | 'settings' | 'plan'>;
+
+/** Says if a request repeats the study. Its file was settled when it started. */
+export const isSameStudy = (started: Data<'StudyStarted'>, asked: Asked): boolean =>
+  started.userId === asked.userId &&
+  started.chatId === asked.chatId &&
+  JSON.stringify([started.settings, started.plan]) === JSON.stringify([asked.settings, asked.plan]);
+
+/** Decides a command: repetitions are accepted again; a study that ended or was erased stays so. */
+export const decideStudy = (command: StudyCommand, study: Study): StudyEvent[] | Refusal => {
+  switch (command.type) {
+    case 'StartStudy':
+      if (study.status === 'unknown') return [{ type: 'StudyStarted', data: command.data }];
+      if (study.status === 'erased') return refuse('COMMAND_ID_REUSED');
+      return isSameStudy(study.started, command.data) ? [] : refuse('COMMAND_ID_REUSED');
+    case 'AddPoints': {
+      if (study.status !== 'running') return [];
+      // A batch that overlaps comes from an attempt that was given up: another one computes the rest of it.
+      const computed = computedOf(study);
+      if (command.data.computations.some((number) => computed.has(number))) return [];
+      return [{ type: 'StudyPointsComputed', data: command.data }];
+    }
+    case 'EndStudy':
+      if (study.status === 'unknown') return refuse('STUDY_NOT_FOUND');
+      if (study.status !== 'running') return [];
+      return [{ type: 'StudyEnded', data: command.data }];
+    case 'EraseStudy':
+      if (study.status === 'unknown') return refuse('STUDY_NOT_FOUND');
+      return study.status === 'erased' ? [] : [{ type: 'StudyErased', data: command.data }];
+  }
+};
+
+/** One aggregate per study. */
+export const studyAggregate = {
+  ...backtestEvents.study,
+  stateVersion: 1,
+  initial: unknownStudy,
+  evolve: evolveStudy,
+  decide: decideStudy,
+} as const;

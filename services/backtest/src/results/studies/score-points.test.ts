@@ -1,0 +1,160 @@
+// Points of a study have the figures of single runs, and windows those of single runs over their bars.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunSettings, WalkForwardPlan } from '@tradeium/contracts';
+import {
+  Field,
+  Float64,
+  makeData,
+  makeVector,
+  RecordBatch,
+  Schema,
+  Struct,
+  Table,
+  tableToIPC,
+} from 'apache-arrow';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodePanel, type Panel, panelOf } from '../../candles/panel.ts';
+import { type CandleRow, seriesOf } from '../../candles/series.ts';
+import { simulateRun } from '../simulate-run.ts';
+import { type PointScore, scorePoints, type WeightedPoint } from './score-points.ts';
+import { choicesOf } from './study-files.ts';
+import { walkForward } from './walk-forward.ts';
+
+const DAY = 86_400_000;
+const START = Date.parse('2024-01-01T00:00:00Z');
+const BARS = 120;
+const WARM_UP = 30;
+
+const daily = (coin: string, wave: number) =>
+  seriesOf(
+    coin,
+    '24h',
+    Array.from({ length: BARS + WARM_UP }, (_, day): CandleRow => {
+      const price = (at: number) => 100 * Math.exp(0.2 * Math.sin(at / wave) + 0.03 * Math.cos(at * 1.9));
+      const [open, close] = [price(day), price(day + 1)];
+      return [START + (day - WARM_UP) * DAY, open, Math.max(open, close), Math.min(open, close), close, 1];
+    }),
+    [],
+  );
+const panel = panelOf([daily('BTC', 9), daily('ETH', 5)], START, START + BARS * DAY);
+const settings: RunSettings = {
+  portfolio: ['USDT', 'BTC', 'ETH'],
+  timeframe: '24h',
+  fees: 0.001,
+  start_date: '2024-01-01',
+  end_date: '2024-04-29',
+};
+
+/** Weights that change from bar to bar, on all bars. */
+const weightsOf = (point: number): Float64Array =>
+  Float64Array.from({ length: (BARS + WARM_UP) * 2 }, (_, cell) => 0.25 + 0.2 * Math.sin(cell / (3 + point)));
+
+/** The runner's file: one column with every row of weights. */
+const weightsFile = (points: number): Uint8Array => {
+  const all = Float64Array.from(Array.from({ length: points }, (_, at) => [...weightsOf(at)]).flat());
+  const schema = new Schema([new Field('weights', new Float64(), false)]);
+  const data = makeData({
+    type: new Struct(schema.fields),
+    length: all.length,
+    children: [makeVector(all).data[0] as never],
+  });
+  return tableToIPC(new Table([new RecordBatch(schema, data)]), 'file');
+};
+
+let directory: string;
+let paths: { candles: string; weights: string };
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'score-points-'));
+  paths = { candles: join(directory, 'candles'), weights: join(directory, 'weights') };
+  await writeFile(paths.candles, encodePanel(panel));
+  await writeFile(paths.weights, weightsFile(3));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const points: WeightedPoint[] = [
+  { index: 0, row: 0, settings },
+  { index: 1, row: 1, settings: { ...settings, fees: 0, slippage: 0.002 } },
+  { index: 2, row: 2, settings: { ...settings, drift_band_percent: 5, drift_band_to: 'edge' } },
+];
+const plan: WalkForwardPlan = {
+  kind: 'rolling',
+  train_bars: 40,
+  test_bars: 20,
+  embargo_bars: 2,
+  metric: 'sharpe_ratio',
+};
+const within = (from: number, until: number): Panel =>
+  panelOf([daily('BTC', 9), daily('ETH', 5)], START + from * DAY, START + until * DAY);
+
+test('every figure of a point is that of a single run, to the last digit', async () => {
+  const { cells, points: scored } = await scorePoints({ paths, points, walkForward: null });
+  expect(cells).toBe(BARS * 2);
+  for (const point of scored) {
+    const { row, settings: own } = points[point.index] as WeightedPoint;
+    const single = simulateRun(panel, weightsOf(row), own);
+    const names = Object.keys(point.statistics) as (keyof PointScore['statistics'])[];
+    for (const name of names) expect([name, point.statistics[name]]).toEqual([name, single.statistics[name]]);
+    expect(point.curve.value.at(-1)).toBe(single.statistics.final_value / 10_000);
+    expect(point.train).toEqual([]);
+  }
+});
+
+test('a window trains on its own bars, with all bars before as warm-up', async () => {
+  const { points: scored } = await scorePoints({ paths, points, walkForward: plan });
+  const [first] = scored;
+  expect(first?.train).toHaveLength(3);
+  const alone = within(20, 60);
+  // The panel of a later start has more warm-up before it, which the weights count from the same first bar.
+  const weights = weightsOf(0).slice(0, alone.timestamps.length * 2);
+  expect(first?.train[1]).toBe(simulateRun(alone, weights, settings).statistics.sharpe_ratio);
+});
+
+test('the walk-forward test tests what each window chose, and carries the capital on', async () => {
+  const { points: scored } = await scorePoints({ paths, points, walkForward: plan });
+  const choices = choicesOf(scored, 3, plan.metric);
+  const walked = await walkForward({
+    candles: paths.candles,
+    files: [{ weights: paths.weights, points }],
+    plan,
+    ...choices,
+    settings,
+  });
+  expect(walked.windows.map(({ test: span }) => span)).toEqual([
+    [42, 62],
+    [62, 82],
+    [82, 102],
+  ]);
+  const ends = walked.windows.map(({ out_of_sample: figures }) => figures as PointScore['statistics']);
+  const growth = ends.reduce((product, { total_return: own }) => product * (1 + own), 1);
+  expect(walked.out_of_sample?.total_return).toBeCloseTo(growth - 1, 12);
+  expect(walked.curve.value.at(-1)).toBeCloseTo(growth, 12);
+  expect(walked.in_sample_best?.index).toBe(choices.best);
+  walked.windows.forEach(({ chosen, in_sample: inside, out_of_sample: outside, efficiency }, at) => {
+    expect(chosen).toBe(choices.chosen[at]);
+    const wanted = inside?.cagr && inside.cagr > 0 ? (outside?.cagr as number) / inside.cagr : null;
+    expect(efficiency).toBe(wanted);
+  });
+});
+
+test('a window whose points have no figure chooses none', async () => {
+  const walked = await walkForward({
+    candles: paths.candles,
+    files: [],
+    plan,
+    chosen: [null, null, null],
+    best: null,
+    settings,
+  });
+  expect(walked.windows.every(({ chosen, efficiency }) => chosen === null && efficiency === null)).toBe(true);
+  expect(walked).toMatchObject({ out_of_sample: null, in_sample_best: null, curve: { at: [], value: [] } });
+});
+
+test('of equal figures the first is chosen, and a failed point never', () => {
+  const point = (index: number, sharpe: number | null) =>
+    ({ index, train: [sharpe], statistics: { sharpe_ratio: sharpe } }) as unknown as PointScore;
+  const all = [{ index: 0, error: 'x', line: null }, point(1, null), point(2, 0.5), point(3, 0.5)];
+  expect(choicesOf(all, 1, 'sharpe_ratio')).toEqual({ chosen: [2], best: 2 });
+  expect(choicesOf([point(0, null)], 1, 'sharpe_ratio')).toEqual({ chosen: [null], best: null });
+});

@@ -1,0 +1,81 @@
+// The files of a study: its list of points, the figures of those that are computed, and its walk-forward test.
+import type { ParameterValues, PointSettings, StudyMetric, WalkForward } from '@tradeium/contracts';
+import type { UserFiles } from '@tradeium/service-kit';
+import { LRUCache } from 'lru-cache';
+import type { KnownStudy } from '../../domain/study.ts';
+import type { PlannedPoint } from '../../domain/study-points.ts';
+import type { PointScore } from './score-points.ts';
+
+/** A computed point: its figures, or how the strategy failed. */
+export type ComputedPoint =
+  | PointScore
+  | { readonly index: number; readonly error: string; readonly line: number | null };
+
+const REMEMBERED_FILES = 200;
+
+export type StudyFiles = {
+  /** Stores the list of points; answers its digest. */
+  putList(userId: string, points: readonly PlannedPoint[]): Promise<string>;
+  /** Stores the figures of computed points, or a walk-forward test. */
+  put(
+    userId: string,
+    content: readonly ComputedPoint[] | WalkForward,
+  ): Promise<{ digest: string; size: number }>;
+  /** All points of a study, in the order of their indexes. */
+  points(study: KnownStudy): Promise<readonly { parameters: ParameterValues; settings: PointSettings }[]>;
+  /** Those that are computed, in the order of their indexes. */
+  computed(study: KnownStudy): Promise<readonly ComputedPoint[]>;
+  /** The walk-forward test of a study that has ended; null without one. */
+  walkForward(study: KnownStudy): Promise<WalkForward | null>;
+};
+
+/** Opens the files of studies; what was read stays in memory for the next page. */
+export const openStudyFiles = (files: UserFiles): StudyFiles => {
+  // Digests are of sealed files, so each is of one user's.
+  const read = new LRUCache<string, NonNullable<unknown>>({ max: REMEMBERED_FILES });
+  const contentOf = async (userId: string, digest: string): Promise<NonNullable<unknown>> => {
+    const known = read.get(digest);
+    if (known) return known;
+    const content = JSON.parse((await files.get(userId, digest)).toString('utf8'));
+    read.set(digest, content);
+    return content;
+  };
+  const put = async (userId: string, content: object) => {
+    const bytes = Buffer.from(JSON.stringify(content));
+    return { digest: await files.put(userId, bytes), size: bytes.length };
+  };
+  return {
+    putList: async (userId, points) => (await put(userId, points)).digest,
+    put,
+    points: async ({ started }) => (await contentOf(started.userId, started.list)) as readonly PlannedPoint[],
+    computed: async ({ started, progress }) => {
+      const parts = progress.batches.map(({ file }) => contentOf(started.userId, file));
+      const points = (await Promise.all(parts)) as ComputedPoint[][];
+      return points.flat().sort((a, b) => a.index - b.index);
+    },
+    walkForward: async (study) => {
+      const digest = study.status === 'ended' ? study.end.walkForward : null;
+      return digest === null ? null : ((await contentOf(study.started.userId, digest)) as WalkForward);
+    },
+  };
+};
+
+const highest = (
+  points: readonly ComputedPoint[],
+  figureOf: (point: PointScore) => number | null,
+): number | null => {
+  let best: { index: number; figure: number } | null = null;
+  for (const point of points) {
+    const figure = 'error' in point ? null : figureOf(point);
+    if (figure !== null && (best === null || figure > best.figure)) best = { index: point.index, figure };
+  }
+  return best?.index ?? null;
+};
+
+/** The points that each window, and the whole range, choose: the highest figure, the first of equal ones. */
+export const choicesOf = (points: readonly ComputedPoint[], windows: number, metric: StudyMetric) => ({
+  chosen: Array.from({ length: windows }, (_, window) =>
+    highest(points, ({ train }) => train[window] ?? null),
+  ),
+  best: highest(points, ({ statistics }) => statistics[metric]),
+});

@@ -1,0 +1,98 @@
+// The contract between a study's workflow, its activities and the strategy runner: numbers of points, never their values.
+import type { Refusal, RunSettings } from '@tradeium/contracts';
+import type { WorkflowContract } from '@tradeium/service-kit/workflow-contract';
+
+export type StudyReference = {
+  readonly studyId: string;
+  readonly chatId: string;
+  readonly userId: string;
+  /** Digest of the strategy's source. */
+  readonly code: string;
+  readonly settings: RunSettings;
+  /** When the study was started, ISO 8601. */
+  readonly startedAt: string;
+  /** Its place among its user's work under way when it started, counted from 1. */
+  readonly place: number;
+  /** True if windows choose points once all are computed. */
+  readonly walksForward: boolean;
+};
+
+/** Computations over the same candles. A computation is one execution of the strategy; several points may share it. */
+export type StudyGroup = {
+  /** Digest of the candles, which stay the same while the study runs. */
+  readonly candles: string;
+  readonly settings: RunSettings;
+  /** Those that are left, by their numbers. */
+  readonly computations: readonly number[];
+};
+
+/** A study has one workflow, however often it is started. `left`: where a long one goes on in a new history. */
+export const RUN_STUDY: WorkflowContract<
+  [study: StudyReference, left?: readonly StudyGroup[]],
+  [studyId: string]
+> = {
+  service: 'backtest',
+  workflowType: 'runStudy',
+  workflowIdOf: (studyId) => `backtest-study-${studyId}`,
+};
+
+/** The strategy runner's input, in Python's naming. */
+export type PointsJob = {
+  readonly run_id: string;
+  readonly candles: string;
+  /** Digest of a message file with the source and the points. */
+  readonly source: string;
+  readonly settings: RunSettings;
+  /** Once it has used so much time and has answered one point, it leaves the rest. */
+  readonly budget_ms: number;
+};
+
+/** `answers`: digest of a message file; `weights`: of the weights of all points that gave some, or null. */
+export type PointsAnswer = {
+  readonly answers: string;
+  readonly weights: string | null;
+  readonly done: number;
+  readonly timing_ms: { readonly total: number };
+};
+
+export type StudyBatch = {
+  readonly candles: string;
+  readonly settings: RunSettings;
+  readonly source: string;
+};
+
+export type ComputedBatch = { readonly batch: StudyBatch; readonly answer: PointsAnswer };
+
+export type ScoredBatch = {
+  readonly computed: readonly number[];
+  /** How long failed points of the whole study have run. */
+  readonly failedMs: number;
+};
+
+export type StudyOutcome =
+  | {
+      readonly status: 'completed' | 'cancelled';
+      readonly refusal: null;
+      readonly walkForward: StoredFile | null;
+    }
+  | { readonly status: 'failed'; readonly refusal: Refusal; readonly walkForward: null };
+
+/** A sealed file of the user. */
+export type StoredFile = { readonly digest: string; readonly size: number };
+
+/** The side effects of a study, each safe to repeat; a refusal is an answer, anything thrown is retried. */
+export type StudyActivities = {
+  reserveStudyCredits(study: StudyReference): Promise<Refusal | null>;
+  /** Stores the candles of each group, and answers with what is not computed yet. */
+  loadStudyCandles(study: StudyReference): Promise<StudyGroup[] | Refusal>;
+  /** Writes the message file of a batch for the runner. */
+  writeStudyBatch(study: StudyReference, computations: readonly number[]): Promise<string>;
+  /** Simulates the points of a batch, keeps their figures, and counts them as trials. */
+  scoreStudyBatch(study: StudyReference, batch: StudyBatch, answer: PointsAnswer): Promise<ScoredBatch>;
+  /** The computations that windows, and the whole range, have chosen. */
+  chooseForWindows(study: StudyReference): Promise<readonly number[]>;
+  /** The walk-forward test from the weights of what was chosen. */
+  walkForward(study: StudyReference, batches: readonly ComputedBatch[]): Promise<StoredFile>;
+  /** Charges what was computed and writes the end. */
+  endStudy(study: StudyReference, outcome: StudyOutcome): Promise<void>;
+};

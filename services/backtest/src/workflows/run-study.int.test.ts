@@ -1,0 +1,178 @@
+// The workflow of a study on a real Temporal server: batches until all points are computed, and an end in every case.
+import { ApplicationFailure, cancelled } from '@temporalio/activity';
+import { Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DIGEST, runReference } from '../../fixtures/run-answers.ts';
+import { openWorkflows, type WorkflowsUnderTest } from '../../fixtures/workflows-under-test.ts';
+import { STRATEGY_TASK_QUEUE } from './run-backtest-contract.ts';
+import {
+  type PointsAnswer,
+  type PointsJob,
+  RUN_STUDY,
+  type StudyActivities,
+  type StudyOutcome,
+} from './run-study-contract.ts';
+
+const HISTORIES = ['completed', 'cancelled'] as const;
+
+let workflows: WorkflowsUnderTest;
+let studies = 0;
+beforeAll(async () => {
+  workflows = await openWorkflows();
+});
+afterAll(() => workflows.close());
+
+const { settings } = runReference({});
+const answerOf = (done: number): PointsAnswer => ({
+  answers: DIGEST,
+  weights: DIGEST,
+  done,
+  timing_ms: { total: 10 * done },
+});
+
+type Script = Partial<StudyActivities> & {
+  runPoints?: (job: PointsJob) => Promise<PointsAnswer>;
+  walksForward?: boolean;
+};
+
+/** Runs one study of so many computations with scripted activities; answers with its end, and what was computed. */
+const runWith = async (
+  computations: number,
+  script: Script,
+  meanwhile: (workflowId: string) => Promise<unknown> = async () => undefined,
+) => {
+  studies += 1;
+  const ends: StudyOutcome[] = [];
+  const batches: number[][] = [];
+  const all = Array.from({ length: computations }, (_, number) => number);
+  const activities = {
+    reserveStudyCredits: async () => null,
+    loadStudyCandles: async () => [{ candles: DIGEST, settings, computations: all }],
+    writeStudyBatch: async (_: unknown, numbers: readonly number[]) => `source of ${numbers.join()}`,
+    runPoints: async ({ source }: PointsJob) => answerOf(numbersIn(source).length),
+    scoreStudyBatch: async (_: unknown, { source }: { source: string }, { done }: PointsAnswer) => {
+      const computed = numbersIn(source).slice(0, done);
+      batches.push(computed);
+      return { computed, failedMs: 0 };
+    },
+    chooseForWindows: async () => [1],
+    walkForward: async () => ({ digest: DIGEST, size: 1 }),
+    endStudy: async (_: unknown, outcome: StudyOutcome) => void ends.push(outcome),
+    ...script,
+  };
+  const studyId = `test-${process.pid}-${studies}`;
+  const workflowId = RUN_STUDY.workflowIdOf(studyId);
+  const { connection, client, namespace } = workflows;
+  const shared = { connection, namespace, activities, shutdownGraceTime: '10 ms' } as const;
+  const taskQueue = `studies-${workflowId}`;
+  const worker = await Worker.create({ ...shared, taskQueue, workflowBundle: workflows.bundle });
+  const runner = await Worker.create({ ...shared, taskQueue: STRATEGY_TASK_QUEUE });
+  const { walksForward = false } = script;
+  const reference = { ...{ studyId, chatId: 'c1', userId: 'u1', code: DIGEST, settings }, walksForward };
+  await runner.runUntil(
+    worker.runUntil(async () => {
+      const handle = await client.workflow.start(RUN_STUDY.workflowType, {
+        workflowId,
+        taskQueue,
+        args: [{ ...reference, startedAt: '2026-01-01T00:00:00.000Z', place: 1 }],
+      });
+      await meanwhile(workflowId);
+      await handle.result();
+    }),
+  );
+  return { ends, batches, computed: batches.flat().sort((a, b) => a - b), workflowId };
+};
+
+const numbersIn = (source: string): number[] => source.replace('source of ', '').split(',').map(Number);
+const upTo = (count: number) => Array.from({ length: count }, (_, number) => number);
+const record = (name: (typeof HISTORIES)[number], workflowId: string) =>
+  workflows.record(`run-study.${name}`, workflowId);
+
+describe('a study', () => {
+  test('computes each point once, a few first and more later, and ends', async () => {
+    const { ends, computed, batches, workflowId } = await runWith(300, {});
+    expect(computed).toEqual(upTo(300));
+    expect(batches[0]).toHaveLength(2);
+    expect(Math.max(...batches.map(({ length }) => length))).toBeGreaterThan(50);
+    expect(ends).toEqual([{ status: 'completed', refusal: null, walkForward: null }]);
+    await record('completed', workflowId);
+  });
+
+  test('sends again what a batch has left within its time', async () => {
+    const { ends, computed } = await runWith(20, { runPoints: async () => answerOf(1) });
+    expect(computed).toEqual(upTo(20));
+    expect(ends).toMatchObject([{ status: 'completed' }]);
+  });
+
+  test('tests its windows once all points are computed', async () => {
+    const { ends } = await runWith(4, { walksForward: true });
+    expect(ends).toMatchObject([{ status: 'completed', walkForward: { digest: DIGEST } }]);
+  });
+
+  test('that is cancelled ends as cancelled', async () => {
+    const begun = Promise.withResolvers<void>();
+    const { ends, workflowId } = await runWith(
+      10,
+      {
+        runPoints: async () => {
+          begun.resolve();
+          return (await cancelled()) as never;
+        },
+      },
+      async (id) => {
+        await begun.promise;
+        await workflows.client.workflow.getHandle(id).cancel();
+      },
+    );
+    expect(ends).toMatchObject([{ status: 'cancelled' }]);
+    await record('cancelled', workflowId);
+  });
+
+  test('whose failing points have computed for a minute ends', async () => {
+    const { ends, computed } = await runWith(200, {
+      scoreStudyBatch: async () => ({ computed: [0], failedMs: 61_000 }),
+    });
+    expect(ends).toMatchObject([
+      { status: 'failed', refusal: { refused: 'STUDY_FAILED_POINTS', data: { seconds: 61 } } },
+    ]);
+    expect(computed).toEqual([]);
+  });
+
+  test.for([
+    [
+      'credits that are missing',
+      { reserveStudyCredits: async () => ({ refused: 'INSUFFICIENT_CREDITS' as const }) },
+      'INSUFFICIENT_CREDITS',
+    ],
+    [
+      'candles that are missing',
+      { loadStudyCandles: async () => ({ refused: 'CANDLES_UNAVAILABLE' as const }) },
+      'CANDLES_UNAVAILABLE',
+    ],
+    [
+      'a runner that has lost its sandbox',
+      {
+        runPoints: async () => {
+          throw ApplicationFailure.nonRetryable('no sandbox', 'SandboxUnavailable');
+        },
+      },
+      'STRATEGIES_UNAVAILABLE',
+    ],
+    [
+      'points that cannot be simulated',
+      {
+        scoreStudyBatch: async () => {
+          throw ApplicationFailure.nonRetryable('the disk is full');
+        },
+      },
+      'STUDY_FAILED',
+    ],
+  ] as const)('ends as failed for %s', async ([, script, refused]) => {
+    const { ends } = await runWith(3, script);
+    expect(ends).toMatchObject([{ status: 'failed', refusal: { refused } }]);
+  });
+});
+
+test.each(HISTORIES)('the history of a %s study replays', async (name) => {
+  await workflows.replay(`run-study.${name}`);
+});
