@@ -1,6 +1,7 @@
 // The accounts in the screenshots: one with strategies, results, notes and a purchase, a new one, and an operator.
 import { randomUUID } from 'node:crypto';
 import { type ExecuteResponse, NO_MANDATE } from '@tradeium/contracts';
+import { until } from '@tradeium/testing/until';
 import { type ApiUrls, openClient, PASSWORD, type RegisteredUser, registerUser } from '../api-client.ts';
 import { endOfRun } from '../backtest-story.ts';
 import { checkout } from '../checkout.ts';
@@ -14,7 +15,14 @@ export type ExampleAccount = {
   /** The token of a link to a result of `user`. */
   readonly sharedToken: string;
   /** Chats of `user`: with a result, with a mistake in its strategy, and the private one. */
-  readonly chats: { readonly momentum: string; readonly mistake: string; readonly private: string };
+  readonly chats: {
+    readonly momentum: string;
+    readonly mistake: string;
+    readonly private: string;
+    readonly studied: string;
+  };
+  /** A study of the chat `studied`, with windows. */
+  readonly study: string;
 };
 
 const MOMENTUM = `"""Momentum rotation
@@ -35,6 +43,22 @@ def strategy(candles, settings):
 const MISTAKE = `def strategy(candles, settings):
     weights = candles.close * 0
     return weights / nothing
+`;
+
+const STUDIED = `PARAMETERS = {
+    "lookback": {"default": 30, "min": 10, "max": 60, "step": 10},
+    "held": {"default": 3, "min": 1, "max": 4, "step": 1},
+    "rhythm": {"default": "weekly", "choices": ["daily", "weekly"]},
+}
+
+
+def strategy(candles, settings):
+    from tradeium_strategy import rank_top, rate_of_change, rebalance_every
+
+    parameters = settings.parameters
+    momentum = rate_of_change(candles.close, parameters["lookback"])
+    weights = rank_top(momentum.where(momentum > 0), parameters["held"])
+    return weights if parameters["rhythm"] == "daily" else rebalance_every(weights, candles, "weekly")
 `;
 
 /** A second result to compare with. */
@@ -69,6 +93,25 @@ const deployOnPaper = async (user: RegisteredUser, chatId: string): Promise<void
     mandate: { ...NO_MANDATE, drawdown_stop_percent: 25 },
   });
   await user.get('rebalanceNow', { id: chatId });
+};
+
+/** A study of three parameters with windows, once it has ended. */
+const studied = async (user: RegisteredUser, chatId: string): Promise<string> => {
+  await user.get('applyStrategy', { id: chatId, strategy_code: STUDIED });
+  const { study_id } = await user.get('startStudy', {
+    ...SETTINGS,
+    backtest_id: chatId,
+    method: 'grid',
+    parameters: {
+      lookback: { min: 10, max: 60, step: 10 },
+      held: { min: 1, max: 4, step: 1 },
+      rhythm: { values: ['daily', 'weekly'] },
+    },
+    walk_forward: { kind: 'rolling', train_bars: 365, test_bars: 120, metric: 'sharpe_ratio' },
+  });
+  const ended = async () => (await user.get('readStudy', { study_id })).status === 'completed' || undefined;
+  await until('the end of the study', ended, { timeoutMs: RUN_TIMEOUT_MS });
+  return study_id;
 };
 
 /** One purchase that is paid, and one that is not. */
@@ -139,6 +182,8 @@ export const makeExampleAccount = async (urls: ApiUrls & { nats: string }): Prom
   const { token: sharedToken } = await user.get('shareResult', share);
   await deployOnPaper(user, momentum.id);
   await buy(user);
+  const lab = await user.get('createChat', { name: 'Parameters of momentum' });
+  const study = await studied(user, lab.id);
   const failing = { ...SETTINGS, backtest_id: mistake.id, run_id: randomUUID() };
   await endOfRun(user, failing, RUN_TIMEOUT_MS);
   await openClient(urls).get('register', { email: 'grace.hopper@example.com', password: PASSWORD });
@@ -149,6 +194,7 @@ export const makeExampleAccount = async (urls: ApiUrls & { nats: string }): Prom
     newcomer,
     operator,
     sharedToken,
-    chats: { momentum: momentum.id, mistake: mistake.id, private: privateChat.id },
+    chats: { momentum: momentum.id, mistake: mistake.id, private: privateChat.id, studied: lab.id },
+    study,
   };
 };

@@ -181,6 +181,32 @@ const WORKSPACE: readonly Screen[] = [
   }),
 ];
 
+/** A study in the workspace. */
+const study = (name: string, then?: Then): Screen => ({
+  ...entered(name, '', then),
+  path: ({ chats, study: id }) => `/app/backtest?chat=${chats.studied}&item=backtest-study&run=${id}`,
+});
+
+const STUDIES: readonly Screen[] = [
+  item('study-form', 'studied', 'strategy-python-0', async ({ page }) => {
+    const show = page.getByRole('button', { name: 'Show settings panel' });
+    if (await show.isVisible()) await show.click();
+    await press(page, 'Study parameters');
+    await page.getByText(/^You have /).waitFor();
+  }),
+  study('study'),
+  study('study-map', async ({ page }) => {
+    const cell = page.getByRole('grid').getByRole('gridcell').nth(3);
+    await cell.focus();
+    await page.getByRole('slider', { name: /^Return of point/ }).waitFor();
+  }),
+  study('study-table', async ({ page }) => {
+    await page.getByLabel('Choose point 2', { exact: true }).check();
+    await page.getByLabel('Choose point 5', { exact: true }).check();
+  }),
+  item('studies-list', 'studied', 'backtest-results'),
+];
+
 const ACCOUNT: readonly Screen[] = [
   entered('credits', '/app/credits'),
   entered('profile', '/app/profile'),
@@ -254,4 +280,10 @@ const ADMINISTRATION: readonly Screen[] = [
   }),
 ];
 
-export const SCREENS: readonly Screen[] = [...PUBLIC, ...WORKSPACE, ...ACCOUNT, ...ADMINISTRATION];
+export const SCREENS: readonly Screen[] = [
+  ...PUBLIC,
+  ...WORKSPACE,
+  ...STUDIES,
+  ...ACCOUNT,
+  ...ADMINISTRATION,
+];

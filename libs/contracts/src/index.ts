@@ -79,6 +79,8 @@ export {
   STUDIES_AT_ONCE_MAX,
   STUDIES_LISTED_MAX,
   STUDY_AXIS_VALUES_MAX,
+  STUDY_METHODS,
+  STUDY_METRICS,
   STUDY_PAGE_MAX,
   STUDY_POINTS_MAX,
   STUDY_WINDOWS_MAX,
@@ -173,7 +175,7 @@ export {
 export { type CreditSource, entriesOf, type MoneyFact } from './events/ledger-entries.ts';
 export type { PaymentEvent } from './events/payment.ts';
 export { refusalOfWord, refusalWord, refusalWordData } from './events/refusal-word.ts';
-export type { ParameterAxis, StudyPlan, WalkForwardPlan } from './events/study-plan.ts';
+export type { ParameterAxis, SettingsAxes, StudyPlan, WalkForwardPlan } from './events/study-plan.ts';
 export { finding } from './finding-schema.ts';
 export {
   FINDING_SEVERITIES,
@@ -297,6 +299,8 @@ export {
 } from './http/strategy-routes.ts';
 export type {
   PointSettings,
+  PointStatistics,
+  Study,
   StudyAxis,
   StudyCurve,
   StudyInput,

@@ -14,6 +14,7 @@ export const TAGS = [
   'SecondFactor',
   'Sessions',
   'SharedLinks',
+  'Studies',
   'Trading',
   'Versions',
   'OperatorActions',

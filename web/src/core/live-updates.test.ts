@@ -21,6 +21,7 @@ describe('an update', () => {
       favorites: ['Favorites'],
       links: ['SharedLinks'],
       runs: ['Runs'],
+      studies: ['Studies'],
       balance: ['Balance'],
       purchases: ['Purchases'],
       trading: ['Trading'],

@@ -18,6 +18,7 @@ const TAGS_OF: { readonly [Topic in AccountUpdate['topic']]: readonly Tag[] } = 
   favorites: ['Favorites'],
   links: ['SharedLinks'],
   runs: ['Runs'],
+  studies: ['Studies'],
   balance: ['Balance'],
   purchases: ['Purchases'],
   trading: ['Trading'],

@@ -41,6 +41,7 @@ test.each([
   [{ kind: 'folder-file', folderIndex: 1, fileIndex: 4, run: 'r-1' }, 'folder-backtest-folder-1-4', 'r-1'],
   [{ kind: 'strategy-data', index: 0, run: 'r-1' }, 'strategy-csv-0', 'r-1'],
   [{ kind: 'comparison', runs: ['r-1', 'r-2'] }, 'backtest-comparison', 'r-1,r-2'],
+  [{ kind: 'study', study: 's-1' }, 'backtest-study', 's-1'],
 ] as const)('%o keeps its key, and has its run next to it', (item, key, run) => {
   expect(itemKeyOf(item)).toBe(key);
   expect(runsOfItem(item)).toBe(run);
@@ -50,6 +51,7 @@ test.each([
 test('results are distinguished from what can be run', () => {
   expect(isOfResults({ kind: 'folder', index: 0 })).toBe(true);
   expect(isOfResults({ kind: 'comparison', runs: [] })).toBe(true);
+  expect(isOfResults({ kind: 'study', study: 's-1' })).toBe(true);
   expect(isOfResults({ kind: 'strategy', index: 0 })).toBe(false);
   expect(isOfResults({ kind: 'library' })).toBe(false);
   expect(isOfResults(null)).toBe(false);

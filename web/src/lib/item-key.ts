@@ -19,7 +19,8 @@ export type Item =
     }
   /** The list of a chat's results. */
   | { readonly kind: 'results' }
-  | { readonly kind: 'comparison'; readonly runs: readonly string[] };
+  | { readonly kind: 'comparison'; readonly runs: readonly string[] }
+  | { readonly kind: 'study'; readonly study: string };
 
 /** The number that counts result folders; `run` says which folder is meant, wherever it stands. */
 export type FolderItem = Extract<Item, { readonly kind: 'strategy-data' | 'folder' | 'folder-file' }>;
@@ -30,6 +31,7 @@ const LIBRARY = 'strategy-library';
 const STRATEGY_DATA = 'strategy-csv';
 const RESULTS = 'backtest-results';
 const COMPARISON = 'backtest-comparison';
+const STUDY = 'backtest-study';
 
 /** The key of an item, for instance `strategy-python-0`. */
 export const itemKeyOf = (item: Item): string => {
@@ -52,6 +54,8 @@ export const itemKeyOf = (item: Item): string => {
       return RESULTS;
     case 'comparison':
       return COMPARISON;
+    case 'study':
+      return STUDY;
   }
 };
 
@@ -61,8 +65,9 @@ export const folderIndexOf = (item: Item | null | undefined): number => {
   return item?.kind === 'folder-file' ? item.folderIndex : -1;
 };
 
-/** The ids that accompany the key in an address: that of the result's run, or of those that are compared. */
+/** The ids that accompany the key in an address: that of the result's run or of the study, or those of compared runs. */
 export const runsOfItem = (item: Item): string | null => {
+  if (item.kind === 'study') return item.study;
   if (item.kind === 'comparison') return item.runs.join(',');
   return 'run' in item ? (item.run ?? null) : null;
 };
@@ -84,6 +89,7 @@ export const itemOfKey = (key: string | null, run: string | null = null): Item |
   if (key === LIBRARY) return { kind: 'library' };
   if (key === STRATEGY_DATA) return { kind: 'strategy-data', index: null };
   if (key === RESULTS) return { kind: 'results' };
+  if (key === STUDY) return run === null ? null : { kind: 'study', study: run };
   if (key === COMPARISON) return { kind: 'comparison', runs: run?.split(',').filter(Boolean) ?? [] };
   const [, prefix, first, second] =
     /^(strategy-python|strategy-csv|backtest-folder|folder-backtest-folder)-(\d{1,4})(?:-(\d{1,4}))?$/.exec(

@@ -44,6 +44,7 @@ const settingsAxes = z.strictObject({
   timeframe: axisOf(z.enum(TIMEFRAMES), TIMEFRAMES.length).optional(),
   portfolio: axisOf(z.array(z.string().max(10)).max(20), 10).optional(),
 });
+export type SettingsAxes = z.infer<typeof settingsAxes>;
 
 /** Windows in bars: each is chosen for on `train_bars` and judged on the `test_bars` after the embargo. */
 export const walkForwardPlan = z.strictObject({

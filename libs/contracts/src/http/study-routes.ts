@@ -58,6 +58,7 @@ const pointStatistics = z.object({
   fees_paid: z.number(),
   time_in_market: z.number(),
 });
+export type PointStatistics = z.infer<typeof pointStatistics>;
 
 /** Settings in which a point differs from the study's. */
 const pointSettings = runSettings
@@ -160,6 +161,7 @@ const study = z.object({
   doubt: z.enum(['state', 'random']).nullable(),
   walk_forward: walkForward.nullable(),
 });
+export type Study = z.infer<typeof study>;
 
 const studyId = z.strictObject({ study_id: id });
 const pointId = z.strictObject({ study_id: id, index: z.coerce.number().int().min(0) });

@@ -67,7 +67,7 @@ const Backtests = ({ chat, item, files, folders }: BacktestsProps) => {
           level={3}
           title="Sort, search and compare the results of this chat"
           icon={<IconListDetails size={15} stroke={1.7} aria-hidden />}
-          selected={item?.kind === 'results' || item?.kind === 'comparison'}
+          selected={item !== null && ['results', 'comparison', 'study'].includes(item.kind)}
           onSelect={() => select(chat.id, { kind: 'results' })}
         />
       ) : null}

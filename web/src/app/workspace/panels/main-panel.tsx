@@ -40,6 +40,8 @@ const PrivateStrategyCard = lazyNamed(
   'PrivateStrategyCard',
 );
 const ResultsList = lazyNamed(() => import('../../../features/results/list/results-list.tsx'), 'ResultsList');
+const StudiesList = lazyNamed(() => import('../../../features/studies/studies-list.tsx'), 'StudiesList');
+const StudyPart = lazyNamed(() => import('./study-part.tsx'), 'StudyPart');
 const StrategyDataView = lazyNamed(
   () => import('../../../features/results/files/strategy-data-view.tsx'),
   'StrategyDataView',
@@ -199,12 +201,20 @@ const Shown = ({ workspace }: { workspace: Workspace }) => {
       return <DataPart workspace={workspace} chat={chat} index={item.index} />;
     case 'results':
       return (
-        <ResultsList
-          key={chat.id}
-          folders={workspace.folders}
-          onSelect={(chosen) => workspace.select(chat.id, chosen)}
-        />
+        <>
+          <ResultsList
+            key={chat.id}
+            folders={workspace.folders}
+            onSelect={(chosen) => workspace.select(chat.id, chosen)}
+          />
+          <StudiesList
+            chatId={chat.id}
+            onOpen={(study) => workspace.select(chat.id, { kind: 'study', study })}
+          />
+        </>
       );
+    case 'study':
+      return <StudyPart workspace={workspace} chat={chat} studyId={item.study} />;
     case 'comparison':
       return <ComparisonPart workspace={workspace} chat={chat} runs={item.runs} />;
     case 'folder':

@@ -22,6 +22,7 @@ import { useCredits } from '../../../features/credits/use-credits.ts';
 import { selectDraft } from '../../../features/strategy-editor/drafts-slice.ts';
 import { isSameCode } from '../../../lib/code-text.ts';
 import { counted } from '../../../lib/format.ts';
+import { useDrawn } from '../../../lib/loading/after-paint.ts';
 import { lazyNamed } from '../../../lib/loading/lazy-named.ts';
 import type { Workspace } from '../selection/use-workspace.ts';
 import { PRIVATE_STRATEGY, strategyFile } from './strategy-to-run.ts';
@@ -31,6 +32,8 @@ const ParameterFields = lazyNamed(
   () => import('../../../features/backtest-settings/parameter-fields.tsx'),
   'ParameterFields',
 );
+
+const StudyStart = lazyNamed(() => import('./study-start.tsx'), 'StudyStart');
 
 const READING = 'Reading the parameters of the strategy ...';
 
@@ -74,6 +77,8 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
   const parameters = useParameters(file, code);
   const { changed, isReading } = parameters;
   const { subscription, isKnown } = useCredits();
+  const availableVut = isKnown ? subscription.vut_remaining : null;
+  const isDrawn = useDrawn();
   const chosen = tradingSettingsOf(settings, periodOf(settings, range));
 
   const request = (): RunRequest => {
@@ -86,10 +91,6 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
     };
     return { run: { input, strategyFilename: filename ?? PRIVATE_STRATEGY_NAME }, code };
   };
-  const estimate = () => ({
-    cost: estimateRunCost(chosen),
-    availableVut: isKnown ? subscription.vut_remaining : null,
-  });
   const fields =
     parameters.declared.length === 0 ? null : (
       <Suspense fallback={null}>
@@ -104,8 +105,20 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
         warning={warningOf(strategy, settings.portfolio, changed)}
         offer={ran ? <CoinsOffer ran={ran} portfolio={settings.portfolio} /> : null}
         hasKey={!strategy.isOfResult}
-        estimate={missing === null ? estimate() : null}
+        estimate={missing === null ? { cost: estimateRunCost(chosen), availableVut } : null}
       />
+      {isDrawn ? (
+        <Suspense fallback={null}>
+          <StudyStart
+            workspace={workspace}
+            strategy={strategy}
+            parameters={parameters}
+            hasUnsaved={hasUnsaved}
+            settings={chosen}
+            availableVut={availableVut}
+          />
+        </Suspense>
+      ) : null}
     </SettingsPanel>
   );
 };

@@ -2,10 +2,10 @@
 import { SegmentedControl, Skeleton, Text } from '@mantine/core';
 import type { TradingDeployment } from '@tradeium/contracts';
 import { useMemo, useState } from 'react';
+import { lineOf } from '../../../lib/charts/return-lines.ts';
+import { type NamedLine, ReturnChart } from '../../../ui/figures/return-chart.tsx';
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { useGetPerformanceChartQuery, useListPositionsQuery } from '../api.ts';
-import { type NamedLine, ReturnChart } from './return-chart.tsx';
-import { lineOf } from './return-figure.ts';
 import { TwinGapSplit } from './twin-gap.tsx';
 
 const RANGES = [

@@ -1,6 +1,6 @@
 // The performance chart's scales hold every value, and its line keeps the extremes.
 import { describe, expect, test } from 'vitest';
-import { isByClock, lineOf, MARGIN, pathOf, scalesOf, timeTicks, valueTicks } from './return-figure.ts';
+import { isByClock, lineOf, MARGIN, pathOf, scalesOf, timeTicks, valueTicks } from './return-lines.ts';
 
 const point = (day: number, chart_value: number) => ({
   timestamp: new Date(Date.UTC(2026, 0, day)).toISOString(),

@@ -1,11 +1,11 @@
 // A line of returns over time as SVG, with a crosshair for pointer and keyboard.
 import { useElementSize } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
-import { nearest } from '../../../lib/charts/decimation.ts';
-import { dayName, percentOf, signedPercent, utcClock, utcDateTime } from '../../../lib/format.ts';
-import { Signed } from '../../../ui/signed.tsx';
+import { nearest } from '../../lib/charts/decimation.ts';
+import { type Line, MARGIN, pathOf, scalesOf } from '../../lib/charts/return-lines.ts';
+import { dayName, percentOf, signedPercent, utcClock, utcDateTime } from '../../lib/format.ts';
+import { Signed } from '../signed.tsx';
 import classes from './return-chart.module.css';
-import { type Line, MARGIN, pathOf, scalesOf } from './return-figure.ts';
 
 export type NamedLine = { readonly name: string; readonly line: Line };
 

@@ -1,5 +1,5 @@
-// The arithmetic of the performance chart: scales, ticks and the lines as paths of SVG.
-import { decimated } from '../../../lib/charts/decimation.ts';
+// The arithmetic of a chart of returns: scales, ticks and the lines as paths of SVG.
+import { decimated } from './decimation.ts';
 
 export type Line = { readonly times: Float64Array; readonly values: Float64Array };
 type Point = { readonly timestamp: string; readonly chart_value: number };

@@ -1,0 +1,41 @@
+// Two parameters of a library strategy are studied, seen on a map, and one of the points becomes a result.
+import { expect, test } from '@playwright/test';
+import { enterQuickly, expectAccessible } from '../browser-user.ts';
+
+const STUDY_MS = 110_000;
+
+test('a study of two parameters is planned with its price, read as a map, and a point of it is kept', async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  await enterQuickly(page);
+  await page.getByRole('button', { name: 'Choose from the library' }).click();
+  await page.getByRole('button', { name: 'Add Dual momentum to this chat' }).click();
+  await page.getByRole('button', { name: 'Study parameters' }).click();
+
+  const form = page.getByRole('dialog', { name: /^Study of strategy_/ });
+  await form.getByLabel('From of lookback').fill('50');
+  await form.getByLabel('To of lookback').fill('150');
+  await form.getByLabel('Step of lookback').fill('50');
+  await form.getByRole('radiogroup', { name: 'How coins varies' }).getByText('List').click();
+  await form.getByLabel(/^Values of coins/).fill('1, 2');
+  await expect(form.getByText('6 points')).toBeVisible();
+  await expectAccessible(page, 'form of a study');
+  await form.getByRole('button', { name: 'Start study' }).click();
+
+  await expect(page.getByText('6 of 6 points computed')).toBeVisible({ timeout: STUDY_MS });
+  await expect(page).toHaveURL(/item=backtest-study&run=/);
+  const cells = page.getByRole('grid').getByRole('gridcell');
+  await expect(cells).toHaveCount(6);
+  await cells.first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(cells.nth(1)).toBeFocused();
+  await expect(page.getByRole('slider', { name: /^Return of point/ })).toBeVisible();
+  await expectAccessible(page, 'study');
+
+  await page.reload();
+  await page.getByRole('table', { name: 'Points of the study' }).getByRole('button', { name: '3' }).click();
+  await page.getByRole('button', { name: 'Keep point 3' }).click();
+  await page.getByRole('button', { name: 'Open result of point 3' }).click({ timeout: STUDY_MS });
+  await expect(page.getByText('Max drawdown', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,110 @@
+// A study as it is typed, before it is a plan: which parameters and settings vary, how points are drawn, and the windows.
+import {
+  type DeclaredParameter,
+  DRIFT_BAND_PERCENT_MAX,
+  FEES_PERCENT_MAX,
+  type ParameterValue,
+  SLIPPAGE_PERCENT_MAX,
+  STUDY_METHODS,
+  type StudyMetric,
+  TIMEFRAMES,
+  type TradingSettings,
+} from '@tradeium/contracts';
+
+export type AxisMode = 'fixed' | 'range' | 'list';
+
+/** One parameter: a range, a list of numbers as text, or some of its choices. */
+export type AxisDraft = {
+  readonly mode: AxisMode;
+  readonly min: string;
+  readonly max: string;
+  readonly step: string;
+  readonly list: string;
+  readonly chosen: readonly ParameterValue[];
+};
+
+export type Method = (typeof STUDY_METHODS)[number];
+
+export type StudyDraft = {
+  /** By the names of the parameters. */
+  readonly axes: Readonly<Record<string, AxisDraft>>;
+  /** In percent, as lists of numbers; an empty one leaves the setting as it is. */
+  readonly fees: string;
+  readonly slippage: string;
+  readonly driftBand: string;
+  readonly bandEnds: readonly string[];
+  readonly intervals: readonly string[];
+  /** One in each line. */
+  readonly portfolios: string;
+  readonly method: Method;
+  readonly points: string;
+  readonly seed: string;
+  readonly windows: 'off' | 'rolling' | 'anchored';
+  readonly trainBars: string;
+  readonly testBars: string;
+  readonly embargoBars: string;
+  readonly metric: StudyMetric;
+};
+
+/** The percentages that a setting may have. */
+export const PERCENT_LIMITS = {
+  fees: FEES_PERCENT_MAX,
+  slippage: SLIPPAGE_PERCENT_MAX,
+  driftBand: DRIFT_BAND_PERCENT_MAX,
+} as const;
+
+/** The values that a parameter without a range has. */
+export const choicesOf = (parameter: DeclaredParameter): readonly ParameterValue[] =>
+  'choices' in parameter ? parameter.choices : [false, true];
+
+const POINTS_DRAWN = 100;
+/** Of the bars of the range, at first. */
+const TRAIN_SHARE = 0.4;
+const TEST_SHARE = 0.1;
+const WINDOW_BARS_MIN = 2;
+
+const axisOf = (parameter: DeclaredParameter, isFirst: boolean): AxisDraft => {
+  if (!('min' in parameter))
+    return {
+      mode: isFirst ? 'list' : 'fixed',
+      min: '',
+      max: '',
+      step: '',
+      list: '',
+      chosen: choicesOf(parameter),
+    };
+  const { min, max, step, default: usual } = parameter;
+  return {
+    mode: isFirst ? 'range' : 'fixed',
+    min: `${min}`,
+    max: `${max}`,
+    step: `${step}`,
+    list: `${usual}`,
+    chosen: [],
+  };
+};
+
+/** Begins with the first parameter along its declared range, on a grid; `bars`: those of the range. */
+export const draftOf = (
+  declared: readonly DeclaredParameter[],
+  { portfolio, timeframe }: TradingSettings,
+  bars: number,
+): StudyDraft => ({
+  axes: Object.fromEntries(
+    declared.map((parameter, place) => [parameter.name, axisOf(parameter, place === 0)]),
+  ),
+  fees: '',
+  slippage: '',
+  driftBand: '',
+  bandEnds: [],
+  intervals: [TIMEFRAMES.find((known) => known === timeframe) ?? timeframe],
+  portfolios: portfolio.join(', '),
+  method: STUDY_METHODS[0],
+  points: `${POINTS_DRAWN}`,
+  seed: '0',
+  windows: 'off',
+  trainBars: `${Math.max(WINDOW_BARS_MIN, Math.round(bars * TRAIN_SHARE))}`,
+  testBars: `${Math.max(WINDOW_BARS_MIN, Math.round(bars * TEST_SHARE))}`,
+  embargoBars: '0',
+  metric: 'sharpe_ratio',
+});

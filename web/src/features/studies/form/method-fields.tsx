@@ -1,0 +1,117 @@
+// How a study takes its points, and the windows of its walk-forward test.
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { STUDY_METRICS } from '@tradeium/contracts';
+import { counted } from '../../../lib/format.ts';
+import { METRICS } from '../study-metrics.ts';
+import type { Method, StudyDraft } from './draft.ts';
+import type { DraftFieldsProps } from './more-axes.tsx';
+import { windowsIn } from './plan.ts';
+import classes from './study-form.module.css';
+
+const METHODS: readonly { value: Method; label: string }[] = [
+  { value: 'grid', label: 'Grid' },
+  { value: 'random', label: 'Random' },
+  { value: 'quasi-random', label: 'Quasi-random' },
+];
+
+const METHOD_NOTES: Readonly<Record<Method, string>> = {
+  grid: 'Every combination of the values.',
+  random: 'Some of the combinations, drawn by chance; the same seed draws the same ones.',
+  'quasi-random': 'Some of the combinations, spread evenly over all of them.',
+};
+
+type FieldProps = DraftFieldsProps & { field: keyof StudyDraft & string; label: string };
+
+const WholeField = ({ draft, problems, onChange, field, label }: FieldProps) => (
+  <TextInput
+    size="xs"
+    label={label}
+    inputMode="numeric"
+    autoComplete="off"
+    maxLength={12}
+    error={problems[field]}
+    value={String(draft[field])}
+    onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+  />
+);
+
+/** Grid, or how many are drawn. */
+export const MethodFields = (props: DraftFieldsProps) => {
+  const { draft, onChange } = props;
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>Points</legend>
+      <p className={classes.note}>{METHOD_NOTES[draft.method]}</p>
+      <SegmentedControl
+        size="xs"
+        aria-label="How points are chosen"
+        value={draft.method}
+        data={[...METHODS]}
+        onChange={(method) => onChange({ method: method as Method })}
+      />
+      {draft.method === 'grid' ? null : (
+        <div className={classes.grid}>
+          <WholeField {...props} field="points" label="How many" />
+          <WholeField {...props} field="seed" label="Seed" />
+        </div>
+      )}
+    </fieldset>
+  );
+};
+
+const WINDOW_KINDS = [
+  { value: 'off', label: 'Off' },
+  { value: 'rolling', label: 'Rolling' },
+  { value: 'anchored', label: 'Anchored' },
+] as const;
+
+const WINDOW_NOTES = {
+  off: 'Choose values on one part of the time, judge them on the next: what a study found may only fit the past.',
+  rolling:
+    'Each window chooses on its train bars and is judged on the test bars after them; then it moves on.',
+  anchored: 'As rolling, but each train part begins with the first bar.',
+} as const;
+
+/** Train, test and embargo in bars of the interval. */
+export const WindowFields = (props: DraftFieldsProps & { bars: number }) => {
+  const { draft, onChange, bars } = props;
+  const windows = windowsIn(bars, draft);
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>Walk-forward test</legend>
+      <p className={classes.note}>{WINDOW_NOTES[draft.windows]}</p>
+      <SegmentedControl
+        size="xs"
+        aria-label="Walk-forward test"
+        value={draft.windows}
+        data={[...WINDOW_KINDS]}
+        onChange={(chosen) => {
+          const kind = WINDOW_KINDS.find(({ value }) => value === chosen);
+          if (kind) onChange({ windows: kind.value });
+        }}
+      />
+      {draft.windows === 'off' ? null : (
+        <>
+          <div className={classes.grid}>
+            <WholeField {...props} field="trainBars" label="Train bars" />
+            <WholeField {...props} field="testBars" label="Test bars" />
+            <WholeField {...props} field="embargoBars" label="Embargo bars between" />
+            <NativeSelect
+              size="xs"
+              label="Chosen by"
+              data={STUDY_METRICS.map((value) => ({ value, label: METRICS[value].label }))}
+              value={draft.metric}
+              onChange={(event) => {
+                const metric = STUDY_METRICS.find((known) => known === event.currentTarget.value);
+                if (metric) onChange({ metric });
+              }}
+            />
+          </div>
+          <p className={classes.note}>
+            The range has {counted(bars, 'bar', 'bars')}: {counted(windows, 'window fits', 'windows fit')}.
+          </p>
+        </>
+      )}
+    </fieldset>
+  );
+};

@@ -1,0 +1,59 @@
+// How far a study can be believed: the luck of the best of many, and doubts about the strategy itself.
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Study } from '@tradeium/contracts';
+import { counted, wholePercent } from '../../lib/format.ts';
+import { PageSection } from '../../ui/page-section.tsx';
+
+const DOUBTS = {
+  state:
+    'The strategy keeps something between its points: a point computed again alone came out differently. The figures of this study depend on the order of its points.',
+  random:
+    'The strategy draws random numbers without a seed: a point computed again came out differently. Seed them, or the figures of this study are partly chance.',
+} as const;
+
+/** The least number of points for which the probability is known. */
+const POINTS_MIN = 10;
+
+/** The probability in words; null says why it is not known. */
+const overfittingWords = ({ probability_of_overfitting: probability, status, done }: Study): string => {
+  if (probability !== null) {
+    const verdict =
+      probability >= 0.5
+        ? 'the choice is no better than a draw.'
+        : probability >= 0.2
+          ? 'be careful with the choice.'
+          : 'the choice holds up well.';
+    return `In ${wholePercent(probability)} of the splits of the time, the point that was best on one half was at or below the median on the other: ${verdict}`;
+  }
+  if (status === 'running') return 'The probability of overfitting is known when the study has ended.';
+  if (done < POINTS_MIN)
+    return `With fewer than ${POINTS_MIN} points the probability of overfitting says nothing, so it is not shown.`;
+  return 'The probability of overfitting is not known: too few points have a return on every part of the time.';
+};
+
+export const Trust = ({ study }: { study: Study }) => (
+  <>
+    {study.doubt === null ? null : (
+      <Alert
+        color="yellow"
+        role="alert"
+        icon={<IconAlertTriangle size={18} aria-hidden />}
+        title="These figures are in doubt"
+      >
+        {DOUBTS[study.doubt]}
+      </Alert>
+    )}
+    <PageSection id="overfitting" title="Is it luck?">
+      <Text size="sm">
+        <strong>Probability of overfitting: {wholePercent(study.probability_of_overfitting)}.</strong>{' '}
+        {overfittingWords(study)}
+      </Text>
+      <Text size="sm" c="dimmed" mt={6}>
+        {counted(study.trials, 'trial', 'trials')} of this chat so far. The more are tried, the higher the
+        best one is by luck alone: the deflated Sharpe ratio is the probability that a point is more than that
+        luck. A high plateau score says that its neighbours do well, too.
+      </Text>
+    </PageSection>
+  </>
+);
