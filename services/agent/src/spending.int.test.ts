@@ -94,7 +94,7 @@ describe('limits that the user has set', () => {
 
   test('that leave room for one reply do not refuse the same request that comes again meanwhile', async () => {
     const user = await userWith('wim');
-    await user.ask('changeAgentLimits', { per_reply_vut: null, per_day_vut: 10 });
+    await user.ask('changeAgentLimits', { per_reply_vut: null, per_day_vut: 12 });
     const replies = await Promise.all(
       Array.from({ length: 4 }, () => user.say('Make me rich', {}, undefined, 'key-of-wim')),
     );

@@ -9,6 +9,8 @@ export type Intent =
   | { readonly kind: 'trade-less'; readonly before: Discussed; readonly plan: Discussed }
   /** Fewer trades of code that is in no message. */
   | { readonly kind: 'trade-less-file' }
+  /** Better values of a file's parameters. */
+  | { readonly kind: 'study' }
   | { readonly kind: 'why' }
   | { readonly kind: 'explain' }
   | { readonly kind: 'vague' }
@@ -64,6 +66,8 @@ const LESS =
 const WHY = /\bwhy\b|\bwhat went wrong\b|\bexplain the (result|loss|drawdown)/i;
 const EXPLAIN =
   /\b(explain|describe|what does) (my|this|the) (strategy|code|file)|\bwhat does (it|this) do\b/i;
+const STUDY =
+  /\b(find|search|look|try|is|are)\b[^.?!]{0,40}\b(better|best|other|optimal) (\w+ )?(lookbacks?|parameters?|values?)\b|\boptimi[sz]e (the |my |its )?(\w+ )?(lookbacks?|parameters?)\b/i;
 /** As much of a message as is looked at. */
 const CHARACTERS_MAX = 4_000;
 
@@ -74,6 +78,7 @@ export const intentOf = (asked: readonly string[]): Intent => {
   if (impossible) return { kind: 'impossible', reason: impossible[1] };
   if (EXPLAIN.test(newest)) return { kind: 'explain' };
   if (WHY.test(newest)) return { kind: 'why' };
+  if (STUDY.test(newest)) return { kind: 'study' };
   const before = discussedIdea(asked.slice(0, -1).filter(isAboutStrategies));
   if (LESS.test(newest)) {
     const old = before ?? discussedIdea([newest]);
@@ -93,7 +98,10 @@ export const intentOf = (asked: readonly string[]): Intent => {
 
 /** Messages that asked for something else change no idea. */
 const isAboutStrategies = (text: string): boolean =>
-  !IMPOSSIBLE.some(([pattern]) => pattern.test(text)) && !EXPLAIN.test(text) && !WHY.test(text);
+  !IMPOSSIBLE.some(([pattern]) => pattern.test(text)) &&
+  !EXPLAIN.test(text) &&
+  !WHY.test(text) &&
+  !STUDY.test(text);
 
 /** Words after which something decides what is held, or when. */
 const DECIDES =

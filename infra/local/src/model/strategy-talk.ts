@@ -10,6 +10,7 @@ import { comparisonInWords, decimal, findingsInWords, verifiedInWords } from './
 import { type Intent, intentOf } from './intent.ts';
 import { planted } from './planted-errors.ts';
 import { missingCoins, portfolioOf, rankingProblem } from './portfolio-problems.ts';
+import { studyOf } from './study-talk.ts';
 import { tradedLess } from './traded-less.ts';
 
 const CHECK = 'check_strategy';
@@ -42,6 +43,8 @@ export const talkOfStrategies = (conversation: Conversation, faults: readonly Fa
       );
     case 'trade-less-file':
       return fewerTradesOf(conversation);
+    case 'study':
+      return studyOf(conversation);
     case 'why':
       return reasonOf(conversation);
     case 'explain':

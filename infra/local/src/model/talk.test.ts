@@ -240,3 +240,56 @@ test('vague and impossible ideas call no tool', () => {
     text: expect.stringMatching(/^No, /),
   });
 });
+
+const WITH_LOOKBACK = `PARAMETERS = {
+    "top": {"default": 3, "min": 1, "max": 5, "step": 1},
+    "lookback": {"default": 30, "min": 5, "max": 200, "step": 5},  # bars
+}`;
+const SURFACE = {
+  status: 'completed',
+  trials: 41,
+  plateau: {
+    region: { lookback: { from: 50, to: 70 } },
+    points: 3,
+    mean: 0.8,
+    worst: 0.7,
+    centre: { deflated_sharpe_ratio: 0.63 },
+  },
+  probability_of_overfitting: 0.4,
+  doubts: ['The strategy keeps state.'],
+};
+const OPEN = 'The user looks at: strategy_a.py.';
+
+test('a better lookback is studied, and answered with a plateau and its trials', () => {
+  const tools: Tools = {
+    ...GOOD,
+    read_strategy: () => WITH_LOOKBACK,
+    start_study: () => ({ study_id: 'study-1', points: 40 }),
+    read_study: () => SURFACE,
+  };
+  const { text, calls } = turn(['find a better lookback'], tools, talkOfStrategies, OPEN);
+  expect(calls).toEqual([
+    { name: 'read_strategy', input: { filename: 'strategy_a.py' } },
+    {
+      name: 'start_study',
+      input: { filename: 'strategy_a.py', parameters: { lookback: { min: 5, max: 200, step: 5 } } },
+    },
+    { name: 'read_study', input: { study_id: 'study-1' } },
+  ]);
+  expect(text).toMatch(/lookback 50 to 70.*41 trials/s);
+  expect(text).toContain('deflated Sharpe ratio 0.63');
+  expect(text).toContain('- The strategy keeps state.');
+});
+
+test('a study that is refused is said to be, and without a file or parameters there is none', () => {
+  const read: Tools = {
+    read_strategy: () => WITH_LOOKBACK,
+    start_study: () => 'You have 1 VUT.',
+    read_study: () => SURFACE,
+  };
+  const asked = ['find a better lookback'];
+  expect(turn(asked, read, talkOfStrategies, OPEN).text).toContain('You have 1 VUT.');
+  expect(turn(asked, read).text).toContain('Open the strategy');
+  const bare: Tools = { ...read, read_strategy: () => 'def strategy(candles, settings): ...' };
+  expect(turn(asked, bare, talkOfStrategies, OPEN).text).toContain('declares no parameter');
+});

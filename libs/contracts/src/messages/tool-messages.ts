@@ -11,6 +11,7 @@ export const TOOL_INPUT_BYTES_MAX = 1024 * 1024;
 /** The user's limits count these tools too: what they start is the same. */
 export const LIMIT_OF_TOOL: ReadonlyMap<string, LimitName> = new Map([
   ['run_backtest', 'runs'],
+  ['start_study', 'runs'],
   ['check_strategy', 'checks'],
   ['coin_statistics', 'checks'],
 ]);

@@ -1,6 +1,6 @@
 // Figures in a reply are those that a tool gave, or are marked.
 import { expect, test } from 'vitest';
-import { unbackedClaims } from './claims.ts';
+import { unbackedClaims, unnamedTrials } from './claims.ts';
 
 const TOOL =
   '{"sharpe_ratio":1.6916,"max_drawdown":-0.37130,"total_return":1.0621,"turnover_per_year":9.909}';
@@ -49,4 +49,22 @@ test('many figures are compared with many', () => {
 test("what the user or the conversation says may be repeated, and without tools every figure is the model's own", () => {
   expect(unbackedClaims('You ask for a drawdown of 20 %.', ['keep the drawdown below 20 %'])).toEqual([]);
   expect(unbackedClaims('A Sharpe of 3 is likely.', [])).toEqual(['Sharpe of 3']);
+});
+
+const STUDY = '{"trials":1041,"plateau":{"mean":0.8},"centre":{"deflated_sharpe_ratio":0.634}}';
+
+test.each([
+  ['The plateau is a lookback of 20 to 30.', 1041],
+  ['Sharpe 0.8 after 12 trials.', 1041],
+  ['The plateau, found in 1,041 trials, is a lookback of 20 to 30.', null],
+  ['Sharpe 0.8 in 1041 trials.', null],
+  ['The study is still being computed.', null],
+])('what a study found needs its number of trials: %s', (text, missing) => {
+  expect(unnamedTrials(text, [STUDY])).toBe(missing);
+  expect(unnamedTrials(text, [])).toBeNull();
+});
+
+test('a deflated Sharpe ratio is a figure that a study must back', () => {
+  expect(unbackedClaims('Its deflated Sharpe ratio is 0.63.', [STUDY])).toEqual([]);
+  expect(unbackedClaims('Its deflated Sharpe ratio is 0.93.', [STUDY])).toEqual(['Sharpe ratio is 0.93']);
 });

@@ -57,3 +57,20 @@ export const unbackedClaims = (text: string, read: readonly string[]): string[] 
   );
   return [...new Set(unbacked.map(([claim]) => claim.replace(/\s+/g, ' ').trim()))].slice(0, CLAIMS_SHOWN);
 };
+
+const TRIALS = /\b(\d{1,3}(?:,\d{3})+|\d+) trials?\b/gi;
+/** Words that offer a region or a value as found. */
+const FOUND = /\b(plateau|region|best|better|optimal|found)\b/i;
+
+/**
+ * The trials of the studies that were read, if the text offers what they found and names none of their numbers; null otherwise.
+ * A figure that is the best of many says little without how many there were.
+ */
+export const unnamedTrials = (text: string, studies: readonly string[]): number | null => {
+  const counts = studies.flatMap((study) => /"trials":(\d+)/.exec(study)?.[1] ?? []).map(Number);
+  const prose = proseOf(readMarkdown(text));
+  const isClaimed = FOUND.test(prose) || prose.search(CLAIM) >= 0;
+  const named = [...prose.matchAll(TRIALS)].map(([, count = '']) => Number(ungrouped(count)));
+  if (counts.length === 0 || !isClaimed || named.some((count) => counts.includes(count))) return null;
+  return Math.max(...counts);
+};

@@ -16,7 +16,7 @@ import type { AnswerEnd, Model, ModelCall, ModelMessage, ToolSchema } from '../m
 import { promptTokens as countPrompt, textBytes, textTokens } from '../model/token-counts.ts';
 import { runTool } from '../tools/run-tool.ts';
 import type { Tool, ToolAnswer, ToolContext } from '../tools/tool.ts';
-import { unbackedClaims } from './claims.ts';
+import { unbackedClaims, unnamedTrials } from './claims.ts';
 import type { LiveReply } from './live-reply.ts';
 import { chargeOf } from './reply-draft.ts';
 import { hasRoomForText, shortDetail } from './reply-size.ts';
@@ -218,6 +218,23 @@ const markClaims = (
     read.map(({ content }) => content),
   );
   if (claims.length > 0) live.tell(notice(`Not backed by a backtest or other data: ${claims.join('; ')}.`));
+  const trials = unnamedTrials(live.draft().text, answersOf(messages, 'read_study'));
+  if (trials !== null)
+    live.tell(
+      notice(`Found among ${trials.toLocaleString('en-US')} trials, which this answer does not name.`),
+    );
+};
+
+/** The answers of one tool in this reply. */
+const answersOf = (messages: readonly ModelMessage[], name: string): string[] => {
+  const ids = messages.flatMap((message) =>
+    message.role === 'assistant'
+      ? (message.calls ?? []).flatMap((call) => (call.name === name ? [call.id] : []))
+      : [],
+  );
+  return messages.flatMap((message) =>
+    message.role === 'tool' && ids.includes(message.callId) ? [message.content] : [],
+  );
 };
 
 /** Writes the reply to its end; rejects when it is stopped, or the model fails. */

@@ -11,6 +11,8 @@ const sound: Readonly<Record<string, object>> = {
   run_backtest: CODE,
   read_strategy: { filename: 'strategy_a.py' },
   read_result: { run_id: 'run-1' },
+  start_study: { filename: 'strategy_a.py', parameters: { lookback: { min: 10, max: 60, step: 10 } } },
+  read_study: { study_id: 'study-1' },
   coin_statistics: { coins: ['BTC'] },
   list_results: {},
 };
@@ -78,13 +80,13 @@ describe.each(toolsFor(['read', 'edit', 'run']).map((tool) => [tool.name, tool] 
 const SETTINGS = usualSettings(new Date('2025-10-08T12:00:00Z'));
 const outside = toolsFor(['read', 'edit', 'run']);
 
-/** Years of nineteen coins and their correlations. */
-const COMPUTES_FREELY = ['coin_statistics'];
+/** Years of nineteen coins and their correlations, and what is paid by a reservation of its own. */
+const COMPUTES_APART = ['coin_statistics', 'start_study'];
 
-test('each tool that costs something, tries code or computes for free counts in a limit of its user', () => {
+test('each tool that costs something, tries code or computes apart from the reply counts in a limit of its user', () => {
   const heavy = [...tools, ...outside].filter(
     ({ name, costAtMost, triesCode }) =>
-      triesCode || costAtMost(SETTINGS) > 0 || COMPUTES_FREELY.includes(name),
+      triesCode || costAtMost(SETTINGS) > 0 || COMPUTES_APART.includes(name),
   );
   expect(new Set(heavy.map(({ name }) => name))).toEqual(new Set(LIMIT_OF_TOOL.keys()));
 });
@@ -96,6 +98,7 @@ test('the agents that are said to run backtests are those with a tool that costs
 
 test('a tool is announced as changing something where it leaves something behind', async () => {
   expect(outside.flatMap(({ name, changesSomething }) => (changesSomething ? [name] : []))).toEqual([
+    'start_study',
     'save_strategy',
   ]);
 });
@@ -107,8 +110,9 @@ test('a token opens what it allows and nothing else: none of it trades or pays',
     'list_results',
     'read_strategy',
     'read_result',
+    'read_study',
     'coin_statistics',
   ]);
   expect(names('edit')).toEqual(['save_strategy']);
-  expect(names('run')).toEqual(['check_strategy', 'run_backtest']);
+  expect(names('run')).toEqual(['check_strategy', 'run_backtest', 'start_study']);
 });

@@ -8,12 +8,14 @@ import { listChats } from './list-chats.ts';
 import { listResults } from './list-results.ts';
 import { readResult } from './read-result.ts';
 import { readStrategy } from './read-strategy.ts';
+import { readStudy } from './read-study.ts';
 import { runBacktest } from './run-backtest.ts';
 import { saveStrategy } from './save-strategy.ts';
+import { startStudy } from './start-study.ts';
 import type { Tool } from './tool.ts';
 
 export const TOOLS: Readonly<Record<Agent, readonly Tool[]>> = {
-  strategy: [checkStrategy, runBacktest, readStrategy, readResult, listResults],
+  strategy: [checkStrategy, runBacktest, startStudy, readStudy, readStrategy, readResult, listResults],
   discovery: [coinStatistics, readStrategy, readResult, listResults],
 };
 
@@ -23,9 +25,11 @@ const OUTSIDE_TOOLS: readonly Tool[] = [
   listResults,
   readStrategy,
   readResult,
+  readStudy,
   coinStatistics,
   checkStrategy,
   runBacktest,
+  startStudy,
   saveStrategy,
 ];
 

@@ -1,0 +1,162 @@
+// Lets the model read a study as a surface: which region does well together, how many trials stand behind it, and what speaks against it.
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  isRefusal,
+  messageOf,
+  type Refusal,
+  type RouteOutput,
+  refusalText,
+  refuse,
+  STUDY_METRICS,
+  type StudyAxis,
+  type StudyMetric,
+  type StudyPoint,
+} from '@tradeium/contracts';
+import { z } from 'zod';
+import { byPlateau, type ScoredPoint, valueAt } from './plateau.ts';
+import { free, requestOf, type ToolContext, tool } from './tool.ts';
+
+type Study = RouteOutput<'readStudy'>;
+
+/** A study that has not ended by then is read as it is. */
+const PATIENCE_MS = 120_000;
+const PAUSE_MS = 1_000;
+const SHOWN = 5;
+const AXIS_VALUES_SHOWN = 20;
+
+const input = z.strictObject({
+  study_id: z.string().min(1).max(64).optional(),
+  metric: z.enum(STUDY_METRICS).default('sharpe_ratio'),
+});
+
+const newestOf = async (context: ToolContext): Promise<string | Refusal> => {
+  const of = { backtest_id: context.chatId };
+  const listed = await context.client.request(messageOf('listStudies'), of, requestOf(context));
+  if (isRefusal(listed)) return listed;
+  return listed.output.studies[0]?.study_id ?? refuse('STUDY_NOT_FOUND');
+};
+
+const pageOf = async (context: ToolContext, study_id: string, after: number): Promise<Study | Refusal> => {
+  const read = await context.client.request(messageOf('readStudy'), { study_id, after }, requestOf(context));
+  if (isRefusal(read)) return read;
+  // The model is in one chat, even where its user has others.
+  return read.output.backtest_id === context.chatId ? read.output : refuse('STUDY_NOT_FOUND');
+};
+
+/** The study once it has ended, or as it is when patience ends; with all of its points. */
+const wholeOf = async (context: ToolContext, studyId: string): Promise<Study | Refusal> => {
+  const deadlineMs = performance.now() + PATIENCE_MS;
+  let study = await pageOf(context, studyId, -1);
+  while (!isRefusal(study) && study.status === 'running' && performance.now() < deadlineMs) {
+    await delay(PAUSE_MS, undefined, { signal: context.signal });
+    study = await pageOf(context, studyId, -1);
+  }
+  if (isRefusal(study)) return study;
+  const points = [...study.points];
+  for (let after = study.next_after; after !== null; ) {
+    const page = await pageOf(context, studyId, after);
+    if (isRefusal(page)) return page;
+    points.push(...page.points);
+    after = page.next_after;
+  }
+  return { ...study, points };
+};
+
+const valuesOf = (point: StudyPoint, axes: readonly StudyAxis[]) =>
+  Object.fromEntries(axes.map((axis) => [axis.name, valueAt(point, axis)]));
+
+const rowOf = ({ point, figure, score }: ScoredPoint, axes: readonly StudyAxis[], metric: StudyMetric) => ({
+  ...valuesOf(point, axes),
+  [metric]: figure,
+  plateau_score: score,
+  total_return: point.statistics?.total_return,
+  max_drawdown: point.statistics?.max_drawdown,
+  turnover_per_year: point.statistics?.turnover_per_year,
+  deflated_sharpe_ratio: point.deflated_sharpe_ratio,
+});
+
+/** From the least to the greatest value of each axis in the region; where it ends at the end of an axis, that is said. */
+const plateauOf = (best: ScoredPoint, axes: readonly StudyAxis[], metric: StudyMetric) => {
+  const spans = axes.map((axis) => {
+    const inside = best.region.map(({ point }) => valueAt(point, axis));
+    const numbers = inside.filter((value) => typeof value === 'number');
+    if (numbers.length < inside.length) return { axis, span: inside[0], isAtEnd: false };
+    const span = { from: Math.min(...numbers), to: Math.max(...numbers) };
+    const all = axis.values.map(Number);
+    const isAtEnd = all.length > 1 && (span.from === Math.min(...all) || span.to === Math.max(...all));
+    return { axis, span, isAtEnd };
+  });
+  const figures = best.region.map(({ figure }) => figure);
+  return {
+    region: Object.fromEntries(spans.map(({ axis, span }) => [axis.name, span])),
+    points: figures.length,
+    metric,
+    mean: figures.reduce((sum, figure) => sum + figure, 0) / figures.length,
+    worst: Math.min(...figures),
+    centre: rowOf(best, axes, metric),
+    ends_at_the_end_of: spans.flatMap(({ axis, isAtEnd }) => (isAtEnd ? [axis.name] : [])),
+  };
+};
+
+const DOUBTS = {
+  state: 'The strategy keeps state between points, so its figures may depend on their order.',
+  random: 'The strategy draws random numbers without a seed, so its figures do not repeat.',
+} as const;
+
+const FEW_POINTS = 'Fewer than ten points: too few to judge by which the choice is luck.';
+
+/** The surface in few words, for the model. */
+export const surfaceOf = (study: Study, metric: StudyMetric): object => {
+  const { axes, points, probability_of_overfitting: overfitting, doubt } = study;
+  const scored = byPlateau(points, axes, ({ statistics }) => statistics?.[metric] ?? null);
+  const best = scored.find(({ score }) => score !== null);
+  const rows = scored.map((point) => rowOf(point, axes, metric));
+  const hasMany = rows.length > 2 * SHOWN;
+  return {
+    study_id: study.study_id,
+    strategy_file: study.strategy_filename,
+    status: study.status,
+    ...(study.reason !== null && { reason: study.reason }),
+    axes: axes.map(({ name, values }) => ({
+      name,
+      values: values.slice(0, AXIS_VALUES_SHOWN),
+      count: values.length,
+    })),
+    points: study.points_total,
+    computed: study.done,
+    failed: points.filter(({ error }) => error !== null).length,
+    first_failure: points.find(({ error }) => error !== null)?.error ?? undefined,
+    cost_vut: study.cost_vut,
+    trials: study.trials,
+    plateau: best ? plateauOf(best, axes, metric) : null,
+    top: rows.slice(0, SHOWN),
+    bottom: hasMany ? rows.slice(-SHOWN) : rows.slice(SHOWN),
+    probability_of_overfitting: overfitting,
+    out_of_sample: study.walk_forward?.out_of_sample ?? undefined,
+    doubts: [...(doubt ? [DOUBTS[doubt]] : []), ...(points.length < 10 ? [FEW_POINTS] : [])],
+  };
+};
+
+export const readStudy = tool({
+  name: 'read_study',
+  description:
+    'Waits for the end of a study (without a study_id the newest) and reads it: the plateau (the region whose points do well together: the answer), first and last points, trials, deflated Sharpe ratios, probability of overfitting, doubts.',
+  scope: 'read',
+  isOfChat: true,
+  takesSettings: false,
+  input,
+  triesCode: false,
+  changesSomething: false,
+  costAtMost: free,
+  title: () => 'Read a study',
+  run: async (context, { study_id: asked, metric }) => {
+    const studyId = asked ?? (await newestOf(context));
+    if (isRefusal(studyId)) return { content: refusalText(studyId), hasFailed: true };
+    const study = await wholeOf(context, studyId);
+    if (isRefusal(study)) return { content: refusalText(study), hasFailed: true };
+    return {
+      content: JSON.stringify(surfaceOf(study, metric)),
+      title: `Read a study of ${study.points_total} points (${study.status})`,
+    };
+  },
+});
