@@ -53,6 +53,16 @@ import { priceStudy } from './studies/price-study.ts';
 import { readStudy, readStudyPoint } from './studies/read-study.ts';
 import { startStudy } from './studies/start-study.ts';
 
+const OF_STUDIES = [
+  priceStudy,
+  startStudy,
+  listStudies,
+  readStudy,
+  readStudyPoint,
+  cancelStudy,
+  keepStudyPoint,
+];
+
 export const handlers = (dependencies: Dependencies): Handler[] =>
   [
     listChats,
@@ -106,12 +116,6 @@ export const handlers = (dependencies: Dependencies): Handler[] =>
     awaitRun,
     watchRun,
     cancelRun,
-    priceStudy,
-    startStudy,
-    listStudies,
-    readStudy,
-    readStudyPoint,
-    cancelStudy,
-    keepStudyPoint,
+    ...OF_STUDIES,
     exportUserData,
   ].map((open) => open(dependencies));
