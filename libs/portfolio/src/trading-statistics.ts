@@ -1,7 +1,7 @@
 // How much was traded and held, and what the trading cost.
 import { annualGrowth } from './performance.ts';
 import { ratio } from './return-statistics.ts';
-import type { Simulation } from './simulate.ts';
+import type { Simulation, SimulationTotals } from './simulate.ts';
 
 export type TradingStatistics = {
   /** Share of bars that close with any coin held. Source: quantstats, backtesting.py's exposure time. */
@@ -30,12 +30,16 @@ export type TradingStatistics = {
   fills: number;
 };
 
+/** The sums that these figures need; `fills` are unknown for a part of a run. */
+export type TradedTotals = Pick<SimulationTotals, 'feesPaid' | 'turnover' | 'rebalances'> &
+  Partial<Pick<SimulationTotals, 'fills'>>;
+
 /**
  * @param days calendar days from the first open to the last close
  * @param cagr of the run, and `grossFinalValue` of the same targets without fees; null where unknown
  */
 export const tradingStatistics = (
-  { exposure, totals }: Pick<Simulation, 'exposure' | 'totals'>,
+  { exposure, totals }: Pick<Simulation, 'exposure'> & { readonly totals: TradedTotals },
   startingCapital: number,
   days: number,
   { cagr, grossFinalValue }: { cagr: number | null; grossFinalValue: number | null },
@@ -62,6 +66,6 @@ export const tradingStatistics = (
     turnover_per_year: (totals.turnover * 365) / days,
     turnover_per_rebalance: ratio(totals.turnover, totals.rebalances),
     rebalances: totals.rebalances,
-    fills: totals.fills,
+    fills: totals.fills ?? 0,
   };
 };

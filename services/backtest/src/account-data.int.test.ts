@@ -26,7 +26,7 @@ const settings = {
   timeframe: '24h' as const,
   focused_strategy: 'strategy_0',
 };
-const NOTHING = { chats: [], runs: [], runs_truncated: false, favorites: [], shared_links: [] };
+const NOTHING = { chats: [], runs: [], runs_truncated: false, studies: [], favorites: [], shared_links: [] };
 const code = (name: string, version = 1) => `# ${name}\n# ${version}\ndef strategy(candles, settings): ...\n`;
 
 let running: RunningService;

@@ -47,14 +47,24 @@ class InvalidInput(Exception):
     """The activity's input breaks its contract."""
 
 
+_LINE_END = re.compile(r"\r\n|\r|\n")
+
+
 class PrivateStrategyFailed(Exception):
     """A strategy of ours failed. The error hides why and where, as both reveal something of its source."""
 
 
+def lines_of(source: str) -> int:
+    """How many lines a strategy has, as Python counts them."""
+    return 1 + sum(1 for _ in _LINE_END.finditer(source))
+
+
 def source_line(source: str, line: int | None) -> str | None:
     """The text of one line of a strategy, at most 300 characters, as Python counts lines."""
-    lines = re.split(r"\r\n|\r|\n", source)
-    if line is None or not 1 <= line <= len(lines):
+    if line is None:
+        return None
+    lines = _LINE_END.split(source)
+    if not 1 <= line <= len(lines):
         return None
     return lines[line - 1].strip()[:300]
 

@@ -9,7 +9,7 @@ from tradeium_runner import log
 from tradeium_runner.execution.candle_file import read_candles
 from tradeium_runner.execution.points import Answered, PointsDone, compute_points
 from tradeium_runner.execution.weights import points_file
-from tradeium_runner.failures import StrategyFailure, beginning_of, source_line
+from tradeium_runner.failures import StrategyFailure, beginning_of, lines_of
 from tradeium_runner.limits import MAX_BATCH_BYTES, MAX_CANDLES_BYTES
 from tradeium_runner.message_file import MAX_POINTS_BYTES, message_file, points_in
 from tradeium_runner.run_input import PointsInput
@@ -52,11 +52,13 @@ async def run_points(runner: Runner, batch: PointsInput) -> Output:
 def _described(answers: Sequence[Answered], source: str) -> list[dict[str, object]]:
     points: list[dict[str, object]] = []
     row = 0
+    # Counted once: a batch may fail at each of its points.
+    lines = lines_of(source)
     for answer in answers:
         known: dict[str, object] = {"index": answer.point.index, "ms": milliseconds(answer.seconds)}
         if isinstance(answer.outcome, StrategyFailure):
             failure = answer.outcome
-            line = failure.line if source_line(source, failure.line) is not None else None
+            line = failure.line if failure.line is not None and 1 <= failure.line <= lines else None
             words = {"kind": failure.kind, "line": line, "message": beginning_of(failure.message)}
             points.append({**known, "ok": False, **words})
         else:

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   DRIFT_BAND_ENDS,
   DRIFT_BAND_PERCENT_MAX,
+  PARAMETERS_MAX,
   STUDY_AXIS_VALUES_MAX,
   STUDY_METHODS,
   STUDY_METRICS,
@@ -59,7 +60,9 @@ export type WalkForwardPlan = z.infer<typeof walkForwardPlan>;
 
 export const studyPlan = z.strictObject({
   method: z.enum(STUDY_METHODS),
-  parameters: z.record(parameterName, parameterAxis, { error: 'STUDY_AXIS_INVALID' }),
+  parameters: z
+    .record(parameterName, parameterAxis, { error: 'STUDY_AXIS_INVALID' })
+    .refine((axes) => Object.keys(axes).length <= PARAMETERS_MAX, 'STUDY_AXIS_INVALID'),
   settings: settingsAxes,
   /** How many are drawn; for a grid all of it is computed. */
   points: z.int().min(1).max(STUDY_POINTS_MAX).optional(),

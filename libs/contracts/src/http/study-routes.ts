@@ -28,10 +28,10 @@ const studyInput = z
     ...askedPlan.shape,
     /** Values of parameters that the study does not vary; the others have their defaults. */
     fixed: parameterValues.default({}),
-    /** Chosen by the client: a request with the same id means the same study. */
+    /** Chosen by the client: a request with the same id means the same study. Runs that keep its points have longer ids. */
     study_id: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{8,64}$/, 'not a valid study id')
+      .regex(/^[A-Za-z0-9_-]{8,56}$/, 'not a valid study id')
       .optional(),
   })
   .refine(({ start_date: start, end_date: end }) => start <= end, 'DATE_RANGE_INVALID');
@@ -277,7 +277,8 @@ export const STUDY_ROUTES = {
     tag: 'studies',
     service: 'backtest',
     limits: ['requests', 'runs'],
-    summary: 'Make a result folder of a point, with all checks; the study has paid for it',
+    summary:
+      'Make a result folder of a point, with all checks; once it has ended, the study has paid for the first point of each execution',
     input: pointId,
     output: z.object({ run_id: z.string() }),
     errors: [

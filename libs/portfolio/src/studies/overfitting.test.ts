@@ -68,6 +68,12 @@ test.for([
   expect(probabilityOfOverfitting(points)).toBeNull();
 });
 
+test('of daily and weekly points together nothing is said', () => {
+  const draw = normals(9);
+  const weekly = blocksOf(Array.from({ length: 6 * OVERFITTING_BLOCKS }, draw));
+  expect(probabilityOfOverfitting([...Array.from({ length: 11 }, () => noise(draw)), weekly])).toBeNull();
+});
+
 test('the oldest returns that fill no block are left out', () => {
   const value = Float64Array.from({ length: 35 }, (_, day) => 100 * 1.01 ** (day + 1));
   const simulation = {

@@ -92,7 +92,7 @@ const overfitShare = (inSample: Float64Array, outOfSample: Float64Array): number
  * The probability of backtest overfitting: over all ways to split the blocks of time into two halves, how often the
  * point with the highest Sharpe ratio in one half is at or below the median in the other. Average ranks where points are
  * equal; points that are equally best count as one choice. Points without spread are left out. It judges the choice of
- * a point, not the edge of any. Null below ten points, or with too few returns.
+ * a point, not the edge of any. Null below ten points, with too few returns, or with returns of different periods.
  * Source: Bailey, Borwein, López de Prado and Zhu (2017), The Probability of Backtest Overfitting.
  * @param points the sums of each point's blocks, of the same returns in time
  */
@@ -105,7 +105,9 @@ export const probabilityOfOverfitting = (points: readonly (readonly BlockSums[])
     return !Number.isNaN(sharpeOf(count, sum, squares));
   });
   const columns = columnsOf(usable);
-  if (usable.length < POINTS_MIN || columns.count < RETURNS_A_BLOCK_MIN) return null;
+  // Daily and weekly returns have blocks of different lengths, which have no common ratio.
+  const isAlike = usable.every((blocks) => blocks[0]?.[0] === columns.count);
+  if (usable.length < POINTS_MIN || columns.count < RETURNS_A_BLOCK_MIN || !isAlike) return null;
   const all = 2 ** OVERFITTING_BLOCKS - 1;
   const [one, other] = [new Float64Array(usable.length), new Float64Array(usable.length)];
   let [overfit, splits] = [0, 0];

@@ -3,7 +3,7 @@ import { type Performance, performance } from '../performance.ts';
 import { type PeriodReturns, periodReturns } from '../period-returns.ts';
 import { kurtosis, skewness } from '../return-statistics.ts';
 import type { Simulation } from '../simulate.ts';
-import { type TradingStatistics, tradingStatistics } from '../trading-statistics.ts';
+import { type TradedTotals, type TradingStatistics, tradingStatistics } from '../trading-statistics.ts';
 
 const DAY_MS = 86_400_000;
 /** The blocks of combinatorially symmetric cross-validation: an even number. */
@@ -36,7 +36,9 @@ export type PointInput = {
   readonly openTimes: Float64Array;
   readonly barMs: number;
   readonly startingCapital: number;
-  readonly simulation: Pick<Simulation, 'value' | 'exposure' | 'totals'>;
+  readonly simulation: Pick<Simulation, 'value' | 'exposure'> & {
+    readonly totals: TradedTotals;
+  };
 };
 
 const momentsOf = ({ returns, periodsPerYear }: PeriodReturns): ReturnMoments => ({

@@ -43,7 +43,7 @@ test('it runs the file at its place in the chat, on the settings of the chat, un
     strategy_filename: 'strategy_b.py',
     method: 'grid',
     parameters: LOOKBACK,
-    study_id: expect.stringMatching(/^[0-9a-f]{64}$/),
+    study_id: expect.stringMatching(/^[0-9a-f]{40}$/),
   });
   expect((await started(ASKED)).requests['start-study']).toEqual(requests['start-study']);
 });

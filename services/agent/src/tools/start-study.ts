@@ -36,7 +36,7 @@ type Asked = z.output<typeof input>;
 
 /** A repeated call is the same study, and nobody else can take its id. */
 const studyIdOf = ({ userId, callId }: ToolContext): string =>
-  createHash('sha256').update(`${userId} ${callId}`).digest('hex');
+  createHash('sha256').update(`${userId} ${callId}`).digest('hex').slice(0, 40);
 
 const planOf = (
   { chatId, settings }: ToolContext,

@@ -1,6 +1,6 @@
 // The batches of a study: hands points to the strategy runner, simulates what it answers, and keeps their figures.
 import { hash } from 'node:crypto';
-import { activityInfo } from '@temporalio/activity';
+import { ApplicationFailure, activityInfo } from '@temporalio/activity';
 import { isRefusal } from '@tradeium/contracts';
 import { sharpePerDay } from '@tradeium/portfolio';
 import { replyFile } from '@tradeium/service-kit';
@@ -18,6 +18,7 @@ import type {
   StudyReference,
 } from '../workflows/run-study-contract.ts';
 import {
+  type Answers,
   computationsIn,
   failedPoints,
   knownStudy,
@@ -61,12 +62,12 @@ const scoreBatch = async (
   { studyId, chatId, userId }: StudyReference,
   study: KnownStudy,
   { batch, answer }: ComputedBatch,
-): Promise<readonly number[]> => {
+  read: Answers,
+): Promise<void> => {
   const { blobs, resultThreads, studies, studyFiles } = parts;
   const all = await computationsIn(parts, study);
-  const read = await readAnswers(parts, answer);
   const points = weightedPoints(all, read);
-  const failed = failedPoints(all, read);
+  const failed = failedPoints(all, read, study.progress.failed);
   const scored =
     answer.weights === null
       ? { cells: 0, points: [] }
@@ -94,13 +95,15 @@ const scoreBatch = async (
   const ids = { commandId: `points:${studyId}:${hash('sha256', file)}`, userId, correlationId: studyId };
   const change = await studies.change(studyId, { type: 'AddPoints', data }, ids);
   if (isRefusal(change)) throw new Error(`points of ${studyId} were not written: ${change.refused}`);
-  await countPoints(parts, study, all, [...scored.points, ...failed]);
-  return computations;
+  if (change.events.length > 0) await countPoints(parts, study, all, [...scored.points, ...failed]);
 };
 
 export const studyBatchActivities = (
   parts: StudyParts,
-): Pick<StudyActivities, 'loadStudyCandles' | 'writeStudyBatch' | 'scoreStudyBatch'> => ({
+): Pick<
+  StudyActivities,
+  'loadStudyCandles' | 'writeStudyBatch' | 'scoreStudyBatch' | 'removeStudyBatch'
+> => ({
   loadStudyCandles: (reference) =>
     whileBeating(async () => {
       const study = await knownStudy(parts, reference);
@@ -134,16 +137,21 @@ export const studyBatchActivities = (
   scoreStudyBatch: (reference, batch, answer) =>
     whileBeating(async () => {
       const before = await knownStudy(parts, reference);
-      const computed = await scoreBatch(parts, reference, before, { batch, answer }).catch(
-        (cause: unknown) => {
-          // An attempt whose end was lost has removed the files: what it has not written is computed again.
-          if (activityInfo().attempt === 1) throw cause;
-          return [];
-        },
-      );
-      const { progress } = await knownStudy(parts, reference);
+      const read = await readAnswers(parts, answer).catch((cause: unknown) => {
+        // An attempt whose end was lost has removed the files: what it has not written is computed again.
+        if (activityInfo().attempt === 1) throw cause;
+        return null;
+      });
+      if (read) await scoreBatch(parts, reference, before, { batch, answer }, read);
+      const after = await knownStudy(parts, reference);
+      if (after.status === 'ended') throw ApplicationFailure.nonRetryable('the study has ended');
       // The files go last: until the figures are written, a repetition reads them again.
       await removeFiles(parts, { batch, answer });
-      return { computed, failedMs: progress.failedMs };
+      return { computed: [...computedOf(after)], failedMs: after.progress.failedMs };
     }),
+
+  removeStudyBatch: async (source) => {
+    // Leftovers are swept after a day.
+    await parts.blobs.remove(source).catch(() => undefined);
+  },
 });

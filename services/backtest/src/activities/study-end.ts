@@ -6,7 +6,7 @@ import { whileBeating } from '@tradeium/service-kit/while-beating';
 import type { Stores } from '../aggregates.ts';
 import { NOTHING_LEFT } from '../commands/admit-run.ts';
 import { settleRun } from '../commands/end-run.ts';
-import { chargeOf, type KnownStudy, settlementOfStudy } from '../domain/study.ts';
+import { chargeOf, type KnownStudy, placeOfStudy, settlementOfStudy } from '../domain/study.ts';
 import type { ResultThreads } from '../results/result-threads.ts';
 import type { StudyFiles } from '../results/studies/study-files.ts';
 import type { StudyActivities, StudyOutcome, StudyReference } from '../workflows/run-study-contract.ts';
@@ -48,7 +48,10 @@ export const studyEndActivities = (
     }
     const captured = await holdOf(reference).capture(charged);
     if (!isRefusal(captured)) return { charged, outcome };
-    const failed = { status: 'failed', refusal: refuse('STUDY_FAILED'), walkForward: null } as const;
+    const failed = {
+      ...({ status: 'failed', refusal: refuse('STUDY_FAILED'), walkForward: null } as const),
+      unusedMs: outcome.unusedMs,
+    };
     return { charged: ZERO_MICRO_VUT, outcome: failed };
   };
 
@@ -80,14 +83,16 @@ export const studyEndActivities = (
 
     endStudy: (reference, outcome) =>
       whileBeating(async () => {
-        const { studyId: runId, chatId, userId } = reference;
-        const { state: before } = await studies.load(runId);
+        const { studyId, chatId, userId } = reference;
+        const { state: before } = await studies.load(studyId);
         if (before.status === 'running') await write(reference, before, outcome);
-        const { state } = await studies.load(runId);
+        const { state } = await studies.load(studyId);
         const isKnown = state.status === 'ended';
         if (!isKnown) await holdOf(reference).release('cancelled');
-        const settlement = isKnown ? settlementOfStudy(state) : NOTHING_LEFT;
-        await settleRun(workspaces, { runId, chatId, userId }, settlement);
+        const { resultBytes, failedMs = 0 } = isKnown ? settlementOfStudy(state) : NOTHING_LEFT;
+        const unused = failedMs + outcome.unusedMs;
+        const ids = { runId: placeOfStudy(studyId), chatId, userId };
+        await settleRun(workspaces, ids, { resultBytes, failedMs: unused > 0 ? unused : undefined });
       }),
   };
 };

@@ -38,7 +38,7 @@ const answers = z.object({
     ]),
   ),
 });
-type Answers = z.infer<typeof answers>;
+export type Answers = z.infer<typeof answers>;
 
 /** A study as its events have it. Throws for one that is erased or unknown. */
 export const knownStudy = async (
@@ -62,13 +62,22 @@ export const weightedPoints = (all: readonly Computation[], { points }: Answers)
     answer.ok ? (all[answer.index]?.points ?? []).map((point) => ({ ...point, row: answer.row })) : [],
   );
 
-export const failedPoints = (all: readonly Computation[], { points }: Answers): ComputedPoint[] =>
-  points.flatMap((answer) =>
+/** A failed point costs nothing, so only the first ones say why: more words could carry results. */
+const MESSAGES_MAX = 20;
+const UNSAID = 'It failed, like others before it.';
+
+/** `before`: how many points of the study have failed already. */
+export const failedPoints = (
+  all: readonly Computation[],
+  { points }: Answers,
+  before: number,
+): ComputedPoint[] =>
+  points.flatMap((answer, at) =>
     answer.ok
       ? []
       : (all[answer.index]?.points ?? []).map(({ index }) => ({
           index,
-          error: answer.message,
+          error: before + at < MESSAGES_MAX ? answer.message : UNSAID,
           line: answer.line,
         })),
   );

@@ -26,12 +26,11 @@ export const studyWindowActivities = (
       .map(({ number }) => number);
   },
 
-  walkForward: (reference, batches) =>
+  walkForward: (reference, candles, batches) =>
     whileBeating(async () => {
       const study = await knownStudy(parts, reference);
-      const { plan, settings } = study.started;
-      const [first] = batches;
-      if (!(first && plan.walk_forward)) throw new Error('a study without windows has no test of them');
+      const { plan } = study.started;
+      if (!plan.walk_forward) throw new Error('a study without windows has no test of them');
       const all = await computationsIn(parts, study);
       const files = await Promise.all(
         batches.map(async ({ answer }) => ({
@@ -40,11 +39,11 @@ export const studyWindowActivities = (
         })),
       );
       const tested = await parts.resultThreads.walk({
-        candles: await parts.blobs.path(first.batch.candles),
+        candles: await parts.blobs.path(candles),
         files: files.flatMap(({ weights, points }) => (weights === null ? [] : [{ weights, points }])),
         plan: plan.walk_forward,
         ...(await choicesIn(parts, study)),
-        settings,
+        settings: all[0]?.points[0]?.settings ?? study.started.settings,
       });
       // Its few files are swept after a day: a repetition needs them.
       return parts.studyFiles.put(reference.userId, tested);

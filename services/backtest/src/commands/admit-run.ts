@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { ChangeOf } from '@tradeium/event-store';
 import type { Stores } from '../aggregates.ts';
 import { type Settlement, settlementOf } from '../domain/run.ts';
-import { settlementOfStudy } from '../domain/study.ts';
+import { placeOfStudy, settlementOfStudy } from '../domain/study.ts';
 import type { ActiveRun } from '../domain/workspace-state.ts';
 import { settleRun } from './end-run.ts';
 
@@ -12,7 +12,7 @@ import { settleRun } from './end-run.ts';
 const GIVEN_UP_AFTER_MS = 60_000;
 /** Longer than anything waits for a try. One that has lost its workflow must not keep its place. */
 const TRY_GIVEN_UP_AFTER_MS = 600_000;
-export const NOTHING_LEFT = { resultBytes: 0 };
+export const NOTHING_LEFT: Settlement = { resultBytes: 0 };
 
 export type Admitting = Pick<Stores, 'runs' | 'studies' | 'workspaces'>;
 type Ids = { readonly userId: string; readonly chatId: string; readonly runId: string };
@@ -25,8 +25,8 @@ const leftOfRun = async ({ runs }: Admitting, runId: string): Promise<Left> => {
   return state.status === 'erased' ? NOTHING_LEFT : state.status;
 };
 
-const leftOfStudy = async ({ studies }: Admitting, studyId: string): Promise<Left> => {
-  const { state } = await studies.load(studyId);
+const leftOfStudy = async ({ studies }: Admitting, place: string): Promise<Left> => {
+  const { state } = await studies.load(place.slice(placeOfStudy('').length));
   if (state.status === 'ended') return settlementOfStudy(state);
   return state.status === 'erased' ? NOTHING_LEFT : state.status;
 };

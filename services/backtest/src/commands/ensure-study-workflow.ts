@@ -2,6 +2,7 @@
 import type { WorkflowClient } from '@temporalio/client';
 import { startOnce } from '@tradeium/service-kit';
 import type { Stores } from '../aggregates.ts';
+import { placeOfStudy } from '../domain/study.ts';
 import { RUN_STUDY, type StudyReference } from '../workflows/run-study-contract.ts';
 import { eraseStudy } from './erase-study.ts';
 
@@ -20,7 +21,7 @@ export const ensureStudyWorkflow = async (
   const { chatId, userId, code, settings, plan, at: startedAt } = state.started;
   const { state: workspace } = await workspaces.load(userId);
   if (workspace.isErased) return eraseStudy(studies, state.started);
-  const place = workspace.activeRuns.findIndex((run) => run.runId === studyId) + 1;
+  const place = workspace.activeRuns.findIndex((run) => run.runId === placeOfStudy(studyId)) + 1;
   const study: StudyReference = {
     studyId,
     chatId,

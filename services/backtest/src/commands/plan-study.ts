@@ -19,7 +19,7 @@ import {
 } from '@tradeium/contracts';
 import type { Stores } from '../aggregates.ts';
 import { computationsOf } from '../domain/study-computations.ts';
-import { type PlannedPoint, pointsOf } from '../domain/study-points.ts';
+import { type PlannedPoint, pointsOf, settingsOfPoint } from '../domain/study-points.ts';
 import { windowsOf } from '../domain/study-windows.ts';
 import { changeableChat, fileAt, type StrategyFile, type Workspace } from '../domain/workspace-state.ts';
 import type { DeclaredParameters } from './declared-parameters.ts';
@@ -66,16 +66,20 @@ const fileOf = (workspace: Workspace, input: StudyInput): StrategyFile | Refusal
 };
 
 /** Windows count bars, so all points have the same ones; the candles may still have fewer bars than the calendar. */
-const windowsRefusal = ({ plan, settings }: Pick<PlannedStudy, 'plan' | 'settings'>): Refusal | null => {
+const windowsRefusal = ({
+  plan,
+  settings,
+  points,
+}: Pick<PlannedStudy, 'plan' | 'settings' | 'points'>): Refusal | null => {
   if (!plan.walk_forward) return null;
-  const { timeframe, portfolio } = plan.settings;
-  if ((timeframe?.values.length ?? 0) > 1 || (portfolio?.values.length ?? 0) > 1)
+  const [own, ...others] = points.map((point) => settingsOfPoint(settings, point));
+  if (!own || others.some((other) => JSON.stringify(other) !== JSON.stringify(own)))
     return refuse('STUDY_WINDOWS_INVALID', {
       problem:
-        'Windows are tested over one interval and one portfolio: vary these in a study without windows',
+        'Windows are tested over one set of settings: vary fees, interval and the like without windows',
     });
-  const { fromMs, untilMs } = rangeOfDays(settings);
-  const windows = windowsOf(plan.walk_forward, countBars(settings.timeframe, fromMs, untilMs));
+  const { fromMs, untilMs } = rangeOfDays(own);
+  const windows = windowsOf(plan.walk_forward, countBars(own.timeframe, fromMs, untilMs));
   return isRefusal(windows) ? windows : null;
 };
 
@@ -98,11 +102,11 @@ export const planStudy = async (
   const file = fileOf(workspace, input);
   if (isRefusal(file)) return file;
   const { settings, plan } = askedIn(input);
-  const refusal = windowsRefusal({ plan, settings });
-  if (refusal) return refusal;
   const declared = await declaredParameters(userId, file.code);
   if (isRefusal(declared)) return declared;
   const points = pointsOf({ plan, declared, fixed: input.fixed, settings });
   if (isRefusal(points)) return points;
+  const refusal = windowsRefusal({ plan, settings, points });
+  if (refusal) return refusal;
   return { file, settings, plan, points, costAtMost: costAtMostOf(points, settings) };
 };

@@ -110,6 +110,16 @@ test.for([
   ['one value, named twice', { parameters: { lookback: { values: [5, 5] } } }, 'STUDY_WITHOUT_AXES'],
   ['no axis', {}, 'STUDY_WITHOUT_AXES'],
   [
+    'two ends of no band',
+    { settings: { drift_band_to: { values: ['target', 'edge'] } } },
+    'STUDY_WITHOUT_AXES',
+  ],
+  [
+    'a long range of a parameter that is not declared',
+    { parameters: { speed: { min: 0, max: 1e9, step: 1 } } },
+    'PARAMETER_UNKNOWN',
+  ],
+  [
     'a portfolio without BTC',
     {
       settings: {

@@ -24,7 +24,7 @@ import { spreadNumbers } from './spread-numbers.ts';
 /** How many points are drawn where a plan does not say. */
 const POINTS_DEFAULT = 100;
 /** A draw that finds only known points stops: the axes have hardly any others. */
-const DRAWS_A_POINT_MAX = 200;
+const DRAWS_A_POINT_MAX = 50;
 
 type AxisValue = StudyAxis['values'][number];
 export type PlannedPoint = {
@@ -171,6 +171,9 @@ type Studied = {
 export const pointsOf = ({ plan, declared, fixed, settings }: Studied): PlannedPoint[] | Refusal => {
   if (Object.keys(plan.parameters).some((name) => Object.hasOwn(fixed, name)))
     return refuse('STUDY_AXIS_INVALID');
+  // Names first: a range of a parameter that is not declared is not worth counting.
+  const undeclared = Object.keys(plan.parameters).find((name) => !declared.some((one) => one.name === name));
+  if (undeclared !== undefined) return refuse('PARAMETER_UNKNOWN', { name: undeclared });
   const axes = axesOf(plan);
   if (isRefusal(axes)) return axes;
   const refusal = axesRefusal(axes, declared);
@@ -182,13 +185,24 @@ export const pointsOf = ({ plan, declared, fixed, settings }: Studied): PlannedP
   if (plan.method === 'grid' && size > STUDY_POINTS_MAX)
     return refuse('STUDY_TOO_LARGE', { limit: STUDY_POINTS_MAX, points: size });
   const count = Math.min(plan.points ?? POINTS_DEFAULT, size);
-  // A draw of all or nearly all would look for the last ones for long.
-  const takesAll = plan.method === 'grid' || (count > size / 2 && size <= STUDY_POINTS_MAX);
-  const places = takesAll ? placesOfGrid(sizes) : drawnPlaces(plan, sizes, count);
-  const chosen = takesAll && plan.method !== 'grid' ? shuffled(places, plan.seed).slice(0, count) : places;
-  const points = chosen.map((place) => pointAt(axes, place, base.values));
-  const keyOf = (point: PlannedPoint) => JSON.stringify([point.parameters, settingsOfPoint(settings, point)]);
-  return [...new Map(points.toReversed().map((point) => [keyOf(point), point])).values()].toReversed();
+  const points = placesOf(plan, sizes, size, count).map((place) => pointAt(axes, place, base.values));
+  const found = new Map<string, PlannedPoint>();
+  for (const point of points) {
+    const key = JSON.stringify([point.parameters, settingsOfPoint(settings, point)]);
+    if (!found.has(key)) found.set(key, point);
+  }
+  return found.size > 1 || count === 1 ? [...found.values()] : refuse('STUDY_WITHOUT_AXES');
+};
+
+/** The places of a grid, or so many that are drawn. */
+const placesOf = (plan: StudyPlan, sizes: readonly number[], size: number, count: number): number[][] => {
+  if (plan.method === 'grid') return placesOfGrid(sizes);
+  const drawn = drawnPlaces(plan, sizes, count);
+  // A draw of nearly all would look for the last ones for long.
+  if (drawn.length === count || size > STUDY_POINTS_MAX) return drawn;
+  const known = new Set(drawn.map(String));
+  const others = placesOfGrid(sizes).filter((place) => !known.has(String(place)));
+  return [...drawn, ...shuffled(others, plan.seed)].slice(0, count);
 };
 
 const shuffled = <Item>(items: readonly Item[], seed: number): Item[] => {

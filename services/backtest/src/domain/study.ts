@@ -80,6 +80,9 @@ export const bytesOf = (study: KnownStudy): number =>
     study.status === 'ended' ? study.end.size : 0,
   );
 
+/** A study's id among its user's work under way: no run can have it. */
+export const placeOfStudy = (studyId: string): string => `study:${studyId}`;
+
 /** The figures that count when it is settled. */
 export const settlementOfStudy = (study: KnownStudy): Settlement => {
   const { failedMs } = study.progress;

@@ -69,13 +69,17 @@ export type ScoredBatch = {
   readonly failedMs: number;
 };
 
-export type StudyOutcome =
+export type StudyOutcome = {
+  /** How long batches have computed that a cancellation has ended: it counts as a cancelled run's time does. */
+  readonly unusedMs: number;
+} & (
   | {
       readonly status: 'completed' | 'cancelled';
       readonly refusal: null;
       readonly walkForward: StoredFile | null;
     }
-  | { readonly status: 'failed'; readonly refusal: Refusal; readonly walkForward: null };
+  | { readonly status: 'failed'; readonly refusal: Refusal; readonly walkForward: null }
+);
 
 /** A sealed file of the user. */
 export type StoredFile = { readonly digest: string; readonly size: number };
@@ -92,7 +96,9 @@ export type StudyActivities = {
   /** The computations that windows, and the whole range, have chosen. */
   chooseForWindows(study: StudyReference): Promise<readonly number[]>;
   /** The walk-forward test from the weights of what was chosen. */
-  walkForward(study: StudyReference, batches: readonly ComputedBatch[]): Promise<StoredFile>;
+  walkForward(study: StudyReference, candles: string, batches: readonly ComputedBatch[]): Promise<StoredFile>;
+  /** Removes the message file of a batch that was given up. */
+  removeStudyBatch(source: string): Promise<void>;
   /** Charges what was computed and writes the end. */
   endStudy(study: StudyReference, outcome: StudyOutcome): Promise<void>;
 };

@@ -57,6 +57,7 @@ const runWith = async (
     },
     chooseForWindows: async () => [1],
     walkForward: async () => ({ digest: DIGEST, size: 1 }),
+    removeStudyBatch: async () => undefined,
     endStudy: async (_: unknown, outcome: StudyOutcome) => void ends.push(outcome),
     ...script,
   };
@@ -94,7 +95,7 @@ describe('a study', () => {
     expect(computed).toEqual(upTo(300));
     expect(batches[0]).toHaveLength(2);
     expect(Math.max(...batches.map(({ length }) => length))).toBeGreaterThan(50);
-    expect(ends).toEqual([{ status: 'completed', refusal: null, walkForward: null }]);
+    expect(ends).toEqual([{ status: 'completed', refusal: null, walkForward: null, unusedMs: 0 }]);
     await record('completed', workflowId);
   });
 
@@ -124,7 +125,9 @@ describe('a study', () => {
         await workflows.client.workflow.getHandle(id).cancel();
       },
     );
-    expect(ends).toMatchObject([{ status: 'cancelled' }]);
+    // Its time counts, as that of a cancelled run does.
+    expect(ends).toMatchObject([{ status: 'cancelled', unusedMs: expect.any(Number) }]);
+    expect(ends[0]?.unusedMs).toBeGreaterThan(0);
     await record('cancelled', workflowId);
   });
 

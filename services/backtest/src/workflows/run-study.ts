@@ -19,7 +19,7 @@ import type {
 } from './run-study-contract.ts';
 import { SANDBOX_UNAVAILABLE, strategyRunnerFor } from './strategy-runner.ts';
 
-const { reserveStudyCredits, writeStudyBatch } = proxyLocalActivities<StudyActivities>({
+const { reserveStudyCredits, writeStudyBatch, removeStudyBatch } = proxyLocalActivities<StudyActivities>({
   startToCloseTimeout: '12 s',
   scheduleToCloseTimeout: '2 min',
   retry: { initialInterval: '200 ms', backoffCoefficient: 2, maximumInterval: '5 s' },
@@ -33,7 +33,7 @@ const { loadStudyCandles } = proxyActivities<StudyActivities>({
 });
 
 const { scoreStudyBatch, chooseForWindows, walkForward } = proxyActivities<StudyActivities>({
-  startToCloseTimeout: '2 min',
+  startToCloseTimeout: '10 min',
   heartbeatTimeout: '6 s',
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumAttempts: 4 },
 });
@@ -52,20 +52,38 @@ const FIRST_BATCH = 2;
 const BATCH_MS = 1_500;
 const BUDGET_MS = 3_000;
 const BATCH_MAX = 200;
+/** Each point is simulated once for each window. */
+const BATCH_OF_WINDOWS_MAX = 20;
+/** Batches in a row that may answer nothing new. */
+const ROUNDS_WITHOUT_PROGRESS_MAX = 3;
+/** A batch that was given up counts at most so long: it may have waited for a place. */
+const UNUSED_MS_MAX = 12_000;
 /** Failing points cost nothing, so they may not compute for ever. */
 const FAILED_MS_MAX = 60_000;
 
 /** Runs one study to its end. Charges exactly the points that are computed, however it ends. */
 export const runStudy = async (study: StudyReference, left?: readonly StudyGroup[]): Promise<void> => {
-  const outcome = await attempt(study, left).catch((cause: unknown): StudyOutcome => {
+  const pace: Pace = { ofOneMs: null, failedMs: 0, unusedMs: 0 };
+  const end = await attempt(study, pace, left).catch((cause: unknown): End => {
     if (isCancellation(cause)) return { status: 'cancelled', refusal: null, walkForward: null };
     log.error('a study failed', { studyId: study.studyId, cause: String(cause) });
-    const refused = isSandboxUnavailable(cause) ? 'STRATEGIES_UNAVAILABLE' : 'STUDY_FAILED';
-    return { status: 'failed', refusal: { refused }, walkForward: null };
+    return failed({ refused: isSandboxUnavailable(cause) ? 'STRATEGIES_UNAVAILABLE' : 'STUDY_FAILED' });
   });
-  if ('left' in outcome) return continueAsNew<typeof runStudy>(study, outcome.left);
-  await CancellationScope.nonCancellable(() => endStudy(study, outcome));
+  if ('left' in end) return continueAsNew<typeof runStudy>(study, end.left);
+  // Time that was lost by a fault of ours does not count against the user.
+  const unusedMs = end.status === 'cancelled' ? pace.unusedMs : 0;
+  await CancellationScope.nonCancellable(() => endStudy(study, { ...end, unusedMs }));
 };
+
+type End =
+  | Pick<Extract<StudyOutcome, { refusal: null }>, 'status' | 'refusal' | 'walkForward'>
+  | Pick<Extract<StudyOutcome, { status: 'failed' }>, 'status' | 'refusal' | 'walkForward'>;
+
+const failed = (refusal: Extract<StudyOutcome, { status: 'failed' }>['refusal']): End => ({
+  status: 'failed',
+  refusal,
+  walkForward: null,
+});
 
 const isSandboxUnavailable = (cause: unknown): boolean =>
   cause instanceof ActivityFailure &&
@@ -76,65 +94,71 @@ type Unfinished = { readonly left: readonly StudyGroup[] };
 
 const attempt = async (
   study: StudyReference,
+  pace: Pace,
   before?: readonly StudyGroup[],
-): Promise<StudyOutcome | Unfinished> => {
-  const failed = (refusal: Extract<StudyOutcome, { status: 'failed' }>['refusal']): StudyOutcome => ({
-    status: 'failed',
-    refusal,
-    walkForward: null,
-  });
+): Promise<End | Unfinished> => {
   const shortage = before ? null : await reserveStudyCredits(study);
   if (shortage) return failed(shortage);
   const groups = before ?? (await loadStudyCandles(study));
   if ('refused' in groups) return failed(groups);
   const queue = groups.map((group) => ({ group, computations: [...group.computations] }));
-  const outcome = await computeAll(study, queue);
-  if (outcome) return failed(outcome);
+  await computeAll(study, queue, pace);
+  if (pace.failedMs >= FAILED_MS_MAX)
+    return failed({ refused: 'STUDY_FAILED_POINTS', data: { seconds: Math.round(pace.failedMs / 1_000) } });
   const left = queue.filter(({ computations }) => computations.length > 0);
   if (left.length > 0) return { left: left.map(({ group, computations }) => ({ ...group, computations })) };
-  const windows = study.walksForward && groups[0] ? await testWindows(study, groups[0]) : null;
+  const windows = study.walksForward && groups[0] ? await testWindows(study, groups[0], pace) : null;
   return { status: 'completed', refusal: null, walkForward: windows };
 };
 
 type Queue = { readonly group: StudyGroup; computations: number[] }[];
-type Pace = { ofOneMs: number | null; failedMs: number };
+type Pace = { ofOneMs: number | null; failedMs: number; unusedMs: number };
 
-/** Computes until the queue is empty or this history is long enough; answers why it gave up. */
-const computeAll = async (study: StudyReference, queue: Queue) => {
-  const pace: Pace = { ofOneMs: null, failedMs: 0 };
+/** Computes until the queue is empty, this history is long enough, or failing points have computed for too long. */
+const computeAll = async (study: StudyReference, queue: Queue, pace: Pace): Promise<void> => {
   const scope = new CancellationScope();
   const work = async () => {
     while (pace.failedMs < FAILED_MS_MAX && !workflowInfo().continueAsNewSuggested) {
-      const batch = nextBatch(queue, pace);
+      const batch = nextBatch(queue, pace, study.walksForward ? BATCH_OF_WINDOWS_MAX : BATCH_MAX);
       if (!batch) return;
       await computeBatch(study, batch, pace);
     }
   };
-  try {
-    await scope.run(() => Promise.all(Array.from({ length: BATCHES_AT_ONCE }, work)));
-  } catch (cause) {
-    scope.cancel();
-    throw cause;
-  }
-  if (pace.failedMs < FAILED_MS_MAX) return null;
-  return { refused: 'STUDY_FAILED_POINTS', data: { seconds: Math.round(pace.failedMs / 1_000) } } as const;
+  const places = Array.from({ length: BATCHES_AT_ONCE }, () =>
+    scope.run(work).catch((cause: unknown) => {
+      scope.cancel();
+      throw cause;
+    }),
+  );
+  // All of them: what one is writing down belongs to the study, and to its price.
+  const ends = await Promise.allSettled(places);
+  const lost = ends.filter((end) => end.status === 'rejected').map(({ reason }) => reason as unknown);
+  // A place that failed has the others cancelled.
+  const cause = lost.find((one) => !isCancellation(one)) ?? lost[0];
+  if (cause !== undefined) throw cause;
 };
 
-const nextBatch = (queue: Queue, { ofOneMs }: Pace): Queue[number] | null => {
+const nextBatch = (queue: Queue, { ofOneMs }: Pace, most: number): Queue[number] | null => {
   const next = queue.find(({ computations }) => computations.length > 0);
   if (!next) return null;
   const wanted = ofOneMs === null ? FIRST_BATCH : Math.max(1, Math.floor(BATCH_MS / Math.max(ofOneMs, 1)));
-  return { group: next.group, computations: next.computations.splice(0, Math.min(wanted, BATCH_MAX)) };
+  return { group: next.group, computations: next.computations.splice(0, Math.min(wanted, most)) };
 };
 
 const computeBatch = async (study: StudyReference, { group, computations }: Queue[number], pace: Pace) => {
-  let open = computations;
-  while (open.length > 0) {
-    const { batch, answer } = await compute(study, group, open);
-    const { computed, failedMs } = await scoreStudyBatch(study, batch, answer);
+  let open: readonly number[] = computations;
+  for (let idle = 0; open.length > 0; ) {
+    const { batch, answer } = await compute(study, group, open, pace);
+    // Points that are computed are written down, whatever else happens: they are charged.
+    const { computed, failedMs } = await CancellationScope.nonCancellable(() =>
+      scoreStudyBatch(study, batch, answer),
+    );
     pace.ofOneMs = answer.timing_ms.total / Math.max(answer.done, 1);
     pace.failedMs = Math.max(pace.failedMs, failedMs);
-    open = open.filter((number) => !computed.includes(number));
+    const left = open.filter((number) => !computed.includes(number));
+    idle = left.length < open.length ? 0 : idle + 1;
+    if (idle >= ROUNDS_WITHOUT_PROGRESS_MAX) throw new Error('points are computed again and again');
+    open = left;
     if (pace.failedMs >= FAILED_MS_MAX) return;
   }
 };
@@ -143,21 +167,29 @@ const compute = async (
   study: StudyReference,
   { candles, settings }: StudyGroup,
   computations: readonly number[],
+  pace: Pace,
 ): Promise<ComputedBatch> => {
   const source = await writeStudyBatch(study, computations);
   const batch = { candles, settings, source };
   const job = { run_id: study.studyId, ...batch, budget_ms: BUDGET_MS };
-  return { batch, answer: await strategyRunnerFor(study).runPoints(job) };
+  const startedAt = Date.now();
+  try {
+    return { batch, answer: await strategyRunnerFor(study).runPoints(job) };
+  } catch (cause) {
+    pace.unusedMs += Math.min(Date.now() - startedAt, UNUSED_MS_MAX);
+    await CancellationScope.nonCancellable(() => removeStudyBatch(source));
+    throw cause;
+  }
 };
 
 /** The windows' points are computed once more: weights are not kept, and these are few. */
-const testWindows = async (study: StudyReference, group: StudyGroup) => {
+const testWindows = async (study: StudyReference, group: StudyGroup, pace: Pace) => {
   const chosen = await chooseForWindows(study);
   const batches: ComputedBatch[] = [];
   for (let done = 0; done < chosen.length; ) {
-    const computed = await compute(study, group, chosen.slice(done));
+    const computed = await compute(study, group, chosen.slice(done), pace);
     batches.push(computed);
     done += computed.answer.done;
   }
-  return walkForward(study, batches);
+  return walkForward(study, group.candles, batches);
 };

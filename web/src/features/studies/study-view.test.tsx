@@ -314,7 +314,7 @@ test('a walk-forward test leads with what its choices earned out of sample, and 
     },
   });
   const section = await screen.findByRole('region', { name: 'Walk-forward test' });
-  expect(section.textContent).toContain('Mean efficiency40\u202F%');
+  expect(section.textContent).toContain('Median efficiency40\u202F%');
   const slider = await within(section).findByRole('slider', { name: 'Return out of sample' });
   expect(slider.getAttribute('aria-valuetext')).toMatch(
     /Out of sample \+20\.00.*Best in hindsight \(point 2\) \+20\.00/,

@@ -7,7 +7,7 @@ import { PageSection } from '../../ui/page-section.tsx';
 
 const DOUBTS = {
   state:
-    'The strategy keeps something between its points: a point computed again alone came out differently. The figures of this study depend on the order of its points.',
+    'The strategy keeps something between its points: a point computed alone came out differently. Its points were computed again, each alone; what it keeps is lost between runs.',
   random:
     'The strategy draws random numbers without a seed: a point computed again came out differently. Seed them, or the figures of this study are partly chance.',
 } as const;
@@ -29,7 +29,7 @@ const overfittingWords = ({ probability_of_overfitting: probability, status, don
   if (status === 'running') return 'The probability of overfitting is known when the study has ended.';
   if (done < POINTS_MIN)
     return `With fewer than ${POINTS_MIN} points the probability of overfitting says nothing, so it is not shown.`;
-  return 'The probability of overfitting is not known: too few points have a return on every part of the time.';
+  return 'The probability of overfitting is not known: too few points have returns on every part of the time, or they have different intervals.';
 };
 
 export const Trust = ({ study }: { study: Study }) => (

@@ -16,9 +16,12 @@ const HEIGHT_PX = 240;
 
 type Windows = WalkForward['windows'];
 
-/** The mean of the windows' efficiencies that are known; null without any. */
-const meanOf = (values: readonly number[]): number | null =>
-  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+/** The median of the windows' efficiencies that are known: a short window may have any. Null without any. */
+const medianOf = (values: readonly number[]): number | null => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+};
 
 const known = (values: readonly (number | null | undefined)[]): number[] =>
   values.filter((value) => typeof value === 'number');
@@ -95,7 +98,7 @@ export const WalkForwardSection = ({ study, read }: { study: Study; read: ReadSt
     <PageSection
       id="walk-forward"
       title="Walk-forward test"
-      text={`Each of ${counted(windows.length, 'window', 'windows')} chose its point on train bars, and was judged on the bars after them. This is what the choices earned on bars that they had not seen.`}
+      text={`Each of ${counted(windows.length, 'window', 'windows')} chose its point on train bars, and was judged on the bars after them. This is what the choices earned on bars that they had not seen. Points are not checked for look-ahead until one is kept.`}
     >
       <FigureList
         className={classes.figures}
@@ -107,8 +110,8 @@ export const WalkForwardSection = ({ study, read }: { study: Study; read: ReadSt
           },
           { name: 'Sharpe out of sample', value: ratio(own?.sharpe_ratio) },
           {
-            name: 'Mean efficiency',
-            value: wholePercent(meanOf(known(windows.map(({ efficiency }) => efficiency)))),
+            name: 'Median efficiency',
+            value: wholePercent(medianOf(known(windows.map(({ efficiency }) => efficiency)))),
           },
           { name: 'Returns of windows', value: spreadWords(windows) },
         ]}

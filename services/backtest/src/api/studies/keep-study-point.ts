@@ -1,8 +1,10 @@
-// Keeps a point of a study: as a run with a result folder and all checks, free because the study has paid for it.
-import { isRefusal, keptRunIds, messageOf, type Refusal, refuse } from '@tradeium/contracts';
+// Keeps a point of a study: as a run with a result folder and all checks, free where the study has paid for it.
+import { isRefusal, keptRunIds, messageOf, type Refusal, refuse, ZERO_MICRO_VUT } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { startRun } from '../../commands/start-run.ts';
 import { isSameRun } from '../../domain/run.ts';
+import type { KnownStudy } from '../../domain/study.ts';
+import { computationsOf } from '../../domain/study-computations.ts';
 import { settingsOfPoint } from '../../domain/study-points.ts';
 import { chatIn } from '../../domain/workspace-state.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -29,6 +31,16 @@ const runFor = async (
   return refuse('COMMAND_ID_REUSED');
 };
 
+/**
+ * True if the study has paid for the run that keeps a point: it has ended and was charged, and the point is the first of those
+ * that share its execution. Any other run that keeps a point is charged like an ordinary one.
+ */
+const isPaidBy = async ({ studyFiles }: Keeping, study: KnownStudy, index: number): Promise<true | false> => {
+  if (study.status !== 'ended' || study.end.charged === ZERO_MICRO_VUT) return false;
+  const computations = computationsOf(await studyFiles.points(study), study.started.settings);
+  return computations.some(({ points }) => points[0]?.index === index);
+};
+
 export const keepStudyPoint = (keeping: Keeping): Handler =>
   userHandler(messageOf('keepStudyPoint'), async ({ study_id: studyId, index }, userId, request) => {
     const found = await studyOfUser(keeping, studyId, userId);
@@ -45,16 +57,18 @@ export const keepStudyPoint = (keeping: Keeping): Handler =>
     const asked = { userId, chatId, settings, parameters, privateStrategyId: null };
     const { state: workspace } = await keeping.workspaces.load(userId);
     const deletedRuns = chatIn(workspace, chatId)?.deletedRuns ?? [];
-    const run = await runFor(keeping, asked, `${studyId}-${index}`, deletedRuns);
+    const pointId = `${studyId}-${index}`;
+    const run = await runFor(keeping, asked, pointId, deletedRuns);
     if (isRefusal(run)) return run;
     if ('kept' in run) return answer({ run_id: run.kept });
+    const isPaid = run.free === pointId && (await isPaidBy(keeping, study, index));
     const data = {
       runId: run.free,
       ...asked,
       code,
       strategyFilename,
       strategyVersion,
-      isPaid: true as const,
+      ...(isPaid && { isPaid }),
     };
     const started = await startRun(keeping, { data, asked, correlationId: request.correlationId });
     return isRefusal(started) ? started : answer({ run_id: run.free }, started.written);

@@ -5,7 +5,7 @@ import { answer, type Handler, type RequestContext, userHandler } from '@tradeiu
 import { admitStudy, NOTHING_LEFT } from '../../commands/admit-run.ts';
 import { settleRun } from '../../commands/end-run.ts';
 import { askedIn, type PlannedStudy, planStudy } from '../../commands/plan-study.ts';
-import { isSameStudy } from '../../domain/study.ts';
+import { isSameStudy, placeOfStudy } from '../../domain/study.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 type Starting = Pick<
@@ -41,7 +41,7 @@ const start = async (
   if (shortage) return shortage;
   const { file, settings, plan, points, costAtMost } = planned;
   const { backtest_id: chatId } = input;
-  const ids = { userId, chatId, runId: studyId };
+  const ids = { userId, chatId, runId: placeOfStudy(studyId) };
   const { correlationId } = request;
   const admitted = await admitStudy(starting, ids, correlationId);
   if (isRefusal(admitted)) return admitted;

@@ -18,7 +18,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodePanel, type Panel, panelOf } from '../../candles/panel.ts';
 import { type CandleRow, seriesOf } from '../../candles/series.ts';
 import { simulateRun } from '../simulate-run.ts';
-import { type PointScore, scorePoints, type WeightedPoint } from './score-points.ts';
+import {
+  marketWithin,
+  type PointScore,
+  scorePoints,
+  simulateWithin,
+  targetsOfWindow,
+  type WeightedPoint,
+} from './score-points.ts';
 import { choicesOf } from './study-files.ts';
 import { walkForward } from './walk-forward.ts';
 
@@ -109,6 +116,17 @@ test('a window trains on its own bars, with all bars before as warm-up', async (
   // The panel of a later start has more warm-up before it, which the weights count from the same first bar.
   const weights = weightsOf(0).slice(0, alone.timestamps.length * 2);
   expect(first?.train[1]).toBe(simulateRun(alone, weights, settings).statistics.sharpe_ratio);
+});
+
+test('a decision that is in force when a window begins is traded then', async () => {
+  // One decision in the warm-up, and none after it: buy and hold.
+  const once = new Float64Array((BARS + WARM_UP) * 2).fill(Number.NaN);
+  once.set([0.6, 0.4]);
+  const window = marketWithin(panel, [40, 60]);
+  const targets = targetsOfWindow(window, once);
+  expect([...targets.subarray(0, 2)]).toEqual([0.6, 0.4]);
+  const { simulation } = simulateWithin(window, targets, settings);
+  expect(Math.min(...simulation.exposure)).toBeGreaterThan(0.9);
 });
 
 test('the walk-forward test tests what each window chose, and carries the capital on', async () => {

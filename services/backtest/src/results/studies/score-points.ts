@@ -77,24 +77,42 @@ export const marketWithin = (whole: Panel, span?: BarSpan): Market => {
   };
 };
 
-/** A run over the market's bars alone: it begins in cash, and its strategy has decided on all bars before. */
+/** Targets of the market's bars, whose strategy has decided on all bars before. */
+const targetsWithin = ({ panel }: Market, weights: Float64Array): Float64Array => {
+  const { coins, timestamps, firstBar } = panel;
+  const decisions = weights.subarray(0, timestamps.length * coins.length);
+  return targetsFromDecisions(decisions, timestamps.length, coins.length, firstBar);
+};
+
+/**
+ * The same for a window: a decision that is in force when it begins is traded then. A strategy that rebalances once a month
+ * would else wait for its next decision in cash.
+ */
+export const targetsOfWindow = (market: Market, weights: Float64Array): Float64Array => {
+  const { coins, firstBar } = market.panel;
+  const width = coins.length;
+  const targets = targetsWithin(market, weights);
+  let inForce = firstBar - 1;
+  while (inForce >= 0 && Number.isNaN(weights[inForce * width])) inForce -= 1;
+  if (inForce >= 0) targets.set(weights.subarray(inForce * width, (inForce + 1) * width));
+  return targets;
+};
+
+/** A run over the market's bars alone, which begins in cash. */
 export const simulateWithin = (
   { panel, openTimes, open, close }: Market,
-  weights: Float64Array,
+  targets: Float64Array,
   settings: RunSettings,
-  capital?: number,
 ): { readonly simulation: Simulation; readonly scored: ScoredPoint } => {
-  const { coins, timestamps, firstBar, timeframe } = panel;
-  const { starting_capital, slippage } = moneyOf(settings);
-  const startingCapital = capital ?? starting_capital;
+  const { coins, timeframe } = panel;
+  const { starting_capital: startingCapital, slippage } = moneyOf(settings);
   const band = bandOf(settings);
-  const decisions = weights.subarray(0, timestamps.length * coins.length);
   const simulation = simulate({
     bars: openTimes.length,
     coins: coins.length,
     open,
     close,
-    targets: targetsFromDecisions(decisions, timestamps.length, coins.length, firstBar),
+    targets,
     startingCapital,
     feeRate: settings.fees,
     slippageBps: slippage * BPS,
@@ -142,22 +160,33 @@ export const scorePoints = async ({ paths, points, walkForward }: ScoreTask): Pr
   const weightsOf = await readWeights(paths.weights, panel);
   const market = marketWithin(panel);
   const barMs = TIMEFRAME_MS[panel.timeframe];
-  const windows = walkForward ? windowsOf(walkForward, market.openTimes.length) : [];
-  const trains = 'refused' in windows ? [] : windows.map(({ train }) => marketWithin(panel, train));
-  const score = ({ index, row, settings }: WeightedPoint): PointScore => {
-    const weights = weightsOf(row);
-    const { simulation, scored } = simulateWithin(market, weights, settings);
+  const trained = trainFigures(panel, weightsOf, { points, walkForward });
+  const score = ({ index, row, settings }: WeightedPoint, at: number): PointScore => {
+    const { simulation, scored } = simulateWithin(market, targetsWithin(market, weightsOf(row)), settings);
     const { starting_capital } = moneyOf(settings);
     return {
       index,
       ...scored,
       curve: curveOf(market.openTimes, barMs, simulation.value, starting_capital),
-      train: walkForward
-        ? trains.map(
-            (train) => simulateWithin(train, weights, settings).scored.statistics[walkForward.metric],
-          )
-        : [],
+      train: trained.map((figures) => figures[at] ?? null),
     };
   };
   return { cells: market.openTimes.length * panel.coins.length, points: points.map(score) };
+};
+
+/** The figure of each window's train bars, window by window: only one window's prices are in memory. */
+const trainFigures = (
+  panel: Panel,
+  weightsOf: (row: number) => Float64Array,
+  { points, walkForward }: Pick<ScoreTask, 'points' | 'walkForward'>,
+): (number | null)[][] => {
+  const windows = walkForward ? windowsOf(walkForward, panel.timestamps.length - panel.firstBar) : [];
+  if (!walkForward || 'refused' in windows) return [];
+  return windows.map(({ train }) => {
+    const market = marketWithin(panel, train);
+    return points.map(({ row, settings }) => {
+      const { scored } = simulateWithin(market, targetsOfWindow(market, weightsOf(row)), settings);
+      return scored.statistics[walkForward.metric];
+    });
+  });
 };

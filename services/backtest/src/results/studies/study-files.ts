@@ -11,7 +11,8 @@ export type ComputedPoint =
   | PointScore
   | { readonly index: number; readonly error: string; readonly line: number | null };
 
-const REMEMBERED_FILES = 200;
+/** Of files; in memory their content takes a few times as much. */
+const REMEMBERED_BYTES = 24 * 1_024 * 1_024;
 
 export type StudyFiles = {
   /** Stores the list of points; answers its digest. */
@@ -32,12 +33,13 @@ export type StudyFiles = {
 /** Opens the files of studies; what was read stays in memory for the next page. */
 export const openStudyFiles = (files: UserFiles): StudyFiles => {
   // Digests are of sealed files, so each is of one user's.
-  const read = new LRUCache<string, NonNullable<unknown>>({ max: REMEMBERED_FILES });
+  const read = new LRUCache<string, NonNullable<unknown>>({ maxSize: REMEMBERED_BYTES });
   const contentOf = async (userId: string, digest: string): Promise<NonNullable<unknown>> => {
     const known = read.get(digest);
     if (known) return known;
-    const content = JSON.parse((await files.get(userId, digest)).toString('utf8'));
-    read.set(digest, content);
+    const bytes = await files.get(userId, digest);
+    const content = JSON.parse(bytes.toString('utf8'));
+    read.set(digest, content, { size: bytes.length });
     return content;
   };
   const put = async (userId: string, content: object) => {

@@ -9,8 +9,15 @@ import {
 } from '@tradeium/contracts';
 import { type Simulation, scorePoint } from '@tradeium/portfolio';
 import { decodePanel, type Panel } from '../../candles/panel.ts';
-import { type StudyWindow, windowsOf } from '../../domain/study-windows.ts';
-import { curveOf, marketWithin, readWeights, simulateWithin, type WeightedPoint } from './score-points.ts';
+import { type BarSpan, type StudyWindow, windowsOf } from '../../domain/study-windows.ts';
+import {
+  curveOf,
+  marketWithin,
+  readWeights,
+  simulateWithin,
+  targetsOfWindow,
+  type WeightedPoint,
+} from './score-points.ts';
 
 const CURVE_POINTS_MAX = 400;
 
@@ -22,6 +29,7 @@ export type WalkTask = {
   /** The point that each window has chosen, and the one that is best over the whole range. */
   readonly chosen: readonly (number | null)[];
   readonly best: number | null;
+  /** Those of all points: windows are tested over one set of settings. */
   readonly settings: RunSettings;
 };
 
@@ -42,106 +50,128 @@ const efficiencyOf = ({ in_sample, out_of_sample }: Pick<Window, 'in_sample' | '
   return inside === null || outside === null || inside <= 0 ? null : outside / inside;
 };
 
-/** Values at closes, one window after another. */
-type Stitched = { readonly openTimes: number[]; readonly parts: Simulation[]; capital: number };
+const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
 
-/** One window: the chosen point from cash, with the capital that the window before has left. */
-const testWindow = (
-  panel: Panel,
-  { train, test }: StudyWindow,
-  index: number | null,
-  point: Chosen | undefined,
-  stitched: Stitched,
-): Window => {
-  const spans = {
-    train: [...train] as [number, number],
-    test: [...test] as [number, number],
-    train_start: momentOf(panel, train[0]),
-    test_start: momentOf(panel, test[0]),
-    test_end: momentOf(panel, test[1]),
-  };
-  if (!point) return { ...spans, chosen: null, in_sample: null, out_of_sample: null, efficiency: null };
-  const market = marketWithin(panel, test);
-  const inside = simulateWithin(marketWithin(panel, train), point.weights, point.settings);
-  const outside = simulateWithin(market, point.weights, point.settings, stitched.capital);
-  stitched.openTimes.push(...market.openTimes);
-  stitched.parts.push(outside.simulation);
-  stitched.capital = outside.simulation.totals.finalValue;
-  const figures = { in_sample: inside.scored.statistics, out_of_sample: outside.scored.statistics };
-  return { ...spans, chosen: index, ...figures, efficiency: efficiencyOf(figures) };
-};
-
-const joined = (parts: readonly Simulation[], name: 'value' | 'returns' | 'exposure'): Float64Array =>
-  Float64Array.from(parts.flatMap((part) => [...part[name]]));
-
-/** The windows' simulations as one run. */
-const oneRun = (parts: readonly Simulation[]): Pick<Simulation, 'value' | 'exposure' | 'totals'> => {
-  const add = (name: keyof Simulation['totals']) =>
-    parts.reduce((total, { totals }) => total + totals[name], 0);
+/** Some bars of a run, as a run of its own that begins with what it had then. */
+const partOf = ({ value, exposure, fees, turnover }: Simulation, from: number, until: number) => {
+  const part = turnover.subarray(from, until);
   return {
-    value: joined(parts, 'value'),
-    exposure: joined(parts, 'exposure'),
+    value: value.subarray(from, until),
+    exposure: exposure.subarray(from, until),
     totals: {
-      finalValue: parts.at(-1)?.totals.finalValue ?? 0,
-      feesPaid: add('feesPaid'),
-      tradedNotional: add('tradedNotional'),
-      turnover: add('turnover'),
-      rebalances: add('rebalances'),
-      fills: add('fills'),
+      finalValue: value[until - 1] as number,
+      feesPaid: sum(fees.subarray(from, until)),
+      turnover: sum(part),
+      rebalances: part.reduce((bars, traded) => bars + (traded > 0 ? 1 : 0), 0),
     },
   };
 };
 
+/** The targets of all test bars: each window's are those of its chosen point, all in cash without one. */
+const joinedTargets = (
+  panel: Panel,
+  windows: readonly StudyWindow[],
+  chosenIn: (window: number) => Chosen | undefined,
+): Float64Array => {
+  const parts = windows.map(({ test }, at) => {
+    const market = marketWithin(panel, test);
+    const point = chosenIn(at);
+    const cash = new Float64Array(market.openTimes.length * panel.coins.length);
+    return point ? targetsOfWindow(market, point.weights) : cash;
+  });
+  const joined = new Float64Array(parts.reduce((total, { length }) => total + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+};
+
+/** The values of all test bars as one run, from cash: positions are kept from window to window as far as the next choice has them. */
+const testRun = (task: WalkTask, panel: Panel, windows: readonly StudyWindow[], points: Points) => {
+  const [first, last] = [windows[0], windows.at(-1)];
+  if (!(first && last)) throw new Error('the range of a study has no windows');
+  const span = [first.test[0], last.test[1]] as const;
+  const market = marketWithin(panel, span);
+  const targets = joinedTargets(panel, windows, (at) => points.get(task.chosen[at] ?? -1));
+  return { span, market, ...simulateWithin(market, targets, task.settings) };
+};
+
+type Points = ReadonlyMap<number, Chosen>;
+
+const readPoints = async ({ files }: WalkTask, panel: Panel): Promise<Points> => {
+  const points = new Map<number, Chosen>();
+  for (const file of files) {
+    const weightsOf = await readWeights(file.weights, panel);
+    for (const { index, row, settings } of file.points)
+      points.set(index, { weights: weightsOf(row), settings });
+  }
+  return points;
+};
+
 /**
- * Tests each window's point on its test bars: it starts in cash and may decide on all bars before. The curve of all test
- * bars carries the capital on.
+ * Tests each window's point on its test bars, which may decide on all bars before. All test bars are one run that begins in
+ * cash, so a window's figures are those of its part of that run.
  */
 export const walkForward = async (task: WalkTask): Promise<WalkForward> => {
   const { plan, chosen, best, settings } = task;
   const panel = decodePanel(await readFile(task.candles));
-  const points = new Map<number, Chosen>();
-  for (const file of task.files) {
-    const weightsOf = await readWeights(file.weights, panel);
-    for (const point of file.points)
-      points.set(point.index, { weights: weightsOf(point.row), settings: point.settings });
-  }
+  const points = await readPoints(task, panel);
   const windows = windowsOf(plan, panel.timestamps.length - panel.firstBar);
   if ('refused' in windows) throw new Error('the range of a study has no windows');
   const { starting_capital: capital } = moneyOf(settings);
-  const stitched: Stitched = { openTimes: [], parts: [], capital };
-  const tested = windows.map((window, at) => {
-    const index = chosen[at] ?? null;
-    return testWindow(panel, window, index, index === null ? undefined : points.get(index), stitched);
-  });
   const barMs = TIMEFRAME_MS[panel.timeframe];
-  const openTimes = Float64Array.from(stitched.openTimes);
-  const whole = oneRun(stitched.parts);
-  const isEmpty = openTimes.length === 0;
+  const { span, market, simulation, scored } = testRun(task, panel, windows, points);
+  const tested = windows.map(({ train, test }, at): Window => {
+    const index = chosen[at] ?? null;
+    const point = index === null ? undefined : points.get(index);
+    const spans = {
+      train: [...train] as [number, number],
+      test: [...test] as [number, number],
+      train_start: momentOf(panel, train[0]),
+      test_start: momentOf(panel, test[0]),
+      test_end: momentOf(panel, test[1]),
+    };
+    if (!point) return { ...spans, chosen: null, in_sample: null, out_of_sample: null, efficiency: null };
+    const [from, until] = [test[0] - span[0], test[1] - span[0]];
+    const trained = marketWithin(panel, train);
+    const inside = simulateWithin(trained, targetsOfWindow(trained, point.weights), settings);
+    const outside = scorePoint({
+      openTimes: market.openTimes.subarray(from, until),
+      barMs,
+      startingCapital: from === 0 ? capital : (simulation.value[from - 1] as number),
+      simulation: partOf(simulation, from, until),
+    });
+    const figures = { in_sample: inside.scored.statistics, out_of_sample: outside.statistics };
+    return { ...spans, chosen: index, ...figures, efficiency: efficiencyOf(figures) };
+  });
+  const isEmpty = tested.every((window) => window.chosen === null);
   return {
     plan,
     windows: tested,
-    out_of_sample: isEmpty
-      ? null
-      : scorePoint({ openTimes, barMs, startingCapital: capital, simulation: whole }).statistics,
+    out_of_sample: isEmpty ? null : scored.statistics,
     curve: isEmpty
       ? { at: [], value: [] }
-      : curveOf(openTimes, barMs, whole.value, capital, CURVE_POINTS_MAX),
-    in_sample_best: bestOver(panel, windows, best, best === null ? undefined : points.get(best)),
+      : curveOf(market.openTimes, barMs, simulation.value, capital, CURVE_POINTS_MAX),
+    in_sample_best: bestOver(task, panel, span, best === null ? undefined : points.get(best)),
   };
 };
 
 /** The point that is best over the whole range, over the bars of all windows' tests. */
 const bestOver = (
+  { best, settings }: WalkTask,
   panel: Panel,
-  windows: readonly StudyWindow[],
-  index: number | null,
+  span: BarSpan,
   point: Chosen | undefined,
 ): WalkForward['in_sample_best'] => {
-  const [first, last] = [windows[0], windows.at(-1)];
-  if (!(point && first && last) || index === null) return null;
-  const market = marketWithin(panel, [first.test[0], last.test[1]]);
-  const { simulation } = simulateWithin(market, point.weights, point.settings);
-  const { starting_capital: capital } = moneyOf(point.settings);
+  if (!point || best === null) return null;
+  const market = marketWithin(panel, span);
+  const { simulation } = simulateWithin(market, targetsOfWindow(market, point.weights), settings);
+  const { starting_capital: capital } = moneyOf(settings);
   const barMs = TIMEFRAME_MS[panel.timeframe];
-  return { index, curve: curveOf(market.openTimes, barMs, simulation.value, capital, CURVE_POINTS_MAX) };
+  return {
+    index: best,
+    curve: curveOf(market.openTimes, barMs, simulation.value, capital, CURVE_POINTS_MAX),
+  };
 };

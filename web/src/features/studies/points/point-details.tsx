@@ -51,7 +51,7 @@ const SHOWN: readonly Metric[] = [
 type KeepProps = { index: number; keeping: Keeping; onOpenRun: (run: string) => void };
 
 const KEEP_NOTES = {
-  none: 'Makes a result folder, with all checks, at no further cost.',
+  none: 'Makes a result folder, with all checks. Free once the study has ended; of points that differ in costs alone, the first one is.',
   missing: 'Its backtest has left no result yet.',
   kept: '',
 } as const;
