@@ -31,6 +31,8 @@ type ExecuteBarProps = {
   offer?: ReactNode;
   /** The most that the run may cost; null when it cannot be run. */
   estimate: Estimate | null;
+  /** Another button in its line. */
+  next?: ReactNode;
   /** True if Ctrl+Enter presses it: not where the key belongs to something else. */
   hasKey?: boolean;
 };
@@ -62,7 +64,7 @@ const RunEstimate = ({ estimate, id }: { estimate: Estimate; id: string }) =>
 
 /** 'Execute Backtest', or the run that is on its way. */
 export const ExecuteBar = (props: ExecuteBarProps) => {
-  const { request, hint, warning = null, offer = null, estimate, hasKey = true } = props;
+  const { request, hint, warning = null, offer = null, next = null, estimate, hasKey = true } = props;
   const dispatch = useAppDispatch();
   const active = useAppSelector(selectActiveRun);
   const hintId = useId();
@@ -98,17 +100,20 @@ export const ExecuteBar = (props: ExecuteBarProps) => {
         </Text>
       )}
       {offer}
-      <Button
-        size="sm"
-        fullWidth
-        leftSection={<IconPlayerPlayFilled size={14} />}
-        disabled={request === null}
-        {...(hasKey && { title: 'Ctrl+Enter', 'aria-keyshortcuts': 'Control+Enter' })}
-        aria-describedby={describedBy.join(' ') || undefined}
-        onClick={execute}
-      >
-        Execute Backtest
-      </Button>
+      <div className={classes.main}>
+        <Button
+          size="sm"
+          px="xs"
+          leftSection={<IconPlayerPlayFilled size={14} />}
+          disabled={request === null}
+          {...(hasKey && { title: 'Ctrl+Enter', 'aria-keyshortcuts': 'Control+Enter' })}
+          aria-describedby={describedBy.join(' ') || undefined}
+          onClick={execute}
+        >
+          Execute Backtest
+        </Button>
+        {next}
+      </div>
       {estimate === null ? null : <RunEstimate estimate={estimate} id={estimateId} />}
     </div>
   );

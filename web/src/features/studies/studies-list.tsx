@@ -47,7 +47,8 @@ export const StudiesList = ({ chatId, onOpen }: { chatId: string; onOpen: (study
         )
       ) : currentData.studies.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No studies yet. Select a strategy and press Study parameters to run it with many values at once.
+          No studies yet. Select a strategy and press Study, next to Execute Backtest, to run it with many
+          values at once.
         </Text>
       ) : (
         <ul className={classes.lines}>

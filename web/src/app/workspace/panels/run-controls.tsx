@@ -104,21 +104,23 @@ export const RunControls = ({ workspace }: { workspace: Workspace }) => {
         hint={isReading ? READING : hintOf(strategy, hasUnsaved)}
         warning={warningOf(strategy, settings.portfolio, changed)}
         offer={ran ? <CoinsOffer ran={ran} portfolio={settings.portfolio} /> : null}
+        next={
+          isDrawn ? (
+            <Suspense fallback={null}>
+              <StudyStart
+                workspace={workspace}
+                strategy={strategy}
+                parameters={parameters}
+                hasUnsaved={hasUnsaved}
+                settings={chosen}
+                availableVut={availableVut}
+              />
+            </Suspense>
+          ) : null
+        }
         hasKey={!strategy.isOfResult}
         estimate={missing === null ? { cost: estimateRunCost(chosen), availableVut } : null}
       />
-      {isDrawn ? (
-        <Suspense fallback={null}>
-          <StudyStart
-            workspace={workspace}
-            strategy={strategy}
-            parameters={parameters}
-            hasUnsaved={hasUnsaved}
-            settings={chosen}
-            availableVut={availableVut}
-          />
-        </Suspense>
-      ) : null}
     </SettingsPanel>
   );
 };

@@ -40,12 +40,5 @@ export const StudyStart = (props: StudyStartProps) => {
     [isReady, chat, filename, index, declared, changed, settings, hasUnsaved, availableVut],
   );
   if (!chat || chat.settings.tradeium_private) return null;
-  return (
-    <StudyControls
-      chatId={chat.id}
-      source={source}
-      onOpen={(study) => select(chat.id, { kind: 'study', study })}
-      onShowAll={() => select(chat.id, { kind: 'results' })}
-    />
-  );
+  return <StudyControls source={source} onOpen={(study) => select(chat.id, { kind: 'study', study })} />;
 };
