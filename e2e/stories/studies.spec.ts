@@ -12,7 +12,9 @@ test('a study of two parameters is planned with its price, read as a map, and a 
   await page.getByRole('button', { name: 'Choose from the library' }).click();
   await page.getByRole('button', { name: 'Add Dual momentum to this chat' }).click();
   // Under the message, parts of the form would count as too small.
-  await expect(page.getByText(/added to this chat as/)).toBeHidden();
+  const added = page.getByText(/added to this chat as/);
+  await expect(added).toBeVisible();
+  await expect(added).toBeHidden();
   await page.getByRole('button', { name: 'Study parameters' }).click();
 
   const form = page.getByRole('dialog', { name: /^Study of strategy_/ });
