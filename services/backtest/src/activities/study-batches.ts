@@ -95,7 +95,10 @@ const scoreBatch = async (
   const ids = { commandId: `points:${studyId}:${hash('sha256', file)}`, userId, correlationId: studyId };
   const change = await studies.change(studyId, { type: 'AddPoints', data }, ids);
   if (isRefusal(change)) throw new Error(`points of ${studyId} were not written: ${change.refused}`);
-  if (change.events.length > 0) await countPoints(parts, study, all, [...scored.points, ...failed]);
+  const { state } = change;
+  const isWritten = 'progress' in state && state.progress.batches.some((known) => known.file === file);
+  // An attempt that was lost may have written them without counting them: counting again changes nothing.
+  if (isWritten) await countPoints(parts, study, all, [...scored.points, ...failed]);
 };
 
 export const studyBatchActivities = (
@@ -147,7 +150,11 @@ export const studyBatchActivities = (
       if (after.status === 'ended') throw ApplicationFailure.nonRetryable('the study has ended');
       // The files go last: until the figures are written, a repetition reads them again.
       await removeFiles(parts, { batch, answer });
-      return { computed: [...computedOf(after)], failedMs: after.progress.failedMs };
+      const computed = computedOf(after);
+      return {
+        computed: batch.computations.filter((number) => computed.has(number)),
+        failedMs: after.progress.failedMs,
+      };
     }),
 
   removeStudyBatch: async (source) => {

@@ -56,6 +56,7 @@ export type PointsAnswer = {
 };
 
 export type StudyBatch = {
+  readonly computations: readonly number[];
   readonly candles: string;
   readonly settings: RunSettings;
   readonly source: string;
@@ -64,6 +65,7 @@ export type StudyBatch = {
 export type ComputedBatch = { readonly batch: StudyBatch; readonly answer: PointsAnswer };
 
 export type ScoredBatch = {
+  /** Those of the batch that are written down. */
   readonly computed: readonly number[];
   /** How long failed points of the whole study have run. */
   readonly failedMs: number;

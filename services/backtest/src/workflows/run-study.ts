@@ -170,8 +170,8 @@ const compute = async (
   pace: Pace,
 ): Promise<ComputedBatch> => {
   const source = await writeStudyBatch(study, computations);
-  const batch = { candles, settings, source };
-  const job = { run_id: study.studyId, ...batch, budget_ms: BUDGET_MS };
+  const batch = { candles, settings, source, computations };
+  const job = { run_id: study.studyId, candles, settings, source, budget_ms: BUDGET_MS };
   const startedAt = Date.now();
   try {
     return { batch, answer: await strategyRunnerFor(study).runPoints(job) };
