@@ -9,6 +9,10 @@ import type { ReportProgress } from './report-progress.ts';
 const RESERVATION_HOURS = 7 * 24 - 1;
 const HOUR_MS = 3_600_000;
 
+/** When the credits of a run or a study are free again, however it goes on (ISO 8601). */
+export const reservedUntil = (startedAt: string): string =>
+  new Date(Date.parse(startedAt) + RESERVATION_HOURS * HOUR_MS).toISOString();
+
 export const creditActivities = (
   client: RequestClient,
   report: ReportProgress,
@@ -19,7 +23,7 @@ export const creditActivities = (
   return {
     reserveCredits: async (run) => {
       report(run, 'reserving_credits', 0);
-      const expiresAt = new Date(Date.parse(run.startedAt) + RESERVATION_HOURS * HOUR_MS).toISOString();
+      const expiresAt = reservedUntil(run.startedAt);
       const amount = estimateRunCost(run.settings);
       const held = await holdOf(run).reserve({ amount, purpose: 'backtest', expiresAt });
       if (!isRefusal(held)) return null;

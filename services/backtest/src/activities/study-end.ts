@@ -10,10 +10,7 @@ import { chargeOf, type KnownStudy, placeOfStudy, settlementOfStudy } from '../d
 import type { ResultThreads } from '../results/result-threads.ts';
 import type { StudyFiles } from '../results/studies/study-files.ts';
 import type { StudyActivities, StudyOutcome, StudyReference } from '../workflows/run-study-contract.ts';
-
-/** A study may wait its turn for long: the most the ledger allows, less an hour in which clocks may differ. */
-const RESERVATION_HOURS = 7 * 24 - 1;
-const HOUR_MS = 3_600_000;
+import { reservedUntil } from './credits.ts';
 
 export type StudyEnds = {
   readonly studies: Stores['studies'];
@@ -74,7 +71,7 @@ export const studyEndActivities = (
     reserveStudyCredits: async (reference) => {
       const { state } = await studies.load(reference.studyId);
       if (state.status !== 'running') return refuse('STUDY_FAILED');
-      const expiresAt = new Date(Date.parse(reference.startedAt) + RESERVATION_HOURS * HOUR_MS).toISOString();
+      const expiresAt = reservedUntil(reference.startedAt);
       const { reserved: amount } = state.started;
       const held = await holdOf(reference).reserve({ amount, purpose: 'study', expiresAt });
       if (!isRefusal(held)) return null;

@@ -1,10 +1,10 @@
 // Keeps a backtest that an agent ran: as a run with a result folder, free because the reply has paid for it.
-import { isRefusal, keptRunIds, MESSAGES, parametersOf, type Refusal, refuse } from '@tradeium/contracts';
+import { isRefusal, MESSAGES, parametersOf, type Refusal, refuse } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import { changeWithSource, digestOf } from '../../commands/change-with-file.ts';
+import { findKeptRun } from '../../commands/find-kept-run.ts';
 import { startRun } from '../../commands/start-run.ts';
-import { isSameRun } from '../../domain/run.ts';
 import { filenameOf } from '../../domain/strategy-filename.ts';
 import { chatIn, type StrategyFile, type Workspace } from '../../domain/workspace-state.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -14,27 +14,6 @@ type Keeping = Pick<
   'workspaces' | 'runs' | 'studies' | 'blobs' | 'files' | 'declaredParameters'
 >;
 type Input = z.output<typeof MESSAGES.keepTry.input>;
-type Kept = z.input<typeof MESSAGES.keepTry.output>;
-
-type Asked = Parameters<typeof isSameRun>[1];
-
-/** The run that keeps it already, or the id of the one that will; a run that left no folder, or none any more, makes way. */
-const runOf = async (
-  { runs }: Keeping,
-  asked: Asked,
-  { request_id: requestId }: Input,
-  deletedRuns: readonly string[],
-): Promise<Kept | { free: string } | Refusal> => {
-  for (const runId of keptRunIds(requestId)) {
-    const { state } = await runs.load(runId);
-    if (state.status === 'unknown') return { free: runId };
-    const isGone = state.status === 'erased' || deletedRuns.includes(runId);
-    if (isGone || !isSameRun(state.started, asked)) continue;
-    if (state.status === 'ended' && state.outcome.status === 'failed') continue;
-    return { run_id: runId, strategy_filename: state.started.strategyFilename };
-  }
-  return refuse('RESULT_NOT_KEPT');
-};
 
 /** The same code as it may have been saved: a block of a reply has no blank lines around it. */
 const spellingsOf = (code: string): string[] => [code, code.trim(), `${code.trim()}\n`];
@@ -74,9 +53,10 @@ export const keepTry = (keeping: Keeping): Handler =>
     if (!chat) return refuse('CHAT_NOT_FOUND');
     // An agent's code runs with the defaults of its parameters.
     const asked = { userId, chatId, settings, parameters: {}, privateStrategyId: null };
-    const run = await runOf(keeping, asked, input, chat.deletedRuns);
-    if (isRefusal(run)) return run;
-    if ('run_id' in run) return answer(run);
+    const run = await findKeptRun(keeping.runs, asked, input.request_id, chat.deletedRuns);
+    if (run === null) return refuse('RESULT_NOT_KEPT');
+    if ('kept' in run)
+      return answer({ run_id: run.kept.runId, strategy_filename: run.kept.strategyFilename });
     const file = await fileWith(keeping, userId, input, run.free);
     if (isRefusal(file)) return file;
     const { filename: strategyFilename, version: strategyVersion, code } = file;

@@ -1,14 +1,11 @@
 // Cancels a study; its workflow charges what is computed, releases the rest and ends it.
-import { WorkflowNotFoundError } from '@temporalio/client';
 import { isRefusal, messageOf } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { cancelWork } from '../../commands/cancel-work.ts';
 import { ensureStudyWorkflow } from '../../commands/ensure-study-workflow.ts';
 import { RUN_STUDY } from '../../workflows/run-study-contract.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { studyOfUser } from './study-of-user.ts';
-
-/** Cancelling fails fast while Temporal is down. */
-const TEMPORAL_TIMEOUT_MS = 5_000;
 
 export const cancelStudy = (
   dependencies: Pick<Dependencies, 'studies' | 'workspaces' | 'workflows'>,
@@ -17,16 +14,8 @@ export const cancelStudy = (
     const found = await studyOfUser(dependencies, studyId, userId);
     if (isRefusal(found)) return found;
     if (found.study.status !== 'running') return answer({ cancelled: false });
-    const { workflows } = dependencies;
-    try {
-      await workflows.connection.withDeadline(Date.now() + TEMPORAL_TIMEOUT_MS, async () => {
-        // A new study may not have its workflow yet.
-        await ensureStudyWorkflow(dependencies, studyId);
-        await workflows.getHandle(RUN_STUDY.workflowIdOf(studyId)).cancel();
-      });
-      return answer({ cancelled: true });
-    } catch (cause) {
-      if (cause instanceof WorkflowNotFoundError) return answer({ cancelled: false });
-      throw cause;
-    }
+    const cancelled = await cancelWork(dependencies.workflows, RUN_STUDY.workflowIdOf(studyId), () =>
+      ensureStudyWorkflow(dependencies, studyId),
+    );
+    return answer({ cancelled });
   });

@@ -1,8 +1,8 @@
 // Keeps a point of a study: as a run with a result folder and all checks, free where the study has paid for it.
-import { isRefusal, keptRunIds, messageOf, type Refusal, refuse, ZERO_MICRO_VUT } from '@tradeium/contracts';
+import { isRefusal, messageOf, refuse, ZERO_MICRO_VUT } from '@tradeium/contracts';
 import { answer, type Handler, userHandler } from '@tradeium/service-kit';
+import { findKeptRun } from '../../commands/find-kept-run.ts';
 import { startRun } from '../../commands/start-run.ts';
-import { isSameRun } from '../../domain/run.ts';
 import type { KnownStudy } from '../../domain/study.ts';
 import { computationsOf } from '../../domain/study-computations.ts';
 import { settingsOfPoint } from '../../domain/study-points.ts';
@@ -11,31 +11,11 @@ import type { Dependencies } from '../dependencies.ts';
 import { studyOfUser } from './study-of-user.ts';
 
 type Keeping = Pick<Dependencies, 'workspaces' | 'runs' | 'studies' | 'studyFiles'>;
-type Asked = Parameters<typeof isSameRun>[1];
-
-/** The run that keeps the point already, or the id of the one that will: a failed or deleted one makes way. */
-const runFor = async (
-  { runs }: Keeping,
-  asked: Asked,
-  pointId: string,
-  deletedRuns: readonly string[],
-): Promise<{ readonly kept: string } | { readonly free: string } | Refusal> => {
-  for (const runId of keptRunIds(pointId)) {
-    const { state } = await runs.load(runId);
-    if (state.status === 'unknown') return { free: runId };
-    if (state.status === 'erased' || deletedRuns.includes(runId) || !isSameRun(state.started, asked))
-      continue;
-    if (state.status === 'ended' && state.outcome.status === 'failed') continue;
-    return { kept: runId };
-  }
-  return refuse('COMMAND_ID_REUSED');
-};
-
 /**
  * True if the study has paid for the run that keeps a point: it has ended and was charged, and the point is the first of those
  * that share its execution. Any other run that keeps a point is charged like an ordinary one.
  */
-const isPaidBy = async ({ studyFiles }: Keeping, study: KnownStudy, index: number): Promise<true | false> => {
+const isPaidBy = async ({ studyFiles }: Keeping, study: KnownStudy, index: number): Promise<boolean> => {
   if (study.status !== 'ended' || study.end.charged === ZERO_MICRO_VUT) return false;
   const computations = computationsOf(await studyFiles.points(study), study.started.settings);
   return computations.some(({ points }) => points[0]?.index === index);
@@ -58,9 +38,9 @@ export const keepStudyPoint = (keeping: Keeping): Handler =>
     const { state: workspace } = await keeping.workspaces.load(userId);
     const deletedRuns = chatIn(workspace, chatId)?.deletedRuns ?? [];
     const pointId = `${studyId}-${index}`;
-    const run = await runFor(keeping, asked, pointId, deletedRuns);
-    if (isRefusal(run)) return run;
-    if ('kept' in run) return answer({ run_id: run.kept });
+    const run = await findKeptRun(keeping.runs, asked, pointId, deletedRuns);
+    if (run === null) return refuse('COMMAND_ID_REUSED');
+    if ('kept' in run) return answer({ run_id: run.kept.runId });
     const isPaid = run.free === pointId && (await isPaidBy(keeping, study, index));
     const data = {
       runId: run.free,
