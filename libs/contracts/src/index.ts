@@ -299,7 +299,6 @@ export {
 } from './http/strategy-routes.ts';
 export type {
   PointSettings,
-  PointStatistics,
   Study,
   StudyAxis,
   StudyCurve,
@@ -366,4 +365,15 @@ export {
   type ServiceDeclaration,
   type ServiceName,
 } from './services.ts';
+export { plateauScores } from './studies/plateau.ts';
+export {
+  type AxisValue,
+  figureOf,
+  isLessBetter,
+  type StudyFigure,
+  type StudySurface,
+  type SurfaceAxis,
+  studySurface,
+  valueAt,
+} from './studies/surface.ts';
 export * from './trading.ts';

@@ -1,19 +1,22 @@
 // Lets the model read a study as a surface: which region does well together, how many trials stand behind it, and what speaks against it.
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  figureOf,
+  isLessBetter,
   isRefusal,
   messageOf,
+  plateauScores,
   type Refusal,
   type RouteOutput,
   refusalText,
   refuse,
   STUDY_METRICS,
-  type StudyAxis,
   type StudyMetric,
   type StudyPoint,
+  studySurface,
+  valueAt,
 } from '@tradeium/contracts';
 import { z } from 'zod';
-import { byPlateau, type ScoredPoint, valueAt } from './plateau.ts';
 import { free, requestOf, type ToolContext, tool } from './tool.ts';
 
 type Study = RouteOutput<'readStudy'>;
@@ -62,11 +65,43 @@ const wholeOf = async (context: ToolContext, studyId: string): Promise<Study | R
   return { ...study, points };
 };
 
-const valuesOf = (point: StudyPoint, axes: readonly StudyAxis[]) =>
-  Object.fromEntries(axes.map((axis) => [axis.name, valueAt(point, axis)]));
+/** A point that has the figure. */
+type ScoredPoint = {
+  readonly point: StudyPoint;
+  readonly figure: number;
+  readonly score: number | null;
+  /** The point and its neighbours that have the figure. */
+  readonly region: readonly { readonly point: StudyPoint; readonly figure: number }[];
+};
 
-const rowOf = ({ point, figure, score }: ScoredPoint, axes: readonly StudyAxis[], metric: StudyMetric) => ({
-  ...valuesOf(point, axes),
+/** The points that have the figure, by their plateau score: the best first, those without any neighbour last. */
+const byPlateau = (study: Study, metric: StudyMetric): ScoredPoint[] => {
+  const { points } = study;
+  const { neighbours } = studySurface(study);
+  const figures = points.map((point) => figureOf(point, metric));
+  const isLess = isLessBetter(metric);
+  const scores = plateauScores(figures, neighbours, isLess);
+  const known = (place: number) => {
+    const [point, figure = null] = [points[place], figures[place]];
+    return point && figure !== null ? [{ point, figure }] : [];
+  };
+  const scored = points.flatMap((_, place) =>
+    known(place).map((own) => ({
+      ...own,
+      score: scores[place] ?? null,
+      region: [own, ...(neighbours[place] ?? []).flatMap(known)],
+    })),
+  );
+  const rank = ({ score }: ScoredPoint): number =>
+    score === null ? Number.NEGATIVE_INFINITY : isLess ? -score : score;
+  return scored.toSorted((one, other) => (rank(one) === rank(other) ? 0 : rank(other) - rank(one)));
+};
+
+const valuesOf = (point: StudyPoint, study: Study) =>
+  Object.fromEntries(study.axes.map((axis) => [axis.name, valueAt(axis, point, study)]));
+
+const rowOf = ({ point, figure, score }: ScoredPoint, study: Study, metric: StudyMetric) => ({
+  ...valuesOf(point, study),
   [metric]: figure,
   plateau_score: score,
   total_return: point.statistics?.total_return,
@@ -76,9 +111,9 @@ const rowOf = ({ point, figure, score }: ScoredPoint, axes: readonly StudyAxis[]
 });
 
 /** From the least to the greatest value of each axis in the region; where it ends at the end of an axis, that is said. */
-const plateauOf = (best: ScoredPoint, axes: readonly StudyAxis[], metric: StudyMetric) => {
-  const spans = axes.map((axis) => {
-    const inside = best.region.map(({ point }) => valueAt(point, axis));
+const plateauOf = (best: ScoredPoint, study: Study, metric: StudyMetric) => {
+  const spans = study.axes.map((axis) => {
+    const inside = best.region.map(({ point }) => valueAt(axis, point, study));
     const numbers = inside.filter((value) => typeof value === 'number');
     if (numbers.length < inside.length) return { axis, span: inside[0], isAtEnd: false };
     const span = { from: Math.min(...numbers), to: Math.max(...numbers) };
@@ -92,8 +127,8 @@ const plateauOf = (best: ScoredPoint, axes: readonly StudyAxis[], metric: StudyM
     points: figures.length,
     metric,
     mean: figures.reduce((sum, figure) => sum + figure, 0) / figures.length,
-    worst: Math.min(...figures),
-    centre: rowOf(best, axes, metric),
+    worst: isLessBetter(metric) ? Math.max(...figures) : Math.min(...figures),
+    centre: rowOf(best, study, metric),
     ends_at_the_end_of: spans.flatMap(({ axis, isAtEnd }) => (isAtEnd ? [axis.name] : [])),
   };
 };
@@ -108,9 +143,9 @@ const FEW_POINTS = 'Fewer than ten points: too few to judge by which the choice 
 /** The surface in few words, for the model. */
 export const surfaceOf = (study: Study, metric: StudyMetric): object => {
   const { axes, points, probability_of_overfitting: overfitting, doubt } = study;
-  const scored = byPlateau(points, axes, ({ statistics }) => statistics?.[metric] ?? null);
+  const scored = byPlateau(study, metric);
   const best = scored.find(({ score }) => score !== null);
-  const rows = scored.map((point) => rowOf(point, axes, metric));
+  const rows = scored.map((point) => rowOf(point, study, metric));
   const hasMany = rows.length > 2 * SHOWN;
   return {
     study_id: study.study_id,
@@ -128,7 +163,7 @@ export const surfaceOf = (study: Study, metric: StudyMetric): object => {
     first_failure: points.find(({ error }) => error !== null)?.error ?? undefined,
     cost_vut: study.cost_vut,
     trials: study.trials,
-    plateau: best ? plateauOf(best, axes, metric) : null,
+    plateau: best ? plateauOf(best, study, metric) : null,
     top: rows.slice(0, SHOWN),
     bottom: hasMany ? rows.slice(-SHOWN) : rows.slice(SHOWN),
     probability_of_overfitting: overfitting,

@@ -1,11 +1,10 @@
 // A study: how far it is, what its points say, how far to believe them, and what is kept of them.
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Study } from '@tradeium/contracts';
+import { figureOf, isLessBetter, plateauScores, type Study } from '@tradeium/contracts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { messageOf } from '../../lib/failure.ts';
 import { counted } from '../../lib/format.ts';
-import { plateauScores } from '../../lib/plateau.ts';
 import { COMPARED_MAX, COMPARED_MIN } from '../../lib/result-facts.ts';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
@@ -16,7 +15,7 @@ import { PointDetails } from './points/point-details.tsx';
 import { PointsTable } from './points/points-table.tsx';
 import { type ReadStudy, readStudy } from './study-axes.ts';
 import { StudyHead } from './study-head.tsx';
-import { figureOf, METRICS, type Metric } from './study-metrics.ts';
+import { METRICS, type Metric } from './study-metrics.ts';
 import classes from './study-view.module.css';
 import { Trust } from './trust.tsx';
 import { type Keeping, useKeeping } from './use-keeping.ts';
@@ -107,10 +106,10 @@ const Points = ({ study, results, onOpenRun, onCompare }: LoadedProps) => {
   const read = useMemo(() => readStudy(study), [study]);
   const looked = useLooked(read);
   const figures = useMemo(() => read.points.map((point) => figureOf(point, metric)), [read, metric]);
-  const { label, short, isLowBetter } = METRICS[metric];
+  const { label, short } = METRICS[metric];
   const plateaus = useMemo(
-    () => plateauScores(figures, read.neighbours, isLowBetter),
-    [figures, read, isLowBetter],
+    () => plateauScores(figures, read.neighbours, isLessBetter(metric)),
+    [figures, read, metric],
   );
   const choose = (index: number) =>
     setChosen((before) =>

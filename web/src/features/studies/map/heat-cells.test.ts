@@ -9,8 +9,6 @@ const axis = (name: string, size: number): VariedAxis => ({
   name,
   label: name,
   words: Array.from({ length: size }, (_, place) => `${place}`),
-  isOrdered: true,
-  placeOf: Number,
 });
 const AXES = [axis('a', 2), axis('b', 3), axis('c', 2)];
 const PLACES = Array.from({ length: 12 }, (_, index) => [

@@ -1,5 +1,6 @@
 // The heat map of a study: two axes and a figure to choose, and how the other axes are taken.
 import { NativeSelect, SegmentedControl, Switch } from '@mantine/core';
+import { isLessBetter } from '@tradeium/contracts';
 import { useMemo, useState } from 'react';
 import type { ReadStudy } from '../study-axes.ts';
 import { METRIC_NAMES, METRICS, type Metric } from '../study-metrics.ts';
@@ -109,7 +110,8 @@ export const StudyHeatMap = ({ read, metric, onMetric, figures, plateaus, onLook
     pick: 'best',
   });
   const [isPlateau, setPlateau] = useState(false);
-  const { label, short, isLowBetter = false } = METRICS[metric];
+  const { label, short } = METRICS[metric];
+  const isLowBetter = isLessBetter(metric);
   const shown = isPlateau ? plateaus : figures;
   const view = useMemo(() => ({ ...chosen, isLowBetter }), [chosen, isLowBetter]);
   const map = useMemo(() => heatMapOf(read, shown, view), [read, shown, view]);

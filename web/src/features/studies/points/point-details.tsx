@@ -1,7 +1,7 @@
 // One point of a study in full: its values, its figures, its neighbours and its equity curve.
 import { Button, CloseButton, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { Study } from '@tradeium/contracts';
+import { figureOf, type Study } from '@tradeium/contracts';
 import { useMemo } from 'react';
 import { counted } from '../../../lib/format.ts';
 import { FigureList } from '../../../ui/figures/figure-list.tsx';
@@ -10,7 +10,7 @@ import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { useReadStudyPointQuery } from '../api.ts';
 import { placeWords, type ReadStudy } from '../study-axes.ts';
 import { returnsOf } from '../study-curves.ts';
-import { figureOf, METRICS, type Metric } from '../study-metrics.ts';
+import { METRICS, type Metric } from '../study-metrics.ts';
 import type { Keeping } from '../use-keeping.ts';
 import classes from './point-details.module.css';
 

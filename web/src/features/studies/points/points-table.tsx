@@ -1,11 +1,12 @@
 // The points of a study as a table, which is its result: in any order, with what failed, and what can be kept and compared.
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { figureOf } from '@tradeium/contracts';
 import { type CSSProperties, memo, useMemo, useState } from 'react';
 import { ROW_PX, useRowWindow } from '../../../ui/tables/data-table-window.ts';
 import { scrolling } from '../../../ui/tables/scroll-place.tsx';
 import { placeWords, type ReadStudy } from '../study-axes.ts';
-import { figureOf, METRICS, type Metric } from '../study-metrics.ts';
+import { METRICS, type Metric } from '../study-metrics.ts';
 import { FIRST_ORDER, type OrderBy, orderAfter, orderedPlaces, type PointOrder } from './points-order.ts';
 import classes from './points-table.module.css';
 

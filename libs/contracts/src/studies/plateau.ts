@@ -3,7 +3,7 @@
 /** The place of a point on each axis: the index of its value. */
 type Places = readonly number[];
 
-export type PlateauAxis = {
+type PlateauAxis = {
   /** How many values it has. */
   readonly size: number;
   /** False for words and switches, whose values have no distance: neighbours have the same one. */
@@ -71,13 +71,13 @@ export const nearestNeighbours = (points: readonly Places[], axes: readonly Plat
 
 /**
  * mean − standard deviation (of the whole) of a point's figure and its neighbours', in the figure's unit, where more is
- * better; `isLowBetter` makes it mean + deviation. So a lonely peak scores low, and even ground its own height. Neighbours
+ * better; `isLessBetter` makes it mean + deviation. So a lonely peak scores low, and even ground its own height. Neighbours
  * without the figure are left out. Null for a point without it, and without any neighbour that has it.
  */
 export const plateauScores = (
   figures: readonly (number | null)[],
   neighbours: readonly (readonly number[])[],
-  isLowBetter = false,
+  isLessBetter = false,
 ): (number | null)[] =>
   figures.map((own, place) => {
     const near = (neighbours[place] ?? []).flatMap((index) => figures[index] ?? []);
@@ -85,5 +85,5 @@ export const plateauScores = (
     const all = [own, ...near];
     const mean = all.reduce((sum, figure) => sum + figure, 0) / all.length;
     const variance = all.reduce((sum, figure) => sum + (figure - mean) ** 2, 0) / all.length;
-    return isLowBetter ? mean + Math.sqrt(variance) : mean - Math.sqrt(variance);
+    return isLessBetter ? mean + Math.sqrt(variance) : mean - Math.sqrt(variance);
   });

@@ -1,0 +1,75 @@
+// A study as a surface: where its points are on the axes that vary, and which of them are neighbours.
+import { TIMEFRAMES } from '../constants.ts';
+import type { PointStatistics, Study, StudyAxis, StudyPoint } from '../http/study-routes.ts';
+import { gridNeighbours, nearestNeighbours } from './plateau.ts';
+
+/** A figure of a point. */
+export type StudyFigure = keyof PointStatistics | 'deflated_sharpe_ratio';
+
+/** A fall is written below zero, so more of it is better. */
+const LESS_IS_BETTER: ReadonlySet<StudyFigure> = new Set(['volatility', 'turnover_per_year', 'fees_paid']);
+
+export const isLessBetter = (figure: StudyFigure): boolean => LESS_IS_BETTER.has(figure);
+
+/** Null for a point that failed, and where the figure is undefined. */
+export const figureOf = (
+  { statistics, deflated_sharpe_ratio }: StudyPoint,
+  figure: StudyFigure,
+): number | null =>
+  figure === 'deflated_sharpe_ratio' ? deflated_sharpe_ratio : (statistics?.[figure] ?? null);
+
+export type AxisValue = StudyAxis['values'][number];
+
+/** An axis with more than one value, its values in their order. */
+export type SurfaceAxis = StudyAxis & {
+  /** False where values have no distance, as words have not. */
+  readonly isOrdered: boolean;
+};
+
+export type StudySurface = {
+  readonly axes: readonly SurfaceAxis[];
+  /** Of each point, by axis: the index of its value. */
+  readonly places: readonly (readonly number[])[];
+  /** Of each point, by their places in `points`. */
+  readonly neighbours: readonly (readonly number[])[];
+};
+
+/** The order of words that have one. */
+const WORDS_IN_ORDER: Readonly<Record<string, readonly string[]>> = { timeframe: TIMEFRAMES };
+
+type Studied = Pick<Study, 'settings'>;
+
+/** The value that a point has on an axis: its own, or that of its study's settings. */
+export const valueAt = (
+  { kind, name }: Pick<StudyAxis, 'kind' | 'name'>,
+  { parameters, settings: own }: StudyPoint,
+  { settings }: Studied,
+): AxisValue | undefined => {
+  if (kind === 'parameter') return parameters[name];
+  const values: Readonly<Record<string, unknown>> = { ...settings, ...own };
+  return values[name] as AxisValue | undefined;
+};
+
+const surfaceAxis = (axis: StudyAxis): SurfaceAxis => {
+  const { kind, name, values } = axis;
+  const words = kind === 'setting' ? WORDS_IN_ORDER[name] : undefined;
+  const isOrdered = words !== undefined || values.every((value) => typeof value === 'number');
+  const rankOf = (value: AxisValue): number => (words ? words.indexOf(String(value)) : Number(value));
+  const sorted = isOrdered ? values.toSorted((one, other) => rankOf(one) - rankOf(other)) : values;
+  return { kind, name, values: sorted, isOrdered };
+};
+
+const keyOf = (value: AxisValue | undefined): string => JSON.stringify(value) ?? '';
+
+/** The surface of the points that are there. It takes milliseconds for 2,000 of them, so it is made once for all figures. */
+export const studySurface = (study: Pick<Study, 'axes' | 'points' | 'method'> & Studied): StudySurface => {
+  const axes = study.axes.filter(({ values }) => values.length > 1).map(surfaceAxis);
+  const placesOf = axes.map(({ values }) => new Map(values.map((value, place) => [keyOf(value), place])));
+  const places = study.points.map((point) =>
+    axes.map((axis, index) => placesOf[index]?.get(keyOf(valueAt(axis, point, study))) ?? -1),
+  );
+  const sized = axes.map(({ values, isOrdered }) => ({ size: values.length, isOrdered }));
+  const neighbours =
+    study.method === 'grid' ? gridNeighbours(places, sized) : nearestNeighbours(places, sized);
+  return { axes, places, neighbours };
+};
