@@ -215,7 +215,10 @@ test('a request with the same id is the same study', async () => {
   const input = { ...(await inputOf(CROSS, { parameters: { fast: { values: [5, 10] } } })), study_id };
   const [one, two] = [await user.get('startStudy', input), await user.get('startStudy', input)];
   expect(two).toEqual(one);
-  const other = { ...input, parameters: { fast: { values: [5, 11] } } };
-  expect(await user.call('startStudy', other)).toMatchObject({ code: 'COMMAND_ID_REUSED' });
+  const others = [{ parameters: { fast: { values: [5, 11] } } }, { fixed: { slow: 60 } }, { fees: 0.002 }];
+  for (const other of others)
+    expect(await user.call('startStudy', { ...input, ...other })).toMatchObject({
+      code: 'COMMAND_ID_REUSED',
+    });
   expect(await ended(study_id)).toMatchObject({ status: 'completed', done: 2 });
 });

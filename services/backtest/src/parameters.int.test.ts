@@ -108,9 +108,10 @@ test('a repeated request is the same run, with other values it is not', async ()
   expect(outputOf(await start('run-repeated', { parameters: { calm: false } }))).toEqual({
     run_id: 'run-repeated',
   });
-  expect(await start('run-repeated', { parameters: { calm: true } })).toMatchObject({
-    refused: 'COMMAND_ID_REUSED',
-  });
+  const spelledOut = { parameters: { calm: false, lookback: 3 } };
+  expect(outputOf(await start('run-repeated', spelledOut))).toEqual({ run_id: 'run-repeated' });
+  for (const parameters of [{ calm: true }, {}, { lookback: 3 }, { calm: false, lookback: 7 }])
+    expect(await start('run-repeated', { parameters })).toMatchObject({ refused: 'COMMAND_ID_REUSED' });
   await endOf('run-repeated');
 });
 

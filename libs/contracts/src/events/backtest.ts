@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   DRIFT_BAND_ENDS,
   DRIFT_BAND_PERCENT_MAX,
+  PARAMETERS_MAX,
   PRIVATE_STRATEGY_ID,
   STARTING_CAPITAL_MAX,
   STARTING_CAPITAL_MIN,
@@ -12,7 +13,7 @@ import {
   TRIALS_AT_ONCE_MAX,
 } from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
-import { parameterValues } from '../parameter-schema.ts';
+import { parameterName, parameterValues } from '../parameter-schema.ts';
 import { eventOf } from './event.ts';
 import { refusalWord, refusalWordData } from './refusal-word.ts';
 import { studyPlan } from './study-plan.ts';
@@ -187,6 +188,8 @@ const runEvents = z.discriminatedUnion('type', [
     settings: runSettings,
     /** The value of every parameter that the strategy declares. */
     parameters: parameterValues,
+    /** The names of those that the request gave a value; absent where it was no request of that kind. */
+    given: z.array(parameterName).max(PARAMETERS_MAX).optional(),
     /** It repeats a backtest that an agent's reply has paid for, so it costs nothing. */
     isPaid: z.literal(true).optional(),
   }),
@@ -267,6 +270,8 @@ const studyEvents = z.discriminatedUnion('type', [
     code: digest,
     settings: runSettings,
     plan: studyPlan,
+    /** The values that the request gave to parameters that are not varied. */
+    fixed: parameterValues.optional(),
     points: z.int().positive().max(STUDY_POINTS_MAX),
     /** Digest of the list of points. */
     list: digest,
@@ -322,14 +327,18 @@ const WORKSPACE_WORDS = {
 
 /** The file that is run, by its name and its parameters, in whatever is made of it, and what the strategy says. */
 const RUN_WORDS = {
-  RunStarted: { strategyFilename: '', parameters: {} },
+  RunStarted: { strategyFilename: '', parameters: {}, given: [] },
   RunCompleted: { folderName: '', summary: '', findings: [] },
   RunFailed: { strategyError: '' },
 };
 
 /** The studied file, and the names and values of its parameters. */
 const STUDY_WORDS = {
-  StudyStarted: { strategyFilename: '', plan: { method: 'grid', parameters: {}, settings: {}, seed: 0 } },
+  StudyStarted: {
+    strategyFilename: '',
+    plan: { method: 'grid', parameters: {}, settings: {}, seed: 0 },
+    fixed: {},
+  },
 };
 
 /** The events of the backtest context, by aggregate. */

@@ -40,6 +40,7 @@ export type RunCommand =
   | { type: 'EraseRun'; data: Data<'RunErased'> };
 
 type Asked = Pick<Data<'RunStarted'>, 'userId' | 'chatId' | 'privateStrategyId' | 'settings' | 'parameters'>;
+type Started = Asked & Pick<Data<'RunStarted'>, 'given'>;
 
 const askedOf = ({ userId, chatId, privateStrategyId, settings }: Asked): string => {
   const { portfolio, timeframe, fees, start_date, end_date } = settings;
@@ -59,16 +60,19 @@ const askedOf = ({ userId, chatId, privateStrategyId, settings }: Asked): string
   ]);
 };
 
-/** A parameter that a request leaves out has the default of the code that was settled when the run started. */
-const fits = (started: Asked['parameters'], asked: Asked['parameters']): boolean =>
-  Object.entries(asked).every(([name, value]) => Object.hasOwn(started, name) && started[name] === value);
+/** A parameter that neither request gives has the default of the code that was settled when the run started. */
+const fits = (started: Started, asked: Asked['parameters']): boolean =>
+  (started.given ?? []).every((name) => Object.hasOwn(asked, name)) &&
+  Object.entries(asked).every(
+    ([name, value]) => Object.hasOwn(started.parameters, name) && started.parameters[name] === value,
+  );
 
 /**
  * True if a request repeats a run. Its file was settled when it started: since then the file may
  * have a new version, another name or another place in its chat, or be gone.
  */
-export const isSameRun = (started: Asked, asked: Asked): boolean =>
-  askedOf(started) === askedOf(asked) && fits(started.parameters, asked.parameters);
+export const isSameRun = (started: Started, asked: Asked): boolean =>
+  askedOf(started) === askedOf(asked) && fits(started, asked.parameters);
 
 /** Decides a command: a repetition is accepted again; a run that ended or was erased stays so. */
 export const decideRun = (command: RunCommand, run: Run): RunEvent[] | Refusal => {

@@ -84,6 +84,23 @@ describe('what is not code', () => {
     });
     expect(grid).toHaveLength(3);
   });
+
+  test('two orders of the same coins are one point', () => {
+    const portfolios = [
+      ['USDT', 'BTC', 'ETH'],
+      ['USDT', 'BTC'],
+      ['ETH', 'BTC', 'USDT'],
+    ];
+    const grid = points({ settings: { portfolio: { values: portfolios } } });
+    expect(grid.map(({ settings: own }) => own.portfolio)).toEqual(portfolios.slice(0, 2));
+    const orders = {
+      values: [
+        ['USDT', 'BTC'],
+        ['BTC', 'USDT'],
+      ],
+    };
+    expect(drawn({ settings: { portfolio: orders } })).toEqual({ refused: 'STUDY_WITHOUT_AXES' });
+  });
 });
 
 test.for([

@@ -20,6 +20,7 @@ import {
   unknownCoin,
 } from '@tradeium/contracts';
 import { spreadNumbers } from './spread-numbers.ts';
+import { canonicalTrial } from './trial-content.ts';
 
 /** How many points are drawn where a plan does not say. */
 const POINTS_DEFAULT = 100;
@@ -165,8 +166,8 @@ type Studied = {
 };
 
 /**
- * The points of a study, drawn once, so that every later step has the same list. Points that are the same run, such as
- * two ends of a band of no width, are one. Refused where there are more than a study may have.
+ * The points of a study, drawn once, so that every later step has the same list. Points that are the same trial,
+ * such as two ends of a band of no width or two orders of the same coins, are one. Refused where there are more than a study may have.
  */
 export const pointsOf = ({ plan, declared, fixed, settings }: Studied): PlannedPoint[] | Refusal => {
   if (Object.keys(plan.parameters).some((name) => Object.hasOwn(fixed, name)))
@@ -188,7 +189,8 @@ export const pointsOf = ({ plan, declared, fixed, settings }: Studied): PlannedP
   const points = placesOf(plan, sizes, size, count).map((place) => pointAt(axes, place, base.values));
   const found = new Map<string, PlannedPoint>();
   for (const point of points) {
-    const key = JSON.stringify([point.parameters, settingsOfPoint(settings, point)]);
+    const { parameters } = point;
+    const key = canonicalTrial({ code: '', settings: settingsOfPoint(settings, point), parameters });
     if (!found.has(key)) found.set(key, point);
   }
   return found.size > 1 || count === 1 ? [...found.values()] : refuse('STUDY_WITHOUT_AXES');

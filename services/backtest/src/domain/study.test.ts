@@ -28,6 +28,7 @@ const started: Extract<StudyEvent, { type: 'StudyStarted' }> = {
       end_date: '2024-12-31',
     },
     plan: { method: 'grid', parameters: { n: { values: [1, 2, 3] } }, settings: {}, seed: 0 },
+    fixed: { m: 1, calm: false },
     points: 3,
     list: digest,
     reserved: microVutOf(3_000),
@@ -96,12 +97,18 @@ describe('a study that is started again', () => {
   const start = { type: 'StartStudy', data: started.data } as const;
   test('is the same study for the same request', () => {
     expect(decideStudy(start, known())).toEqual([]);
+    const { fixed: _, ...older } = started.data;
+    expect(decideStudy(start, after({ type: 'StudyStarted', data: older }))).toEqual([]);
+    const reordered = { ...start, data: { ...start.data, fixed: { calm: false, m: 1 } } };
+    expect(decideStudy(reordered, known())).toEqual([]);
   });
 
   test.for([
     ['another user', { userId: 'u2' }],
     ['another chat', { chatId: 'c2' }],
     ['other settings', { settings: { ...started.data.settings, fees: 0 } }],
+    ['other values of what is not varied', { fixed: { m: 2, calm: false } }],
+    ['values that it leaves out', { fixed: {} }],
     ['other points', { plan: { ...started.data.plan, seed: 1 } }],
   ] as const)('is refused for %s', ([, more]) => {
     const data = { ...start.data, ...more };

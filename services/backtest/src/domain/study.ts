@@ -89,13 +89,19 @@ export const settlementOfStudy = (study: KnownStudy): Settlement => {
   return { resultBytes: bytesOf(study), failedMs: failedMs > 0 ? failedMs : undefined };
 };
 
-type Asked = Pick<Data<'StudyStarted'>, 'userId' | 'chatId' | 'settings' | 'plan'>;
+type Asked = Pick<Data<'StudyStarted'>, 'userId' | 'chatId' | 'settings' | 'plan' | 'fixed'>;
+
+const valuesOf = (fixed: Asked['fixed'] = {}): unknown =>
+  Object.entries(fixed).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Says if a request repeats the study. Its file was settled when it started. */
 export const isSameStudy = (started: Data<'StudyStarted'>, asked: Asked): boolean =>
   started.userId === asked.userId &&
   started.chatId === asked.chatId &&
-  JSON.stringify([started.settings, started.plan]) === JSON.stringify([asked.settings, asked.plan]);
+  JSON.stringify([started.settings, started.plan]) === JSON.stringify([asked.settings, asked.plan]) &&
+  // The oldest studies do not say which values they were given.
+  (started.fixed === undefined ||
+    JSON.stringify(valuesOf(started.fixed)) === JSON.stringify(valuesOf(asked.fixed)));
 
 /** Decides a command: repetitions are accepted again; a study that ended or was erased stays so. */
 export const decideStudy = (command: StudyCommand, study: Study): StudyEvent[] | Refusal => {

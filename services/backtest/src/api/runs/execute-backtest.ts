@@ -89,7 +89,8 @@ export const executeBacktest = (executing: Executing): Handler =>
     if (isRefusal(strategy)) return strategy;
     const parameters = await valuesOf(executing, userId, strategy.code, given);
     if (isRefusal(parameters)) return parameters;
-    const data = { runId, chatId, userId, ...strategy, settings, parameters: parameters.values };
+    const values = { parameters: parameters.values, given: Object.keys(given) };
+    const data = { runId, chatId, userId, ...strategy, settings, ...values };
     const { correlationId } = request;
     const started = await startRun(executing, { data, asked, correlationId });
     return isRefusal(started) ? started : answer({ run_id: runId }, started.written);

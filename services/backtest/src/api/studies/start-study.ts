@@ -54,6 +54,7 @@ const start = async (
     code: file.code,
     settings,
     plan,
+    fixed: input.fixed,
     points: points.length,
     list: await studyFiles.putList(userId, points),
     reserved: costAtMost,
@@ -79,7 +80,7 @@ export const startStudy = (starting: Starting): Handler =>
     if (known.status === 'unknown') return start(starting, studyId, input, userId, request);
     if (known.status === 'erased') return refuse('COMMAND_ID_REUSED');
     const { started } = known;
-    if (!isSameStudy(started, { userId, chatId: input.backtest_id, ...askedIn(input) }))
+    if (!isSameStudy(started, { userId, chatId: input.backtest_id, fixed: input.fixed, ...askedIn(input) }))
       return refuse('COMMAND_ID_REUSED');
     const price = { points: started.points, cost_at_most_vut: toVut(started.reserved) };
     return answer({ study_id: studyId, ...price }, { context: 'backtest', sequence });
