@@ -86,6 +86,9 @@ export const DRIFT_BAND_PERCENT_MAX = 50;
 /** Where a coin is brought that has drifted beyond the band: to its target, or to the band's edge. */
 export const DRIFT_BAND_ENDS = ['target', 'edge'] as const;
 export type DriftBandEnd = (typeof DRIFT_BAND_ENDS)[number];
+/** When a portfolio trades: at every bar, or at the first one of a UTC day, of a week from Monday, or of a month. */
+export const REBALANCE_CALENDARS = ['bar', 'daily', 'weekly', 'monthly'] as const;
+export type RebalanceCalendar = (typeof REBALANCE_CALENDARS)[number];
 /** Candles before the start date, for the strategy only; they never count as performance. */
 export const WARM_UP_DAYS = 400;
 /** The bounds of the date slider, both included. */

@@ -212,6 +212,8 @@ describe('input', () => {
     ['executeBacktest', { ...run, drift_band_percent: 51 }, 'DRIFT_BAND_INVALID'],
     ['executeBacktest', { ...run, drift_band_percent: '5' }, 'DRIFT_BAND_INVALID'],
     ['executeBacktest', { ...run, drift_band_percent: 5, drift_band_to: 'middle' }, 'INVALID_REQUEST'],
+    ['executeBacktest', { ...run, rebalance_every: 'monthly' }, null],
+    ['executeBacktest', { ...run, rebalance_every: 'yearly' }, 'REBALANCE_EVERY_INVALID'],
     ['executeBacktest', { ...run, portfolio: ['USDT'] }, 'PORTFOLIO_INVALID'],
     ['executeBacktest', { ...run, portfolio: ['USDT', 'ETH'] }, 'PORTFOLIO_INVALID'],
     ['executeBacktest', { ...run, portfolio: ['USDT', 'BTC', 'BTC'] }, 'PORTFOLIO_INVALID'],

@@ -53,6 +53,7 @@ export {
   QUICK_ADDS,
   QUOTE_CURRENCY,
   READ_YOUR_WRITES_TIMEOUT_MS,
+  REBALANCE_CALENDARS,
   REPLY_BYTES_MAX,
   RESULT_BYTES_PER_DAY_MAX,
   RESULT_FOLDERS_MAX,
@@ -355,7 +356,7 @@ export { parametersOf } from './parameters.ts';
 export { isUnderWay, isUnpaid, mayBecome, mostTelling } from './payment-status.ts';
 export { picksAllOf } from './ranking.ts';
 export { costOfCells, estimateReplyCost, estimateRunCost, estimateTryCost } from './run-cost.ts';
-export { bandOf, keptBand, keptMoney, moneyOf } from './run-money.ts';
+export { bandOf, calendarOf, keptMoney, keptPolicy, moneyOf } from './run-money.ts';
 export {
   type Bucket,
   CONTEXTS,

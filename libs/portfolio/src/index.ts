@@ -41,6 +41,12 @@ export type {
   WeightDrift,
 } from './rebalance/plan.ts';
 export { planOutcome, planRebalance } from './rebalance/plan-rebalance.ts';
+export {
+  beginsPeriod,
+  type RebalanceCalendar,
+  targetsOnCalendar,
+  tradedBars,
+} from './rebalance-calendar.ts';
 export { volatility } from './return-statistics.ts';
 export { deflatedSharpeRatio, sharpePerDay, type TrialSpread } from './sharpe-significance.ts';
 export { type Simulation, type SimulationTotals, simulate } from './simulate.ts';
@@ -61,5 +67,6 @@ export {
   type ScoredPoint,
   scorePoint,
 } from './studies/point-statistics.ts';
+export { type PolicyFigures, policyFigures } from './studies/policy-figures.ts';
 export { targetsFromDecisions, weightsInForce } from './target-weights.ts';
 export { type Trades, tradesOf } from './trades.ts';

@@ -53,7 +53,7 @@ describe('a result folder', () => {
           result: {
             ...{ strategy: 'momentum', timeframe: '24h', total_return: 0.25, sharpe_ratio: 1.5 },
             ...{ cagr: 1.4, benchmark_return: 0.3 },
-            ...{ starting_capital: 10_000, slippage: 0, drift_band_percent: 0 },
+            ...{ starting_capital: 10_000, slippage: 0, drift_band_percent: 0, rebalance_every: 'bar' },
             critical_findings: 0,
           },
         },

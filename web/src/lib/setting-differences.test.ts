@@ -39,6 +39,11 @@ test.each([
     ],
     ['drift band 5.00\u202F%', 'drift band 5.00\u202F% to its edge'],
   ],
+  [
+    'the calendar',
+    [{ rebalance_every: 'bar' }, { rebalance_every: 'weekly' }],
+    ['rebalanced at every bar', 'rebalanced weekly'],
+  ],
   ['no band, said or not', [{}, { drift_band_percent: 0 }], ['', '']],
   [
     'the range and the version',

@@ -31,6 +31,11 @@ const bandWords = ({ drift_band_percent: width, drift_band_to: to }: Row): strin
     ? NO_BAND
     : `drift band ${exactPercent(width / 100)}${to === 'edge' ? ' to its edge' : ''}`;
 
+const EVERY_BAR = 'rebalanced at every bar';
+
+const calendarWords = ({ rebalance_every: every }: Row): string =>
+  typeof every !== 'string' || every === 'bar' ? EVERY_BAR : `rebalanced ${every}`;
+
 /** The settings that may differ, in the order in which they are shown; empty where a run does not say. */
 const WORDS = {
   portfolio: (settings) => coinWords(coinsOf(settings)),
@@ -41,6 +46,7 @@ const WORDS = {
   fees: ({ fees }) => known(fees, (fraction) => `fees ${exactPercent(fraction)}`),
   slippage: slippageWords,
   band: bandWords,
+  calendar: calendarWords,
 } satisfies Record<string, (settings: Row) => string>;
 
 /** The settings that a line about a result shows anyway. */
@@ -89,7 +95,7 @@ export const settingWords = (result: RunSettingsRow, told: Told = []): string[] 
     .filter(([key]) => !told.some((one) => one === key))
     .map(([, wordsOf]) => wordsOf(settings));
   return [...named, ...parameterWords([settings]).flat()].filter(
-    (words) => words !== '' && words !== NO_BAND,
+    (words) => words !== '' && words !== NO_BAND && words !== EVERY_BAR,
   );
 };
 

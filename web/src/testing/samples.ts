@@ -42,6 +42,7 @@ const SOME_FACTS: ResultFacts = {
   starting_capital: 10_000,
   slippage: 0,
   drift_band_percent: 0,
+  rebalance_every: 'bar',
   parameters: {},
   cagr: null,
   benchmark_return: null,

@@ -12,6 +12,8 @@ const someStatistics = (sharpe_ratio: number | null): NonNullable<StudyPoint['st
   max_drawdown: -0.2,
   turnover_per_year: 4,
   rebalances: 12,
+  cost_per_year: 0.02,
+  tracking_error: 0.03,
   fees_paid: 30,
   time_in_market: 0.9,
 });

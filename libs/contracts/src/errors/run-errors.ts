@@ -19,6 +19,10 @@ export const RUN_ERRORS = {
   },
   SLIPPAGE_INVALID: { status: 400, detail: 'Slippage must be between 0 and 10 percent' },
   DRIFT_BAND_INVALID: { status: 400, detail: 'The drift band must be between 0 and 50 percent' },
+  REBALANCE_EVERY_INVALID: {
+    status: 400,
+    detail: 'A portfolio rebalances at every bar, or daily, weekly or monthly',
+  },
   PARAMETERS_INVALID: {
     status: 400,
     detail: 'Parameters are up to 20 names, each with a number, a word, true or false',

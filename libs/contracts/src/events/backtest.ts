@@ -5,6 +5,7 @@ import {
   DRIFT_BAND_PERCENT_MAX,
   PARAMETERS_MAX,
   PRIVATE_STRATEGY_ID,
+  REBALANCE_CALENDARS,
   STARTING_CAPITAL_MAX,
   STARTING_CAPITAL_MIN,
   STRATEGY_FILES_MAX,
@@ -40,6 +41,8 @@ export const runSettings = z.strictObject({
   /** In percent points of the portfolio; absent where every drift is traded. */
   drift_band_percent: z.number().min(0).max(DRIFT_BAND_PERCENT_MAX).optional(),
   drift_band_to: z.enum(DRIFT_BAND_ENDS).optional(),
+  /** Absent where every bar may trade. */
+  rebalance_every: z.enum(REBALANCE_CALENDARS).optional(),
 });
 export type RunSettings = z.infer<typeof runSettings>;
 

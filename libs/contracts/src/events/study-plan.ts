@@ -4,6 +4,7 @@ import {
   DRIFT_BAND_ENDS,
   DRIFT_BAND_PERCENT_MAX,
   PARAMETERS_MAX,
+  REBALANCE_CALENDARS,
   STUDY_AXIS_VALUES_MAX,
   STUDY_METHODS,
   STUDY_METRICS,
@@ -42,6 +43,7 @@ const settingsAxes = z.strictObject({
     50,
   ).optional(),
   drift_band_to: axisOf(z.enum(DRIFT_BAND_ENDS), 2).optional(),
+  rebalance_every: axisOf(z.enum(REBALANCE_CALENDARS), REBALANCE_CALENDARS.length).optional(),
   timeframe: axisOf(z.enum(TIMEFRAMES), TIMEFRAMES.length).optional(),
   portfolio: axisOf(z.array(z.string().max(10)).max(20), 10).optional(),
 });

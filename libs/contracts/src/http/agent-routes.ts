@@ -9,7 +9,7 @@ import { executeInput } from './run-routes.ts';
 const agent = z.enum(AGENTS);
 
 const { portfolio, timeframe, fees, start_date, end_date, starting_capital, slippage } = executeInput.shape;
-const { drift_band_percent, drift_band_to } = executeInput.shape;
+const { drift_band_percent, drift_band_to, rebalance_every } = executeInput.shape;
 
 /** The settings of a backtest, without what is run. */
 export const tradingSettings = z
@@ -23,6 +23,7 @@ export const tradingSettings = z
     slippage,
     drift_band_percent,
     drift_band_to,
+    rebalance_every,
   })
   .refine((settings) => settings.start_date <= settings.end_date, 'DATE_RANGE_INVALID');
 export type TradingSettings = z.output<typeof tradingSettings>;

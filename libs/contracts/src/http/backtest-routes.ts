@@ -6,6 +6,7 @@ import {
   CHATS_MAX,
   DRIFT_BAND_ENDS,
   NAME_LENGTH_MAX,
+  REBALANCE_CALENDARS,
   TIMEFRAMES,
 } from '../constants.ts';
 import { parameterValues } from '../parameter-schema.ts';
@@ -78,6 +79,7 @@ const resultFacts = z.object({
   slippage: z.number(),
   drift_band_percent: z.number(),
   drift_band_to: z.enum(DRIFT_BAND_ENDS).optional(),
+  rebalance_every: z.enum(REBALANCE_CALENDARS),
   /** The value of every parameter that its strategy declares. */
   parameters: parameterValues,
   /** Fractions. */

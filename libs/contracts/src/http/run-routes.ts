@@ -7,6 +7,7 @@ import {
   PORTFOLIO_ENTRIES_MAX,
   PORTFOLIO_ENTRIES_MIN,
   PRIVATE_STRATEGY_ID,
+  REBALANCE_CALENDARS,
   RUN_STEPS,
   RUNS_AT_ONCE_MAX,
   STARTING_CAPITAL_MAX,
@@ -61,6 +62,8 @@ export const executeInput = z
       .optional(),
     /** How far it is traded then: to its target, if absent, or to the edge of the band. */
     drift_band_to: z.enum(DRIFT_BAND_ENDS).optional(),
+    /** When it trades: at every bar, if absent, or at the first one of a day, a week or a month. */
+    rebalance_every: z.enum(REBALANCE_CALENDARS, { error: 'REBALANCE_EVERY_INVALID' }).optional(),
     /** Of those that the strategy declares; the others have their defaults. */
     parameters: parameterValues.optional(),
     portfolio,
@@ -202,6 +205,7 @@ export const RUN_ROUTES = {
       'STARTING_CAPITAL_INVALID',
       'SLIPPAGE_INVALID',
       'DRIFT_BAND_INVALID',
+      'REBALANCE_EVERY_INVALID',
       'PARAMETERS_INVALID',
       'PARAMETER_UNKNOWN',
       'PARAMETER_INVALID',

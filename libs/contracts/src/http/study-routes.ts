@@ -9,7 +9,8 @@ import { executeInput } from './run-routes.ts';
 
 const { backtest_id, focused_strategy, strategy_filename, portfolio, start_date, end_date, timeframe } =
   executeInput.shape;
-const { fees, starting_capital, slippage, drift_band_percent, drift_band_to } = executeInput.shape;
+const { fees, starting_capital, slippage, drift_band_percent, drift_band_to, rebalance_every } =
+  executeInput.shape;
 
 const studyInput = z
   .strictObject({
@@ -25,6 +26,7 @@ const studyInput = z
     slippage,
     drift_band_percent,
     drift_band_to,
+    rebalance_every,
     ...askedPlan.shape,
     /** Values of parameters that the study does not vary; the others have their defaults. */
     fixed: parameterValues.default({}),
@@ -43,8 +45,8 @@ const price = z.object({
   cost_at_most_vut: z.number().nonnegative(),
 });
 
-/** The figures of a point, named as in a result's `Statistics`. */
-const pointStatistics = z.object({
+/** The figures of a window, named as in a result's `Statistics`. */
+const windowStatistics = z.object({
   final_value: z.number(),
   total_return: z.number(),
   cagr: z.number().nullable(),
@@ -58,6 +60,17 @@ const pointStatistics = z.object({
   fees_paid: z.number(),
   time_in_market: z.number(),
 });
+
+/** The figures of a point. */
+const pointStatistics = windowStatistics.extend({
+  /** Fees and slippage, as a share of the starting capital a year; null for a point of an early study. */
+  cost_per_year: z.number().nullable(),
+  /**
+   * Annualised deviation of the returns from those of the same decisions, traded at every bar without band and costs; null
+   * below two returns, and for a point of an early study.
+   */
+  tracking_error: z.number().nullable(),
+});
 export type PointStatistics = z.infer<typeof pointStatistics>;
 
 /** Settings in which a point differs from the study's. */
@@ -67,6 +80,7 @@ const pointSettings = runSettings
     slippage: true,
     drift_band_percent: true,
     drift_band_to: true,
+    rebalance_every: true,
     timeframe: true,
     portfolio: true,
   })
@@ -106,8 +120,8 @@ const window = z.object({
   test_end: z.iso.datetime(),
   /** The point that the train bars chose; null where none had the figure. */
   chosen: z.int().nonnegative().nullable(),
-  in_sample: pointStatistics.nullable(),
-  out_of_sample: pointStatistics.nullable(),
+  in_sample: windowStatistics.nullable(),
+  out_of_sample: windowStatistics.nullable(),
   /** Annual growth out of sample ÷ in sample; null unless the latter is above 0. */
   efficiency: z.number().nullable(),
 });
@@ -116,7 +130,7 @@ const walkForward = z.object({
   plan: walkForwardPlan,
   windows: z.array(window).max(STUDY_WINDOWS_MAX),
   /** Of the test bars one after another, with the capital carried on. */
-  out_of_sample: pointStatistics.nullable(),
+  out_of_sample: windowStatistics.nullable(),
   curve,
   /** The point that is best over the whole range, over the same bars. */
   in_sample_best: z.object({ index: z.int().nonnegative(), curve }).nullable(),
@@ -171,6 +185,7 @@ const STUDY_ERRORS = [
   'STARTING_CAPITAL_INVALID',
   'SLIPPAGE_INVALID',
   'DRIFT_BAND_INVALID',
+  'REBALANCE_EVERY_INVALID',
   'PARAMETERS_INVALID',
   'PARAMETER_UNKNOWN',
   'PARAMETER_INVALID',

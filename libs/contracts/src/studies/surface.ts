@@ -1,5 +1,5 @@
 // A study as a surface: where its points are on the axes that vary, and which of them are neighbours.
-import { TIMEFRAMES } from '../constants.ts';
+import { REBALANCE_CALENDARS, TIMEFRAMES } from '../constants.ts';
 import type { PointStatistics, Study, StudyAxis, StudyPoint } from '../http/study-routes.ts';
 import { gridNeighbours, nearestNeighbours } from './plateau.ts';
 
@@ -7,7 +7,13 @@ import { gridNeighbours, nearestNeighbours } from './plateau.ts';
 export type StudyFigure = keyof PointStatistics | 'deflated_sharpe_ratio';
 
 /** A fall is written below zero, so more of it is better. */
-const LESS_IS_BETTER: ReadonlySet<StudyFigure> = new Set(['volatility', 'turnover_per_year', 'fees_paid']);
+const LESS_IS_BETTER: ReadonlySet<StudyFigure> = new Set([
+  'volatility',
+  'turnover_per_year',
+  'fees_paid',
+  'cost_per_year',
+  'tracking_error',
+]);
 
 export const isLessBetter = (figure: StudyFigure): boolean => LESS_IS_BETTER.has(figure);
 
@@ -35,7 +41,10 @@ export type StudySurface = {
 };
 
 /** The order of words that have one. */
-const WORDS_IN_ORDER: Readonly<Record<string, readonly string[]>> = { timeframe: TIMEFRAMES };
+const WORDS_IN_ORDER: Readonly<Record<string, readonly string[]>> = {
+  timeframe: TIMEFRAMES,
+  rebalance_every: REBALANCE_CALENDARS,
+};
 
 type Studied = Pick<Study, 'settings'>;
 

@@ -8,8 +8,8 @@ import {
   findingText,
   heldName,
   isRefusal,
-  keptBand,
   keptMoney,
+  keptPolicy,
   MESSAGES,
   type QuickResult,
   type ReplyResult,
@@ -119,7 +119,7 @@ const reported = (tried: QuickResult, settings: TradingSettings): string => {
   return JSON.stringify({
     verified: verified(tried, settings),
     ...figures,
-    settings: { portfolio, timeframe: settings.timeframe, fees, slippage, ...keptBand(settings) },
+    settings: { portfolio, timeframe: settings.timeframe, fees, slippage, ...keptPolicy(settings) },
     findings: said,
     ...(prints !== '' && { prints: prints.slice(0, PRINTS_MAX) }),
   });
@@ -127,7 +127,7 @@ const reported = (tried: QuickResult, settings: TradingSettings): string => {
 
 const settingsOf = (settings: TradingSettings): RunSettings => {
   const { portfolio, timeframe, fees, start_date, end_date } = settings;
-  const chosen = { ...keptMoney(settings), ...keptBand(settings) };
+  const chosen = { ...keptMoney(settings), ...keptPolicy(settings) };
   return { portfolio, timeframe, fees, start_date, end_date, ...chosen };
 };
 

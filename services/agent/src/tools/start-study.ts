@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import {
   isRefusal,
-  keptBand,
   keptMoney,
+  keptPolicy,
   messageOf,
   refusalText,
   STUDY_METHODS,
@@ -54,7 +54,7 @@ const planOf = (
     start_date,
     end_date,
     ...keptMoney(settings),
-    ...keptBand(settings),
+    ...keptPolicy(settings),
     method,
     parameters: varied,
     settings: {},

@@ -4,8 +4,8 @@ import {
   countBars,
   estimateRunCost,
   isRefusal,
-  keptBand,
   keptMoney,
+  keptPolicy,
   type MicroVut,
   PRIVATE_STRATEGY_NAME,
   type Refusal,
@@ -42,7 +42,7 @@ export const askedIn = (input: StudyInput): { readonly settings: RunSettings; re
   const { portfolio, timeframe, fees, start_date, end_date } = input;
   const { method, parameters, settings, points, seed, walk_forward } = input;
   return {
-    settings: { portfolio, timeframe, fees, start_date, end_date, ...keptMoney(input), ...keptBand(input) },
+    settings: { portfolio, timeframe, fees, start_date, end_date, ...keptMoney(input), ...keptPolicy(input) },
     plan: {
       method,
       parameters,

@@ -53,7 +53,7 @@ const given = (...events: RunEvent[]) => {
   return { when: (command: RunCommand) => decideRun(command, run), run };
 };
 
-test('the same run with another starting capital, slippage or drift band is another run; the usual ones need not be named', () => {
+test('the same run with another starting capital, slippage or rebalance policy is another run; the usual ones need not be named', () => {
   const asking = (more: object): RunCommand => ({
     type: 'StartRun',
     data: { ...started.data, settings: { ...settings, ...more } },
@@ -64,6 +64,8 @@ test('the same run with another starting capital, slippage or drift band is anot
   expect(when(asking({ slippage: 0.001 }))).toEqual({ refused: 'COMMAND_ID_REUSED' });
   expect(when(asking({ drift_band_percent: 0, drift_band_to: 'edge' }))).toEqual([]);
   expect(when(asking({ drift_band_percent: 5 }))).toEqual({ refused: 'COMMAND_ID_REUSED' });
+  expect(when(asking({ rebalance_every: 'bar' }))).toEqual([]);
+  expect(when(asking({ rebalance_every: 'monthly' }))).toEqual({ refused: 'COMMAND_ID_REUSED' });
 });
 
 test('a run is started once; starting it again changes nothing', () => {

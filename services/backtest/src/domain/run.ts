@@ -1,5 +1,12 @@
 // One backtest run: started once, ended once, by a result, a strategy's error or a failure of ours; erased with its user.
-import { backtestEvents, keptBand, moneyOf, type Refusal, type RunEvent, refuse } from '@tradeium/contracts';
+import {
+  backtestEvents,
+  keptPolicy,
+  moneyOf,
+  type Refusal,
+  type RunEvent,
+  refuse,
+} from '@tradeium/contracts';
 
 type Data<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>['data'];
 
@@ -56,7 +63,7 @@ const askedOf = ({ userId, chatId, privateStrategyId, settings }: Asked): string
     end_date,
     starting_capital,
     slippage,
-    keptBand(settings),
+    keptPolicy(settings),
   ]);
 };
 

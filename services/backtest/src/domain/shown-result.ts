@@ -14,6 +14,7 @@ const SHOWN_SETTINGS: readonly string[] = [
   'starting_capital',
   'drift_band_percent',
   'drift_band_to',
+  'rebalance_every',
   'parameters',
   'bars',
   'warm_up_bars',

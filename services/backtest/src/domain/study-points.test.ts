@@ -1,5 +1,11 @@
 // Which points a study has: whole grids, draws without repetition, and refusals in words.
-import { type DeclaredParameter, isRefusal, type RunSettings, type StudyPlan } from '@tradeium/contracts';
+import {
+  type DeclaredParameter,
+  isRefusal,
+  REBALANCE_CALENDARS,
+  type RunSettings,
+  type StudyPlan,
+} from '@tradeium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { axesOf, type PlannedPoint, pointsOf, settingsOfPoint } from './study-points.ts';
@@ -100,6 +106,24 @@ describe('what is not code', () => {
       ],
     };
     expect(drawn({ settings: { portfolio: orders } })).toEqual({ refused: 'STUDY_WITHOUT_AXES' });
+  });
+
+  test('a calendar that each bar begins is the same point as none', () => {
+    const grid = points({
+      settings: {
+        timeframe: { values: ['1h', '24h', 'weekly'] },
+        rebalance_every: { values: [...REBALANCE_CALENDARS] },
+      },
+    });
+    const named = grid.map((point) => {
+      const { timeframe, rebalance_every } = settingsOfPoint(settings, point);
+      return `${timeframe} ${rebalance_every ?? 'bar'}`;
+    });
+    expect(named).toEqual([
+      ...['1h bar', '1h daily', '1h weekly', '1h monthly'],
+      ...['24h bar', '24h weekly', '24h monthly'],
+      ...['weekly bar', 'weekly monthly'],
+    ]);
   });
 });
 

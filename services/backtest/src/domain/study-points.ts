@@ -1,9 +1,10 @@
 // The points of a study: every value of its axes, or some that are drawn, each a distinct run.
 import {
+  calendarOf,
   type DeclaredParameter,
   isRefusal,
-  keptBand,
   keptMoney,
+  keptPolicy,
   type ParameterAxis,
   type ParameterValue,
   type ParameterValues,
@@ -115,7 +116,8 @@ export const settingsOfPoint = (
     ...settings,
     ...chosenIn(point.settings),
   };
-  return { portfolio, timeframe, fees, start_date, end_date, ...keptMoney(chosen), ...keptBand(chosen) };
+  const policy = { ...chosen, rebalance_every: calendarOf({ ...chosen, timeframe }) };
+  return { portfolio, timeframe, fees, start_date, end_date, ...keptMoney(chosen), ...keptPolicy(policy) };
 };
 
 /** The places on the axes of every point of a grid, the last axis changing fastest. */

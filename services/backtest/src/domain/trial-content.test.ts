@@ -20,6 +20,8 @@ test.each<[string, Tried]>([
   ['the usual amounts, named', setting({ starting_capital: 10_000, slippage: 0, drift_band_percent: 0 })],
   ['another starting capital', setting({ starting_capital: 500 })],
   ['an end of a band that is none', setting({ drift_band_percent: 0, drift_band_to: 'edge' })],
+  ['the usual calendar, named', setting({ rebalance_every: 'bar' })],
+  ['a calendar of days on daily bars', setting({ rebalance_every: 'daily' })],
 ])('%s is the same trial', (_, other) => {
   expect(canonicalTrial(other)).toBe(canonicalTrial(tried));
 });
@@ -34,6 +36,7 @@ test.each<[string, Tried]>([
   ['slippage', setting({ slippage: 0.001 })],
   ['a drift band', setting({ drift_band_percent: 5 })],
   ['the other end of the band', setting({ drift_band_percent: 5, drift_band_to: 'edge' })],
+  ['a calendar', setting({ rebalance_every: 'weekly' })],
   ['another start', setting({ start_date: '2024-01-02' })],
   ['another end', setting({ end_date: '2024-12-30' })],
   ['another interval', setting({ timeframe: '1h' })],

@@ -1,5 +1,5 @@
 // Says which trials are the same: a trial is one content, however often it is run, kept or listed.
-import { bandOf, moneyOf, type ParameterValues, type RunSettings } from '@tradeium/contracts';
+import { bandOf, calendarOf, moneyOf, type ParameterValues, type RunSettings } from '@tradeium/contracts';
 
 /** All that decides the outcome of a backtest, the candles aside. */
 export type Tried = {
@@ -13,11 +13,12 @@ export type Tried = {
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 /**
- * The content of a trial as text: code, parameters, coins, fees, slippage, drift band, range and interval. The order of coins and
- * parameters makes no difference, nor does the starting capital, which leaves all ratios as they are.
+ * The content of a trial as text: code, parameters, coins, fees, slippage, drift band, range, interval and calendar. The order of
+ * coins and parameters makes no difference, nor does the starting capital, which leaves all ratios as they are.
  */
 export const canonicalTrial = ({ code, settings, parameters }: Tried): string => {
   const { portfolio, timeframe, fees, start_date, end_date } = settings;
+  const calendar = calendarOf(settings);
   return JSON.stringify([
     code,
     Object.entries(parameters).sort(byName),
@@ -28,6 +29,8 @@ export const canonicalTrial = ({ code, settings, parameters }: Tried): string =>
     start_date,
     end_date,
     timeframe,
+    // Contents of before there were calendars stay as they are.
+    ...(calendar === 'bar' ? [] : [calendar]),
   ]);
 };
 

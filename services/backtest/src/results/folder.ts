@@ -1,12 +1,13 @@
 // Builds the files of a result folder, and everything else that is stored about a result.
 import { createHash } from 'node:crypto';
 import {
+  calendarOf,
   type DataframeInfo,
   FINDINGS,
   type Finding,
   type FolderFile,
   heldName,
-  keptBand,
+  keptPolicy,
   moneyOf,
   type RunFigures,
   summaryWithFindings,
@@ -94,11 +95,13 @@ const chartWarning = (panel: Panel, findings: readonly Finding[]): string => {
 /** The run's settings, in the picture's second line. */
 export const chartDetails = (settings: RunReference['settings']): string => {
   const { portfolio, timeframe, fees, drift_band_percent: band = 0 } = settings;
+  const calendar = calendarOf(settings);
   const { slippage, starting_capital: capital } = moneyOf(settings);
   return [
     `${portfolio.length} entries, ${TIMEFRAME_LABELS[timeframe]}, from ${money(capital)} USDT`,
     `fees ${shownPercent(fees)}, slippage ${shownPercent(slippage)}`,
     ...(band > 0 ? [`drift band ${shownPercent(band / 100)}`] : []),
+    ...(calendar === 'bar' ? [] : [`rebalanced ${calendar}`]),
   ].join(', ');
 };
 
@@ -107,7 +110,7 @@ const sha256 = (value: unknown): string => createHash('sha256').update(JSON.stri
 /** The run's full input: enough to run it again and get the same bytes. */
 const settingsOf = ({ run, panel, candles, strategy, words }: FolderInput) => {
   const { portfolio, timeframe, fees, start_date, end_date } = run.settings;
-  const chosen = { ...moneyOf(run.settings), ...keptBand(run.settings) };
+  const chosen = { ...moneyOf(run.settings), ...keptPolicy(run.settings) };
   const { parameters } = run;
   const settings = { portfolio, timeframe, fees, start_date, end_date, ...chosen, parameters };
   return {

@@ -77,6 +77,13 @@ describe('a run', () => {
     expect(none.statistics).toEqual(every.statistics);
   });
 
+  it('trades by its calendar: the first decision at once, the others at the first bar of a month', () => {
+    const monthly = simulateRun(panel, weights, { fees: 0, rebalance_every: 'monthly' });
+    expect([...monthly.trades.bar]).toEqual([0]);
+    const daily = simulateRun(panel, weights, { fees: 0, rebalance_every: 'daily' });
+    expect(daily).toEqual(simulateRun(panel, weights, { fees: 0 }));
+  });
+
   it('says what its fees cost a year, which is nothing without fees', () => {
     expect(statistics.fee_drag).toBeGreaterThan(0);
     expect(simulateRun(panel, weights, { fees: 0 }).statistics).toMatchObject({ fee_drag: 0, fees_paid: 0 });

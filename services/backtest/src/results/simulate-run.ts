@@ -1,5 +1,5 @@
 // Runs the engine on a run's candles and weights, and on the same capital held in BTC and in all coins.
-import { bandOf, moneyOf, type RunSettings, TIMEFRAME_MS } from '@tradeium/contracts';
+import { bandOf, calendarOf, moneyOf, type RunSettings, TIMEFRAME_MS } from '@tradeium/contracts';
 import {
   computeStatistics,
   type FillLog,
@@ -8,6 +8,7 @@ import {
   holdValue,
   simulate,
   targetsFromDecisions,
+  targetsOnCalendar,
   tradesOf,
 } from '@tradeium/portfolio';
 import { columnOf, matrixOf, type Panel } from '../candles/panel.ts';
@@ -21,7 +22,7 @@ export const BPS = 10_000;
 
 type Trading = Pick<
   RunSettings,
-  'fees' | 'starting_capital' | 'slippage' | 'drift_band_percent' | 'drift_band_to'
+  'fees' | 'starting_capital' | 'slippage' | 'drift_band_percent' | 'drift_band_to' | 'rebalance_every'
 >;
 
 /** The money and the costs of a simulation. */
@@ -39,7 +40,8 @@ export const simulateRun = (panel: Panel, weights: Float64Array, trading: Tradin
   const { startingCapital, slippageBps } = terms;
   const open = matrixOf(panel, 'open', firstBar);
   const close = matrixOf(panel, 'close', firstBar);
-  const targets = targetsFromDecisions(weights, timestamps.length, coins.length, firstBar);
+  const decided = targetsFromDecisions(weights, timestamps.length, coins.length, firstBar);
+  const targets = targetsOnCalendar(decided, openTimes, coins.length, calendarOf({ ...trading, timeframe }));
   const market = { bars: openTimes.length, coins: coins.length, open, close };
   const input = { ...market, targets, ...terms };
   const simulation = simulate({ ...input, recordFills: true });

@@ -11,8 +11,8 @@ import {
   FEES_PERCENT_MAX,
   FEES_PERCENT_MIN,
   FIXED_PORTFOLIO,
-  keptBand,
   keptMoney,
+  keptPolicy,
   type ParameterValues,
   PORTFOLIO_ENTRIES_MAX,
   portfolioOf,
@@ -68,7 +68,7 @@ export const tradingSettingsOf = (
   timeframe: settings.timeframe,
   fees: settings.feesPercent / 100,
   ...keptMoney({ starting_capital: settings.startingCapital, slippage: settings.slippagePercent / 100 }),
-  ...keptBand({ drift_band_percent: settings.driftBandPercent, drift_band_to: settings.driftBandTo }),
+  ...keptPolicy({ drift_band_percent: settings.driftBandPercent, drift_band_to: settings.driftBandTo }),
   start_date: dateOf(start),
   end_date: dateOf(end),
 });

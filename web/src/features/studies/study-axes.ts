@@ -26,6 +26,7 @@ const SETTING_LABELS: Readonly<Record<string, string>> = {
   slippage: 'Slippage',
   drift_band_percent: 'Drift band',
   drift_band_to: 'Band end',
+  rebalance_every: 'Rebalances',
   timeframe: 'Interval',
   portfolio: 'Portfolio',
 };

@@ -22,6 +22,8 @@ export const METRICS: Readonly<Record<Metric, MetricFacts>> = {
   deflated_sharpe_ratio: { label: 'Deflated Sharpe', write: shortPercent, short: shortPercent },
   volatility: { label: 'Volatility', write: percent, short: shortPercent },
   turnover_per_year: { label: 'Turnover per year', write: ratio, short: ratio },
+  cost_per_year: { label: 'Cost per year', write: percent, short: shortPercent },
+  tracking_error: { label: 'Tracking error', write: percent, short: shortPercent },
   fees_paid: { label: 'Fees paid', write: amount, short: wholeNumber },
   time_in_market: { label: 'Time in market', write: shortPercent, short: shortPercent },
   rebalances: { label: 'Rebalances', write: wholeNumber, short: wholeNumber },

@@ -1,5 +1,5 @@
 // A result folder as lists of files and results show it.
-import { keptBand, moneyOf, type RunFigures, type SessionFile } from '@tradeium/contracts';
+import { keptPolicy, moneyOf, type RunFigures, type SessionFile } from '@tradeium/contracts';
 import { displayName } from '../../domain/strategy-filename.ts';
 import type { Folder } from '../../projections/runs.ts';
 
@@ -20,7 +20,8 @@ const factsOf = ({
   ...settings,
   ...moneyOf(settings),
   drift_band_percent: 0,
-  ...keptBand(settings),
+  rebalance_every: 'bar',
+  ...keptPolicy(settings),
   parameters,
   // A folder's run has completed.
   ...(figures as RunFigures),

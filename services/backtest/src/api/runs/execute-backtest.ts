@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import {
   type ExecuteInput,
   isRefusal,
-  keptBand,
   keptMoney,
+  keptPolicy,
   MESSAGES,
   type ParameterValues,
   type PRIVATE_STRATEGY_ID,
@@ -71,7 +71,7 @@ export const executeBacktest = (executing: Executing): Handler =>
     const unknown = unknownCoin(input.portfolio);
     if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
     const { backtest_id: chatId, portfolio, timeframe, fees, start_date, end_date } = input;
-    const chosen = { ...keptMoney(input), ...keptBand(input) };
+    const chosen = { ...keptMoney(input), ...keptPolicy(input) };
     const settings = { portfolio, timeframe, fees, start_date, end_date, ...chosen };
     const runId = input.run_id ?? randomUUID();
     const { parameters: given = {} } = input;

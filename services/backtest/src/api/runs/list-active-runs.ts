@@ -1,9 +1,9 @@
 // Lists a user's runs that have not ended, each with the input that requests it again.
 import {
   type ActiveRun,
-  keptBand,
   keptMoney,
   keptParameters,
+  keptPolicy,
   messageOf,
   PRIVATE_STRATEGY_ID,
   PRIVATE_STRATEGY_NAME,
@@ -40,7 +40,7 @@ const activeRun = (run: RunningRun, chat: ChatSummary | null, step: ActiveRun['s
       start_date,
       end_date,
       ...keptMoney(run.settings),
-      ...keptBand(run.settings),
+      ...keptPolicy(run.settings),
       ...keptParameters(run.parameters),
       ...(run.isPrivate
         ? { focused_strategy: PRIVATE_STRATEGY_NAME, private_strategy_id: PRIVATE_STRATEGY_ID }

@@ -19,6 +19,9 @@ import { studyOfUser } from './study-of-user.ts';
 
 type Reading = Pick<Dependencies, 'studies' | 'workspaces' | 'trials' | 'studyFiles'>;
 
+/** Points of early studies have none. */
+const NO_POLICY_FIGURES = { cost_per_year: null, tracking_error: null };
+
 const pointOf = (
   point: PlannedPoint | undefined,
   computed: ComputedPoint,
@@ -31,7 +34,8 @@ const pointOf = (
     const text = line === null ? error : `Line ${line}: ${error}`;
     return { index, parameters, settings, error: text, statistics: null, deflated_sharpe_ratio: null };
   }
-  const { statistics, moments } = computed;
+  const { moments } = computed;
+  const statistics = { ...NO_POLICY_FIGURES, ...computed.statistics };
   const deflated_sharpe_ratio = deflatedSharpeRatio({ ...statistics, ...moments }, spread);
   return { index, parameters, settings, error: null, statistics, deflated_sharpe_ratio };
 };

@@ -84,6 +84,7 @@ const points: WeightedPoint[] = [
   { index: 0, row: 0, settings },
   { index: 1, row: 1, settings: { ...settings, fees: 0, slippage: 0.002 } },
   { index: 2, row: 2, settings: { ...settings, drift_band_percent: 5, drift_band_to: 'edge' } },
+  { index: 3, row: 2, settings: { ...settings, drift_band_percent: 2, rebalance_every: 'weekly' } },
 ];
 const plan: WalkForwardPlan = {
   kind: 'rolling',
@@ -101,11 +102,44 @@ test('every figure of a point is that of a single run, to the last digit', async
   for (const point of scored) {
     const { row, settings: own } = points[point.index] as WeightedPoint;
     const single = simulateRun(panel, weightsOf(row), own);
-    const names = Object.keys(point.statistics) as (keyof PointScore['statistics'])[];
-    for (const name of names) expect([name, point.statistics[name]]).toEqual([name, single.statistics[name]]);
+    const { cost_per_year: _, tracking_error: __, ...figures } = point.statistics;
+    for (const name of Object.keys(figures) as (keyof typeof figures)[])
+      expect([name, figures[name]]).toEqual([name, single.statistics[name]]);
     expect(point.curve.value.at(-1)).toBe(single.statistics.final_value / 10_000);
     expect(point.train).toEqual([]);
   }
+});
+
+test('a policy is judged by what it costs, and by its distance from every decision traded for nothing', async () => {
+  const of = async (more: Partial<RunSettings>) => {
+    const point = { index: 0, row: 0, settings: { ...settings, fees: 0, ...more } };
+    const scored = await scorePoints({ paths, points: [point], walkForward: null });
+    return scored.points[0]?.statistics as PointScore['statistics'];
+  };
+  expect(await of({})).toMatchObject({ cost_per_year: 0, tracking_error: 0 });
+  const [daily, weekly, monthly] = [
+    await of({ rebalance_every: 'daily' }),
+    await of({ rebalance_every: 'weekly' }),
+    await of({ rebalance_every: 'monthly' }),
+  ];
+  // Daily bars are all the first of their day.
+  expect(daily.tracking_error).toBe(0);
+  expect(weekly.tracking_error).toBeGreaterThan(0.01);
+  expect(monthly.tracking_error).toBeGreaterThan(0.01);
+  expect(monthly.rebalances).toBe(4);
+  const paid = await of({ fees: 0.001 });
+  expect(paid.cost_per_year).toBeCloseTo(((paid.fees_paid / 10_000) * 365) / BARS, 12);
+  const slipped = await of({ slippage: 0.001 });
+  expect(slipped.fees_paid).toBe(0);
+  expect(slipped.cost_per_year).toBeCloseTo(paid.cost_per_year, 2);
+});
+
+test('a window of a calendar trades the decision in force when it begins, then by the calendar', () => {
+  const window = marketWithin(panel, [40, 60]);
+  const targets = targetsOfWindow(window, weightsOf(0), { ...settings, rebalance_every: 'weekly' });
+  const traded = [...window.openTimes.keys()].filter((bar) => !Number.isNaN(targets[2 * bar]));
+  // The range begins on a Monday, and so do its bars 42, 49 and 56.
+  expect(traded).toEqual([0, 2, 9, 16]);
 });
 
 test('a window trains on its own bars, with all bars before as warm-up', async () => {
@@ -123,7 +157,7 @@ test('a decision that is in force when a window begins is traded then', async ()
   const once = new Float64Array((BARS + WARM_UP) * 2).fill(Number.NaN);
   once.set([0.6, 0.4]);
   const window = marketWithin(panel, [40, 60]);
-  const targets = targetsOfWindow(window, once);
+  const targets = targetsOfWindow(window, once, settings);
   expect([...targets.subarray(0, 2)]).toEqual([0.6, 0.4]);
   const { simulation } = simulateWithin(window, targets, settings);
   expect(Math.min(...simulation.exposure)).toBeGreaterThan(0.9);

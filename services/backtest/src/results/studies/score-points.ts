@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import {
   bandOf,
+  calendarOf,
   moneyOf,
   type RunSettings,
   type StudyCurve,
@@ -9,11 +10,14 @@ import {
   type WalkForwardPlan,
 } from '@tradeium/contracts';
 import {
+  type PolicyFigures,
+  policyFigures,
   type ScoredPoint,
   type Simulation,
   scorePoint,
   simulate,
   targetsFromDecisions,
+  targetsOnCalendar,
 } from '@tradeium/portfolio';
 import { tableFromIPC } from 'apache-arrow';
 import { decodePanel, matrixOf, type Panel } from '../../candles/panel.ts';
@@ -36,7 +40,8 @@ export type ScoreTask = {
   readonly walkForward: WalkForwardPlan | null;
 };
 
-export type PointScore = ScoredPoint & {
+export type PointScore = Omit<ScoredPoint, 'statistics'> & {
+  readonly statistics: ScoredPoint['statistics'] & PolicyFigures;
   readonly index: number;
   readonly curve: StudyCurve;
   /** The figure that the plan chooses by, over each window's train bars; empty without windows. */
@@ -77,25 +82,33 @@ export const marketWithin = (whole: Panel, span?: BarSpan): Market => {
   };
 };
 
-/** Targets of the market's bars, whose strategy has decided on all bars before. */
-const targetsWithin = ({ panel }: Market, weights: Float64Array): Float64Array => {
+/** The decisions of the market's bars, each for its bar's open; the strategy has decided on all bars before. */
+const decidedWithin = ({ panel }: Market, weights: Float64Array): Float64Array => {
   const { coins, timestamps, firstBar } = panel;
   const decisions = weights.subarray(0, timestamps.length * coins.length);
   return targetsFromDecisions(decisions, timestamps.length, coins.length, firstBar);
 };
 
+/** The same by the calendar of a point. */
+const onCalendar = ({ panel, openTimes }: Market, decided: Float64Array, settings: RunSettings) =>
+  targetsOnCalendar(decided, openTimes, panel.coins.length, calendarOf(settings));
+
 /**
- * The same for a window: a decision that is in force when it begins is traded then. A strategy that rebalances once a month
+ * Targets of a window: a decision that is in force when it begins is traded then. A strategy that rebalances once a month
  * would else wait for its next decision in cash.
  */
-export const targetsOfWindow = (market: Market, weights: Float64Array): Float64Array => {
+export const targetsOfWindow = (
+  market: Market,
+  weights: Float64Array,
+  settings: RunSettings,
+): Float64Array => {
   const { coins, firstBar } = market.panel;
   const width = coins.length;
-  const targets = targetsWithin(market, weights);
+  const decided = decidedWithin(market, weights);
   let inForce = firstBar - 1;
   while (inForce >= 0 && Number.isNaN(weights[inForce * width])) inForce -= 1;
-  if (inForce >= 0) targets.set(weights.subarray(inForce * width, (inForce + 1) * width));
-  return targets;
+  if (inForce >= 0) decided.set(weights.subarray(inForce * width, (inForce + 1) * width));
+  return onCalendar(market, decided, settings);
 };
 
 /** A run over the market's bars alone, which begins in cash. */
@@ -154,6 +167,20 @@ export const readWeights = async (path: string, panel: Panel): Promise<(row: num
   };
 };
 
+/**
+ * The value of a row's decisions at each close, traded at every bar without a band and without costs; computed once for all
+ * points of a row, whose capital is the study's.
+ */
+const idealsOver = ({ panel, open, close, openTimes }: Market) => {
+  const known = new Map<number, Float64Array>();
+  const market = { bars: openTimes.length, coins: panel.coins.length, open, close };
+  return (row: number, targets: Float64Array, startingCapital: number): Float64Array => {
+    const ideal = known.get(row) ?? simulate({ ...market, targets, startingCapital, feeRate: 0 }).value;
+    known.set(row, ideal);
+    return ideal;
+  };
+};
+
 /** Simulates points over the whole range, and over the train bars of each window. */
 export const scorePoints = async ({ paths, points, walkForward }: ScoreTask): Promise<ScoredBatch> => {
   const panel = decodePanel(await readFile(paths.candles));
@@ -161,13 +188,20 @@ export const scorePoints = async ({ paths, points, walkForward }: ScoreTask): Pr
   const market = marketWithin(panel);
   const barMs = TIMEFRAME_MS[panel.timeframe];
   const trained = trainFigures(panel, weightsOf, { points, walkForward });
+  const idealOf = idealsOver(market);
   const score = ({ index, row, settings }: WeightedPoint, at: number): PointScore => {
-    const { simulation, scored } = simulateWithin(market, targetsWithin(market, weightsOf(row)), settings);
-    const { starting_capital } = moneyOf(settings);
+    const decided = decidedWithin(market, weightsOf(row));
+    const targets = onCalendar(market, decided, settings);
+    const { simulation, scored } = simulateWithin(market, targets, settings);
+    const { starting_capital: startingCapital, slippage } = moneyOf(settings);
+    const ideal = idealOf(row, decided, startingCapital);
+    const { openTimes } = market;
+    const policy = policyFigures({ openTimes, barMs, startingCapital, slippage, simulation, ideal });
     return {
       index,
       ...scored,
-      curve: curveOf(market.openTimes, barMs, simulation.value, starting_capital),
+      statistics: { ...scored.statistics, ...policy },
+      curve: curveOf(openTimes, barMs, simulation.value, startingCapital),
       train: trained.map((figures) => figures[at] ?? null),
     };
   };
@@ -185,7 +219,7 @@ const trainFigures = (
   return windows.map(({ train }) => {
     const market = marketWithin(panel, train);
     return points.map(({ row, settings }) => {
-      const { scored } = simulateWithin(market, targetsOfWindow(market, weightsOf(row)), settings);
+      const { scored } = simulateWithin(market, targetsOfWindow(market, weightsOf(row), settings), settings);
       return scored.statistics[walkForward.metric];
     });
   });

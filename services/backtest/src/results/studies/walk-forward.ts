@@ -77,7 +77,7 @@ const joinedTargets = (
     const market = marketWithin(panel, test);
     const point = chosenIn(at);
     const cash = new Float64Array(market.openTimes.length * panel.coins.length);
-    return point ? targetsOfWindow(market, point.weights) : cash;
+    return point ? targetsOfWindow(market, point.weights, point.settings) : cash;
   });
   const joined = new Float64Array(parts.reduce((total, { length }) => total + length, 0));
   let at = 0;
@@ -136,7 +136,7 @@ export const walkForward = async (task: WalkTask): Promise<WalkForward> => {
     if (!point) return { ...spans, chosen: null, in_sample: null, out_of_sample: null, efficiency: null };
     const [from, until] = [test[0] - span[0], test[1] - span[0]];
     const trained = marketWithin(panel, train);
-    const inside = simulateWithin(trained, targetsOfWindow(trained, point.weights), settings);
+    const inside = simulateWithin(trained, targetsOfWindow(trained, point.weights, settings), settings);
     const outside = scorePoint({
       openTimes: market.openTimes.subarray(from, until),
       barMs,
@@ -167,7 +167,7 @@ const bestOver = (
 ): WalkForward['in_sample_best'] => {
   if (!point || best === null) return null;
   const market = marketWithin(panel, span);
-  const { simulation } = simulateWithin(market, targetsOfWindow(market, point.weights), settings);
+  const { simulation } = simulateWithin(market, targetsOfWindow(market, point.weights, settings), settings);
   const { starting_capital: capital } = moneyOf(settings);
   const barMs = TIMEFRAME_MS[panel.timeframe];
   return {

@@ -1,0 +1,46 @@
+// How far a rebalance policy strays from the decisions it trades, and what its trading costs.
+import { periodReturns } from '../period-returns.ts';
+import { volatility } from '../return-statistics.ts';
+import type { Simulation } from '../simulate.ts';
+
+const DAY_MS = 86_400_000;
+
+export type PolicyFigures = {
+  /** Fees and slippage paid / initial value × 365 / calendar days. */
+  readonly cost_per_year: number;
+  /**
+   * std(r - r of the ideal) × sqrt(A), where the ideal trades the same decisions at every bar without band and costs; r and A
+   * as in `Performance`. Null below two r. Source: Grinold and Kahn (1999), Active Portfolio Management.
+   */
+  readonly tracking_error: number | null;
+};
+
+export type PolicyInput = {
+  /** Open time of each bar in ms, ascending. */
+  readonly openTimes: Float64Array;
+  readonly barMs: number;
+  readonly startingCapital: number;
+  /** A share of each traded notional. */
+  readonly slippage: number;
+  readonly simulation: Pick<Simulation, 'value' | 'totals'>;
+  /** Value of the ideal at each bar's close, from the same capital. */
+  readonly ideal: Float64Array;
+};
+
+/** @throws RangeError for a run without bars, and for an ideal of other bars */
+export const policyFigures = (input: PolicyInput): PolicyFigures => {
+  const { openTimes, barMs, startingCapital, slippage, simulation, ideal } = input;
+  const { value, totals } = simulation;
+  const bars = value.length;
+  if (bars === 0 || ideal.length !== bars)
+    throw new RangeError(`a run of ${bars} bars is compared with an ideal of ${ideal.length}`);
+  const days = ((openTimes[bars - 1] as number) + barMs - (openTimes[0] as number)) / DAY_MS;
+  const cost = totals.feesPaid + slippage * totals.tradedNotional;
+  const own = periodReturns(openTimes, barMs, value, startingCapital);
+  const wanted = periodReturns(openTimes, barMs, ideal, startingCapital);
+  const differences = own.returns.map((each, period) => each - (wanted.returns[period] as number));
+  return {
+    cost_per_year: ((cost / startingCapital) * 365) / days,
+    tracking_error: volatility(differences, own.periodsPerYear),
+  };
+};
