@@ -148,6 +148,8 @@ test('unsaved code survives a reload, another chat, a lost connection and a new 
   await open(page, id);
   await expect(box(page)).toContainText('# kept');
 
+  // The place of messages is loaded last; without a connection it comes later, and they with it.
+  await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached();
   await page.context().setOffline(true);
   // The line moves what is below it: a click in that moment would miss.
   await said(page, /^Connection lost/);

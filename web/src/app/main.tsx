@@ -4,13 +4,13 @@ import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '@fontsource-variable/inter/wght.css';
 import './theme.css';
-import { StrictMode, Suspense, useEffect, useState } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { recheckUser } from '../core/session.ts';
 import { store } from '../core/store.ts';
+import { Later } from '../lib/loading/later.tsx';
 import { lazyNamed } from '../lib/loading/lazy-named.ts';
-import { whenIdle } from '../lib/loading/when-idle.ts';
 import { keepFocus } from '../ui/kept-focus.ts';
 import { theme } from '../ui/theme.ts';
 import { AddressRouter } from './address-router.tsx';
@@ -18,7 +18,7 @@ import './listeners.ts';
 import { AppRoutes, loadWorkspace } from './routes.tsx';
 import { settleFirstData } from './workspace/loading/first-data.ts';
 
-/** Messages are rare at the start, so they must not delay it. */
+/** Messages are rare at the start, so they must not delay it; one that comes before this part is shown with it. */
 const Toasts = lazyNamed(() => import('../ui/toasts.tsx'), 'Toasts');
 
 /** The key is also read by `color-scheme.js`, before anything is painted. */
@@ -33,14 +33,6 @@ keepFocus();
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root');
 
-/** Shows messages once the browser is idle, including earlier ones. */
-const Later = () => {
-  const [isTime, setTime] = useState(false);
-  // If the messages fail to load, everything else still works.
-  useEffect(() => whenIdle(() => void Toasts.preload().then(() => setTime(true), console.warn)), []);
-  return <Suspense>{isTime ? <Toasts /> : null}</Suspense>;
-};
-
 const render = () =>
   createRoot(root).render(
     <StrictMode>
@@ -53,7 +45,7 @@ const render = () =>
           colorSchemeManager={colorScheme}
           defaultColorScheme="auto"
         >
-          <Later />
+          <Later Part={Toasts} />
           <AddressRouter>
             <AppRoutes />
           </AddressRouter>

@@ -2,7 +2,7 @@
 import { type ComponentType, createElement, use } from 'react';
 import { reloadForPart } from './lost-part.ts';
 
-type Lazy<Props extends object> = ComponentType<Props> & {
+export type Lazy<Props extends object> = ComponentType<Props> & {
   /** Loads it now; a failure may be retried. */
   readonly preload: () => Promise<unknown>;
 };
