@@ -1,6 +1,6 @@
 // The accounts in the screenshots: one with strategies, results, notes and a purchase, a new one, and an operator.
 import { randomUUID } from 'node:crypto';
-import { type ExecuteResponse, NO_MANDATE } from '@tradeium/contracts';
+import { type ExecuteResponse, NO_MANDATE, type RouteInput } from '@tradeium/contracts';
 import { until } from '@tradeium/testing/until';
 import { type ApiUrls, openClient, PASSWORD, type RegisteredUser, registerUser } from '../api-client.ts';
 import { endOfRun } from '../backtest-story.ts';
@@ -21,8 +21,9 @@ export type ExampleAccount = {
     readonly private: string;
     readonly studied: string;
   };
-  /** A study of the chat `studied`, with windows. */
+  /** Studies of the chat `studied`: of parameters, with windows, and of rebalance policies. */
   readonly study: string;
+  readonly policies: string;
 };
 
 const MOMENTUM = `"""Momentum rotation
@@ -95,19 +96,15 @@ const deployOnPaper = async (user: RegisteredUser, chatId: string): Promise<void
   await user.get('rebalanceNow', { id: chatId });
 };
 
-/** A study of three parameters with windows, once it has ended. */
-const studied = async (user: RegisteredUser, chatId: string): Promise<string> => {
-  await user.get('applyStrategy', { id: chatId, strategy_code: STUDIED });
+type Planned = Pick<RouteInput<'startStudy'>, 'parameters' | 'settings' | 'walk_forward'>;
+
+/** A study of the chat's only file, once it has ended. */
+const studied = async (user: RegisteredUser, chatId: string, plan: Planned): Promise<string> => {
   const { study_id } = await user.get('startStudy', {
     ...SETTINGS,
     backtest_id: chatId,
     method: 'grid',
-    parameters: {
-      lookback: { min: 10, max: 60, step: 10 },
-      held: { min: 1, max: 4, step: 1 },
-      rhythm: { values: ['daily', 'weekly'] },
-    },
-    walk_forward: { kind: 'rolling', train_bars: 365, test_bars: 120, metric: 'sharpe_ratio' },
+    ...plan,
   });
   const ended = async () => (await user.get('readStudy', { study_id })).status === 'completed' || undefined;
   await until('the end of the study', ended, { timeoutMs: RUN_TIMEOUT_MS });
@@ -183,7 +180,23 @@ export const makeExampleAccount = async (urls: ApiUrls & { nats: string }): Prom
   await deployOnPaper(user, momentum.id);
   await buy(user);
   const lab = await user.get('createChat', { name: 'Parameters of momentum' });
-  const study = await studied(user, lab.id);
+  await user.get('applyStrategy', { id: lab.id, strategy_code: STUDIED });
+  const study = await studied(user, lab.id, {
+    parameters: {
+      lookback: { min: 10, max: 60, step: 10 },
+      held: { min: 1, max: 4, step: 1 },
+      rhythm: { values: ['daily', 'weekly'] },
+    },
+    walk_forward: { kind: 'rolling', train_bars: 365, test_bars: 120, metric: 'sharpe_ratio' },
+  });
+  const policies = await studied(user, lab.id, {
+    parameters: {},
+    settings: {
+      rebalance_every: { values: ['bar', 'weekly', 'monthly'] },
+      drift_band_percent: { values: [0, 1, 2, 5, 10] },
+      drift_band_to: { values: ['target', 'edge'] },
+    },
+  });
   const failing = { ...SETTINGS, backtest_id: mistake.id, run_id: randomUUID() };
   await endOfRun(user, failing, RUN_TIMEOUT_MS);
   await openClient(urls).get('register', { email: 'grace.hopper@example.com', password: PASSWORD });
@@ -196,5 +209,6 @@ export const makeExampleAccount = async (urls: ApiUrls & { nats: string }): Prom
     sharedToken,
     chats: { momentum: momentum.id, mistake: mistake.id, private: privateChat.id, studied: lab.id },
     study,
+    policies,
   };
 };

@@ -182,10 +182,18 @@ const WORKSPACE: readonly Screen[] = [
 ];
 
 /** A study in the workspace. */
-const study = (name: string, then?: Then): Screen => ({
+const study = (name: string, then?: Then, which: 'study' | 'policies' = 'study'): Screen => ({
   ...entered(name, '', then),
-  path: ({ chats, study: id }) => `/app/backtest?chat=${chats.studied}&item=backtest-study&run=${id}`,
+  path: ({ chats, [which]: id }) => `/app/backtest?chat=${chats.studied}&item=backtest-study&run=${id}`,
 });
+
+/** Looks at a point of the map. */
+const lookAt =
+  (cell: number): Then =>
+  async ({ page }) => {
+    await page.getByRole('grid').getByRole('gridcell').nth(cell).focus();
+    await page.getByRole('slider', { name: /^Return of point/ }).waitFor();
+  };
 
 const STUDIES: readonly Screen[] = [
   item('study-form', 'studied', 'strategy-python-0', async ({ page }) => {
@@ -195,15 +203,16 @@ const STUDIES: readonly Screen[] = [
     await page.getByText(/^You have /).waitFor();
   }),
   study('study'),
-  study('study-map', async ({ page }) => {
-    const cell = page.getByRole('grid').getByRole('gridcell').nth(3);
-    await cell.focus();
-    await page.getByRole('slider', { name: /^Return of point/ }).waitFor();
-  }),
+  study('study-map', lookAt(3)),
   study('study-table', async ({ page }) => {
     await page.getByLabel('Choose point 2', { exact: true }).check();
     await page.getByLabel('Choose point 5', { exact: true }).check();
   }),
+  item('policies-form', 'momentum', 'backtest-folder-0', async ({ page }) => {
+    await press(page, 'Rebalance policies');
+    await page.getByText(/^You have /).waitFor();
+  }),
+  study('policies', lookAt(26), 'policies'),
   item('studies-list', 'studied', 'backtest-results'),
 ];
 

@@ -1,10 +1,10 @@
-// Two parameters of a library strategy are studied, seen on a map, and one of the points becomes a result.
+// Two parameters of a library strategy are studied, one of the points becomes a result, and its rebalance policies lead to a deployment.
 import { expect, test } from '@playwright/test';
 import { enterQuickly, expectAccessible } from '../browser-user.ts';
 
 const STUDY_MS = 110_000;
 
-test('a study of two parameters is planned with its price, read as a map, and a point of it is kept', async ({
+test('a study of two parameters is planned with its price, read as a map, kept, and deployed with a chosen policy', async ({
   page,
 }) => {
   test.setTimeout(300_000);
@@ -42,4 +42,24 @@ test('a study of two parameters is planned with its price, read as a map, and a 
   await page.getByRole('button', { name: 'Keep point 3' }).click();
   await page.getByRole('button', { name: 'Open result of point 3' }).click({ timeout: STUDY_MS });
   await expect(page.getByRole('tab', { name: 'Chance' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rebalance policies' }).click();
+  const policies = page.getByRole('dialog', { name: 'Rebalance policies' });
+  await expect(policies.getByText('27 points')).toBeVisible();
+  await expectAccessible(page, 'form of rebalance policies');
+  await policies.getByRole('button', { name: 'Start study' }).click();
+  await expect(page.getByText('27 of 27 points computed')).toBeVisible({ timeout: STUDY_MS });
+  await page.getByLabel('Figure').selectOption('Tracking error');
+  // Three calendars, and of five bands all but that of no width with two ends.
+  await expect(cells).toHaveCount(27);
+  await expect(page.getByRole('grid').getByRole('columnheader', { name: '10' })).toBeVisible();
+  await cells.last().focus();
+  await expectAccessible(page, 'study of rebalance policies');
+  await page.getByRole('button', { name: 'Keep and deploy' }).click();
+  await page.getByRole('button', { name: 'Try with play money' }).click({ timeout: STUDY_MS });
+  const policy = /^Monthly, 10\s% band, to the edge$/;
+  await expect(page.getByRole('dialog').getByText(policy)).toBeVisible();
+  await page.getByRole('button', { name: 'Deploy on paper' }).click();
+  await expect(page).toHaveURL(/\/app\/trading\?chat=/);
+  await expect(page.getByText(policy)).toBeVisible();
 });

@@ -300,10 +300,11 @@ test('no setting is cut with ten coins, however wide the window is', async ({ pa
       'DATA INTERVAL',
       'Slippage',
       'Starting capital',
+      'Rebalance',
       'Drift band',
       'Rebalance to',
     ])
-      await expect(page.getByLabel(label)).toBeInViewport({ ratio: 1 });
+      await expect(page.getByLabel(label, { exact: true })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Remove LINK' })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Execute Backtest' })).toBeInViewport({ ratio: 1 });
   }

@@ -58,6 +58,7 @@ export {
   RESULT_BYTES_PER_DAY_MAX,
   RESULT_FOLDERS_MAX,
   RESULT_ROWS_MAX,
+  type RebalanceCalendar,
   RUN_STEP_NAMES,
   RUN_STEPS,
   RUNS_AT_ONCE_MAX,

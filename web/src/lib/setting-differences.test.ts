@@ -44,6 +44,7 @@ test.each([
     [{ rebalance_every: 'bar' }, { rebalance_every: 'weekly' }],
     ['rebalanced at every bar', 'rebalanced weekly'],
   ],
+  ['every bar, said or not', [{}, { rebalance_every: 'bar' }], ['', '']],
   ['no band, said or not', [{}, { drift_band_percent: 0 }], ['', '']],
   [
     'the range and the version',

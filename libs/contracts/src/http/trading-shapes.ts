@@ -7,6 +7,7 @@ import {
   PORTFOLIO_ENTRIES_MAX,
   TIMEFRAMES,
 } from '../constants.ts';
+import { runSettings } from '../events/backtest.ts';
 import { decimal } from '../events/decimal.ts';
 import {
   coinDrift,
@@ -20,6 +21,7 @@ import { share } from '../events/trading-share.ts';
 import { id, namesEachOnce } from './route.ts';
 
 const instant = z.iso.datetime();
+const policy = runSettings.pick({ drift_band_percent: true, drift_band_to: true, rebalance_every: true });
 
 /** How a deployment or an account is labelled wherever it is shown. */
 const TRADING_LABELS = ['paper', 'testnet', 'live'] as const;
@@ -86,6 +88,8 @@ export const deployment = z.object({
   portfolio: z.array(z.string()).max(PORTFOLIO_ENTRIES_MAX),
   /** Fractions, as in the backtest. */
   fees: z.number(),
+  /** Its rebalance policy; absent where every drift is traded at every bar. */
+  ...policy.shape,
   is_private: z.boolean(),
   /** Play money at its start; null when live. */
   paper_capital_usdt: z.number().nullable(),

@@ -1,6 +1,7 @@
 // A deployment as the API shows it: made from its events alone, so it is there while MongoDB is down.
 import {
   type DeploymentStatus,
+  keptPolicy,
   QUOTE_CURRENCY,
   type TradingDeployment,
   type TradingMode,
@@ -57,6 +58,7 @@ export const deploymentView = (deployment: CreatedDeployment): TradingDeployment
     timeframe: created.settings.timeframe,
     portfolio: created.settings.portfolio,
     fees: created.settings.fees,
+    ...keptPolicy(created.settings),
     is_private: created.privateStrategyId !== null,
     paper_capital_usdt: created.paperCapital,
     created_at: created.createdAt,

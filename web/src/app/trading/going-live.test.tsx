@@ -53,13 +53,14 @@ test('going live keeps the limits of the deployment on paper, and shows them to 
   const { server, user } = open({
     getApiKeys: () => someKeys,
     listDeployments: () => [someDeployment({ mandate })],
-    getDeploymentStatus: () => someStatus({ mandate }),
+    getDeploymentStatus: () => someStatus({ mandate, rebalance_every: 'monthly' }),
     saveDeployment: () => someDeployment({ mode: 'live', look: 'live', mandate }),
   });
   await user.click(await button('Go live'));
   const dialog = await screen.findByRole('dialog', { name: 'Deploy Strategy Live' });
   expect(dialog.textContent).toContain(`This ends this chat's paper deployment (Calm momentum).`);
   expect(dialog.textContent).toContain('It manages all USDT in this account');
+  expect(dialog.textContent).toContain('Rebalance policy: Monthly, no drift band');
   const largest = within(dialog).getByRole('textbox', { name: /^Largest order/ });
   expect(largest).toHaveProperty('value', '500');
   await user.type(largest, '0');

@@ -18,6 +18,7 @@ import { useTradingLayout, WIDGETS, type WidgetName } from '../../features/tradi
 import { codeWords } from '../../features/trading/trading-words.ts';
 import { money } from '../../lib/format.ts';
 import { lazyNamed } from '../../lib/loading/lazy-named.ts';
+import { policyWords } from '../../lib/policy-words.ts';
 import { useSimpleLayout } from '../../lib/use-basic-mode.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Dashboard, type Part } from '../../ui/dashboard/dashboard.tsx';
@@ -85,6 +86,7 @@ const StrategyPart = ({ desk, onChooseResult, tab, onTab }: StrategyPartProps) =
             chatId: status.backtest_session_id,
             folderName: status.backtest_folder_name,
             name: desk.strategyOf(status),
+            policy: policyWords(status),
             portfolio: status.portfolio,
           },
           'live',

@@ -1,5 +1,5 @@
 // The content of the trading page: the deployments, the chosen one, and the result that is about to be deployed.
-import type { EndedDeployment, SessionFile, TradingDeployment } from '@tradeium/contracts';
+import type { EndedDeployment, TradingDeployment } from '@tradeium/contracts';
 import { useMemo, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { useAppDispatch } from '../../core/store.ts';
@@ -7,11 +7,10 @@ import { filesOfChats } from '../../features/backtest-chats/api.ts';
 import { filesOfType } from '../../features/backtest-chats/files-of-type.ts';
 import { useListDeploymentsQuery, useListEndedDeploymentsQuery } from '../../features/trading/api.ts';
 import type { DeployTarget } from '../../features/trading/deploy/deploy-dialog.tsx';
+import { deployTargetOf } from '../../features/trading/deploy/deploy-target.ts';
 import { useDeployed } from '../../features/trading/use-deployed.ts';
 import { useSearchParams, withSearch } from '../../lib/address.ts';
 import type { Item } from '../../lib/item-key.ts';
-import { resultName } from '../../lib/result-facts.ts';
-import { settingWords } from '../../lib/setting-differences.ts';
 import { useStrategyNames } from './use-strategy-names.ts';
 
 const PAGE = '/app/trading';
@@ -25,14 +24,6 @@ const inOrder = (deployments: readonly TradingDeployment[]): TradingDeployment[]
 };
 
 type Asked = { readonly target: DeployTarget; readonly first: TradingDeployment['mode'] };
-
-const targetOf = (chatId: string, folder: SessionFile): DeployTarget => ({
-  chatId,
-  folderName: folder.filename,
-  name: resultName(folder),
-  facts: folder.result ? settingWords(folder.result).join(' · ') : undefined,
-  portfolio: folder.result?.portfolio,
-});
 
 /** The selected chat and the open dialog are in the address. */
 export const useDesk = () => {
@@ -78,7 +69,7 @@ export const useDesk = () => {
       if (item?.kind !== 'folder') return go({ chat: next });
       const files = (await dispatch(filesOfChats([next]))).get(next);
       const folder = filesOfType(files, 'backtest_folder')[item.index];
-      if (folder) setAsked({ target: targetOf(next, folder), first: 'live' });
+      if (folder) setAsked({ target: deployTargetOf(next, folder), first: 'live' });
     },
   };
 };

@@ -1,9 +1,9 @@
-// Slippage, starting capital and drift band are typed as people write numbers, and put right when the field is left.
+// Slippage, starting capital, calendar and drift band are typed as people write numbers, and put right when the field is left.
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderWeb } from '../../testing/render-web.tsx';
-import { DriftFields, MoneyFields } from './money-fields.tsx';
+import { MoneyFields, PolicyFields } from './money-fields.tsx';
 import { selectSettings } from './settings-slice.ts';
 
 test('both begin as usual, and take what is typed', async () => {
@@ -21,14 +21,22 @@ test('both begin as usual, and take what is typed', async () => {
   expect(selectSettings(store.getState())).toMatchObject({ startingCapital: 2_500.5, slippagePercent: 0.05 });
 });
 
+test('when a portfolio trades is chosen from four calendars, every bar at first', async () => {
+  const { user, store } = renderWeb(<PolicyFields />);
+  const calendar = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rebalance' });
+  expect(calendar.value).toBe('bar');
+  await user.selectOptions(calendar, 'Weekly');
+  expect(selectSettings(store.getState())).toMatchObject({ rebalanceEvery: 'weekly' });
+});
+
 test('where a drifted coin is brought can be chosen once there is a band', async () => {
-  const { user, store } = renderWeb(<DriftFields />);
+  const { user, store } = renderWeb(<PolicyFields />);
   const band = screen.getByRole<HTMLInputElement>('textbox', { name: 'Drift band' });
   const end = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rebalance to' });
   expect([band.value, end.value, end.disabled]).toEqual(['0', 'target', true]);
 
   await user.clear(band);
   await user.type(band, '2,5');
-  await user.selectOptions(end, 'Edge of band');
+  await user.selectOptions(end, 'Edge');
   expect(selectSettings(store.getState())).toMatchObject({ driftBandPercent: 2.5, driftBandTo: 'edge' });
 });

@@ -1,10 +1,14 @@
-// The starting capital of a backtest, its slippage against the open, and its drift band.
+// The starting capital of a backtest, its slippage against the open, and its rebalance policy.
 import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { REBALANCE_CALENDARS } from '@tradeium/contracts';
 import { useId, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { typedNumber } from '../../lib/format.ts';
-import { capitalOf, driftBandEndOf, driftBandOf, slippageOf } from './settings.ts';
+import { CALENDAR_LABELS } from '../../lib/policy-words.ts';
+import { calendarChoiceOf, capitalOf, driftBandEndOf, driftBandOf, slippageOf } from './settings.ts';
+import classes from './settings-panel.module.css';
 import {
+  calendarChosen,
   capitalChosen,
   driftBandChosen,
   driftBandEndChosen,
@@ -72,31 +76,44 @@ export const MoneyFields = () => {
 
 const ENDS = [
   { value: 'target', label: 'Target' },
-  { value: 'edge', label: 'Edge of band' },
+  { value: 'edge', label: 'Edge' },
 ];
 
-/** How far a coin may drift from its target before it is traded, and where it is brought then. */
-export const DriftFields = () => {
+const CALENDARS = REBALANCE_CALENDARS.map((value) => ({ value, label: CALENDAR_LABELS[value] }));
+
+/** When it trades, how far a coin may drift from its target before it is traded, and where it is brought then. */
+export const PolicyFields = () => {
   const dispatch = useAppDispatch();
-  const { driftBandPercent, driftBandTo } = useAppSelector(selectSettings);
+  const { driftBandPercent, driftBandTo, rebalanceEvery } = useAppSelector(selectSettings);
   return (
-    <>
+    <div className={classes.policy}>
+      <NativeSelect
+        size="xs"
+        id={useId()}
+        rightSectionWidth={20}
+        label="Rebalance"
+        value={rebalanceEvery}
+        data={CALENDARS}
+        onChange={(event) => dispatch(calendarChosen(calendarChoiceOf(event.currentTarget.value)))}
+      />
       <NumberField
         label="Drift band"
         unit="%"
-        unitWidth={26}
+        unitWidth={20}
         value={driftBandPercent}
         onType={(text) => dispatch(driftBandChosen(driftBandOf(text)))}
       />
       <NativeSelect
         size="xs"
         id={useId()}
-        label="Rebalance to"
+        rightSectionWidth={20}
+        label="To"
+        aria-label="Rebalance to"
         disabled={driftBandPercent === 0}
         value={driftBandTo}
         data={ENDS}
         onChange={(event) => dispatch(driftBandEndChosen(driftBandEndOf(event.currentTarget.value)))}
       />
-    </>
+    </div>
   );
 };

@@ -4,7 +4,7 @@ import { type DateRange, TIMEFRAME_LABELS, TIMEFRAMES } from '@tradeium/contract
 import { memo, type ReactNode, useId } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
 import { FeesField } from './fees-field.tsx';
-import { DriftFields, MoneyFields } from './money-fields.tsx';
+import { MoneyFields, PolicyFields } from './money-fields.tsx';
 import { PeriodField } from './period-field.tsx';
 import { PortfolioField } from './portfolio-field.tsx';
 import classes from './settings-panel.module.css';
@@ -50,7 +50,7 @@ const Costs = memo(() => (
     <FeesField />
     <IntervalField />
     <MoneyFields />
-    <DriftFields />
+    <PolicyFields />
   </div>
 ));
 

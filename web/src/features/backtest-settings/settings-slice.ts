@@ -1,6 +1,6 @@
 // The chosen settings; all but the dates outlive the visit, for each user of the browser.
 import { createSlice, isAnyOf, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import { type DriftBandEnd, portfolioOf, type Timeframe } from '@tradeium/contracts';
+import { type DriftBandEnd, portfolioOf, type RebalanceCalendar, type Timeframe } from '@tradeium/contracts';
 import { isUserRead, selectUser } from '../../core/session.ts';
 import { type AppDispatch, type Listen, type RootState, rootReducer } from '../../core/store.ts';
 import { type DayRange, dateOf, dayOfInstant } from '../../lib/dates/date-range.ts';
@@ -39,6 +39,9 @@ export const settingsSlice = createSlice({
     driftBandEndChosen: (state, { payload }: PayloadAction<DriftBandEnd>) => {
       state.driftBandTo = payload;
     },
+    calendarChosen: (state, { payload }: PayloadAction<RebalanceCalendar>) => {
+      state.rebalanceEvery = payload;
+    },
     /** Another user is here. */
     settingsOpened: (_state, { payload }: PayloadAction<Settings>) => payload,
     settingsTaken: (state, { payload }: PayloadAction<Settings>) => {
@@ -62,6 +65,7 @@ export const {
   capitalChosen,
   driftBandChosen,
   driftBandEndChosen,
+  calendarChosen,
   settingsTaken,
 } = injected.actions;
 const { settingsOpened } = injected.actions;
@@ -90,6 +94,7 @@ export const keepSettings = (listen: Listen) => {
       capitalChosen,
       driftBandChosen,
       driftBandEndChosen,
+      calendarChosen,
       settingsTaken,
     ),
     effect: (_action, { getState }) => {

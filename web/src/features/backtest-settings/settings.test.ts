@@ -22,7 +22,10 @@ const TODAY = dayOf('2026-11-21');
 
 test('settings travel as shares of one, for their own days or for those that have candles', () => {
   const settings = {
-    ...initialSettings({ feesPercent: 0.25, slippagePercent: 0.1, driftBandPercent: 5 }, TODAY),
+    ...initialSettings(
+      { feesPercent: 0.25, slippagePercent: 0.1, driftBandPercent: 5, rebalanceEvery: 'weekly' },
+      TODAY,
+    ),
     startDate: '2024-01-01',
     endDate: '2024-12-31',
   };
@@ -31,6 +34,7 @@ test('settings travel as shares of one, for their own days or for those that hav
     slippage: 0.001,
     drift_band_percent: 5,
     drift_band_to: 'target',
+    rebalance_every: 'weekly',
     start_date: '2024-01-01',
     end_date: '2024-12-31',
   });
@@ -141,6 +145,7 @@ describe('the start of a visit', () => {
     startingCapital: 10_000,
     driftBandPercent: 0,
     driftBandTo: 'target',
+    rebalanceEvery: 'bar',
     startDate: '2024-10-09',
     endDate: '2025-10-08',
   };
@@ -164,6 +169,7 @@ describe('the start of a visit', () => {
       startingCapital: 2_500,
       driftBandPercent: 2.5,
       driftBandTo: 'edge' as const,
+      rebalanceEvery: 'monthly' as const,
       startDate: '2021-01-01',
       endDate: '2021-02-01',
     };
@@ -185,6 +191,7 @@ test('the settings of a result are taken over as they were; an item that is not 
     starting_capital: 2_500,
     drift_band_percent: 5,
     drift_band_to: 'edge',
+    rebalance_every: 'daily',
     start_date: '2023-01-01',
     end_date: '2023-06-30',
     notes: 'x',
@@ -197,6 +204,7 @@ test('the settings of a result are taken over as they were; an item that is not 
     startingCapital: 2_500,
     driftBandPercent: 5,
     driftBandTo: 'edge',
+    rebalanceEvery: 'daily',
     startDate: '2023-01-01',
     endDate: '2023-06-30',
   });

@@ -16,6 +16,8 @@ import {
   type ParameterValues,
   PORTFOLIO_ENTRIES_MAX,
   portfolioOf,
+  REBALANCE_CALENDARS,
+  type RebalanceCalendar,
   SLIPPAGE_PERCENT_DEFAULT,
   SLIPPAGE_PERCENT_MAX,
   SLIPPAGE_PERCENT_MIN,
@@ -40,6 +42,7 @@ export type Settings = {
   /** In percent points of the portfolio; 0: every drift is traded. */
   readonly driftBandPercent: number;
   readonly driftBandTo: DriftBandEnd;
+  readonly rebalanceEvery: RebalanceCalendar;
   readonly startDate: string;
   readonly endDate: string;
 };
@@ -68,7 +71,11 @@ export const tradingSettingsOf = (
   timeframe: settings.timeframe,
   fees: settings.feesPercent / 100,
   ...keptMoney({ starting_capital: settings.startingCapital, slippage: settings.slippagePercent / 100 }),
-  ...keptPolicy({ drift_band_percent: settings.driftBandPercent, drift_band_to: settings.driftBandTo }),
+  ...keptPolicy({
+    drift_band_percent: settings.driftBandPercent,
+    drift_band_to: settings.driftBandTo,
+    rebalance_every: settings.rebalanceEvery,
+  }),
   start_date: dateOf(start),
   end_date: dateOf(end),
 });
@@ -120,6 +127,10 @@ export const driftBandOf = (text: string): number =>
 export const driftBandEndOf = (given: unknown): DriftBandEnd =>
   DRIFT_BAND_ENDS.find((known) => known === given) ?? 'target';
 
+/** One of the calendars; every bar for anything else. */
+export const calendarChoiceOf = (given: unknown): RebalanceCalendar =>
+  REBALANCE_CALENDARS.find((known) => known === given) ?? 'bar';
+
 /** Groups of three digits, then perhaps decimals. */
 const GROUPED = /^(\d{1,3}(?:[.,]\d{3})+)(?:[.,](\d{1,2}))?$/;
 
@@ -155,6 +166,7 @@ export const initialSettings = (stored: unknown, today: number): Settings => {
     startingCapital: typeof capital === 'number' ? capitalOf(String(capital)) : STARTING_CAPITAL_USDT,
     driftBandPercent: typeof band === 'number' ? driftBandOf(String(band)) : 0,
     driftBandTo: driftBandEndOf(field(stored, 'driftBandTo')),
+    rebalanceEvery: calendarChoiceOf(field(stored, 'rebalanceEvery')),
     startDate: dateOf(start),
     endDate: dateOf(end),
   };
@@ -176,6 +188,7 @@ export const settingsOfResult = (record: Readonly<Record<string, unknown>>): Set
     startingCapital: typeof capital === 'number' ? capitalOf(String(capital)) : STARTING_CAPITAL_USDT,
     driftBandPercent: typeof band === 'number' ? driftBandOf(String(band)) : 0,
     driftBandTo: driftBandEndOf(record.drift_band_to),
+    rebalanceEvery: calendarChoiceOf(record.rebalance_every),
     startDate,
     endDate,
   };

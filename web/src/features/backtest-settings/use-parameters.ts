@@ -34,14 +34,13 @@ export const changedOf = (
   return changed;
 };
 
-/** `code` is the saved code of the file; undefined while there is none. */
-export const useParameters = (file: ParameterFile, code: string | undefined): Parameters => {
+/** With the chosen values; `code` is the saved code of the file, undefined while there is none. */
+export const useParametersOf = (code: string | undefined, chosen: ParameterValues): Parameters => {
   const isDeclaring = code !== undefined && mayDeclareParameters(code);
   const { currentData, isFetching, isError } = useReadParametersQuery(
     { strategy_code: code ?? '' },
     { skip: !isDeclaring },
   );
-  const chosen = useAppSelector((root) => selectParameters(root, file));
   const declared = (isDeclaring ? currentData?.parameters : undefined) ?? NONE;
   const changed = useMemo(
     () => (isDeclaring && isError ? chosen : changedOf(declared, chosen)),
@@ -49,3 +48,10 @@ export const useParameters = (file: ParameterFile, code: string | undefined): Pa
   );
   return { declared, changed, isReading: isDeclaring && isFetching };
 };
+
+/** With the values that are chosen for the file on the panel. */
+export const useParameters = (file: ParameterFile, code: string | undefined): Parameters =>
+  useParametersOf(
+    code,
+    useAppSelector((root) => selectParameters(root, file)),
+  );

@@ -11,6 +11,7 @@ import {
   type Timeframe,
 } from '@tradeium/contracts';
 import { exactPercent, fineNumber, percentOf } from '../../lib/format.ts';
+import { CALENDAR_LABELS, isCalendar } from '../../lib/policy-words.ts';
 import { coinWords } from '../../lib/setting-differences.ts';
 
 export type VariedAxis = {
@@ -24,9 +25,9 @@ export type VariedAxis = {
 const SETTING_LABELS: Readonly<Record<string, string>> = {
   fees: 'Fees',
   slippage: 'Slippage',
+  rebalance_every: 'Rebalance',
   drift_band_percent: 'Drift band',
   drift_band_to: 'Band end',
-  rebalance_every: 'Rebalances',
   timeframe: 'Interval',
   portfolio: 'Portfolio',
 };
@@ -51,6 +52,7 @@ export const valueWords = (
   if (Array.isArray(value)) return coinWords(value) || 'USDT only';
   if (kind === 'parameter') return parameterWords(value);
   if (name === 'timeframe') return TIMEFRAME_LABELS[value as Timeframe] ?? String(value);
+  if (isCalendar(value) && name === 'rebalance_every') return CALENDAR_LABELS[value];
   if (typeof value !== 'number') return String(value);
   return name === 'drift_band_percent' ? percentOf(value) : exactPercent(value);
 };

@@ -9,6 +9,7 @@ import { renderWeb } from '../../testing/render-web.tsx';
 import { type Answers, refusal, serve } from '../../testing/server.ts';
 import { someGrid, somePoint, someStudy } from '../../testing/studies.ts';
 import { placeOfWidth } from '../../testing/trading.ts';
+import { SCALE } from './map/heat-colors.ts';
 import { StudyView } from './study-view.tsx';
 
 beforeEach(() => placeOfWidth(600));
@@ -17,7 +18,7 @@ beforeEach(() => placeOfWidth(600));
 const runOf = (index: unknown) => `study-one-${index}`;
 const CURVE = { at: [0, 86_400_000, 172_800_000], value: [1, 1.1, 1.2] };
 
-type ShownProps = Pick<Parameters<typeof StudyView>[0], 'onOpenRun' | 'onCompare'> & {
+type ShownProps = Pick<Parameters<typeof StudyView>[0], 'onOpenRun' | 'onDeploy' | 'onCompare'> & {
   first: readonly string[];
   later: readonly string[];
 };
@@ -53,10 +54,10 @@ const open = (
     keepStudyPoint: ({ index }) => ({ run_id: runOf(index) }),
     ...answers,
   });
-  const [onOpenRun, onCompare] = [vi.fn(), vi.fn()];
-  const view = renderWeb(<Shown {...{ first, later, onOpenRun, onCompare }} />);
+  const [onOpenRun, onDeploy, onCompare] = [vi.fn(), vi.fn(), vi.fn()];
+  const view = renderWeb(<Shown {...{ first, later, onOpenRun, onDeploy, onCompare }} />);
   const arrive = () => view.user.click(screen.getByRole('button', { name: 'Results arrive' }));
-  return { server, onOpenRun, onCompare, arrive, ...view };
+  return { server, onOpenRun, onDeploy, onCompare, arrive, ...view };
 };
 
 const activeRun = (run_id: string): RouteOutput<'listActiveRuns'>['runs'][number] => ({
@@ -128,6 +129,41 @@ describe('the map', () => {
     expect(await figures()).toEqual(['2.00', '3.00', '', '']);
   });
 
+  test('of rebalance policies has calendars down, and below each drift band its ends; the cheapest is brightest', async () => {
+    const setting = (name: string, values: Study['axes'][number]['values']) =>
+      ({ kind: 'setting', name, values }) as const;
+    const policies = (['weekly', 'bar'] as const).flatMap((rebalance_every) => [
+      { rebalance_every, drift_band_percent: 0, drift_band_to: 'target' as const },
+      { rebalance_every, drift_band_percent: 5, drift_band_to: 'target' as const },
+      { rebalance_every, drift_band_percent: 5, drift_band_to: 'edge' as const },
+    ]);
+    const { user } = open({
+      axes: [
+        setting('rebalance_every', ['weekly', 'bar']),
+        setting('drift_band_percent', [0, 5]),
+        setting('drift_band_to', ['target', 'edge']),
+      ],
+      points: policies.map((settings, index) => {
+        const point = somePoint(index, {}, index);
+        const cost_per_year = (6 - index) / 1_000;
+        return { ...point, settings, statistics: point.statistics && { ...point.statistics, cost_per_year } };
+      }),
+    });
+    await user.selectOptions(await screen.findByLabelText('Figure'), 'Cost per year');
+    const map = screen.getByRole('grid', { name: 'Cost per year by Rebalance and Drift band and Band end' });
+    const heads = within(map)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
+    expect(heads).toEqual(['0\u202F%', '5\u202F%', 'target', 'target', 'edge']);
+    const shown = await cells();
+    expect(shown.map(({ textContent }) => textContent)).toEqual(
+      ['0.30', '0.20', '0.10', '0.60', '0.50', '0.40'].map((figure) => `${figure}\u202F%`),
+    );
+    const brightest = SCALE.at(-1) ?? '';
+    expect(shown.map(({ style }) => style.backgroundColor === brightest).indexOf(true)).toBe(2);
+    expect(screen.getByText(/^Less is better, and brighter\./)).toBeDefined();
+  });
+
   test('of 2,000 points answers another figure', async () => {
     const { user } = open({ ...someGrid(40, 50, (row, column) => row * column) });
     expect(await cells()).toHaveLength(2_000);
@@ -165,6 +201,23 @@ describe('the table', () => {
     await arrive();
     await user.click(await screen.findByRole('button', { name: 'Open result of point 2' }));
     expect(onOpenRun).toHaveBeenCalledWith(runOf(2));
+  });
+
+  test('a point is kept for its deployment, which is prepared once the result is there, whatever is looked at then', async () => {
+    const { server, user, onDeploy, arrive } = open({}, {}, { later: [runOf(2)] });
+    await screen.findByRole('table', { name: 'Points of the study' });
+    await user.click(screen.getByRole('button', { name: '2' }));
+    await user.click(await within(await details(2)).findByRole('button', { name: 'Keep and deploy' }));
+    await waitFor(() => expect(server.lastInput('keepStudyPoint')).toMatchObject({ index: '2' }));
+    await user.click(screen.getByRole('button', { name: '0' }));
+    await details(0);
+    expect(onDeploy).not.toHaveBeenCalled();
+    await arrive();
+    await waitFor(() => expect(onDeploy.mock.calls).toEqual([[runOf(2)]]));
+    // A kept one is deployed at once.
+    await user.click(screen.getByRole('button', { name: '2' }));
+    await user.click(await within(await details(2)).findByRole('button', { name: 'Deploy' }));
+    await waitFor(() => expect(onDeploy).toHaveBeenCalledTimes(2));
   });
 
   test('chosen points are kept, and compared as results when all of them are there', async () => {

@@ -18,7 +18,7 @@ import { StudyHead } from './study-head.tsx';
 import { METRICS, type Metric } from './study-metrics.ts';
 import classes from './study-view.module.css';
 import { Trust } from './trust.tsx';
-import { type Keeping, useKeeping } from './use-keeping.ts';
+import { type Keeping, useKeeping, useWhenKept } from './use-keeping.ts';
 import { WalkForwardSection } from './walk-forward.tsx';
 
 type StudyViewProps = {
@@ -26,6 +26,8 @@ type StudyViewProps = {
   /** The runs whose results the chat has. */
   results: ReadonlySet<string>;
   onOpenRun: (run: string) => void;
+  /** Prepares the deployment of a result. */
+  onDeploy: (run: string) => void;
   onCompare: (runs: readonly string[]) => void;
   onShowAll: () => void;
 };
@@ -98,10 +100,11 @@ const CompareBar = ({ chosen, keeping, onNone, onCompare }: CompareProps) => {
 
 type LoadedProps = Omit<StudyViewProps, 'studyId'> & { study: Study };
 
-const Points = ({ study, results, onOpenRun, onCompare }: LoadedProps) => {
+const Points = ({ study, results, onOpenRun, onDeploy, onCompare }: LoadedProps) => {
   const [metric, setMetric] = useState<Metric>('sharpe_ratio');
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const keeping = useKeeping(study.study_id, (run) => results.has(run));
+  const deploying = useWhenKept(keeping, onDeploy);
   const isWide = useMediaQuery('(min-width: 768px)', true, { getInitialValueInEffect: false }) ?? true;
   const read = useMemo(() => readStudy(study), [study]);
   const looked = useLooked(read);
@@ -132,7 +135,14 @@ const Points = ({ study, results, onOpenRun, onCompare }: LoadedProps) => {
         </PageSection>
         {isWide && read.axes.length > 2 ? (
           <PageSection id="lines" title="All axes at once">
-            <ParallelLines read={read} label={label} figures={figures} write={short} looked={looked.row} />
+            <ParallelLines
+              read={read}
+              label={label}
+              figures={figures}
+              write={short}
+              isLowBetter={isLessBetter(metric)}
+              looked={looked.row}
+            />
           </PageSection>
         ) : null}
         <PageSection id="points" title="Points" text="The table is the result: no point is chosen for you.">
@@ -161,6 +171,7 @@ const Points = ({ study, results, onOpenRun, onCompare }: LoadedProps) => {
             read={read}
             metric={metric}
             keeping={keeping}
+            deploying={deploying}
             onOpenRun={onOpenRun}
             row={looked.row}
             plateau={plateaus[looked.row] ?? null}

@@ -52,7 +52,8 @@ export const Trust = ({ study }: { study: Study }) => (
       <Text size="sm" c="dimmed" mt={6}>
         {counted(study.trials, 'trial', 'trials')} of this chat so far. The more are tried, the higher the
         best one is by luck alone: the deflated Sharpe ratio is the probability that a point is more than that
-        luck. A high plateau score says that its neighbours do well, too.
+        luck. A high plateau score, or a low one of a figure of which less is better, says that its neighbours
+        do well, too.
       </Text>
     </PageSection>
   </>

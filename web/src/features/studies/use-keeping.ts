@@ -61,3 +61,27 @@ export const useKeeping = (study: string, hasResult: (run: string) => boolean): 
     resultOf,
   };
 };
+
+export type Awaiting = {
+  /** The point whose result is waited for. */
+  readonly index: number | null;
+  readonly keepFor: (index: number) => void;
+};
+
+/** Keeps a point, and passes its run on once the result is there, however many others are looked at meanwhile. */
+export const useWhenKept = (keeping: Keeping, onKept: (run: string) => void): Awaiting => {
+  const [index, setIndex] = useState<number | null>(null);
+  const run = index === null ? null : keeping.resultOf(index);
+  useEffect(() => {
+    if (run === null) return;
+    setIndex(null);
+    onKept(run);
+  }, [run, onKept]);
+  return {
+    index,
+    keepFor: (wanted) => {
+      setIndex(wanted);
+      keeping.keep([wanted]);
+    },
+  };
+};

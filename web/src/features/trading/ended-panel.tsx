@@ -2,6 +2,7 @@
 import { Alert, SimpleGrid, Stack } from '@mantine/core';
 import { type EndedDeployment, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { utcDateTime } from '../../lib/format.ts';
+import { policyWords } from '../../lib/policy-words.ts';
 import { Activity } from './activity/activity-table.tsx';
 import classes from './control/control-tab.module.css';
 
@@ -11,6 +12,7 @@ export const EndedPanel = ({ deployment }: { deployment: EndedDeployment }) => {
     ['Deployed', utcDateTime(deployment.created_at)],
     ['Ended', utcDateTime(deployment.ended_at)],
     ['Data interval', TIMEFRAME_LABELS[deployment.timeframe]],
+    ['Rebalance policy', policyWords(deployment)],
     ['Portfolio', deployment.portfolio.join(', ')],
   ];
   return (

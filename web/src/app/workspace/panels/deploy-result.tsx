@@ -16,13 +16,28 @@ type DeployResultProps = {
   criticalFindings: number;
 };
 
+/** Why a result is not deployed; null for one that can be. Before keys are requested, because the server would refuse it in the end. */
+export const deployRefusal = (criticalFindings: number): string | null =>
+  criticalFindings === 0 ? null : `This result cannot be deployed: ${criticalWords(criticalFindings)}.`;
+
+/** The dialogs of a deployment; the trading page follows. */
+export const Deploying = ({ target, onClose }: { target: DeployTarget; onClose: () => void }) => (
+  <Suspense>
+    <DeployFlow
+      target={target}
+      onDeployed={({ backtest_session_id }) =>
+        navigate(`/app/trading?${new URLSearchParams({ chat: backtest_session_id })}`)
+      }
+      onClose={onClose}
+    />
+  </Suspense>
+);
+
 /** With play money or live. */
 export const DeployResult = ({ target, criticalFindings }: DeployResultProps) => {
   const [isOpen, setOpen] = useState(false);
-  const refusal =
-    criticalFindings === 0 ? null : `This result cannot be deployed: ${criticalWords(criticalFindings)}.`;
+  const refusal = deployRefusal(criticalFindings);
   const title = refusal ?? 'Trade this strategy with play money, or live';
-  // Before keys are requested, because the server would refuse it in the end.
   const open = () => (refusal === null ? setOpen(true) : showToast('error', refusal));
   return (
     <>
@@ -36,17 +51,7 @@ export const DeployResult = ({ target, criticalFindings }: DeployResultProps) =>
       >
         Deploy
       </Button>
-      <Suspense>
-        {isOpen ? (
-          <DeployFlow
-            target={target}
-            onDeployed={({ backtest_session_id }) =>
-              navigate(`/app/trading?${new URLSearchParams({ chat: backtest_session_id })}`)
-            }
-            onClose={() => setOpen(false)}
-          />
-        ) : null}
-      </Suspense>
+      {isOpen ? <Deploying target={target} onClose={() => setOpen(false)} /> : null}
     </>
   );
 };

@@ -143,6 +143,7 @@ const ResultPart = ({ workspace, chat, folderIndex, fileIndex }: ResultPartProps
           onCompare={() =>
             workspace.select(chat.id, { kind: 'comparison', runs: folder.run_id ? [folder.run_id] : [] })
           }
+          onStudy={(study) => workspace.select(chat.id, { kind: 'study', study })}
         />
       }
       folderIndex={folderIndex}

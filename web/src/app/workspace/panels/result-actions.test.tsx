@@ -1,7 +1,7 @@
 // The offers of a result: its settings for the next run, and the same run again.
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { selectSettings } from '../../../features/backtest-settings/settings-slice.ts';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { someChat, someStrategy } from '../../../testing/samples.ts';
@@ -20,9 +20,17 @@ const RECORD = {
   end_date: '2023-06-30',
 };
 
-const open = (strategies = [someStrategy('beta'), someStrategy('alpha')], criticalFindings = 0) => {
+const open = (
+  strategies = [someStrategy('beta'), someStrategy('alpha')],
+  criticalFindings = 0,
+  changed: object = {},
+) => {
+  const onStudy = vi.fn();
   const server = serve({
-    readFolderFile: () => JSON.stringify(RECORD),
+    readFolderFile: () => JSON.stringify({ ...RECORD, ...changed }),
+    readStrategy: () => 'def strategy(candles, settings):\n    return candles.close * 0\n',
+    priceStudy: () => ({ points: 27, cost_at_most_vut: 0.4 }),
+    startStudy: () => ({ points: 27, cost_at_most_vut: 0.4, study_id: 'study-one' }),
     executeBacktest: () => new Promise<never>(() => undefined),
   });
   const shown = (
@@ -35,9 +43,10 @@ const open = (strategies = [someStrategy('beta'), someStrategy('alpha')], critic
       strategies={strategies}
       criticalFindings={criticalFindings}
       onCompare={() => undefined}
+      onStudy={onStudy}
     />
   );
-  return { server, ...renderWeb(shown) };
+  return { server, onStudy, ...renderWeb(shown) };
 };
 
 test('its settings become those of the next run', async () => {
@@ -51,6 +60,7 @@ test('its settings become those of the next run', async () => {
     startingCapital: 2_000,
     driftBandPercent: 0,
     driftBandTo: 'target',
+    rebalanceEvery: 'bar',
     startDate: '2023-01-01',
     endDate: '2023-06-30',
   });
@@ -96,5 +106,37 @@ test('with a critical finding it says that it cannot be deployed, before anythin
   const { user } = open([someStrategy('beta')], 1);
   await user.click(await screen.findByRole('button', { name: 'Deploy' }));
   await screen.findByText('This result cannot be deployed: 1 critical finding.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('its rebalance policies are studied with its own settings, and the study is opened', async () => {
+  const { server, user, onStudy } = open(undefined, 0, { fees: 0.000_75, rebalance_every: 'weekly' });
+  await user.click(await screen.findByRole('button', { name: 'Rebalance policies' }));
+  const start = await screen.findByRole('button', { name: 'Start study' });
+  await screen.findByText('27 points');
+  expect(screen.queryByText(/has changed since/)).toBeNull();
+  await user.click(start);
+  await waitFor(() => expect(onStudy).toHaveBeenCalledWith('study-one'));
+  expect(server.lastInput('startStudy')).toMatchObject({
+    ...{ backtest_id: 'c1', focused_strategy: 'strategy_1', strategy_filename: 'strategy_alpha.py' },
+    ...{ portfolio: ['USDT', 'BTC', 'SOL'], timeframe: '4h', fees: 0.000_75, slippage: 0.0005 },
+    ...{ starting_capital: 2_000, start_date: '2023-01-01', end_date: '2023-06-30' },
+    settings: { rebalance_every: { values: ['bar', 'daily', 'weekly', 'monthly'] } },
+  });
+});
+
+test('a study of policies says that it runs the file as it is now, where that has changed', async () => {
+  const { user } = open([{ ...someStrategy('alpha'), version: 3 }]);
+  await user.click(await screen.findByRole('button', { name: 'Rebalance policies' }));
+  await screen.findByText(/^strategy_alpha.py has changed since: the study runs version 3/);
+});
+
+test.each([
+  [{ strategy: 'TrendBot 2.0' }, 'The code of TrendBot 2.0 is private, so it cannot be studied.'],
+  [{ strategy: 'gone.py' }, 'gone.py is no longer in this chat, so it cannot be studied.'],
+])('%o is not studied, in words', async (changed, words) => {
+  const { user } = open(undefined, 0, changed);
+  await user.click(await screen.findByRole('button', { name: 'Rebalance policies' }));
+  await screen.findByText(words);
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,4 +1,4 @@
-// The actions on a result: run its strategy again, take its settings over, compare it, share it, or deploy it.
+// The actions on a result: run its strategy again, take its settings over, compare it, study its rebalance policy, share or deploy it.
 import { Button, Group } from '@mantine/core';
 import { IconAdjustments, IconRefresh, IconScale } from '@tabler/icons-react';
 import {
@@ -21,10 +21,12 @@ import {
 import { settingsTaken } from '../../../features/backtest-settings/settings-slice.ts';
 import { ShareResult } from '../../../features/results/sharing/share-result.tsx';
 import { useFolderRecord } from '../../../features/results/use-folder-record.ts';
+import { policyWords } from '../../../lib/policy-words.ts';
 import { settingWords } from '../../../lib/setting-differences.ts';
 import { useRunKey } from '../../../lib/use-run-key.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { DeployResult } from './deploy-result.tsx';
+import { PolicyStudy } from './policy-study.tsx';
 import classes from './result-actions.module.css';
 import { PRIVATE_STRATEGY, strategyFile } from './strategy-to-run.ts';
 
@@ -42,6 +44,8 @@ type ResultActionsProps = {
   criticalFindings: number;
   /** Compares it with others. */
   onCompare: () => void;
+  /** Shows a study that was started for it. */
+  onStudy: (studyId: string) => void;
 };
 
 type Setup = { settings: Settings; parameters: ParameterValues };
@@ -57,11 +61,45 @@ const runOf = (chatId: string, strategy: string, index: number, setup: Setup): S
   },
 });
 
+const goneWords = (strategy: string, action: string): string =>
+  `${strategy} is no longer in this chat, so it cannot be ${action}.`;
+
 /** The effect of a press of 'Run again', or why it cannot be pressed. */
 const runHint = (strategy: string, isThere: boolean, was: unknown, now: number | undefined): string => {
-  if (!isThere) return `${strategy} is no longer in this chat, so it cannot be run again`;
+  if (!isThere) return goneWords(strategy, 'run again');
   if (now === undefined || now === was) return 'Runs the same strategy with the same settings (Ctrl+Enter)';
   return `Runs version ${now} of ${strategy} with these settings; this result is of version ${was} (Ctrl+Enter)`;
+};
+
+/** The way to the same decisions under other rebalance policies. */
+const studyOf = (
+  { chat, strategies }: Pick<ResultActionsProps, 'chat' | 'strategies'>,
+  record: Readonly<Record<string, unknown>>,
+  { settings, parameters }: Setup,
+) => {
+  const filename = String(record.strategy ?? '');
+  const index = strategies.findIndex((file) => file.filename === filename);
+  const [was, now] = [record.strategy_version, strategies[index]?.version ?? null];
+  const { fees, slippage } = record;
+  const result = {
+    chatId: chat.id,
+    filename,
+    index,
+    parameters,
+    settings: {
+      ...tradingSettingsOf(settings),
+      // As fine as it was: the panel has two decimals.
+      ...(typeof fees === 'number' && { fees }),
+      ...(typeof slippage === 'number' && slippage > 0 && { slippage }),
+    },
+    codeNote:
+      now === null || now === was
+        ? null
+        : `${filename} has changed since: the study runs version ${now}, as it is saved now, and this result is of version ${was}.`,
+  };
+  if (filename === PRIVATE_STRATEGY_NAME)
+    return { result, refusal: `The code of ${filename} is private, so it cannot be studied.` };
+  return { result, refusal: index === -1 ? goneWords(filename, 'studied') : null };
 };
 
 /** Nothing while the settings are read, or when they cannot be. */
@@ -92,6 +130,7 @@ export const ResultActions = (props: ResultActionsProps) => {
     folderName,
     name,
     facts: settingWords(record).join(' · '),
+    policy: policyWords(record),
     portfolio: settings.portfolio,
   };
   const hasCode = strategy !== PRIVATE_STRATEGY_NAME;
@@ -128,6 +167,7 @@ export const ResultActions = (props: ResultActionsProps) => {
       >
         Compare
       </Button>
+      <PolicyStudy {...studyOf(props, record, { settings, parameters })} onStarted={props.onStudy} />
       <ShareResult target={shared} />
       {deploy}
     </Group>

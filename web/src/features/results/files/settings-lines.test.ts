@@ -59,13 +59,14 @@ describe('the facts of a run', () => {
     ]);
   });
 
-  test('name starting capital, slippage and drift band', () => {
+  test('name starting capital, slippage, calendar and drift band', () => {
     const usual = runFacts({ fees: 0.001, starting_capital: 10_000, slippage: 0 });
     expect(usual).toEqual(['from 10,000.00 USDT', '0.10\u202F% fees', 'no slippage']);
     const chosen = runFacts({ fees: 0.001, starting_capital: 500, slippage: 0.0005 });
     expect(chosen).toEqual(['from 500.00 USDT', '0.10\u202F% fees', '0.05\u202F% slippage']);
     const banded = runFacts({ fees: 0.001, drift_band_percent: 5, drift_band_to: 'edge' });
     expect(banded.at(-1)).toBe('5.00\u202F% drift band, to the edge of the band');
+    expect(runFacts({ fees: 0.001, rebalance_every: 'weekly' }).at(-1)).toBe('rebalanced weekly');
   });
 
   test('the range says where its last week closes after its last day', () => {

@@ -1,6 +1,7 @@
 // The settings of a run for reading: labels in plain words, values in their units, in a fixed order.
 import { firstOpenFrom, rangeOfDays, TIMEFRAME_LABELS, type Timeframe } from '@tradeium/contracts';
 import { dayRange, exactPercent, money, shortDate, wholeNumber } from '../../../lib/format.ts';
+import { CALENDAR_LABELS, isCalendar } from '../../../lib/policy-words.ts';
 import { parameterWord } from '../../../lib/setting-differences.ts';
 import { plainWords } from '../statistics/statistics.ts';
 import type { Row } from '../statistics/statistics-tables.ts';
@@ -24,6 +25,7 @@ const date = (value: unknown): string => shortDate(String(value ?? ''));
 const timeframe = (value: unknown): string => TIMEFRAME_LABELS[value as Timeframe] ?? text(value);
 const percentPoints = (value: unknown): string =>
   typeof value === 'number' ? exactPercent(value / 100) : '—';
+const calendar = (value: unknown): string => (isCalendar(value) ? CALENDAR_LABELS[value] : text(value));
 const bandEnd = (value: unknown): string => (value === 'edge' ? 'the edge of the band' : 'their target');
 
 /** `lookback 30, mode equal`. */
@@ -43,6 +45,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   portfolio: ['Portfolio', text],
   fees: ['Trading fees', exactPercent],
   slippage: ['Slippage', exactPercent],
+  rebalance_every: ['Rebalance', calendar],
   drift_band_percent: ['Drift band', percentPoints],
   drift_band_to: ['Rebalance drifted coins to', bandEnd],
   parameters: ['Parameters', parameters],
@@ -101,6 +104,7 @@ export const runFacts = (settings: Row): string[] => {
   if (typeof fees === 'number') facts.push(`${exactPercent(fees)} fees`);
   if (typeof slippage === 'number')
     facts.push(slippage > 0 ? `${exactPercent(slippage)} slippage` : 'no slippage');
+  if (isCalendar(settings.rebalance_every)) facts.push(`rebalanced ${settings.rebalance_every}`);
   if (typeof band === 'number')
     facts.push(`${percentPoints(band)} drift band, to ${bandEnd(settings.drift_band_to)}`);
   return facts;

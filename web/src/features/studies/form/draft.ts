@@ -1,9 +1,12 @@
 // A study as it is typed, before it is a plan: which parameters and settings vary, how points are drawn, and the windows.
 import {
+  calendarOf,
   type DeclaredParameter,
+  DRIFT_BAND_ENDS,
   DRIFT_BAND_PERCENT_MAX,
   FEES_PERCENT_MAX,
   type ParameterValue,
+  REBALANCE_CALENDARS,
   SLIPPAGE_PERCENT_MAX,
   STUDY_METHODS,
   type StudyMetric,
@@ -32,6 +35,7 @@ export type StudyDraft = {
   readonly fees: string;
   readonly slippage: string;
   readonly driftBand: string;
+  readonly calendars: readonly string[];
   readonly bandEnds: readonly string[];
   readonly intervals: readonly string[];
   /** One in each line. */
@@ -96,6 +100,7 @@ export const draftOf = (
   fees: '',
   slippage: '',
   driftBand: '',
+  calendars: [],
   bandEnds: [],
   intervals: [TIMEFRAMES.find((known) => known === timeframe) ?? timeframe],
   portfolios: portfolio.join(', '),
@@ -107,4 +112,22 @@ export const draftOf = (
   testBars: `${Math.max(WINDOW_BARS_MIN, Math.round(bars * TEST_SHARE))}`,
   embargoBars: '0',
   metric: 'sharpe_ratio',
+});
+
+/** Drift bands in percent points that differ visibly; 0 trades every drift. */
+const POLICY_BANDS = '0, 1, 2, 5, 10';
+
+/** Begins with rebalance policies alone: those calendars that the bars of the interval tell apart, and both ends of each band. */
+export const policyDraftOf = (
+  declared: readonly DeclaredParameter[],
+  settings: TradingSettings,
+  bars: number,
+): StudyDraft => ({
+  ...draftOf(declared, settings, bars),
+  axes: {},
+  calendars: REBALANCE_CALENDARS.filter(
+    (calendar) => calendarOf({ rebalance_every: calendar, timeframe: settings.timeframe }) === calendar,
+  ),
+  driftBand: POLICY_BANDS,
+  bandEnds: [...DRIFT_BAND_ENDS],
 });

@@ -1,6 +1,7 @@
-// The settings that a study may vary besides parameters: costs, drift band, interval and portfolio.
+// The settings that a study may vary besides parameters: costs, rebalance policy, interval and portfolio.
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import { DRIFT_BAND_ENDS, TIMEFRAME_LABELS, TIMEFRAMES } from '@tradeium/contracts';
+import { DRIFT_BAND_ENDS, REBALANCE_CALENDARS, TIMEFRAME_LABELS, TIMEFRAMES } from '@tradeium/contracts';
+import { CALENDAR_LABELS } from '../../../lib/policy-words.ts';
 import { Fold } from '../../../ui/fold.tsx';
 import type { StudyDraft } from './draft.ts';
 import classes from './study-form.module.css';
@@ -11,18 +12,20 @@ export type DraftFieldsProps = {
   onChange: (change: Partial<StudyDraft>) => void;
 };
 
-const PERCENT_FIELDS = [
-  ['fees', 'Fees in percent', 'for instance 0.05, 0.1, 0.2'],
-  ['slippage', 'Slippage in percent', 'for instance 0, 0.1'],
-  ['driftBand', 'Drift band in percent points', 'for instance 0, 2, 5'],
-] as const;
+const PERCENT_FIELDS = {
+  fees: ['Fees in percent', 'for instance 0.05, 0.1, 0.2'],
+  slippage: ['Slippage in percent', 'for instance 0, 0.1'],
+  driftBand: ['Drift band in percent points', 'for instance 0, 2, 5'],
+} as const;
 
 const END_LABELS = { target: 'Trade to the target', edge: 'Trade to the edge' } as const;
 
-const Percentages = ({ draft, problems, onChange }: DraftFieldsProps) =>
-  PERCENT_FIELDS.map(([field, label, example]) => (
+type PercentagesProps = DraftFieldsProps & { field: keyof typeof PERCENT_FIELDS };
+
+const Percentages = ({ draft, problems, onChange, field }: PercentagesProps) => {
+  const [label, example] = PERCENT_FIELDS[field];
+  return (
     <TextInput
-      key={field}
       size="xs"
       label={label}
       placeholder={example}
@@ -32,50 +35,66 @@ const Percentages = ({ draft, problems, onChange }: DraftFieldsProps) =>
       value={draft[field]}
       onChange={(event) => onChange({ [field]: event.currentTarget.value })}
     />
-  ));
+  );
+};
 
-const IntervalChoices = ({ draft, onChange }: DraftFieldsProps) => (
+type ChoicesProps = DraftFieldsProps & {
+  field: 'calendars' | 'bandEnds' | 'intervals';
+  label: string;
+  choices: readonly (readonly [value: string, label: string])[];
+};
+
+const Choices = ({ draft, onChange, field, label, choices }: ChoicesProps) => (
   <Checkbox.Group
     size="xs"
-    label="Intervals"
+    label={label}
     className={classes.wide ?? ''}
-    value={[...draft.intervals]}
-    onChange={(intervals) => onChange({ intervals })}
+    value={[...draft[field]]}
+    onChange={(chosen) => onChange({ [field]: chosen })}
   >
     <div className={classes.fields}>
-      {TIMEFRAMES.map((interval) => (
-        <Checkbox key={interval} size="xs" value={interval} label={TIMEFRAME_LABELS[interval]} />
+      {choices.map(([value, name]) => (
+        <Checkbox key={value} size="xs" value={value} label={name} />
       ))}
     </div>
   </Checkbox.Group>
 );
 
-const EndChoices = ({ draft, onChange }: DraftFieldsProps) => (
-  <Checkbox.Group
-    size="xs"
-    label="End of a trade at the drift band; choose both to compare them"
-    className={classes.wide ?? ''}
-    value={[...draft.bandEnds]}
-    onChange={(bandEnds) => onChange({ bandEnds })}
-  >
-    <div className={classes.fields}>
-      {DRIFT_BAND_ENDS.map((end) => (
-        <Checkbox key={end} size="xs" value={end} label={END_LABELS[end]} />
-      ))}
-    </div>
-  </Checkbox.Group>
+/** The parts of a rebalance policy: when it trades, from which drift on, and how far. */
+export const PolicyAxes = (props: DraftFieldsProps) => (
+  <>
+    <Choices
+      {...props}
+      field="calendars"
+      label="Rebalance; choose several to compare them"
+      choices={REBALANCE_CALENDARS.map((value) => [value, CALENDAR_LABELS[value]])}
+    />
+    <Percentages {...props} field="driftBand" />
+    <Choices
+      {...props}
+      field="bandEnds"
+      label="End of a trade at the drift band; choose both to compare them"
+      choices={DRIFT_BAND_ENDS.map((value) => [value, END_LABELS[value]])}
+    />
+  </>
 );
 
 /** Settings with fewer than two values stay as the panel has them. */
 export const MoreAxes = (props: DraftFieldsProps & { startsOpen: boolean }) => {
   const { draft, problems, onChange, startsOpen } = props;
   return (
-    <Fold label="More to vary: costs, drift band, interval, portfolio" startsOpen={startsOpen}>
+    <Fold label="More to vary: costs, rebalance policy, interval, portfolio" startsOpen={startsOpen}>
       <p className={classes.note}>Settings with fewer than two values stay as in Backtest Settings.</p>
       <div className={classes.grid}>
-        <Percentages {...props} />
-        <EndChoices {...props} />
-        <IntervalChoices {...props} />
+        <Percentages {...props} field="fees" />
+        <Percentages {...props} field="slippage" />
+        <PolicyAxes {...props} />
+        <Choices
+          {...props}
+          field="intervals"
+          label="Intervals"
+          choices={TIMEFRAMES.map((value) => [value, TIMEFRAME_LABELS[value]])}
+        />
         <Textarea
           size="xs"
           className={classes.wide ?? ''}

@@ -36,7 +36,13 @@ test('begins with the first parameter along its declared range', () => {
 test('is what the server takes, with settings that vary, drawn points and windows', () => {
   const draft: StudyDraft = {
     ...withAxis('mode', { mode: 'list' }),
-    ...{ fees: '0.05, 0.1 0.3', slippage: '0.29', bandEnds: ['edge', 'target'], intervals: ['24h', '4h'] },
+    ...{
+      fees: '0.05, 0.1 0.3',
+      slippage: '0.29',
+      bandEnds: ['edge', 'target'],
+      calendars: ['weekly', 'bar'],
+      intervals: ['24h', '4h'],
+    },
     ...{ portfolios: 'usdt, btc, eth\nBTC SOL\n\nUSDT,BTC,SOL', method: 'quasi-random', points: '64' },
     ...{ seed: '7', windows: 'rolling', trainBars: '180', testBars: '30', embargoBars: '5' },
   };
@@ -47,6 +53,7 @@ test('is what the server takes, with settings that vary, drawn points and window
     settings: {
       fees: { values: [0.0005, 0.001, 0.003] },
       drift_band_to: { values: ['target', 'edge'] },
+      rebalance_every: { values: ['bar', 'weekly'] },
       timeframe: { values: ['4h', '24h'] },
       portfolio: {
         values: [

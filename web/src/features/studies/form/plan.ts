@@ -4,6 +4,7 @@ import {
   DRIFT_BAND_ENDS,
   type ParameterAxis,
   portfolioOf,
+  REBALANCE_CALENDARS,
   type SettingsAxes,
   STUDY_POINTS_MAX,
   type StudyPlan,
@@ -132,6 +133,8 @@ const settingsOf = (
   if (note('driftBand', band)) settings.drift_band_percent = { values: band as number[] };
   const ends = DRIFT_BAND_ENDS.filter((end) => draft.bandEnds.includes(end));
   if (note('bandEnds', ends)) settings.drift_band_to = { values: ends };
+  const calendars = REBALANCE_CALENDARS.filter((calendar) => draft.calendars.includes(calendar));
+  if (note('calendars', calendars)) settings.rebalance_every = { values: calendars };
   const intervals = TIMEFRAMES.filter((interval) => draft.intervals.includes(interval));
   if (note('intervals', intervals)) settings.timeframe = { values: intervals };
   const portfolios = portfoliosOf(draft.portfolios);

@@ -1,10 +1,11 @@
 // The form of a study: what varies, what it costs before it starts, and each problem in words at its field.
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
-import type { DeclaredParameter } from '@tradeium/contracts';
+import type { DeclaredParameter, Timeframe } from '@tradeium/contracts';
 import { expect, test, vi } from 'vitest';
 import { renderWeb } from '../../../testing/render-web.tsx';
 import { type Answers, refusal, serve } from '../../../testing/server.ts';
+import { PolicyDialog } from './policy-dialog.tsx';
 import { StudyDialog } from './study-dialog.tsx';
 
 const DECLARED = [
@@ -12,7 +13,10 @@ const DECLARED = [
   { name: 'mode', kind: 'word', default: 'equal', choices: ['equal', 'inverse'], line: 3 },
 ] as const satisfies readonly DeclaredParameter[];
 
-const open = (answers: Answers = {}, declared: readonly DeclaredParameter[] = DECLARED) => {
+type Opened = { declared?: readonly DeclaredParameter[]; codeNote?: string | null; timeframe?: Timeframe };
+
+/** With a note about the code, which may be null, the dialog of rebalance policies. */
+const open = (answers: Answers = {}, { declared = DECLARED, codeNote, timeframe = '24h' }: Opened = {}) => {
   const server = serve({
     priceStudy: () => ({ points: 24, cost_at_most_vut: 3.2 }),
     startStudy: () => ({ points: 24, cost_at_most_vut: 3.2, study_id: 'study-one' }),
@@ -24,13 +28,16 @@ const open = (answers: Answers = {}, declared: readonly DeclaredParameter[] = DE
     ...{ changed: { lookback: 45, mode: 'inverse' }, hasUnsaved: false, availableVut: 100 },
     settings: {
       portfolio: ['USDT', 'BTC'],
-      timeframe: '24h' as const,
+      timeframe,
       fees: 0.001,
       start_date: '2024-01-01',
       end_date: '2024-12-31',
     },
   };
-  const view = renderWeb(<StudyDialog source={source} onStarted={onStarted} onClose={() => undefined} />);
+  const props = { source, onStarted, onClose: () => undefined };
+  const view = renderWeb(
+    codeNote === undefined ? <StudyDialog {...props} /> : <PolicyDialog {...props} codeNote={codeNote} />,
+  );
   return { server, onStarted, ...view };
 };
 const startButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Start study' });
@@ -119,8 +126,45 @@ test('a refused start says why and leaves the form as it is', async () => {
 });
 
 test('a strategy without parameters says how to declare some, and its settings can vary', async () => {
-  open({}, []);
+  open({}, { declared: [] });
   expect(await screen.findByText('strategy_alpha.py declares no parameters')).toBeDefined();
   expect(document.querySelector('pre')?.textContent).toContain('PARAMETERS = {');
   expect(screen.getByLabelText('Fees in percent')).toBeDefined();
+});
+
+test('rebalance policies of a result are studied with one press: calendar, band and end, everything else as it was', async () => {
+  const { server, user, onStarted } = open({}, { codeNote: 'It has changed since.' });
+  await ready();
+  expect(screen.getByText('24 points')).toBeDefined();
+  expect(screen.getByText('It has changed since.')).toBeDefined();
+  await user.click(await startButton());
+  await waitFor(() => expect(onStarted).toHaveBeenCalledWith('study-one'));
+  const { parameters, settings, fixed, method } = server.lastInput('startStudy') as Record<string, unknown>;
+  expect({ parameters, settings, fixed, method }).toEqual({
+    ...{ method: 'grid', parameters: {}, fixed: { lookback: 45, mode: 'inverse' } },
+    settings: {
+      // A bar of a day is the first one of its day.
+      rebalance_every: { values: ['bar', 'weekly', 'monthly'] },
+      drift_band_percent: { values: [0, 1, 2, 5, 10] },
+      drift_band_to: { values: ['target', 'edge'] },
+    },
+  });
+});
+
+test('bars of an hour are traded daily, too; calendars and bands are chosen freely', async () => {
+  const { server, user } = open({}, { codeNote: null, timeframe: '1h' });
+  await ready();
+  await user.click(screen.getByRole('checkbox', { name: 'Every bar' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Trade to the edge' }));
+  const bands = screen.getByLabelText('Drift band in percent points');
+  await user.clear(bands);
+  await user.type(bands, '0, 3');
+  await ready();
+  await user.click(await startButton());
+  await waitFor(() =>
+    expect(server.lastInput('startStudy')).toHaveProperty('settings', {
+      rebalance_every: { values: ['daily', 'weekly', 'monthly'] },
+      drift_band_percent: { values: [0, 3] },
+    }),
+  );
 });

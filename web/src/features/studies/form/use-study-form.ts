@@ -71,9 +71,14 @@ const reasonOf = (
   return isPriced ? null : 'Counting the points ...';
 };
 
-export const useStudyForm = (source: StudySource, onStarted: (studyId: string) => void) => {
+/** `begin` is what the form begins with. */
+export const useStudyForm = (
+  source: StudySource,
+  onStarted: (studyId: string) => void,
+  begin: typeof draftOf = draftOf,
+) => {
   const bars = barsOf(source.settings);
-  const [draft, setDraft] = useState(() => draftOf(source.declared, source.settings, bars));
+  const [draft, setDraft] = useState(() => begin(source.declared, source.settings, bars));
   const {
     plan,
     problems: typed,
@@ -113,3 +118,5 @@ export const useStudyForm = (source: StudySource, onStarted: (studyId: string) =
     },
   };
 };
+
+export type StudyForm = ReturnType<typeof useStudyForm>;

@@ -1,6 +1,6 @@
-// The colours of a heat map: light for high figures, dark for low ones, in steps that no colour blindness confuses.
+// The colours of a heat map: light for the best figures, dark for the worst, in steps that no colour blindness confuses.
 
-/** Cividis (Nuñez, Anderton and Renslow 2018), from low to high, made to look alike to all eyes. */
+/** Cividis (Nuñez, Anderton and Renslow 2018), from dark to bright, made to look alike to all eyes. */
 export const SCALE = [
   '#00224e',
   '#123570',
@@ -17,10 +17,11 @@ export const SCALE = [
 /** From here on black is read better than white. */
 const FIRST_LIGHT = 5;
 
-/** Which of the steps a figure has between the lowest and the highest; the middle one where all are the same. */
-export const stepOf = (figure: number, lowest: number, highest: number): number => {
-  if (!(highest > lowest)) return Math.floor(SCALE.length / 2);
-  const share = (figure - lowest) / (highest - lowest);
+/** Which of the steps a figure has between the darkest and the brightest, whichever is higher; the middle one where all are the same. */
+export const stepOf = (figure: number, darkest: number, brightest: number): number => {
+  const span = brightest - darkest;
+  if (span === 0 || !Number.isFinite(span)) return Math.floor(SCALE.length / 2);
+  const share = (figure - darkest) / span;
   return Math.min(SCALE.length - 1, Math.max(0, Math.floor(share * SCALE.length)));
 };
 

@@ -31,6 +31,8 @@ type HeatGridProps = {
   /** Of the axes; an empty one for a map of one line. */
   across: string;
   down: string;
+  /** Null where no axis splits the columns. */
+  within: string | null;
   figures: readonly (number | null)[];
   write: (value: unknown) => string;
   /** The place of the point of a cell; pinned when it was pressed or has the focus. */
@@ -88,44 +90,61 @@ const HeatCell = ({ map, figures, write, cell }: CellProps) => {
       </td>
     );
   return (
-    <td {...shown} style={COLORS[stepOf(figure, map.lowest, map.highest)]}>
+    <td {...shown} style={COLORS[stepOf(figure, map.darkest, map.brightest)]}>
       {write(figure)}
     </td>
   );
 };
 
+/** The names of the columns; where they are split, below the value that several of them share. */
+const Heads = ({ map, across, down, within }: Pick<HeatGridProps, 'map' | 'across' | 'down' | 'within'>) => (
+  <thead>
+    <tr>
+      <td className={classes.corner}>
+        {down === '' ? '' : `${down} ↓ `}
+        {across} →
+      </td>
+      {within === null
+        ? map.columns.map((words) => (
+            <th key={words} scope="col">
+              {words}
+            </th>
+          ))
+        : map.groups.map(({ words, size }) => (
+            <th key={words} scope="colgroup" colSpan={size}>
+              {words}
+            </th>
+          ))}
+    </tr>
+    {within === null ? null : (
+      <tr>
+        <td className={classes.corner}>{within} →</td>
+        {map.groups
+          .flatMap(({ words, size }) => Array.from({ length: size }, (_, part) => `${words} ${part}`))
+          .map((key, column) => (
+            <th key={key} scope="col">
+              {map.columns[column]}
+            </th>
+          ))}
+      </tr>
+    )}
+  </thead>
+);
+
 export const HeatGrid = memo((props: HeatGridProps) => {
-  const { label, map, across, down, figures, write } = props;
+  const { label, map, across, down, within, figures, write } = props;
   const width = map.columns.length;
   const cells = useCells(props);
   return (
     <ScrollPlace label={label} className={classes.scroll}>
       <table className={classes.grid} aria-label={label} {...cells}>
-        <thead>
-          <tr>
-            <td className={classes.corner}>
-              {down === '' ? '' : `${down} ↓ `}
-              {across} →
-            </td>
-            {map.columns.map((words) => (
-              <th key={words} scope="col">
-                {words}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads map={map} across={across} down={down} within={within} />
         <tbody>
           {map.lines.map((words, line) => (
             <tr key={words}>
               <th scope="row">{words}</th>
-              {map.columns.map((column, place) => (
-                <HeatCell
-                  key={column}
-                  map={map}
-                  figures={figures}
-                  write={write}
-                  cell={line * width + place}
-                />
+              {Array.from({ length: width }, (_, place) => line * width + place).map((cell) => (
+                <HeatCell key={cell} map={map} figures={figures} write={write} cell={cell} />
               ))}
             </tr>
           ))}

@@ -4,7 +4,7 @@ import { isLessBetter } from '@tradeium/contracts';
 import { useMemo, useState } from 'react';
 import type { ReadStudy } from '../study-axes.ts';
 import { METRIC_NAMES, METRICS, type Metric } from '../study-metrics.ts';
-import { heatMapOf, type MapView, type Pick } from './heat-cells.ts';
+import { firstView, type HeatMap, heatMapOf, type MapView, type Pick } from './heat-cells.ts';
 import { SCALE } from './heat-colors.ts';
 import { HeatGrid } from './heat-grid.tsx';
 import classes from './heat-map.module.css';
@@ -19,7 +19,10 @@ type HeatMapProps = {
   onLook: (row: number, isPinned: boolean) => void;
 };
 
+type Write = (value: unknown) => string;
+
 const ALL = 'all';
+const NOTHING = 'nothing';
 
 type AxesProps = { read: ReadStudy; view: MapView; onView: (view: MapView) => void };
 
@@ -27,9 +30,10 @@ const AxisChoices = ({ read: { axes }, view, onView }: AxesProps) => {
   const choices = axes.map(({ label }, place) => ({ value: String(place), label }));
   if (view.y === null) return null;
   // The same axis twice shows nothing: then they change places.
-  const choose = (x: number, y: number) => {
-    const { [x]: _, [y]: __, ...only } = view.only;
-    onView(x === y ? { ...view, x: view.y ?? 0, y: view.x } : { ...view, x, y, only });
+  const choose = (x: number, y: number, split: number | null = view.split) => {
+    const { [x]: _, [y]: __, [split ?? x]: ___, ...only } = view.only;
+    if (x === y) onView({ ...view, x: view.y ?? 0, y: view.x });
+    else onView({ ...view, x, y, split: split === x || split === y ? null : split, only });
   };
   return (
     <>
@@ -47,6 +51,21 @@ const AxisChoices = ({ read: { axes }, view, onView }: AxesProps) => {
         value={String(view.y)}
         onChange={(event) => choose(view.x, Number(event.currentTarget.value))}
       />
+      {axes.length > 2 ? (
+        <NativeSelect
+          size="xs"
+          label="Columns split by"
+          data={[
+            { value: NOTHING, label: 'nothing' },
+            ...choices.filter((_, place) => place !== view.x && place !== view.y),
+          ]}
+          value={String(view.split ?? NOTHING)}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            choose(view.x, view.y ?? 0, value === NOTHING ? null : Number(value));
+          }}
+        />
+      ) : null}
     </>
   );
 };
@@ -54,7 +73,7 @@ const AxisChoices = ({ read: { axes }, view, onView }: AxesProps) => {
 /** One of the values of each other axis, or all of them. */
 const OtherAxes = ({ read: { axes }, view, onView }: AxesProps) =>
   axes.map(({ name, label, words }, axis) =>
-    axis === view.x || axis === view.y ? null : (
+    axis === view.x || axis === view.y || axis === view.split ? null : (
       <NativeSelect
         key={name}
         size="xs"
@@ -73,26 +92,17 @@ const OtherAxes = ({ read: { axes }, view, onView }: AxesProps) =>
     ),
   );
 
-const Legend = ({
-  lowest,
-  highest,
-  isLowBetter,
-}: {
-  lowest: string;
-  highest: string;
-  isLowBetter: boolean;
-}) => (
+const Legend = ({ map, write, isLowBetter }: { map: HeatMap; write: Write; isLowBetter: boolean }) => (
   <p className={classes.legend}>
-    <span>{lowest}</span>
+    <span>{write(map.darkest)}</span>
     <span className={classes.scale} aria-hidden>
       {SCALE.map((color) => (
         <i key={color} style={{ background: color }} />
       ))}
     </span>
-    <span>{highest}</span>
+    <span>{write(map.brightest)}</span>
     <span>
-      {isLowBetter ? 'Less is better, so dark cells are.' : 'More is brighter.'} × failed or has no such
-      figure.
+      {isLowBetter ? 'Less is better, and brighter.' : 'More is brighter.'} × failed or has no such figure.
     </span>
   </p>
 );
@@ -103,12 +113,7 @@ const sharedWords = (most: number, { pick }: MapView): string =>
 
 export const StudyHeatMap = ({ read, metric, onMetric, figures, plateaus, onLook }: HeatMapProps) => {
   const { axes } = read;
-  const [chosen, setView] = useState<Omit<MapView, 'isLowBetter'>>({
-    x: 0,
-    y: axes.length > 1 ? 1 : null,
-    only: {},
-    pick: 'best',
-  });
+  const [chosen, setView] = useState(() => firstView(axes));
   const [isPlateau, setPlateau] = useState(false);
   const { label, short } = METRICS[metric];
   const isLowBetter = isLessBetter(metric);
@@ -116,8 +121,9 @@ export const StudyHeatMap = ({ read, metric, onMetric, figures, plateaus, onLook
   const view = useMemo(() => ({ ...chosen, isLowBetter }), [chosen, isLowBetter]);
   const map = useMemo(() => heatMapOf(read, shown, view), [read, shown, view]);
   const most = Math.max(...map.cells.map(({ count }) => count), 0);
-  const [across, down] = [axes[view.x]?.label ?? '', view.y === null ? '' : (axes[view.y]?.label ?? '')];
-  const title = `${isPlateau ? 'Plateau score of ' : ''}${label} by ${[down, across].filter(Boolean).join(' and ')}`;
+  const nameOf = (axis: number | null) => (axis === null ? null : (axes[axis]?.label ?? null));
+  const [across, down, within] = [nameOf(view.x) ?? '', nameOf(view.y) ?? '', nameOf(view.split)];
+  const title = `${isPlateau ? 'Plateau score of ' : ''}${label} by ${[down, across, within].filter(Boolean).join(' and ')}`;
   return (
     <>
       <div className={classes.controls}>
@@ -150,18 +156,17 @@ export const StudyHeatMap = ({ read, metric, onMetric, figures, plateaus, onLook
         />
       </div>
       <HeatGrid
-        key={`${view.x} ${view.y}`}
+        key={`${view.x} ${view.y} ${view.split}`}
         label={title}
         map={map}
         across={across}
         down={down}
+        within={within}
         figures={shown}
         write={short}
         onLook={onLook}
       />
-      {map.lowest <= map.highest ? (
-        <Legend lowest={short(map.lowest)} highest={short(map.highest)} isLowBetter={isLowBetter} />
-      ) : null}
+      {Number.isFinite(map.darkest) ? <Legend map={map} write={short} isLowBetter={isLowBetter} /> : null}
       {most > 1 ? <p className={classes.legend}>{sharedWords(most, view)}</p> : null}
     </>
   );

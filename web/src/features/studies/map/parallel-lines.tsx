@@ -15,6 +15,7 @@ type ParallelLinesProps = {
   label: string;
   figures: readonly (number | null)[];
   write: (value: unknown) => string;
+  isLowBetter: boolean;
   /** The place of the point that is looked at. */
   looked: number | null;
 };
@@ -53,21 +54,27 @@ const pathOf = (
 
 /** All lines of a colour are one path, so that 2,000 points are ten elements. */
 const Bundles = memo(
-  ({ read, figures, ends }: Pick<ParallelLinesProps, 'read' | 'figures'> & { ends: Ends }) => {
+  ({
+    read,
+    figures,
+    isLowBetter,
+    ends,
+  }: Omit<ParallelLinesProps, 'label' | 'write' | 'looked'> & { ends: Ends }) => {
     const paths = useMemo(() => {
+      const [darkest, brightest] = isLowBetter ? [ends.highest, ends.lowest] : [ends.lowest, ends.highest];
       const bundles = SCALE.map(() => [] as string[]);
       figures.forEach((figure, row) => {
         if (figure !== null)
-          bundles[stepOf(figure, ends.lowest, ends.highest)]?.push(pathOf(read, row, figure, ends));
+          bundles[stepOf(figure, darkest, brightest)]?.push(pathOf(read, row, figure, ends));
       });
       return bundles.map((lines) => lines.join(''));
-    }, [read, figures, ends]);
+    }, [read, figures, isLowBetter, ends]);
     return paths.map((path, step) => <path key={SCALE[step]} d={path} stroke={SCALE[step]} />);
   },
 );
 
 /** The table has the same in numbers, so it is a picture to readers of the screen. */
-export const ParallelLines = ({ read, label, figures, write, looked }: ParallelLinesProps) => {
+export const ParallelLines = ({ read, label, figures, write, isLowBetter, looked }: ParallelLinesProps) => {
   const ends = useMemo(() => endsOf(figures), [figures]);
   if (ends.lowest > ends.highest) return null;
   const axes = [
@@ -86,7 +93,7 @@ export const ParallelLines = ({ read, label, figures, write, looked }: ParallelL
         role="img"
         aria-label={`${label} by ${read.axes.map((axis) => axis.label).join(', ')}; the table below has the numbers`}
       >
-        <Bundles read={read} figures={figures} ends={ends} />
+        <Bundles read={read} figures={figures} isLowBetter={isLowBetter} ends={ends} />
         {axes.map((axis, place) => {
           const x = xOf(place, axes.length);
           return (

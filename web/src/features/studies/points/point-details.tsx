@@ -1,7 +1,7 @@
 // One point of a study in full: its values, its figures, its neighbours and its equity curve.
 import { Button, CloseButton, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { figureOf, type Study } from '@tradeium/contracts';
+import { figureOf, isLessBetter, type Study } from '@tradeium/contracts';
 import { useMemo } from 'react';
 import { counted } from '../../../lib/format.ts';
 import { FigureList } from '../../../ui/figures/figure-list.tsx';
@@ -11,7 +11,7 @@ import { useReadStudyPointQuery } from '../api.ts';
 import { placeWords, type ReadStudy } from '../study-axes.ts';
 import { returnsOf } from '../study-curves.ts';
 import { METRICS, type Metric } from '../study-metrics.ts';
-import type { Keeping } from '../use-keeping.ts';
+import type { Awaiting, Keeping } from '../use-keeping.ts';
 import classes from './point-details.module.css';
 
 /** Points that are only passed over are not requested. */
@@ -43,45 +43,68 @@ const SHOWN: readonly Metric[] = [
   'calmar_ratio',
   'volatility',
   'turnover_per_year',
+  'cost_per_year',
+  'tracking_error',
   'fees_paid',
   'time_in_market',
   'deflated_sharpe_ratio',
 ];
 
-type KeepProps = { index: number; keeping: Keeping; onOpenRun: (run: string) => void };
+type KeepProps = { index: number; keeping: Keeping; deploying: Awaiting; onOpenRun: (run: string) => void };
 
 const KEEP_NOTES = {
-  none: 'Makes a result folder, with all checks. Free once the study has ended; of points that differ in costs alone, the first one is.',
+  none: 'Makes a result folder, with all checks. Free once the study has ended; of points that differ in costs or in their rebalance policy alone, the first one is.',
   missing: 'Its backtest has left no result yet.',
   kept: '',
 } as const;
 
-/** Keeping, or the way to the result. */
-const KeepButton = ({ index, keeping, onOpenRun }: KeepProps) => {
+const UNDER_WAY = {
+  waiting: 'Waits for another backtest to end.',
+  running: 'Its backtest runs; the result is linked here.',
+} as const;
+
+/** Keeping, the way to the result, and the way on to its deployment. */
+const KeepButtons = ({ index, keeping, deploying, onOpenRun }: KeepProps) => {
   const state = keeping.stateOf(index);
   const run = keeping.resultOf(index);
-  if (run !== null)
-    return (
-      <Button size="compact-xs" variant="light" onClick={() => onOpenRun(run)}>
-        Open result of point {index}
-      </Button>
-    );
   if (state === 'waiting' || state === 'running')
     return (
-      <Text size="xs" c="dimmed" role="status">
-        {state === 'waiting'
-          ? 'Waits for another backtest to end.'
-          : 'Its backtest runs; the result is linked here.'}
+      <Text size="xs" c="dimmed" role="status" className={classes.keep ?? ''}>
+        {UNDER_WAY[state]} {deploying.index === index ? 'Then its deployment is prepared.' : ''}
       </Text>
     );
+  const failure = keeping.failureOf(index);
   return (
     <>
-      <Button size="compact-xs" variant="default" onClick={() => keeping.keep([index])}>
-        Keep point {index}
-      </Button>
-      <Text size="xs" c="dimmed" role={keeping.failureOf(index) === null ? undefined : 'alert'}>
-        {keeping.failureOf(index) ?? KEEP_NOTES[state ?? 'none']}
-      </Text>
+      {run === null && failure === null ? (
+        <Text size="xs" c="dimmed">
+          {KEEP_NOTES[state ?? 'none']}
+        </Text>
+      ) : null}
+      <div className={classes.keep}>
+        {run === null ? (
+          <Button size="compact-xs" variant="default" onClick={() => keeping.keep([index])}>
+            Keep point {index}
+          </Button>
+        ) : (
+          <Button size="compact-xs" variant="light" onClick={() => onOpenRun(run)}>
+            Open result of point {index}
+          </Button>
+        )}
+        <Button
+          size="compact-xs"
+          variant="default"
+          title="Trades this point with play money, or live, once its result is there; you confirm it first"
+          onClick={() => deploying.keepFor(index)}
+        >
+          {run === null ? 'Keep and deploy' : 'Deploy'}
+        </Button>
+        {failure === null || run !== null ? null : (
+          <Text size="xs" c="dimmed" role="alert">
+            {failure}
+          </Text>
+        )}
+      </div>
     </>
   );
 };
@@ -95,12 +118,13 @@ type PointDetailsProps = {
   metric: Metric;
   plateau: number | null;
   keeping: Keeping;
+  deploying: Awaiting;
   onOpenRun: (run: string) => void;
   onClose: () => void;
 };
 
 export const PointDetails = (props: PointDetailsProps) => {
-  const { study, read, row, metric, plateau, keeping, onOpenRun, onClose } = props;
+  const { study, read, row, metric, plateau, keeping, deploying, onOpenRun, onClose } = props;
   const point = read.points[row];
   if (!point) return null;
   const values = placeWords(read, row);
@@ -133,7 +157,7 @@ export const PointDetails = (props: PointDetailsProps) => {
               Plateau score of {label}: <strong>{write(plateau)}</strong>{' '}
               {plateau === null
                 ? '(no neighbours with this figure yet)'
-                : `with ${counted(near, 'neighbour', 'neighbours')}`}
+                : `with ${counted(near, 'neighbour', 'neighbours')}${isLessBetter(metric) ? '; less is better' : ''}`}
             </Text>
           </div>
         ) : (
@@ -143,9 +167,7 @@ export const PointDetails = (props: PointDetailsProps) => {
         )}
       </div>
       {point.error === null ? (
-        <div className={classes.keep}>
-          <KeepButton index={point.index} keeping={keeping} onOpenRun={onOpenRun} />
-        </div>
+        <KeepButtons index={point.index} keeping={keeping} deploying={deploying} onOpenRun={onOpenRun} />
       ) : null}
     </section>
   );

@@ -20,6 +20,8 @@ const COLUMNS: readonly Metric[] = [
   'calmar_ratio',
   'volatility',
   'turnover_per_year',
+  'cost_per_year',
+  'tracking_error',
   'rebalances',
 ];
 

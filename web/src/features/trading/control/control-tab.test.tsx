@@ -66,6 +66,23 @@ describe('auto-rebalance', () => {
     expect(server.asked).not.toContain('getWorkerStatus');
   });
 
+  test('says when it trades, and by which policy', () => {
+    open({ enabled: true, rebalance_every: 'weekly', drift_band_percent: 5, drift_band_to: 'edge' });
+    expect(screen.getByText(/^A rebalance at the first bar of each week\./)).toBeDefined();
+    expect(screen.getByText(/^Weekly, 5\s% band, to the edge$/)).toBeDefined();
+  });
+
+  test('says before it is switched on that it goes on by its calendar', () => {
+    open({ rebalance_every: 'monthly', last_rebalance_at: '2026-03-04T00:00:10.000Z' });
+    const words = /^If you switch it on now, it rebalances at the first bar of each month\./;
+    expect(screen.getByText(words)).toBeDefined();
+  });
+
+  test('trades at every bar where each is the first one of its day', () => {
+    open({ enabled: true, rebalance_every: 'daily' });
+    expect(screen.getByText(/^A rebalance at every closed bar \(1 Day\)\./)).toBeDefined();
+  });
+
   test('says during a rebalance that switched off it sends no further order', () => {
     open({ enabled: true, rebalance_id: 'r1' });
     expect(

@@ -4,6 +4,7 @@ import { IconBolt, IconCoins, IconHandStop, IconScale } from '@tabler/icons-reac
 import { type DeploymentStatus, REBALANCE_VUT, TIMEFRAME_LABELS } from '@tradeium/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { money, signedPercent, utcClock, utcDateTime, wholeNumber } from '../../../lib/format.ts';
+import { firstBarWords, policyWords } from '../../../lib/policy-words.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Fold } from '../../../ui/fold.tsx';
 import { FailureAlert } from '../../../ui/loading/failure-alert.tsx';
@@ -79,7 +80,7 @@ const Facts = ({ status }: { status: DeploymentStatus }) => {
     ['Traded today', money(status.turnover_today_usdt)],
     ['Last rebalance', pastTime(status.last_rebalance_at, nowMs, 'Never')],
     ['Next rebalance', status.enabled ? relativeTime(status.next_rebalance_at, nowMs, 'Not planned') : 'Off'],
-    ['Data interval', TIMEFRAME_LABELS[status.timeframe]],
+    ['Rebalance policy', policyWords(status), `on bars of ${TIMEFRAME_LABELS[status.timeframe]}`],
     ['Portfolio', status.portfolio.join(', ')],
     ...(status.share ? [['Manages', shareWords(status.share)] as const] : []),
   ];
@@ -183,10 +184,13 @@ const Hints = ({ problem, hint }: { problem: string | null; hint: string | null 
   </>
 );
 
-const ruleWords = ({ timeframe, mode }: Pick<DeploymentStatus, 'timeframe' | 'mode'>) => {
+/** When a rebalance starts on its own, and what it costs. */
+const ruleWords = (status: Pick<DeploymentStatus, 'timeframe' | 'mode' | 'rebalance_every'>) => {
+  const { timeframe, mode } = status;
+  const when = firstBarWords(status) ?? `every closed bar (${TIMEFRAME_LABELS[timeframe]})`;
   const cost =
     mode === 'paper' ? '' : `, for ${wholeNumber(REBALANCE_VUT)} VUT if the exchange accepts an order`;
-  return `a rebalance at every closed bar (${TIMEFRAME_LABELS[timeframe]})${cost}`;
+  return `a rebalance at ${when}${cost}`;
 };
 
 /** The effect of the switch, and what its other position would do to orders and positions. */

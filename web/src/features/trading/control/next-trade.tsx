@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import { type DeploymentStatus, firstOpenFrom } from '@tradeium/contracts';
 import { utcDateTime } from '../../../lib/format.ts';
+import { firstBarWords } from '../../../lib/policy-words.ts';
 import { relativeTime } from './relative-time.ts';
 import { useNow } from './use-now.ts';
 
@@ -13,9 +14,13 @@ const wordsFor = (status: DeploymentStatus, nowMs: number): string => {
   const dueMs = Date.parse(status.next_rebalance_at ?? '') || closeAfter(status, nowMs);
   const due = `${utcDateTime(dueMs)} (${relativeTime(new Date(dueMs).toISOString(), nowMs, '')})`;
   const rule = 'The current bar has to close first: the strategy decides on closed candles only.';
+  const firstBars = firstBarWords(status);
+  if (!status.enabled && firstBars !== null && status.last_rebalance_at !== null)
+    return `If you switch it on now, it rebalances at ${firstBars}. ${rule}`;
   if (!status.enabled) return `If you switch it on now, its first rebalance is due on ${due}. ${rule}`;
   if (status.last_rebalance_at === null) return `The first rebalance is due on ${due}. ${rule}`;
-  return `The next rebalance is due on ${due}, seconds after the bar has closed. If the strategy decides on that bar, it trades what is off its target; otherwise it does nothing and costs nothing.`;
+  const decides = firstBars === null ? 'decides on that bar' : 'has decided since the last one';
+  return `The next rebalance is due on ${due}, seconds after the bar has closed. If the strategy ${decides}, it trades what is off its target; otherwise it does nothing and costs nothing.`;
 };
 
 /** Nothing while it may not trade. */

@@ -39,6 +39,8 @@ export type DeployTarget = {
   readonly name: string;
   /** Coins, interval, range and the other settings of its backtest, in short words, where they are known. */
   readonly facts?: string | undefined;
+  /** When it trades and from which drift on, in words. */
+  readonly policy?: string | undefined;
   /** Its coins, where they are known. */
   readonly portfolio?: readonly string[] | undefined;
 };
@@ -233,6 +235,11 @@ const DeployForm = (props: FormProps) => {
           {target.facts ? (
             <Text size="xs" c="dimmed">
               {unbroken(target.facts)}
+            </Text>
+          ) : null}
+          {target.policy ? (
+            <Text size="sm">
+              Rebalance policy: <strong>{target.policy}</strong>
             </Text>
           ) : null}
           {keys ? <ModeChoice keys={keys} field={field('mode')} /> : null}
