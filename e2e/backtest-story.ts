@@ -1,6 +1,8 @@
-// The users' story in whole-system tests: save a strategy, run it, and check what it leaves behind.
+// The users' story in whole-system tests: save a strategy, run or study it, and check what it leaves behind.
 import {
   type ExecuteInput,
+  type RouteInput,
+  type RouteOutput,
   RUN_STEPS,
   type RunProgress,
   type RunStep,
@@ -100,7 +102,7 @@ export type Aftermath = {
 /** The traces that a run leaves for its user. */
 export const aftermathOf = async (
   client: ApiClient,
-  { backtest_id, run_id }: ExecuteInput,
+  { backtest_id, run_id }: Pick<ExecuteInput, 'backtest_id' | 'run_id'>,
 ): Promise<Aftermath> => {
   const { files } = await client.get('listFiles', { id: backtest_id });
   const history = await client.get('getCreditHistory', {});
@@ -111,4 +113,63 @@ export const aftermathOf = async (
     charges: history.filter(({ id }) => id.endsWith(`:${run_id}`)).length,
     missing: Math.abs(Math.round((subscription.vut_remaining + used) * 1e6) / 1e6),
   };
+};
+
+export type Study = RouteOutput<'readStudy'>;
+export type StudyInput = RouteInput<'startStudy'>;
+
+export const STUDY_TIMEOUT_MS = 120_000;
+
+/** Momentum over a number of days that is chosen; each of its points takes 0.4 s. */
+export const STUDIED_MOMENTUM = slowedMomentum(0.4)
+  .replace(
+    'def strategy',
+    'PARAMETERS = {"days": {"default": 30, "min": 1, "max": 90, "step": 1}}\n\ndef strategy',
+  )
+  .replace('(30)', '(settings.parameters["days"])');
+
+/** The study once it has ended, whatever breaks meanwhile. */
+export const endOfStudy = (client: ApiClient, study_id: string): Promise<Study> =>
+  until(
+    `the end of study ${study_id}`,
+    async () => {
+      const study = await client.get('readStudy', { study_id });
+      return study.status === 'running' ? undefined : study;
+    },
+    { timeoutMs: STUDY_TIMEOUT_MS },
+  );
+
+/** How many points are computed, once there are some. */
+export const firstPointsOf = (client: ApiClient, study_id: string): Promise<number> =>
+  until(
+    `the first points of study ${study_id}`,
+    async () => (await client.get('readStudy', { study_id })).done || undefined,
+    { timeoutMs: STUDY_TIMEOUT_MS },
+  );
+
+/** The file `Statistics` of a result folder. */
+export const statisticsOf = async (client: ApiClient, id: string, folderName: string) => {
+  const file = { id, folderName, filename: 'Statistics' };
+  const response = await client.open('readFolderFile', file, AbortSignal.timeout(10_000));
+  return (await response.json()) as Record<string, unknown>;
+};
+
+/** The statistics of a single run with the values of a study's point. */
+export const statisticsAlone = async (
+  client: ApiClient,
+  { method: _, parameters: __, settings: ___, study_id: ____, ...single }: StudyInput,
+  { parameters, settings: { fees = single.fees } }: Study['points'][number],
+  run_id: string,
+) => {
+  const run = { ...single, fees, parameters, run_id } as ExecuteInput & { run_id: string };
+  const { body } = await endOfRun(client, run, STUDY_TIMEOUT_MS);
+  const { filename = '' } = body as { filename?: string };
+  return statisticsOf(client, single.backtest_id, filename);
+};
+
+/** The figures of a point that a single run has, too: those of its policy compare it with a portfolio without costs. */
+export const runFiguresOf = ({ statistics }: Study['points'][number]) => {
+  if (!statistics) throw new Error('a point that failed has no figures');
+  const { cost_per_year: _, tracking_error: __, ...figures } = statistics;
+  return figures;
 };

@@ -7,7 +7,21 @@ import { until } from '@tradeium/testing/until';
 import { afterAll, describe, expect, test } from 'vitest';
 import { beginReply, nextReply, stoppedReply } from '../agent-story.ts';
 import { type ApiAnswer, registerUser } from '../api-client.ts';
-import { endOfRun, MOMENTUM, SLOW_MOMENTUM, saveStrategy, untilStep } from '../backtest-story.ts';
+import {
+  aftermathOf,
+  endOfRun,
+  endOfStudy,
+  firstPointsOf,
+  MOMENTUM,
+  runFiguresOf,
+  SLOW_MOMENTUM,
+  STUDIED_MOMENTUM,
+  type Study,
+  type StudyInput,
+  saveStrategy,
+  statisticsAlone,
+  untilStep,
+} from '../backtest-story.ts';
 import { auditLedger } from '../ledger-audit.ts';
 import { expectOneOutcome } from '../run-outcome.ts';
 import { crash, type ProcessName, runningSystem } from '../running-system.ts';
@@ -94,6 +108,42 @@ test.for(['agent', 'gateway', 'credits-ledger', 'nats'] as const)(
     await expect
       .poll(() => bookOf().catch((cause) => cause), { timeout: WELL_TIMEOUT_MS, interval: 200 })
       .toEqual({ used: vut(charged), left: vut(-charged) });
+  },
+);
+
+// Each has a part in a study: its activities, its strategy, its workflow.
+test.for(['backtest', 'strategy-runner', 'temporal'] as const)(
+  'a study survives the end of %s, with every point computed, counted and charged once',
+  async (name) => {
+    const user = await registerUser(runningSystem());
+    const input: StudyInput = {
+      ...(await saveStrategy(user, STUDIED_MOMENTUM)),
+      method: 'grid',
+      parameters: { days: { min: 20, max: 31, step: 1 } },
+      settings: { fees: { values: [0, 0.002] } },
+      study_id: `study-${randomUUID()}`,
+    };
+    const { study_id, points, cost_at_most_vut } = await user.get('startStudy', input);
+    const before = await firstPointsOf(user, study_id);
+    expect(before).toBeLessThan(points);
+    const killedAt = performance.now();
+    await crash(name).isBack;
+    const back = seconds(killedAt);
+    const study = await endOfStudy(user, study_id);
+    report.push(
+      `${name} killed after ${before} of ${points} points: ${study.status} ${seconds(killedAt)} later, started again after ${back}`,
+    );
+    expect(study).toMatchObject({ status: 'completed', done: points, trials: points });
+    expect(study.points.map(({ index }) => index)).toEqual([...Array(points).keys()]);
+    expect(study.cost_vut).toBeCloseTo(cost_at_most_vut, 6);
+    // One charge for the whole study, and nothing is held.
+    const aftermath = () => aftermathOf(user, { ...input, run_id: study_id });
+    await expect
+      .poll(() => aftermath().catch((cause) => cause), { timeout: WELL_TIMEOUT_MS, interval: 200 })
+      .toEqual({ folders: 0, charges: 1, missing: 0 });
+    const last = study.points.at(-1) as Study['points'][number];
+    const alone = await statisticsAlone(user, input, last, `run-${randomUUID()}`);
+    expect(alone).toMatchObject({ ...runFiguresOf(last), trials: points });
   },
 );
 

@@ -1,16 +1,22 @@
 // A study from its start to a kept point: every figure is that of a single run, and only what was computed is paid.
 import { randomUUID } from 'node:crypto';
-import type { ExecuteInput, ExecuteResponse, RouteInput, RouteOutput } from '@tradeium/contracts';
+import type { RouteInput } from '@tradeium/contracts';
 import { until } from '@tradeium/testing/until';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type RegisteredUser, registerUser } from '../api-client.ts';
-import { aftermathOf, endOfRun, saveStrategy } from '../backtest-story.ts';
+import {
+  aftermathOf,
+  endOfStudy,
+  firstPointsOf,
+  runFiguresOf,
+  STUDY_TIMEOUT_MS,
+  type Study,
+  type StudyInput,
+  saveStrategy,
+  statisticsAlone,
+  statisticsOf,
+} from '../backtest-story.ts';
 import { runningSystem } from '../running-system.ts';
-
-type Study = RouteOutput<'readStudy'>;
-type StudyInput = RouteInput<'startStudy'>;
-
-const STUDY_TIMEOUT_MS = 120_000;
 
 /** A cross of two averages, which fails at one value. */
 const CROSS = `"""Cross"""
@@ -41,24 +47,8 @@ const inputOf = async (code: string, more: Partial<StudyInput>): Promise<StudyIn
   ...more,
 });
 
-const ended = (studyId: string, client = user): Promise<Study> =>
-  until(
-    `the end of study ${studyId}`,
-    async () => {
-      const study = await client.get('readStudy', { study_id: studyId });
-      return study.status === 'running' ? undefined : study;
-    },
-    { timeoutMs: STUDY_TIMEOUT_MS },
-  );
-
 const runStudy = async (input: StudyInput): Promise<Study> =>
-  ended((await user.get('startStudy', input)).study_id);
-
-const statisticsOf = async (chatId: string, folderName: string) => {
-  const file = { id: chatId, folderName, filename: 'Statistics' };
-  const response = await user.open('readFolderFile', file, AbortSignal.timeout(10_000));
-  return (await response.json()) as Record<string, unknown>;
-};
+  endOfStudy(user, (await user.get('startStudy', input)).study_id);
 
 describe('a grid over two parameters and the fees', () => {
   let study: Study;
@@ -88,19 +78,13 @@ describe('a grid over two parameters and the fees', () => {
   });
 
   test('has the figures of single runs, to the last digit', async () => {
-    const { method: _, parameters: __, settings: ___, ...single } = input;
     for (const index of [0, 1, 17]) {
-      const { parameters = {}, settings = {}, statistics = null } = study.points[index] ?? {};
-      const run_id = `run-${randomUUID()}`;
-      const run = { ...(single as ExecuteInput), fees: settings.fees ?? 0, parameters, run_id };
-      const { body } = await endOfRun(user, run, STUDY_TIMEOUT_MS);
-      const { filename } = body as ExecuteResponse;
-      const alone = await statisticsOf(input.backtest_id, filename ?? '');
-      for (const [name, value] of Object.entries(statistics ?? {}))
-        expect([name, value]).toEqual([name, alone[name]]);
+      const point = study.points[index] as Study['points'][number];
+      const alone = await statisticsAlone(user, input, point, `run-${randomUUID()}`);
       expect(alone).toMatchObject({
+        ...runFiguresOf(point),
         trials: 18,
-        deflated_sharpe_ratio: study.points[index]?.deflated_sharpe_ratio,
+        deflated_sharpe_ratio: point.deflated_sharpe_ratio,
       });
     }
   });
@@ -108,10 +92,7 @@ describe('a grid over two parameters and the fees', () => {
   test('costs the cells of the frames that it computed: fees are free, and so are failures', async () => {
     // Six frames of 366 days and two coins; three values of `slow` with the failing one cost nothing.
     expect(study.cost_vut).toBeCloseTo((price.cost_at_most_vut * 6) / 9, 6);
-    const { missing } = await aftermathOf(user, {
-      ...(input as never as { run_id: string }),
-      run_id: '',
-    } as never);
+    const { missing } = await aftermathOf(user, { ...input, run_id: study.study_id });
     expect(missing).toBe(0);
   });
 
@@ -127,7 +108,7 @@ describe('a grid over two parameters and the fees', () => {
       },
       { timeoutMs: STUDY_TIMEOUT_MS },
     );
-    const statistics = await statisticsOf(input.backtest_id, folder.filename);
+    const statistics = await statisticsOf(user, input.backtest_id, folder.filename);
     expect(statistics.total_return).toBe(study.points[17]?.statistics?.total_return);
     await expect(user.call('keepStudyPoint', { ...keep, index: 99 })).resolves.toMatchObject({ status: 404 });
   });
@@ -166,16 +147,24 @@ test('a study walks forward: later windows are judged with what earlier bars cho
   expect(curve?.value.length).toBeGreaterThan(100);
 });
 
+test('all points of a study are of the code that was there when it started', async () => {
+  const input = await inputOf(SLOW_CROSS, { parameters: { fast: { min: 20, max: 34, step: 1 } } });
+  const { study_id } = await user.get('startStudy', input);
+  expect(await firstPointsOf(user, study_id)).toBeLessThan(15);
+  const changed = SLOW_CROSS.replace('fast == 13', 'fast > 0');
+  const selected = { id: input.backtest_id, selected_item: 'strategy-python-0' };
+  await user.get('replaceStrategy', { ...selected, strategy_code: changed });
+  const study = await endOfStudy(user, study_id);
+  expect(study).toMatchObject({ status: 'completed', done: 15 });
+  expect(study.points.map(({ error }) => error)).toEqual(Array.from({ length: 15 }, () => null));
+});
+
 test('a study that is cancelled keeps and charges what is computed', async () => {
   const input = await inputOf(SLOW_CROSS, { parameters: { fast: { min: 20, max: 60, step: 1 } } });
   const { study_id } = await user.get('startStudy', input);
-  await until(
-    'the first points',
-    async () => (await user.get('readStudy', { study_id })).done > 0 || undefined,
-    { timeoutMs: STUDY_TIMEOUT_MS },
-  );
+  await firstPointsOf(user, study_id);
   expect(await user.get('cancelStudy', { study_id })).toEqual({ cancelled: true });
-  const study = await ended(study_id);
+  const study = await endOfStudy(user, study_id);
   expect(study.status).toBe('cancelled');
   expect(study.done).toBeGreaterThan(0);
   expect(study.done).toBeLessThan(41);
@@ -200,7 +189,7 @@ describe('is refused', () => {
     const two = await Promise.all([user.get('startStudy', input), user.get('startStudy', input)]);
     expect(await user.call('startStudy', input)).toMatchObject({ status: 429, code: 'TOO_MANY_STUDIES' });
     for (const { study_id } of two) await user.get('cancelStudy', { study_id });
-    for (const { study_id } of two) await ended(study_id);
+    for (const { study_id } of two) await endOfStudy(user, study_id);
   });
 
   test('the private strategy', async () => {
@@ -220,5 +209,5 @@ test('a request with the same id is the same study', async () => {
     expect(await user.call('startStudy', { ...input, ...other })).toMatchObject({
       code: 'COMMAND_ID_REUSED',
     });
-  expect(await ended(study_id)).toMatchObject({ status: 'completed', done: 2 });
+  expect(await endOfStudy(user, study_id)).toMatchObject({ status: 'completed', done: 2 });
 });

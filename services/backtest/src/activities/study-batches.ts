@@ -5,11 +5,10 @@ import { isRefusal } from '@tradeium/contracts';
 import { sharpePerDay } from '@tradeium/portfolio';
 import { replyFile } from '@tradeium/service-kit';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
-import { loadPanel } from '../candles/load-panel.ts';
+import { candlesRefusal, loadPanel } from '../candles/load-panel.ts';
 import { codeOfTrial, countTrials, trialContent } from '../commands/count-trials.ts';
 import { computedOf, type KnownStudy } from '../domain/study.ts';
-import { type Computation, groupsOf } from '../domain/study-computations.ts';
-import { windowsOf } from '../domain/study-windows.ts';
+import { batchMaxOf, type Computation, groupsOf, shareOfCells } from '../domain/study-computations.ts';
 import type { ComputedPoint } from '../results/studies/study-files.ts';
 import type {
   ComputedBatch,
@@ -56,6 +55,13 @@ const countPoints = async (
   await countTrials(parts, { userId, chatId, range, trials });
 };
 
+/** `cells`: of one execution. Failed ones cost nothing. */
+const chargedCells = (all: readonly Computation[], { points }: Answers, cells: number): number =>
+  points.reduce((total, { ok, index }) => {
+    const computation = all[index];
+    return ok && computation ? total + shareOfCells(computation, cells) : total;
+  }, 0);
+
 /** Simulates the points of a batch and writes that they are computed. */
 const scoreBatch = async (
   parts: StudyParts,
@@ -86,7 +92,7 @@ const scoreBatch = async (
     computations,
     done: scored.points.length + failed.length,
     failed: failed.length,
-    cells: scored.cells * read.points.filter(({ ok }) => ok).length,
+    cells: chargedCells(all, read, scored.cells),
     failedMs: Math.round(ms),
     doubt: read.doubt,
     file,
@@ -105,7 +111,7 @@ export const studyBatchActivities = (
   parts: StudyParts,
 ): Pick<
   StudyActivities,
-  'loadStudyCandles' | 'writeStudyBatch' | 'scoreStudyBatch' | 'removeStudyBatch'
+  'loadStudyCandles' | 'storeStudyCandles' | 'writeStudyBatch' | 'scoreStudyBatch' | 'removeStudyBatch'
 > => ({
   loadStudyCandles: (reference) =>
     whileBeating(async () => {
@@ -114,15 +120,20 @@ export const studyBatchActivities = (
       const groups: StudyGroup[] = [];
       for (const group of groupsOf(await computationsIn(parts, study))) {
         const { settings } = group[0];
-        const panel = await loadPanel(parts, settings);
-        if (isRefusal(panel)) return panel;
-        const { walk_forward: plan } = study.started.plan;
-        const windows = plan ? windowsOf(plan, panel.bars - panel.first_bar) : [];
-        if (isRefusal(windows)) return windows;
+        const refusal = await candlesRefusal(parts.candles, settings);
+        if (refusal) return refusal;
         const left = group.map(({ number }) => number).filter((number) => !computed.has(number));
-        groups.push({ candles: panel.candles, settings, computations: left });
+        const batchMax = batchMaxOf(group, study.started.plan.walk_forward);
+        groups.push({ settings, computations: left, batchMax });
       }
       return groups;
+    }),
+
+  storeStudyCandles: (settings) =>
+    whileBeating(async () => {
+      const panel = await loadPanel(parts, settings);
+      if (isRefusal(panel)) throw new Error(`the candles of a study are gone: ${panel.refused}`);
+      return panel.candles;
     }),
 
   writeStudyBatch: async (reference, computations) => {

@@ -43,12 +43,18 @@ const startMsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const newestEnd = (series: readonly CandleSeries[], timeframe: Timeframe): number =>
   Math.min(...series.map(({ timestamp }) => timestamp.at(-1) ?? 0)) + TIMEFRAME_MS[timeframe];
 
-/** `onProgress` gets the share (0..1) of missing candles that has arrived. */
-export const readPanel = async (
+type RangeSeries = {
+  readonly series: readonly CandleSeries[];
+  readonly fromMs: number;
+  readonly untilMs: number;
+};
+
+/** The candles of a range, of which every bar is there and has closed: those that arrive later change none of it. */
+const readRange = async (
   candles: CandleStore,
   { portfolio, timeframe, start_date, end_date }: CandleRange,
   onProgress?: (share: number) => void,
-): Promise<Panel | Refusal> => {
+): Promise<RangeSeries | Refusal> => {
   const unknown = unknownCoin(portfolio);
   if (unknown !== undefined) return refuse('UNKNOWN_COIN', { coin: unknown });
   const coins = portfolio.filter((entry) => entry !== QUOTE_CURRENCY);
@@ -57,8 +63,23 @@ export const readPanel = async (
   if (isRefusal(series)) return series;
   const fromMs = startMsOf(start_date);
   const untilMs = end_date === null ? newestEnd(series, timeframe) : startMsOf(end_date) + DAY_MS;
-  const refusal = rangeRefusal(series, fromMs, untilMs);
-  return refusal ?? panelOf(series, fromMs, untilMs);
+  return rangeRefusal(series, fromMs, untilMs) ?? { series, fromMs, untilMs };
+};
+
+/** Brings the candles of a range up to date; answers why they are not enough, else null. */
+export const candlesRefusal = async (candles: CandleStore, range: CandleRange): Promise<Refusal | null> => {
+  const read = await readRange(candles, range);
+  return isRefusal(read) ? read : null;
+};
+
+/** `onProgress` gets the share (0..1) of missing candles that has arrived. */
+export const readPanel = async (
+  candles: CandleStore,
+  range: CandleRange,
+  onProgress?: (share: number) => void,
+): Promise<Panel | Refusal> => {
+  const read = await readRange(candles, range, onProgress);
+  return isRefusal(read) ? read : panelOf(read.series, read.fromMs, read.untilMs);
 };
 
 /** When the newest bar of a range opens, ms UTC. */

@@ -28,6 +28,13 @@ describe('panelOf', () => {
     expect(short.timestamps[short.firstBar]).toBe(start);
   });
 
+  test('candles that arrive later change nothing of a range', () => {
+    const known = [daily('BTC', -500, 520), daily('SOL', -1, 20)];
+    const later = [daily('BTC', -500, 600), daily('SOL', -1, 90)];
+    const [then, now] = [known, later].map((series) => encodePanel(panelOf(series, start, start + 10 * DAY)));
+    expect(now).toEqual(then);
+  });
+
   test('a coin is NaN before it was listed', () => {
     const panel = panelOf([daily('BTC', -2, 10), daily('SOL', -1, 10)], start, start + 2 * DAY);
     expect([...(panel.columns.get('BTC.close') ?? [])]).toEqual([-2, -1, 0, 1]);

@@ -18,7 +18,7 @@ import {
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
 import type { Stores } from '../aggregates.ts';
-import { computationsOf } from '../domain/study-computations.ts';
+import { computationsOf, isFirstOf } from '../domain/study-computations.ts';
 import { type PlannedPoint, pointsOf, settingsOfPoint } from '../domain/study-points.ts';
 import { windowsOf } from '../domain/study-windows.ts';
 import { changeableChat, fileAt, type StrategyFile, type Workspace } from '../domain/workspace-state.ts';
@@ -65,7 +65,7 @@ const fileOf = (workspace: Workspace, input: StudyInput): StrategyFile | Refusal
   return fileAt(chat, Number(index), strategy_filename) ?? refuse('STRATEGY_FILE_NOT_FOUND');
 };
 
-/** Windows count bars, so all points have the same ones; the candles may still have fewer bars than the calendar. */
+/** Windows count bars, so all points have the same ones. */
 const windowsRefusal = ({
   plan,
   settings,
@@ -83,12 +83,11 @@ const windowsRefusal = ({
   return isRefusal(windows) ? windows : null;
 };
 
-/** Executions that walk forward are computed twice, but charged once. */
+/** Executions that are computed again are charged once. */
 const costAtMostOf = (points: readonly PlannedPoint[], settings: RunSettings): MicroVut =>
-  computationsOf(points, settings).reduce<MicroVut>(
-    (total, { settings: own }) => addMicroVut(total, estimateRunCost(own)),
-    ZERO_MICRO_VUT,
-  );
+  computationsOf(points, settings)
+    .filter(isFirstOf)
+    .reduce<MicroVut>((total, { settings: own }) => addMicroVut(total, estimateRunCost(own)), ZERO_MICRO_VUT);
 
 /** Plans what a request asks for; nothing is written. */
 export const planStudy = async (

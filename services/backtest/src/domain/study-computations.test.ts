@@ -1,7 +1,15 @@
 // Which points share an execution of the strategy, and which executions share candles.
 import type { RunSettings } from '@tradeium/contracts';
 import { expect, test } from 'vitest';
-import { computationsOf, groupsOf } from './study-computations.ts';
+import {
+  batchMaxOf,
+  type Computation,
+  computationsOf,
+  groupsOf,
+  isFirstOf,
+  shareOfCells,
+} from './study-computations.ts';
+import type { PlannedPoint } from './study-points.ts';
 
 const settings: RunSettings = {
   portfolio: ['USDT', 'BTC'],
@@ -40,4 +48,42 @@ test('another interval or portfolio is another execution, over other candles', (
   );
   const groups = groupsOf(computations).map((group) => group.map(({ number }) => number));
   expect(groups).toEqual([[0], [1, 3], [2]]);
+});
+
+const hourly: RunSettings = { ...settings, timeframe: '1h', start_date: '2022-01-01' };
+const manyFees: PlannedPoint[] = Array.from({ length: 100 }, (_, at) => ({
+  parameters: {},
+  settings: { fees: at / 1_000 },
+}));
+
+test('an execution of many points over many bars is computed in parts, which cost as much as the whole', () => {
+  const computations = computationsOf(manyFees, hourly);
+  expect(computations.length).toBeGreaterThan(4);
+  expect(computations.map(({ number }) => number)).toEqual([...computations.keys()]);
+  expect(computations.flatMap(({ points }) => points.map(({ index }) => index))).toEqual([
+    ...manyFees.keys(),
+  ]);
+  expect(computations.filter(isFirstOf)).toHaveLength(1);
+  const cells = 26_305;
+  expect(computations.reduce((sum, part) => sum + shareOfCells(part, cells), 0)).toBe(cells);
+  expect(computationsOf(manyFees, settings)).toHaveLength(1);
+});
+
+test('a batch has as many computations as are simulated within a moment', () => {
+  const grid: PlannedPoint[] = Array.from({ length: 300 }, (_, n) => ({ parameters: { n }, settings: {} }));
+  const most = (own: RunSettings, points = grid, windows = false) => {
+    const walk = {
+      kind: 'rolling',
+      train_bars: 180,
+      test_bars: 20,
+      embargo_bars: 0,
+      metric: 'cagr',
+    } as const;
+    const group = computationsOf(points, own) as [Computation, ...Computation[]];
+    return batchMaxOf(group, windows ? walk : undefined);
+  };
+  expect(most(settings)).toBeGreaterThan(200);
+  expect(most(hourly)).toBeLessThan(20);
+  expect(most(hourly, manyFees)).toBe(1);
+  expect(most(settings, grid, true)).toBeLessThan(most(settings) / 4);
 });

@@ -19,11 +19,11 @@ export type StudyReference = {
 
 /** Computations over the same candles. A computation is one execution of the strategy; several points may share it. */
 export type StudyGroup = {
-  /** Digest of the candles, which stay the same while the study runs. */
-  readonly candles: string;
   readonly settings: RunSettings;
   /** Those that are left, by their numbers. */
   readonly computations: readonly number[];
+  /** How many a batch may have, so that its points are simulated within a moment. */
+  readonly batchMax: number;
 };
 
 /** A study has one workflow, however often it is started. `left`: where a long one goes on in a new history. */
@@ -89,8 +89,10 @@ export type StoredFile = { readonly digest: string; readonly size: number };
 /** The side effects of a study, each safe to repeat; a refusal is an answer, anything thrown is retried. */
 export type StudyActivities = {
   reserveStudyCredits(study: StudyReference): Promise<Refusal | null>;
-  /** Stores the candles of each group, and answers with what is not computed yet. */
+  /** Makes sure that there are candles for each group, and answers with what is not computed yet. */
   loadStudyCandles(study: StudyReference): Promise<StudyGroup[] | Refusal>;
+  /** Stores the candles of a group as a file and answers its digest. Later candles don't change it. */
+  storeStudyCandles(settings: RunSettings): Promise<string>;
   /** Writes the message file of a batch for the runner. */
   writeStudyBatch(study: StudyReference, computations: readonly number[]): Promise<string>;
   /** Simulates the points of a batch, keeps their figures, and counts them as trials. */

@@ -38,16 +38,17 @@ type Script = Partial<StudyActivities> & {
 /** Runs one study of so many computations with scripted activities; answers with its end, and what was computed. */
 const runWith = async (
   computations: number,
-  script: Script,
+  script: Script | ((usual: StudyActivities) => Script),
   meanwhile: (workflowId: string) => Promise<unknown> = async () => undefined,
 ) => {
   studies += 1;
   const ends: StudyOutcome[] = [];
   const batches: number[][] = [];
   const all = Array.from({ length: computations }, (_, number) => number);
-  const activities = {
+  const usual = {
     reserveStudyCredits: async () => null,
-    loadStudyCandles: async () => [{ candles: DIGEST, settings, computations: all }],
+    loadStudyCandles: async () => [{ settings, computations: all, batchMax: 60 }],
+    storeStudyCandles: async () => DIGEST,
     writeStudyBatch: async (_: unknown, numbers: readonly number[]) => `source of ${numbers.join()}`,
     runPoints: async ({ source }: PointsJob) => answerOf(numbersIn(source).length),
     scoreStudyBatch: async (_: unknown, { source }: { source: string }, { done }: PointsAnswer) => {
@@ -59,8 +60,9 @@ const runWith = async (
     walkForward: async () => ({ digest: DIGEST, size: 1 }),
     removeStudyBatch: async () => undefined,
     endStudy: async (_: unknown, outcome: StudyOutcome) => void ends.push(outcome),
-    ...script,
   };
+  const { walksForward = false, ...scripted } = typeof script === 'function' ? script(usual) : script;
+  const activities = { ...usual, ...scripted };
   const studyId = `test-${process.pid}-${studies}`;
   const workflowId = RUN_STUDY.workflowIdOf(studyId);
   const { connection, client, namespace } = workflows;
@@ -68,7 +70,6 @@ const runWith = async (
   const taskQueue = `studies-${workflowId}`;
   const worker = await Worker.create({ ...shared, taskQueue, workflowBundle: workflows.bundle });
   const runner = await Worker.create({ ...shared, taskQueue: STRATEGY_TASK_QUEUE });
-  const { walksForward = false } = script;
   const reference = { ...{ studyId, chatId: 'c1', userId: 'u1', code: DIGEST, settings }, walksForward };
   await runner.runUntil(
     worker.runUntil(async () => {
@@ -97,6 +98,31 @@ describe('a study', () => {
     expect(Math.max(...batches.map(({ length }) => length))).toBeGreaterThan(50);
     expect(ends).toEqual([{ status: 'completed', refusal: null, walkForward: null, unusedMs: 0 }]);
     await record('completed', workflowId);
+  });
+
+  test('stores the candles of each of its groups once, when they are needed', async () => {
+    const groups = ['24h', '12h'].map((timeframe, group) => ({
+      settings: { ...settings, timeframe: timeframe as '24h' | '12h' },
+      computations: Array.from({ length: 30 }, (_, at) => 30 * group + at),
+      batchMax: 7,
+    }));
+    const order: string[] = [];
+    const { computed, batches } = await runWith(0, {
+      loadStudyCandles: async () => groups,
+      storeStudyCandles: async ({ timeframe }) => {
+        order.push(timeframe);
+        return DIGEST;
+      },
+      runPoints: async ({ source, settings: { timeframe } }) => {
+        const numbers = numbersIn(source);
+        order.push(`points of ${timeframe}`);
+        return answerOf(numbers.length);
+      },
+    });
+    expect(computed).toEqual(upTo(60));
+    expect(Math.max(...batches.map(({ length }) => length))).toBe(7);
+    expect(order.filter((one) => one === '24h' || one === '12h')).toEqual(['24h', '12h']);
+    expect(order.indexOf('12h')).toBeGreaterThan(order.indexOf('points of 24h'));
   });
 
   test('sends again what a batch has left within its time', async () => {
@@ -129,6 +155,40 @@ describe('a study', () => {
     expect(ends).toMatchObject([{ status: 'cancelled', unusedMs: expect.any(Number) }]);
     expect(ends[0]?.unusedMs).toBeGreaterThan(0);
     await record('cancelled', workflowId);
+  });
+
+  test.for([
+    ['its credits are reserved', 'reserveStudyCredits', 0],
+    ['its candles are loaded', 'loadStudyCandles', 0],
+    ['its candles are stored', 'storeStudyCandles', 0],
+    // Points that are computed are simulated and written: they are charged.
+    ['its points are simulated', 'scoreStudyBatch', 2],
+    ['its windows choose', 'chooseForWindows', 4],
+    ['its windows are tested', 'walkForward', 4],
+  ] as const)('that is cancelled while %s ends once, as cancelled', async ([, step, computedMin]) => {
+    const begun = Promise.withResolvers<void>();
+    const mayGoOn = Promise.withResolvers<void>();
+    const script = (usual: StudyActivities): Script => ({
+      walksForward: true,
+      [step]: async (...given: never[]) => {
+        begun.resolve();
+        await mayGoOn.promise;
+        return (usual[step] as (...values: never[]) => unknown)(...given);
+      },
+      // Nothing waits for the others: their end must not come before the cancellation.
+      endStudy: async (...given) => {
+        mayGoOn.resolve();
+        return usual.endStudy(...given);
+      },
+    });
+    const { ends, computed } = await runWith(4, script, async (id) => {
+      await begun.promise;
+      await workflows.client.workflow.getHandle(id).cancel();
+      if (step === 'scoreStudyBatch') mayGoOn.resolve();
+    });
+    expect(ends).toMatchObject([{ status: 'cancelled', refusal: null, walkForward: null }]);
+    expect(computed.length).toBeGreaterThanOrEqual(computedMin);
+    expect(new Set(computed).size).toBe(computed.length);
   });
 
   test('whose failing points have computed for a minute ends', async () => {

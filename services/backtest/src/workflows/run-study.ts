@@ -26,7 +26,7 @@ const { reserveStudyCredits, writeStudyBatch, removeStudyBatch } = proxyLocalAct
 });
 
 /** The first study on a coin fetches years of candles. */
-const { loadStudyCandles } = proxyActivities<StudyActivities>({
+const { loadStudyCandles, storeStudyCandles } = proxyActivities<StudyActivities>({
   startToCloseTimeout: '15 min',
   heartbeatTimeout: '6 s',
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumAttempts: 4 },
@@ -52,8 +52,6 @@ const FIRST_BATCH = 2;
 const BATCH_MS = 1_500;
 const BUDGET_MS = 3_000;
 const BATCH_MAX = 200;
-/** Each point is simulated once for each window. */
-const BATCH_OF_WINDOWS_MAX = 20;
 /** Batches in a row that may answer nothing new. */
 const ROUNDS_WITHOUT_PROGRESS_MAX = 3;
 /** A batch that was given up counts at most so long: it may have waited for a place. */
@@ -101,17 +99,38 @@ const attempt = async (
   if (shortage) return failed(shortage);
   const groups = before ?? (await loadStudyCandles(study));
   if ('refused' in groups) return failed(groups);
-  const queue = groups.map((group) => ({ group, computations: [...group.computations] }));
+  const queue = groups.map(queued);
   await computeAll(study, queue, pace);
   if (pace.failedMs >= FAILED_MS_MAX)
     return failed({ refused: 'STUDY_FAILED_POINTS', data: { seconds: Math.round(pace.failedMs / 1_000) } });
   const left = queue.filter(({ computations }) => computations.length > 0);
   if (left.length > 0) return { left: left.map(({ group, computations }) => ({ ...group, computations })) };
-  const windows = study.walksForward && groups[0] ? await testWindows(study, groups[0], pace) : null;
+  const windows = study.walksForward && queue[0] ? await testWindows(study, queue[0], pace) : null;
   return { status: 'completed', refusal: null, walkForward: windows };
 };
 
-type Queue = { readonly group: StudyGroup; computations: number[] }[];
+type Queued = {
+  readonly group: StudyGroup;
+  /** Those that no batch has taken. */
+  readonly computations: number[];
+  /** Digest of the candles, which are stored when the first batch needs them. */
+  readonly candles: () => Promise<string>;
+};
+type Queue = readonly Queued[];
+type Batch = { readonly of: Queued; readonly computations: readonly number[] };
+
+const queued = (group: StudyGroup): Queued => {
+  let candles: Promise<string> | undefined;
+  return {
+    group,
+    computations: [...group.computations],
+    candles: () => {
+      candles ??= storeStudyCandles(group.settings);
+      return candles;
+    },
+  };
+};
+
 type Pace = { ofOneMs: number | null; failedMs: number; unusedMs: number };
 
 /** Computes until the queue is empty, this history is long enough, or failing points have computed for too long. */
@@ -119,7 +138,7 @@ const computeAll = async (study: StudyReference, queue: Queue, pace: Pace): Prom
   const scope = new CancellationScope();
   const work = async () => {
     while (pace.failedMs < FAILED_MS_MAX && !workflowInfo().continueAsNewSuggested) {
-      const batch = nextBatch(queue, pace, study.walksForward ? BATCH_OF_WINDOWS_MAX : BATCH_MAX);
+      const batch = nextBatch(queue, pace);
       if (!batch) return;
       await computeBatch(study, batch, pace);
     }
@@ -138,17 +157,18 @@ const computeAll = async (study: StudyReference, queue: Queue, pace: Pace): Prom
   if (cause !== undefined) throw cause;
 };
 
-const nextBatch = (queue: Queue, { ofOneMs }: Pace, most: number): Queue[number] | null => {
+const nextBatch = (queue: Queue, { ofOneMs }: Pace): Batch | null => {
   const next = queue.find(({ computations }) => computations.length > 0);
   if (!next) return null;
   const wanted = ofOneMs === null ? FIRST_BATCH : Math.max(1, Math.floor(BATCH_MS / Math.max(ofOneMs, 1)));
-  return { group: next.group, computations: next.computations.splice(0, Math.min(wanted, most)) };
+  const most = Math.min(wanted, BATCH_MAX, next.group.batchMax);
+  return { of: next, computations: next.computations.splice(0, most) };
 };
 
-const computeBatch = async (study: StudyReference, { group, computations }: Queue[number], pace: Pace) => {
+const computeBatch = async (study: StudyReference, { of, computations }: Batch, pace: Pace) => {
   let open: readonly number[] = computations;
   for (let idle = 0; open.length > 0; ) {
-    const { batch, answer } = await compute(study, group, open, pace);
+    const { batch, answer } = await compute(study, of, open, pace);
     // Points that are computed are written down, whatever else happens: they are charged.
     const { computed, failedMs } = await CancellationScope.nonCancellable(() =>
       scoreStudyBatch(study, batch, answer),
@@ -165,10 +185,11 @@ const computeBatch = async (study: StudyReference, { group, computations }: Queu
 
 const compute = async (
   study: StudyReference,
-  { candles, settings }: StudyGroup,
+  { group: { settings }, candles: stored }: Queued,
   computations: readonly number[],
   pace: Pace,
 ): Promise<ComputedBatch> => {
+  const candles = await stored();
   const source = await writeStudyBatch(study, computations);
   const batch = { candles, settings, source, computations };
   const job = { run_id: study.studyId, candles, settings, source, budget_ms: BUDGET_MS };
@@ -183,13 +204,13 @@ const compute = async (
 };
 
 /** The windows' points are computed once more: weights are not kept, and these are few. */
-const testWindows = async (study: StudyReference, group: StudyGroup, pace: Pace) => {
+const testWindows = async (study: StudyReference, of: Queued, pace: Pace) => {
   const chosen = await chooseForWindows(study);
   const batches: ComputedBatch[] = [];
   for (let done = 0; done < chosen.length; ) {
-    const computed = await compute(study, group, chosen.slice(done), pace);
+    const computed = await compute(study, of, chosen.slice(done), pace);
     batches.push(computed);
     done += computed.answer.done;
   }
-  return walkForward(study, group.candles, batches);
+  return walkForward(study, await of.candles(), batches);
 };
