@@ -1,4 +1,4 @@
-"""Measures the strategy runner from inside its process: hand-overs, cold starts, points of a study, and memory."""
+"""Measures the strategy runner from inside its process: hand-overs, starts, a whole run, points of a study, memory."""
 
 from __future__ import annotations
 
@@ -9,29 +9,39 @@ import tempfile
 import time
 from pathlib import Path
 
+import pyarrow as pa
+
 from tradeium_runner import log
 from tradeium_runner.files.blobs import Blobs
-from tradeium_runner.sandbox.bubblewrap import Sandbox, prepare_sandbox
-from tradeium_runner.sandbox.cgroup import find_cgroup_parent
-from tradeium_runner.sandbox.interpreter import launch
 from tradeium_runner.limits import RunLimits
 from tradeium_runner.main import PRIVATE_STRATEGIES
 from tradeium_runner.message_file import message_file
 from tradeium_runner.points_run import run_points
-from tradeium_runner.sandbox.pool import Pool
 from tradeium_runner.run_input import parse_points_input, parse_run_input
+from tradeium_runner.sandbox.bubblewrap import Sandbox, prepare_sandbox
+from tradeium_runner.sandbox.cgroup import find_cgroup_parent
+from tradeium_runner.sandbox.pool import Pool
+from tradeium_runner.sandbox.warm_parent import WarmParent
 from tradeium_runner.strategy_run import Output, Runner, run_strategy
 
 LIMITS = RunLimits(memory_bytes=1 << 30, timeout_seconds=60)
 WARM_INTERPRETERS = 2
 HAND_OVERS = 60
 COLD_STARTS = 5
+YEARS = 20
+WARM_UP_DAYS, YEAR_DAYS = 400, 365
 POINTS = 400
 SAMPLE_SECONDS = 0.002
 
 EVEN = """
 def strategy(candles, settings):
     return candles.close * 0 + 1 / candles.close.shape[1]
+"""
+
+MOMENTUM = """
+def strategy(candles, settings):
+    momentum = candles.close.pct_change(30)
+    return (momentum > 0).div((momentum > 0).sum(axis=1).clip(lower=1), axis=0)
 """
 
 AVERAGES = """
@@ -68,12 +78,14 @@ def strategy(candles, settings):
 
 async def main(candles: Path, settings: dict[str, object]) -> dict[str, object]:
     sandbox = prepare_sandbox(LIMITS)
-    cold = [await cold_start_ms(sandbox) for _ in range(COLD_STARTS)]
+    cold = [await start_ms(sandbox) for _ in range(COLD_STARTS)]
     with tempfile.TemporaryDirectory() as folder:
         blobs = Blobs(Path(folder), None)
-        pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), WARM_INTERPRETERS)
+        parent = WarmParent(lambda: sandbox)
+        pool = Pool(parent.launch, WARM_INTERPRETERS, elsewhere=WarmParent(lambda: sandbox))
         runner = Runner(pool, blobs, LIMITS, PRIVATE_STRATEGIES)
         digest = await blobs.write(candles.read_bytes())
+        last_year = await blobs.write(year_of(candles.read_bytes()))
 
         async def warm() -> None:
             while len(pool.idle) < WARM_INTERPRETERS:
@@ -100,25 +112,45 @@ async def main(candles: Path, settings: dict[str, object]) -> dict[str, object]:
         await (await pool.take()).close()
         try:
             runs = [await run(EVEN) for _ in range(HAND_OVERS)]
+            years = [await run(f"# {n}{MOMENTUM}", candles=last_year) for n in range(YEARS)]
             points = await batch()
             output, peak = await with_peak_memory(run(GREEDY))
         finally:
             await pool.close()
+            await parent.close()
     return {
         "hand_over_ms": [one["timing_ms"]["interpreter_wait"] for one in runs],
-        "cold_start_ms": cold,
+        "cold_start_ms": [first for first, _ in cold],
+        "fork_ms": [second for _, second in cold],
+        "year_ms": [one["timing_ms"]["total"] for one in years],
+        "year_tests_ms": [one["timing_ms"]["causality"] for one in years],
         "points": points,
         "memory": {"limit": LIMITS.memory_bytes, "peak": peak, "kind": output.get("kind")},
     }
 
 
-async def cold_start_ms(sandbox: Sandbox) -> float:
-    """From nothing to an interpreter that waits for its job with the libraries imported."""
+async def start_ms(sandbox: Sandbox) -> tuple[float, float]:
+    """From nothing to an interpreter that waits for its job, and from there to the next one of the same parent."""
+    parent = WarmParent(lambda: sandbox)
     start = time.perf_counter()
-    interpreter = await launch(sandbox)
+    first = await parent.launch(True)
     ready = time.perf_counter()
-    await interpreter.close()
-    return (ready - start) * 1000
+    second = await parent.launch(True)
+    end = time.perf_counter()
+    for each in (first, second, parent):
+        await each.close()
+    return (ready - start) * 1000, (end - ready) * 1000
+
+
+def year_of(candles: bytes) -> bytes:
+    """The last year of these daily candles, with the days before it that a run gets to warm up."""
+    table = pa.ipc.open_file(pa.py_buffer(candles)).read_all()
+    table = table.slice(table.num_rows - WARM_UP_DAYS - YEAR_DAYS).combine_chunks()
+    table = table.replace_schema_metadata({**table.schema.metadata, b"first_bar": str(WARM_UP_DAYS).encode()})
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_file(sink, table.schema) as writer:
+        writer.write_table(table)
+    return sink.getvalue().to_pybytes()
 
 
 async def with_peak_memory(work: asyncio.Future[Output]) -> tuple[Output, int | None]:

@@ -19,7 +19,12 @@ const SCRIPT = fileURLToPath(new URL('runner.py', import.meta.url));
 
 type Measured = {
   hand_over_ms: number[];
+  /** A parent and its first interpreter, and the next one of the same parent. */
   cold_start_ms: number[];
+  fork_ms: number[];
+  /** A year of daily candles with all tests for look-ahead, and of that the tests. */
+  year_ms: number[];
+  year_tests_ms: number[];
   /** `own_ms`: what the strategy itself takes in the sandbox at one point on average. */
   points: { count: number; own_ms: number; total_ms: number };
   /** In bytes; `peak` is null where the system does not report it, `kind` how the run failed. */
@@ -50,6 +55,9 @@ export const run = async (): Promise<BenchRow[]> => {
 const rowsOf = ({
   hand_over_ms: handOvers,
   cold_start_ms: coldStarts,
+  fork_ms: forks,
+  year_ms: years,
+  year_tests_ms: yearTests,
   points,
   memory,
 }: Measured): BenchRow[] => {
@@ -71,6 +79,12 @@ const rowsOf = ({
       target: `< ${milliseconds(COLD_START_LIMIT_MS)}`,
       met: coldStart < COLD_START_LIMIT_MS,
     },
+    untargeted('  another interpreter from the same parent', milliseconds(median(forks))),
+    untargeted(
+      `A year of daily candles, ${reference.coins.length} coins, with all tests for look-ahead (p50)`,
+      milliseconds(median(years)),
+    ),
+    untargeted('  of that the tests', milliseconds(median(yearTests))),
     untargeted(
       `A point of a study (moving averages, daily, ${points.count} in a batch)`,
       milliseconds(points.total_ms / points.count),

@@ -17,8 +17,8 @@ from tradeium_runner.files.blobs import Blobs
 from tradeium_runner.limits import RunLimits
 from tradeium_runner.run_input import RunInput
 from tradeium_runner.sandbox.bubblewrap import Sandbox, prepare_sandbox
-from tradeium_runner.sandbox.interpreter import launch
 from tradeium_runner.sandbox.pool import Pool
+from tradeium_runner.sandbox.warm_parent import WarmParent
 from tradeium_runner.strategy_run import Runner, run_strategy
 
 NO_PRIVATE = Path("/nonexistent")
@@ -51,8 +51,15 @@ def blobs(tmp_path_factory: pytest.TempPathFactory) -> Blobs:
 
 
 @pytest.fixture(scope="session")
-def pool(loop: asyncio.AbstractEventLoop, sandbox: Sandbox) -> Iterator[Pool]:
-    pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 2)
+def parent(loop: asyncio.AbstractEventLoop, sandbox: Sandbox) -> Iterator[WarmParent]:
+    parent = WarmParent(lambda: sandbox)
+    yield parent
+    loop.run_until_complete(parent.close())
+
+
+@pytest.fixture(scope="session")
+def pool(loop: asyncio.AbstractEventLoop, sandbox: Sandbox, parent: WarmParent) -> Iterator[Pool]:
+    pool = Pool(parent.launch, 2, elsewhere=WarmParent(lambda: sandbox))
     loop.run_until_complete(_started(pool))
     yield pool
     loop.run_until_complete(pool.close())
@@ -106,6 +113,14 @@ async def run_once(runner: Runner, source: str, candles: bytes, *, reruns: bool 
     output = await run_strategy(runner, RunInput("test", code, None, data, settings_for(candles), reruns=reruns))
     report = bytes(await runner.blobs.read(str(output["report"]), 1 << 20))
     return {**output, **json.loads(report)}
+
+
+async def until_gone(pid: int) -> None:
+    """The kernel takes a killed sandbox down at once, but after kill returns."""
+    end = asyncio.get_running_loop().time() + 5
+    while Path(f"/proc/{pid}").exists():
+        assert asyncio.get_running_loop().time() < end, "the interpreter is still there"
+        await asyncio.sleep(0.005)
 
 
 async def _started(pool: Pool) -> None:

@@ -23,8 +23,8 @@ from tradeium_runner.files.blobs import Blobs  # noqa: E402
 from tradeium_runner.limits import RunLimits  # noqa: E402
 from tradeium_runner.run_input import RunInput  # noqa: E402
 from tradeium_runner.sandbox.bubblewrap import prepare_sandbox  # noqa: E402
-from tradeium_runner.sandbox.interpreter import launch  # noqa: E402
 from tradeium_runner.sandbox.pool import Pool  # noqa: E402
+from tradeium_runner.sandbox.warm_parent import WarmParent  # noqa: E402
 from tradeium_runner.strategy_run import Runner, run_strategy  # noqa: E402
 
 # Name: the cases, and whether they should be found out.
@@ -48,7 +48,8 @@ async def main(words: Sequence[str]) -> int:
     """Runs the cases with one of these words in their group or name, or all; returns 1 if one is judged wrongly."""
     log.open_log("silent")
     sandbox = prepare_sandbox(RunLimits(1 << 30, 60))
-    pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 2)
+    parent = WarmParent(lambda: sandbox)
+    pool = Pool(parent.launch, 2, elsewhere=WarmParent(lambda: sandbox))
     pool.start()
     wrong_ones = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -60,6 +61,7 @@ async def main(words: Sequence[str]) -> int:
             wrong_ones += len(wrong)
             _print_group(group, chosen, outputs, wrong, expected)
     await pool.close()
+    await parent.close()
     return 1 if wrong_ones else 0
 
 

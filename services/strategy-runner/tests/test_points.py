@@ -350,7 +350,7 @@ def test_a_cancelled_batch_ends_its_interpreter_at_once(loop: asyncio.AbstractEv
         with contextlib.suppress(asyncio.CancelledError):
             await task
         assert task.cancelled()
-        assert taken[0].process.returncode is not None
+        assert taken[0].process.has_ended
 
     loop.run_until_complete(story())
 

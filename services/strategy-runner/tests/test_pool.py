@@ -14,16 +14,18 @@ from typing import Any, TypeVar
 
 import pytest
 from candle_samples import candles_blob
-from conftest import NO_PRIVATE, run_once
+from conftest import MEMORY_MB, NO_PRIVATE, TIMEOUT_SECONDS, run_once, until_gone
 
 from tradeium_runner.failures import InterpreterFailed, SandboxUnavailable
 from tradeium_runner.files.blobs import Blobs
-from tradeium_runner.sandbox.bubblewrap import Sandbox
-from tradeium_runner.sandbox.interpreter import Interpreter, launch
+from tradeium_runner.limits import RunLimits
+from tradeium_runner.sandbox.interpreter import Interpreter
 from tradeium_runner.sandbox.pool import Pool
+from tradeium_runner.sandbox.warm_parent import WarmParent
 from tradeium_runner.strategy_run import Runner
 
 GOOD = "def strategy(candles, settings):\n    return candles.close * 0\n"
+LIMITS = RunLimits(MEMORY_MB << 20, TIMEOUT_SECONDS)
 T = TypeVar("T")
 
 
@@ -36,21 +38,13 @@ async def until_idle(pool: Pool, count: int) -> None:
         await pool._changed.wait_for(lambda: len(pool.idle) >= count)
 
 
-async def until_gone(pid: int) -> None:
-    """The kernel takes a killed sandbox down at once, but after kill returns."""
-    end = asyncio.get_running_loop().time() + 5
-    while Path(f"/proc/{pid}").exists():
-        assert asyncio.get_running_loop().time() < end, "the interpreter is still there"
-        await asyncio.sleep(0.005)
-
-
 def test_an_interpreter_serves_one_run_and_is_replaced(
-    loop: asyncio.AbstractEventLoop, sandbox: Sandbox, blobs: Blobs
+    loop: asyncio.AbstractEventLoop, parent: WarmParent, blobs: Blobs
 ) -> None:
     async def story() -> None:
-        pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 1)
+        pool = Pool(parent.launch, 1)
         pool.start()
-        runner = Runner(pool, blobs, sandbox.limits, NO_PRIVATE)
+        runner = Runner(pool, blobs, LIMITS, NO_PRIVATE)
         used: set[int] = set()
         for _ in range(3):
             await until_idle(pool, 1)
@@ -66,33 +60,33 @@ def test_an_interpreter_serves_one_run_and_is_replaced(
 
 
 def test_an_interpreter_that_dies_idle_is_replaced(
-    loop: asyncio.AbstractEventLoop, sandbox: Sandbox, blobs: Blobs
+    loop: asyncio.AbstractEventLoop, parent: WarmParent, blobs: Blobs
 ) -> None:
     async def story() -> None:
-        pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 1)
+        pool = Pool(parent.launch, 1)
         pool.start()
         await until_idle(pool, 1)
         dead = pool.idle[0]
         os.kill(dead.pid, signal.SIGKILL)
-        assert (await run_once(Runner(pool, blobs, sandbox.limits, NO_PRIVATE), GOOD, candles_blob()))["ok"]
+        assert (await run_once(Runner(pool, blobs, LIMITS, NO_PRIVATE), GOOD, candles_blob()))["ok"]
         await until_idle(pool, 1)
         assert pool.idle[0].pid != dead.pid
-        assert (await run_once(Runner(pool, blobs, sandbox.limits, NO_PRIVATE), GOOD, candles_blob()))["ok"]
+        assert (await run_once(Runner(pool, blobs, LIMITS, NO_PRIVATE), GOOD, candles_blob()))["ok"]
         await pool.close()
 
     in_loop(loop, story())
 
 
 def test_cancelling_a_run_ends_its_interpreter_at_once(
-    loop: asyncio.AbstractEventLoop, sandbox: Sandbox, blobs: Blobs
+    loop: asyncio.AbstractEventLoop, parent: WarmParent, blobs: Blobs
 ) -> None:
     async def story() -> None:
-        pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 1)
+        pool = Pool(parent.launch, 1)
         pool.start()
         await until_idle(pool, 1)
         interpreter = pool.idle[0]
         endless = "def strategy(candles, settings):\n    while True: pass\n"
-        run = asyncio.create_task(run_once(Runner(pool, blobs, sandbox.limits, NO_PRIVATE), endless, candles_blob()))
+        run = asyncio.create_task(run_once(Runner(pool, blobs, LIMITS, NO_PRIVATE), endless, candles_blob()))
         while interpreter in pool.idle:
             await asyncio.sleep(0.01)
         run.cancel()
@@ -105,13 +99,13 @@ def test_cancelling_a_run_ends_its_interpreter_at_once(
 
 
 def test_one_stands_by_until_runs_come_and_again_once_they_stay_away(
-    loop: asyncio.AbstractEventLoop, sandbox: Sandbox
+    loop: asyncio.AbstractEventLoop, parent: WarmParent
 ) -> None:
     async def story() -> None:
         launched: list[int] = []
 
         async def launch_one(hurry: bool) -> Interpreter:
-            interpreter = await launch(sandbox, hurry=hurry)
+            interpreter = await parent.launch(hurry)
             launched.append(interpreter.pid)
             return interpreter
 
@@ -135,13 +129,13 @@ def test_one_stands_by_until_runs_come_and_again_once_they_stay_away(
 
 
 def test_without_warm_interpreters_each_run_starts_its_own(
-    loop: asyncio.AbstractEventLoop, sandbox: Sandbox, blobs: Blobs
+    loop: asyncio.AbstractEventLoop, parent: WarmParent, blobs: Blobs
 ) -> None:
     async def story() -> None:
-        pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 0)
+        pool = Pool(parent.launch, 0)
         pool.start()
         await pool.until_able()
-        assert (await run_once(Runner(pool, blobs, sandbox.limits, NO_PRIVATE), GOOD, candles_blob()))["ok"]
+        assert (await run_once(Runner(pool, blobs, LIMITS, NO_PRIVATE), GOOD, candles_blob()))["ok"]
         await pool.close()
 
     in_loop(loop, story())
@@ -149,7 +143,7 @@ def test_without_warm_interpreters_each_run_starts_its_own(
 
 @pytest.mark.parametrize("problem", [SandboxUnavailable("install bubblewrap"), InterpreterFailed("no memory")])
 def test_runs_are_refused_while_none_can_be_started(
-    loop: asyncio.AbstractEventLoop, sandbox: Sandbox, problem: SandboxUnavailable | InterpreterFailed
+    loop: asyncio.AbstractEventLoop, parent: WarmParent, problem: SandboxUnavailable | InterpreterFailed
 ) -> None:
     async def story() -> None:
         attempts = 0
@@ -159,7 +153,7 @@ def test_runs_are_refused_while_none_can_be_started(
             attempts += 1
             if attempts < 5:
                 raise problem
-            return await launch(sandbox, hurry=hurry)
+            return await parent.launch(hurry)
 
         pool = Pool(launch_at_the_fifth_attempt, 1)
         pool.start()
@@ -178,10 +172,11 @@ def test_interpreters_die_with_a_killed_worker(tmp_path: Path) -> None:
     script = """
 import asyncio, sys
 from tradeium_runner.sandbox.bubblewrap import prepare_sandbox
-from tradeium_runner.sandbox.interpreter import launch
+from tradeium_runner.sandbox.warm_parent import WarmParent
 from tradeium_runner.limits import RunLimits
 async def main():
-    interpreter = await launch(prepare_sandbox(RunLimits(256 << 20, 3)))
+    sandbox = prepare_sandbox(RunLimits(256 << 20, 3))
+    interpreter = await WarmParent(lambda: sandbox).launch(True)
     print(interpreter.pid, flush=True)
     await asyncio.sleep(600)
 asyncio.run(main())

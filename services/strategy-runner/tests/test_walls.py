@@ -21,8 +21,9 @@ from tradeium_runner.failures import InterpreterFailed
 from tradeium_runner.files.blobs import Blobs
 from tradeium_runner.run_input import RunInput
 from tradeium_runner.sandbox.bubblewrap import Sandbox
-from tradeium_runner.sandbox.interpreter import Interpreter, launch
+from tradeium_runner.sandbox.interpreter import Interpreter
 from tradeium_runner.sandbox.pool import Pool
+from tradeium_runner.sandbox.warm_parent import WarmParent
 from tradeium_runner.strategy_run import Runner, run_strategy
 
 ALLOW, NO_SUCH_CALL = 0x7FFF0000, 0x00050026
@@ -140,13 +141,21 @@ def execute(loop: asyncio.AbstractEventLoop, blobs: Blobs) -> Try:
     """Runs a strategy in a separate interpreter, without re-runs."""
 
     def execute(sandbox: Sandbox, source: str, limited: bool = True) -> dict[str, Any]:
+        parent = WarmParent(lambda: sandbox)
+
         async def launch_one(hurry: bool) -> Interpreter:
-            interpreter = await launch(sandbox, hurry=hurry)
+            interpreter = await parent.launch(hurry)
             if not limited:
                 interpreter.resource_limits = {}
             return interpreter
 
         async def story() -> dict[str, Any]:
+            try:
+                return await run()
+            finally:
+                await parent.close()
+
+        async def run() -> dict[str, Any]:
             runner = Runner(Pool(launch_one, 0), blobs, sandbox.limits, NO_PRIVATE, checks_causality=False)
             candles = candles_blob()
             code, data = await blobs.write(source.encode()), await blobs.write(candles)
@@ -209,9 +218,11 @@ def test_without_its_strict_filter_nothing_is_run(sandbox: Sandbox, execute: Try
         execute(broken, attack("print('ran')"))
 
 
-def test_the_supervisor_has_one_thread_and_shares_no_memory(loop: asyncio.AbstractEventLoop, sandbox: Sandbox) -> None:
+def test_the_supervisor_has_one_thread_and_shares_no_memory(
+    loop: asyncio.AbstractEventLoop, parent: WarmParent
+) -> None:
     """A fork copies one thread only, and shared memory would outlive the child that wrote to it."""
-    interpreter = loop.run_until_complete(launch(sandbox))
+    interpreter = loop.run_until_complete(parent.launch(True))
     status = Path(f"/proc/{interpreter.pid}/status").read_text()
     mappings = Path(f"/proc/{interpreter.pid}/maps").read_text().splitlines()
     loop.run_until_complete(interpreter.close())

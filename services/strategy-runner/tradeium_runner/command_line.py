@@ -26,8 +26,8 @@ from tradeium_runner.limits import MAX_CANDLES_BYTES
 from tradeium_runner.main import PRIVATE_STRATEGIES
 from tradeium_runner.run_input import parse_run_input
 from tradeium_runner.sandbox.bubblewrap import Sandbox, prepare_sandbox
-from tradeium_runner.sandbox.interpreter import launch
 from tradeium_runner.sandbox.pool import Pool
+from tradeium_runner.sandbox.warm_parent import WarmParent
 from tradeium_runner.strategy_run import Output, Runner, run_strategy
 
 _MAX_REPORT_BYTES = 1 << 20
@@ -65,7 +65,8 @@ def _parse(words: Sequence[str]) -> argparse.Namespace:
 
 async def _run(options: argparse.Namespace, sandbox: Sandbox) -> Output:
     candles = options.candles.read_bytes()
-    pool = Pool(lambda hurry: launch(sandbox, hurry=hurry), 0)
+    parent = WarmParent(lambda: sandbox)
+    pool = Pool(parent.launch, 0, elsewhere=WarmParent(lambda: sandbox))
     with tempfile.TemporaryDirectory(prefix="tradeium-run-") as folder:
         blobs = Blobs(Path(folder), None)
         value = {"run_id": "command line", "candles": await blobs.write(candles), "settings": _settings(candles)}
@@ -74,7 +75,11 @@ async def _run(options: argparse.Namespace, sandbox: Sandbox) -> Output:
         else:
             value["code"] = await blobs.write(options.strategy.read_bytes())
         runner = Runner(pool, blobs, sandbox.limits, PRIVATE_STRATEGIES, not options.no_causality)
-        output = await run_strategy(runner, parse_run_input(value))
+        try:
+            output = await run_strategy(runner, parse_run_input(value))
+        finally:
+            await pool.close()
+            await parent.close()
         if output["ok"]:
             options.weights.write_bytes(await blobs.read(str(output["weights"]), MAX_CANDLES_BYTES))
         report = bytes(await blobs.read(str(output["report"]), _MAX_REPORT_BYTES))

@@ -14,8 +14,8 @@ from tradeium_runner.failures import BlobsAway, BlobsUnusable, SandboxUnavailabl
 from tradeium_runner.files.blobs import Blobs
 from tradeium_runner.health import PortUnusable, State, start_health_server
 from tradeium_runner.sandbox.bubblewrap import Sandbox, prepare_sandbox
-from tradeium_runner.sandbox.interpreter import Interpreter, launch
 from tradeium_runner.sandbox.pool import Pool
+from tradeium_runner.sandbox.warm_parent import WarmParent
 from tradeium_runner.source_check import Checker
 from tradeium_runner.strategy_run import Runner
 from tradeium_runner.temporal_worker import poll_until
@@ -57,12 +57,13 @@ async def _serve(config: Config, sandbox: Sandbox | None, problem: SandboxUnavai
         nonlocal polling
         polling = value
 
-    async def launch_one(hurry: bool) -> Interpreter:
+    def prepared_sandbox() -> Sandbox:
         nonlocal sandbox
         sandbox = sandbox or prepare_sandbox(config.limits)
-        return await launch(sandbox, hurry=hurry)
+        return sandbox
 
-    pool = Pool(launch_one, config.warm_interpreters, problem)
+    parent = WarmParent(prepared_sandbox)
+    pool = Pool(parent.launch, config.warm_interpreters, problem, elsewhere=WarmParent(prepared_sandbox))
 
     def working_sandbox() -> Sandbox:
         """The pool tries again where there is none; a check does not wait for that."""
@@ -91,6 +92,7 @@ async def _serve(config: Config, sandbox: Sandbox | None, problem: SandboxUnavai
     finally:
         sweeping.cancel()
         await pool.close()
+        await parent.close()
         if health:
             health.close()
     log.info("stopped")

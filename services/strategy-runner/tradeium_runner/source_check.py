@@ -69,9 +69,19 @@ async def read_source(sandbox: Sandbox, source: str) -> Reading:
     """
     cgroup = _cgroup(sandbox)
     job, answer, said = _job(sandbox, source), fixed_size_file("answer", _MAX_ANSWER_BYTES), open_prints()
+    filters = sealed_copy("filter", sandbox.filter)
     try:
         command = (sandbox.command[0], "-I", "-S", "-B", "-X", "utf8", "-W", "ignore", "/sdk/check.py")
-        process = await start_process(sandbox, command, cgroup, stdin=job, stdout=answer, stderr=said)
+        process = await start_process(
+            sandbox,
+            ("--seccomp", str(filters)),
+            command,
+            cgroup,
+            stdin=job,
+            stdout=answer,
+            stderr=said,
+            pass_fds=(filters,),
+        )
         await end_of(process, CHECK_SECONDS)
         # The position is the sandbox's to move, so it is only trusted within the file.
         end = min(max(os.lseek(answer, 0, os.SEEK_CUR), 0), _MAX_ANSWER_BYTES)
@@ -82,7 +92,7 @@ async def read_source(sandbox: Sandbox, source: str) -> Reading:
     except OSError as cause:
         raise InterpreterFailed(f"cannot check a strategy: {cause}") from cause
     finally:
-        for descriptor in (job, answer, said):
+        for descriptor in (job, answer, said, filters):
             os.close(descriptor)
         if cgroup:
             asyncio.get_running_loop().run_in_executor(None, cgroup.remove)

@@ -81,6 +81,7 @@ async def run_strategy(runner: Runner, run: RunInput) -> Output:
         finished = FinishedRun(
             interpreter,
             runner.pool.take,
+            runner.pool.take_elsewhere,
             job,
             table,
             shape,

@@ -1,4 +1,4 @@
-"""Drops the rights that bubblewrap leaves, before a strategy is touched: limits, Landlock, a stricter filter."""
+"""Drops the rights that a sandbox begins with, before a strategy is touched: capabilities, files, limits, calls."""
 
 from __future__ import annotations
 
@@ -17,6 +17,16 @@ _NETWORK_RIGHTS, _SCOPES = 0b11, 0b11
 # linux/prctl.h, linux/seccomp.h
 _SET_SECCOMP, _MODE_FILTER = 22, 2
 _INSTRUCTION_BYTES = 8
+# linux/capability.h: version 3, with two sets of three 32-bit words.
+_CAPABILITIES_VERSION, _CAPABILITY_WORDS = 0x20080522, 6
+
+
+def drop_capabilities() -> None:
+    """Gives up every capability, irrevocably where no program brings any; raises OSError if that is refused."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    header = struct.pack("=Ii", _CAPABILITIES_VERSION, 0)
+    if libc.capset(header, bytes(4 * _CAPABILITY_WORDS)) != 0:
+        raise OSError(ctypes.get_errno(), "the capabilities could not be dropped")
 
 
 def set_resource_limits(limits: dict[str, tuple[int, int]]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import sys
 import types
@@ -31,8 +32,12 @@ class Program:
     parameters: tuple[Parameter, ...]
 
 
+@functools.lru_cache(maxsize=1)
 def compile_strategy(source: str) -> Program:
-    """Raises Failure for text that is not Python or does not define exactly one function `strategy`."""
+    """
+    Remembered for executions that share a child. Raises Failure for text that is not Python or does not define exactly
+    one function `strategy`.
+    """
     try:
         definition = read_definition(source)
     except Fault as fault:

@@ -58,7 +58,6 @@ class Points:
     def __init__(self, job: Mapping[str, Any], table: pa.Table):
         self._job = job
         self._fresh = _Copies(table)
-        self._program: Program | None = None
         self._modules = dict(sys.modules)
         self._soft_limit = resource.getrlimit(resource.RLIMIT_AS)[0]
         remember_source(job["source"])
@@ -69,10 +68,10 @@ class Points:
             candles = self._fresh.candles()
             _seed()
             start_clock(self._job["timeout_seconds"])
-            self._program = self._program or compile_strategy(self._job["source"])
-            weights = _weights(self._program, candles, {**self._job["settings"], "parameters": parameters})
+            program = compile_strategy(self._job["source"])
+            weights = _weights(program, candles, {**self._job["settings"], "parameters": parameters})
             _stop_clock()
-            return {"ok": True, "line": self._program.result_line}, _bytes_of(weights)
+            return {"ok": True, "line": program.result_line}, _bytes_of(weights)
         except BaseException as cause:
             return _report(cause), _NOTHING
 

@@ -29,11 +29,11 @@ def run_and_exit(channel: int, prints: int) -> NoReturn:
     """
     Runs one strategy in a process that was forked for it. `channel` is the socket on which the job comes and the answer
     goes; nothing else is left open, and none of the author's code is compiled before the process is confined. While
-    the worker sends later candles, the strategy is run on them as well; for a job with `points`, while it sends
+    the worker sends other candles, the strategy is run on them as well; for a job with `points`, while it sends
     parameters.
     """
     try:
-        _keep_only(channel, prints)
+        keep_only(channel, prints)
         job, table = _receive_job()
         set_resource_limits(job["resource_limits"])
         restrict_to_reading()
@@ -57,7 +57,8 @@ def _answer_candles(job: Mapping[str, Any], table: pa.Table) -> None:
         later = _receive_frame() if header["ok"] else None
         if later is None:
             return
-        table = pa.concat_tables([table, _table_in(later)])
+        (kept,) = _LENGTH.unpack_from(later)
+        table = pa.concat_tables([table.slice(0, kept), _table_in(later[_LENGTH.size :])])
         gc.collect()
 
 
@@ -70,8 +71,11 @@ def _answer_points(job: Mapping[str, Any], table: pa.Table) -> None:
         points.clean_up()
 
 
-def _keep_only(channel: int, prints: int) -> None:
-    """Even standard input gets a new file description: its flags would outlive this process."""
+def keep_only(channel: int, prints: int) -> None:
+    """
+    Makes them descriptor 3, and standard output and error; closes all others. Even standard input gets a new file
+    description: its flags would outlive this process.
+    """
     null = os.open("/dev/null", os.O_RDWR)
     for descriptor, number in ((null, 0), (prints, 1), (prints, 2), (channel, 3)):
         os.dup2(descriptor, number)

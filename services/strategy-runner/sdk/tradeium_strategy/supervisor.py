@@ -1,57 +1,50 @@
-"""The warm interpreter: imports the libraries, then forks a pristine child for each execution of a strategy."""
+"""The first process of an interpreter: forks a pristine child for each execution of a strategy."""
 
 from __future__ import annotations
 
-import ctypes
-import gc
 import os
 import signal
 import socket
 import struct
+from typing import NoReturn
 
-from tradeium_strategy.output import bound_output
-from tradeium_strategy.session import run_and_exit, warm_up
+from tradeium_sandbox.forking import Forking
+
+from tradeium_strategy.session import run_and_exit
 
 _CONTROL = 3
 # How a child ended: whether it was killed, its wait status, and its processor time in seconds.
 _END = struct.Struct("<?id")
 # How long a child may take to exit after its answer.
 _GRACE_SECONDS = 0.5
-_CLONE = {"x86_64": 56, "aarch64": 220}
 _CHILD_ENDS = {signal.SIGCHLD}
 
 
-def serve(control: int) -> None:
+def serve_children() -> NoReturn:
     """
     Serves one child after another until the worker ends the sandbox. For each the worker sends one byte with the two
     descriptors that only this child gets, its answer's socket and its prints; and one byte to end it,
     which is answered with how it ended. Everything else a child gets from the worker directly.
     """
-    os.dup2(control, _CONTROL)
-    os.closerange(_CONTROL + 1, 4096)
-    warm_up()
-    os.environ.clear()
-    bound_output()
     signal.pthread_sigmask(signal.SIG_BLOCK, _CHILD_ENDS)
-    channel = socket.socket(fileno=_CONTROL)
-    libc = ctypes.PyDLL(None, use_errno=True)
-    clone = _CLONE[os.uname().machine]
-    gc.collect()
-    gc.freeze()
-    gc.enable()
+    channel = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, 0, fileno=_CONTROL)
+    forking = Forking()
+    # The worker learns by this which process it is, and answers once that is in its cgroup.
+    os.write(_CONTROL, b"R")
+    if channel.recv(1) != b"G":
+        os._exit(1)
     os.write(_CONTROL, b"R")
     while True:
         _, descriptors, _, _ = socket.recv_fds(channel, 1, 2)
         if len(descriptors) != 2:
             os._exit(1)
-        # Not os.fork(): libc would learn the child's id, which differs at each execution.
-        child = libc.syscall(clone, signal.SIGCHLD, 0, 0, 0, 0)
+        child = forking.fork()
         if child == 0:
             signal.pthread_sigmask(signal.SIG_UNBLOCK, _CHILD_ENDS)
             run_and_exit(*descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
-        if child < 0 or channel.recv(1) != b"E":
+        if channel.recv(1) != b"E":
             os._exit(1)
         os.write(_CONTROL, _end(child))
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
+import struct
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import pyarrow as pa
@@ -26,21 +27,24 @@ Future = Literal["cut", "noise", "mirror", "adverse"]
 _STUCK_TIMES = 3.0
 _STUCK_SECONDS = 1.0
 _MAX_HAND_OVERS = 2
-# A run under so many seconds is fast; so many of its cuts share a child.
+# A run under so many seconds is fast; starting another interpreter for its views pays from so many on.
 _FAST_SECONDS = 0.25
-_CHILD_CUTS = 12
+_MANY_VIEWS = 12
+_KEPT = struct.Struct("<I")
 
 
 @dataclass
 class FinishedRun:
     """
     A run that returned weights, and the means to repeat it. `seconds`: how long it took; `fresh` returns an unused
-    interpreter. After the interpreter died or was killed, `is_gone` is set until it is replaced; `check_causality`
-    closes it. `names_lines` is false for a private strategy.
+    interpreter, `elsewhere` one in which objects have other addresses. After the interpreter died or was killed,
+    `is_gone` is set until it is replaced; `check_causality` closes it. `names_lines` is false for a private strategy.
+    `ahead`: the weights on views that it was repeated on ahead.
     """
 
     interpreter: Interpreter
     fresh: Callable[[], Awaitable[Interpreter]]
+    elsewhere: Callable[[], Awaitable[Interpreter]]
     job: Mapping[str, object]
     table: pa.Table
     shape: CandleShape
@@ -49,6 +53,7 @@ class FinishedRun:
     seconds: float
     names_lines: bool = True
     is_gone: bool = False
+    ahead: dict[View, WeightsAnswer] = field(default_factory=dict)
 
     @property
     def is_fast(self) -> bool:
@@ -81,7 +86,7 @@ async def execute_again(run: FinishedRun, end: float, **more: object) -> Weights
 
 async def execute_fresh(run: FinishedRun, end: float) -> WeightsAnswer | StrategyFailure:
     """Repeats the run in a new interpreter, where objects have other addresses. Ends and raises as `execute_view`."""
-    elsewhere = replace(run, interpreter=await run.fresh(), is_gone=False)
+    elsewhere = replace(run, interpreter=await run.elsewhere(), fresh=run.elsewhere, is_gone=False)
     try:
         return await execute_again(elsewhere, end, scatter=True)
     finally:
@@ -97,35 +102,43 @@ async def execute_view(run: FinishedRun, view: View, end: float, **more: object)
         return await _execute(run, candles, _shape_of(run, view), end, {**_as_live(run, view), **more})
 
 
-async def execute_cuts(
-    run: FinishedRun, views: list[View], end: float
-) -> AsyncGenerator[tuple[View, WeightsAnswer | StrategyFailure]]:
+async def execute_ahead(run: FinishedRun, views: list[View], end: float) -> None:
     """
-    Repeats the run on each cut, as `execute_view`. A fast strategy takes less time than a child does to start, so it
-    runs several times in one child, whose candles grow: what an earlier time leaves behind is of the past.
+    Repeats a fast run on these views, which are all cuts or none, and keeps its weights in `ahead`. A fast strategy
+    takes less time than a child does to start, so it runs on many views in one child, in the order of time: what an
+    earlier time leaves behind is of the past. Every second of many views is another interpreter's, at the same time.
     """
-    size = _CHILD_CUTS if run.is_fast else 1
-    for begin in range(0, len(views), size):
-        group = views[begin : begin + size]
-        outcomes = await _execute_growing(run, sorted(group, key=lambda view: view.bar), end) if size > 1 else {}
-        for view in group:
-            yield view, outcomes.get(view) or await execute_view(run, view, end)
+    if not run.is_fast or not views:
+        return
+    ordered = sorted(views, key=lambda view: view.bar)
+    if len(ordered) < _MANY_VIEWS:
+        run.ahead |= await _execute_in_turn(run, ordered, end)
+        return
+    helper = replace(run, interpreter=await run.fresh(), is_gone=False)
+    try:
+        halves = _execute_in_turn(run, ordered[::2], end), _execute_in_turn(helper, ordered[1::2], end)
+        for outcomes in await asyncio.gather(*halves):
+            run.ahead |= outcomes
+    finally:
+        await asyncio.shield(helper.interpreter.close())
 
 
-async def _execute_growing(run: FinishedRun, views: list[View], end: float) -> dict[View, WeightsAnswer]:
-    """The weights on cuts in the order of time, until one fails, the sandbox dies or the time is up."""
+async def _execute_in_turn(run: FinishedRun, views: list[View], end: float) -> dict[View, WeightsAnswer]:
+    """The weights on views in the order of time, until one fails, the sandbox dies or the time is up."""
     outcomes: dict[View, WeightsAnswer] = {}
     with contextlib.suppress(TimeIsUp, ConnectionError), _replaced_when_dead(run):
         with await asyncio.to_thread(_candles_of, run, views[0]) as candles:
             execution = await _begin(run, {**run.job, **_as_live(run, views[0])}, candles.fileno())
         try:
             for view, following in zip(views, [*views[1:], None], strict=True):
+                # Made while the child works, but given only once it has answered.
+                later = following and _candles_after(run, view.bar, following)
                 outcome = await _outcome(run, execution, _shape_of(run, view), end)
                 if isinstance(outcome, StrategyFailure):
                     break
                 outcomes[view] = outcome
-                if following:
-                    await execution.give(rows_as_file(run.table, view.bar + 1, following.bar + 1))
+                if later:
+                    await execution.give(later)
         finally:
             execution.close()
     return outcomes
@@ -197,10 +210,20 @@ def _shape_of(run: FinishedRun, view: View) -> CandleShape:
 
 
 def _candles_of(run: FinishedRun, view: View) -> io.FileIO:
+    return candles_for_sandbox(_table_of(run, view))
+
+
+def _candles_after(run: FinishedRun, known: int, view: View) -> bytes:
+    """A view's candles for a child that has the run's own up to the bar `known`: how many it keeps, then the others."""
+    table = _table_of(run, view)
+    return _KEPT.pack(known + 1) + rows_as_file(table, known + 1, table.num_rows)
+
+
+def _table_of(run: FinishedRun, view: View) -> pa.Table:
     if view.future == "cut":
-        return candles_for_sandbox(cut_off(run.table, view.bar))
+        return cut_off(run.table, view.bar)
     if view.future == "adverse":
-        return candles_for_sandbox(adverse(run.table, run.shape.coins, view.bar, view.held))
+        return adverse(run.table, run.shape.coins, view.bar, view.held)
     if view.future == "mirror":
-        return candles_for_sandbox(mirrored(run.table, run.shape.coins, view.bar))
-    return candles_for_sandbox(with_noise(run.table, run.shape.coins, view.bar, view.variant))
+        return mirrored(run.table, run.shape.coins, view.bar)
+    return with_noise(run.table, run.shape.coins, view.bar, view.variant)

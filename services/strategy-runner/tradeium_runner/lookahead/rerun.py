@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from tradeium_runner.execution.answer import WeightsAnswer
 from tradeium_runner.execution.executions import (
     FinishedRun,
     TimeIsUp,
     View,
-    execute_cuts,
+    execute_ahead,
     execute_fresh,
     execute_view,
 )
@@ -107,6 +108,7 @@ async def _test(run: FinishedRun, seen: _Findings, bars: list[int], more: list[i
     first = run.shape.first_bar
     shortest = [first] if bars and first not in bars else []
     seen.shortest = next(iter(shortest), None)
+    await execute_ahead(run, [View("cut", bar) for bar in {*bars, *shortest, *more}], end)
     await _cut(run, seen, [*reversed(bars), *shortest], end)
     # Before made-up prices, which may use up the time.
     if not seen.verdict:
@@ -180,26 +182,26 @@ async def _repeat_fresh(run: FinishedRun, end: float) -> dict[str, object]:
 
 async def _cut(run: FinishedRun, seen: _Findings, bars: list[int], end: float) -> None:
     """Cuts the future off after one bar after another, until there is enough evidence."""
-    async with contextlib.aclosing(execute_cuts(run, [View("cut", bar) for bar in bars], end)) as executions:
-        async for view, outcome in executions:
-            if isinstance(outcome, StrategyFailure):
-                _fail(run, seen, view, outcome)
-            else:
-                await _compare_cut(run, seen, view, outcome.weights)
-            if seen.verdict or seen.failures >= _MOST_FAILURES or len(seen.explained) >= _MOST_EXPLAINED:
-                return
+    for view in (View("cut", bar) for bar in bars):
+        outcome = await _outcome(run, view, end)
+        if isinstance(outcome, StrategyFailure):
+            _fail(run, seen, view, outcome)
+        else:
+            await _compare_cut(run, seen, view, outcome.weights)
+        if seen.verdict or seen.failures >= _MOST_FAILURES or len(seen.explained) >= _MOST_EXPLAINED:
+            return
+
+
+async def _outcome(run: FinishedRun, view: View, end: float) -> WeightsAnswer | StrategyFailure:
+    """The outcome ahead if that is the run's; it may differ only because of other views before it in its child."""
+    ahead = run.ahead.get(view)
+    if ahead and find_difference(run.weights, ahead.weights, view.bar + 1, run.shape.first_bar) is None:
+        return ahead
+    return await execute_view(run, view, _patience(run) if ahead else end)
 
 
 async def _compare_cut(run: FinishedRun, seen: _Findings, view: View, other: Weights) -> None:
     difference = find_difference(run.weights, other, view.bar + 1, run.shape.first_bar)
-    if difference and run.is_fast:
-        # Perhaps only because other cuts came before it in the same child.
-        alone = await execute_view(run, view, time.monotonic() + run.limits.timeout_seconds)
-        if isinstance(alone, StrategyFailure):
-            _fail(run, seen, view, alone)
-            return
-        other = alone.weights
-        difference = find_difference(run.weights, other, view.bar + 1, run.shape.first_bar)
     if difference is None:
         seen.cut.add(view.bar)
         return
@@ -230,8 +232,9 @@ async def _make_up(run: FinishedRun, seen: _Findings, bars: list[int], end: floa
     first = run.shape.first_bar
     views = [View("noise", bar) for bar in reversed(bars)]
     views += [View("adverse", first, held=_favourites(run)) for _ in bars[:1]]
+    await execute_ahead(run, views, end)
     for view in views:
-        outcome = await execute_view(run, view, end)
+        outcome = await _outcome(run, view, end)
         if isinstance(outcome, StrategyFailure):
             # Adverse prices are beyond what an author must expect.
             if view.future == "noise":

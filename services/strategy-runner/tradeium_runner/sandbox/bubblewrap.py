@@ -22,6 +22,16 @@ _NOBODY = 65534
 _OLDEST = (0, 8)
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 _CLOSE_NAMESPACES = "--disable-userns"
+# An interpreter is in namespaces of its own, which its parent needs a capability to make; it drops that itself.
+PARENT_OPTIONS = ("--cap-add", "CAP_SYS_ADMIN")
+_ALL_NAMESPACES = "--unshare-all"
+_NAMESPACES = {
+    "--unshare-cgroup": 0x02000000,
+    "--unshare-uts": 0x04000000,
+    "--unshare-ipc": 0x08000000,
+    "--unshare-pid": 0x20000000,
+    "--unshare-net": 0x40000000,
+}
 # The file that bubblewrap needs to write for that, and cannot where a container's /proc is partly read-only.
 _CLOSED_BY = "max_user_namespaces"
 _ENVIRONMENT = {
@@ -42,8 +52,8 @@ _ENVIRONMENT = {
 @dataclass(frozen=True)
 class Sandbox:
     """
-    Everything for starting an interpreter. `filter`: the system calls of the supervisor; `strict_filter`: those left to
-    a strategy. `host_user`: the user of the host it runs as; None: the worker's own.
+    Everything for starting interpreters. `command` starts their parent. `filter`: the system calls of a supervisor;
+    `strict_filter`: those left to a strategy. `host_user`: the user of the host they run as; None: the worker's own.
     """
 
     program: str
@@ -54,6 +64,12 @@ class Sandbox:
     host_user: int | None
     cgroups: CgroupParent | None
     limits: RunLimits
+
+    @property
+    def namespaces(self) -> int:
+        """The kinds of namespaces (CLONE_NEW…) that an interpreter has of its own: those that its parent has."""
+        words = self.arguments.decode().split("\0")
+        return sum(flag for word, flag in _NAMESPACES.items() if word in words or _ALL_NAMESPACES in words)
 
 
 def prepare_sandbox(limits: RunLimits) -> Sandbox:
@@ -125,7 +141,7 @@ def _arguments(tree: PythonTree, closing: tuple[str, ...]) -> bytes:
     the filters refuse further namespaces.
     """
     words = [
-        "--unshare-all",
+        _ALL_NAMESPACES,
         "--unshare-user",
         *closing,
         "--uid",
@@ -156,15 +172,16 @@ def _arguments(tree: PythonTree, closing: tuple[str, ...]) -> bytes:
 
 def _try_out(sandbox: Sandbox) -> str:
     """
-    Starts Python in the sandbox, which imports its packages and proves by forbidden calls that both filters hold;
-    returns what went wrong, or nothing.
+    Starts Python in the sandbox, which imports its packages, forks, and proves by forbidden calls that both filters
+    hold; returns what went wrong, or nothing.
     """
-    arguments, filters = sealed_copy("arguments", sandbox.arguments), sealed_copy("filter", sandbox.filter)
+    arguments = sealed_copy("arguments", sandbox.arguments)
     try:
-        words = [sandbox.program, "--args", str(arguments), "--seccomp", str(filters)]
+        words = [sandbox.program, "--args", str(arguments), *PARENT_OPTIONS, sandbox.command[0], "-s", "-S", "-B"]
+        filters = [sandbox.filter.hex(), sandbox.strict_filter.hex()]
         answer = subprocess.run(
-            [*words, sandbox.command[0], "-s", "-S", "-B", "/sdk/trial.py", sandbox.strict_filter.hex()],
-            pass_fds=(arguments, filters),
+            [*words, "/sdk/trial.py", str(sandbox.namespaces), *filters],
+            pass_fds=(arguments,),
             env={},
             stdin=subprocess.DEVNULL,
             capture_output=True,
@@ -177,7 +194,6 @@ def _try_out(sandbox: Sandbox) -> str:
         return str(cause)
     finally:
         os.close(arguments)
-        os.close(filters)
     if answer.returncode == 0:
         return ""
     return (answer.stderr.strip().splitlines() or [f"exit status {answer.returncode}"])[-1]

@@ -1,33 +1,23 @@
-"""One sandboxed interpreter: started with the libraries imported, used for one run's executions, killed."""
+"""One sandboxed interpreter: forked with the libraries imported, used for one run's executions, killed."""
 
 from __future__ import annotations
 
 import asyncio
 import base64
 import contextlib
-import itertools
 import json
 import os
-import resource
-import signal
 import socket
 import struct
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-from tradeium_runner.failures import InterpreterFailed
-from tradeium_runner.limits import MAX_OPEN_FILES, START_TIMEOUT_SECONDS, RunLimits
-from tradeium_runner.sandbox.bubblewrap import Sandbox
-from tradeium_runner.sandbox.cgroup import Cgroup, create_cgroup
+from tradeium_runner.sandbox.cgroup import Cgroup
+from tradeium_runner.sandbox.forked_process import ForkedProcess
 from tradeium_runner.sandbox.prints import open_prints, read_prints
-from tradeium_runner.sandbox.sandbox_process import start_process
 
-_numbers = itertools.count(1)
-_CREDENTIALS = struct.Struct("3i")
 _LENGTH = struct.Struct("<I")
 _ENDING = struct.Struct("<?id")
-_MIB = 1024 * 1024
 _HAND_OVER_TIMEOUT_SECONDS = 10
 _END_TIMEOUT_SECONDS = 10
 
@@ -71,9 +61,8 @@ class Execution:
 class Interpreter:
     """Owns the supervisor's process, its socket and its cgroup; `close` ends all of them and every child."""
 
-    def __init__(self, process: asyncio.subprocess.Process, control: socket.socket, said: int, cgroup: Cgroup | None):
+    def __init__(self, process: ForkedProcess, control: socket.socket, said: int, cgroup: Cgroup | None):
         self.process = process
-        self.pid = 0
         self.begun = asyncio.Event()
         self.resource_limits: dict[str, tuple[int, int]] = {}
         self.strict_filter = b""
@@ -88,8 +77,6 @@ class Interpreter:
         Ends the previous child and forks a new one, which gets the job and the candles (a descriptor). Returns
         when it reports that it is confined and begins; raises ConnectionError when it, or the interpreter, dies first.
         """
-        if self._cgroup:
-            self._cgroup.set_low_priority(False)
         if self._child:
             await self.end_child()
         more = {"resource_limits": self.resource_limits, "filter": base64.b64encode(self.strict_filter).decode()}
@@ -141,8 +128,13 @@ class Interpreter:
         return Ending(lingered, os.waitstatus_to_exitcode(status), cpu_seconds)
 
     def said(self) -> str:
-        """The output of the libraries or bubblewrap before the sandbox was ready."""
+        """The supervisor's own words, if it could not be confined."""
         return read_prints(self._said)
+
+    @property
+    def pid(self) -> int:
+        """The supervisor's process, as the worker sees it."""
+        return self.process.pid
 
     @property
     def knows_memory(self) -> bool:
@@ -154,11 +146,8 @@ class Interpreter:
         return self._cgroup is not None and self._cgroup.ran_out_of_memory()
 
     def kill(self) -> None:
-        """Ends the process and, as its init dies with it, everything it started. Does not wait."""
-        if self.process.returncode is None:
-            # Not process.kill(): it fetches the exit status first, which the event loop then misses.
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self.process.pid, signal.SIGKILL)
+        """Ends the supervisor and, as it is the first process of its namespace, every child. Does not wait."""
+        self.process.kill()
 
     @contextlib.contextmanager
     def kill_after(self, seconds: float) -> Iterator[None]:
@@ -178,93 +167,7 @@ class Interpreter:
         self._control.close()
         with contextlib.suppress(asyncio.TimeoutError):
             await asyncio.wait_for(self.process.wait(), 5)
+        self.process.close()
         os.close(self._said)
         if self._cgroup:
             asyncio.get_running_loop().run_in_executor(None, self._cgroup.remove)
-
-
-async def launch(sandbox: Sandbox, *, hurry: bool = True) -> Interpreter:
-    """
-    Starts an interpreter and returns once it waits for a run; raises InterpreterFailed. Without `hurry` it yields
-    the processor to others until then. Main thread only: the sandbox dies with the thread that started it.
-    """
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
-    ours.setblocking(False)
-    ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-    said = open_prints()
-    cgroup = None
-    try:
-        if sandbox.cgroups:
-            cgroup = create_cgroup(sandbox.cgroups, str(next(_numbers)), sandbox.limits.memory_bytes)
-            cgroup.set_low_priority(not hurry)
-        command = (*sandbox.command, str(theirs.fileno()))
-        process = await start_process(
-            sandbox,
-            command,
-            cgroup,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=said,
-            stderr=said,
-            pass_fds=(theirs.fileno(),),
-        )
-    except OSError as cause:
-        ours.close()
-        os.close(said)
-        if cgroup:
-            cgroup.remove()
-        raise InterpreterFailed(f"cannot start an interpreter: {cause}") from cause
-    finally:
-        theirs.close()
-    interpreter = Interpreter(process, ours, said, cgroup)
-    interpreter.strict_filter = sandbox.strict_filter
-    try:
-        with interpreter.kill_after(START_TIMEOUT_SECONDS):
-            interpreter.pid = await _ready(ours)
-        interpreter.resource_limits = _resource_limits(interpreter.pid, sandbox.limits)
-        return interpreter
-    except (OSError, InterpreterFailed) as cause:
-        words = f"{cause!r} {interpreter.said().strip()[-1000:]}".strip()
-        await interpreter.close()
-        raise InterpreterFailed(f"an interpreter did not become ready: {words}") from cause
-    except asyncio.CancelledError:
-        await interpreter.close()
-        raise
-
-
-async def _ready(channel: socket.socket) -> int:
-    """Waits for the interpreter's first byte; returns its process id, which the kernel attaches."""
-    loop = asyncio.get_running_loop()
-    readable = asyncio.Event()
-    loop.add_reader(channel, readable.set)
-    try:
-        await readable.wait()
-    finally:
-        loop.remove_reader(channel)
-    byte, ancillary, _, _ = channel.recvmsg(1, socket.CMSG_SPACE(_CREDENTIALS.size))
-    if byte != b"R" or not ancillary:
-        raise InterpreterFailed("it ended")
-    channel.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 0)
-    pid, _, _ = _CREDENTIALS.unpack(ancillary[0][2][: _CREDENTIALS.size])
-    return int(pid)
-
-
-def _resource_limits(pid: int, limits: RunLimits) -> dict[str, tuple[int, int]]:
-    """
-    Soft and hard limits by name, which a child sets for itself before it runs the strategy's code. Its address
-    space may grow by what the memory limit leaves above what is resident now, so that an author sees a MemoryError at a
-    line, rather than the process vanish.
-    """
-    size, resident = (int(n) * resource.getpagesize() for n in Path(f"/proc/{pid}/statm").read_text().split()[:2])
-    may_use = size + max(limits.memory_bytes - resident, 64 * _MIB)
-    seconds = int(limits.timeout_seconds) + 10
-    return {
-        # The difference is for the failure report.
-        "RLIMIT_AS": (may_use, may_use + 32 * _MIB),
-        "RLIMIT_CPU": (seconds, seconds + 1),
-        "RLIMIT_NPROC": (1, 1),
-        "RLIMIT_NOFILE": (MAX_OPEN_FILES, MAX_OPEN_FILES),
-        "RLIMIT_FSIZE": (_MIB, _MIB),
-        "RLIMIT_CORE": (0, 0),
-        "RLIMIT_MEMLOCK": (0, 0),
-        "RLIMIT_MSGQUEUE": (0, 0),
-    }

@@ -9,6 +9,7 @@ from typing import Any
 from tradeium_runner import log
 from tradeium_runner.failures import InterpreterFailed, SandboxUnavailable
 from tradeium_runner.sandbox.interpreter import Interpreter
+from tradeium_runner.sandbox.warm_parent import WarmParent
 
 _FIRST_RETRY_SECONDS = 0.2
 _LAST_RETRY_SECONDS = 15.0
@@ -20,7 +21,8 @@ _FAILURES_MAX = 4
 class Pool:
     """
     `size` interpreters ready while it is used, one when no run has taken any for `rest_seconds`; with size 0 each run
-    starts its own. `launch` learns whether it must hurry, as no other is ready.
+    starts its own. `launch` learns whether it must hurry, as no other is ready. `elsewhere` is another parent than the
+    one that `launch` forks from; it ends when the pool rests.
     """
 
     def __init__(
@@ -29,10 +31,13 @@ class Pool:
         size: int,
         problem: SandboxUnavailable | InterpreterFailed | None = None,
         rest_seconds: float = _REST_SECONDS,
+        elsewhere: WarmParent | None = None,
     ):
         self._launch = launch
         self._size = size
         self._rest_seconds = rest_seconds
+        self._elsewhere = elsewhere
+        self._ending: asyncio.Task[None] | None = None
         self._in_use = asyncio.Event()
         self._at_rest = asyncio.Event()
         self._rest: asyncio.TimerHandle | None = None
@@ -62,6 +67,16 @@ class Pool:
                     raise self.problem
                 await self._changed.wait()
 
+    async def take_elsewhere(self) -> Interpreter:
+        """
+        An interpreter from the other parent, in which objects have other addresses; the caller closes it. Raises
+        InterpreterFailed.
+        """
+        if self._elsewhere is None:
+            return await self.take()
+        self._note_use()
+        return await self._elsewhere.launch(True)
+
     async def until_able(self) -> None:
         """Returns when an interpreter is warm; with size 0 when one could be started."""
         while self._size == 0:
@@ -89,6 +104,8 @@ class Pool:
         for keeper in self._keepers:
             keeper.cancel()
         await asyncio.gather(*self._keepers, return_exceptions=True)
+        if self._elsewhere:
+            await self._elsewhere.close()
 
     def _note_use(self) -> None:
         if self._rest:
@@ -99,6 +116,8 @@ class Pool:
         def rest() -> None:
             self._in_use.clear()
             self._at_rest.set()
+            if self._elsewhere:
+                self._ending = asyncio.create_task(self._elsewhere.close())
 
         self._rest = asyncio.get_running_loop().call_later(self._rest_seconds, rest)
 

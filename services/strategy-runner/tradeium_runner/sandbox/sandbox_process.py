@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from tradeium_runner.sandbox.bubblewrap import Sandbox, as_user
 from tradeium_runner.sandbox.cgroup import Cgroup
-from tradeium_runner.sandbox.memory_file import sealed_copy
 
 
 async def start_process(
     sandbox: Sandbox,
+    options: Sequence[str],
     command: Sequence[str],
     cgroup: Cgroup | None,
     *,
@@ -23,19 +23,19 @@ async def start_process(
     pass_fds: Sequence[int] = (),
 ) -> asyncio.subprocess.Process:
     """
-    Starts bwrap. It waits for its options on a pipe, which are written once it is in its cgroup: everything it
-    starts is there too. Raises OSError. Main thread only: the sandbox dies with the thread that started it.
+    Starts bwrap. It waits for the sandbox's options on a pipe, which are written once it is in its cgroup: everything
+    it starts is there too; `options` come after them. Raises OSError. Main thread only: the sandbox dies with the
+    thread that started it.
     """
     reading, writing = os.pipe()
-    filters = sealed_copy("filter", sandbox.filter)
     try:
         process = await asyncio.create_subprocess_exec(
-            *[sandbox.program, "--args", str(reading), "--seccomp", str(filters), *command],
+            *[sandbox.program, "--args", str(reading), *options, *command],
             stdin=stdin,
             stdout=stdout,
             stderr=stderr,
             env={},
-            pass_fds=(*pass_fds, reading, filters),
+            pass_fds=(*pass_fds, reading),
             **as_user(sandbox.host_user),  # type: ignore[arg-type]
         )
         try:
@@ -47,5 +47,5 @@ async def start_process(
             raise
         return process
     finally:
-        for descriptor in (reading, writing, filters):
+        for descriptor in (reading, writing):
             os.close(descriptor)
