@@ -23,6 +23,8 @@ export type ExampleAccount = {
   };
   /** Studies of the chat `studied`: of parameters, with windows, and of rebalance policies. */
   readonly study: string;
+  /** A search of the same chat. */
+  readonly search: string;
   readonly policies: string;
 };
 
@@ -96,7 +98,9 @@ const deployOnPaper = async (user: RegisteredUser, chatId: string): Promise<void
   await user.get('rebalanceNow', { id: chatId });
 };
 
-type Planned = Pick<RouteInput<'startStudy'>, 'parameters' | 'settings' | 'walk_forward'>;
+type StudyInput = RouteInput<'startStudy'>;
+type Planned = Pick<StudyInput, 'parameters' | 'settings' | 'walk_forward'> &
+  Partial<Pick<StudyInput, 'method' | 'goal' | 'points'>>;
 
 /** A study of the chat's only file, once it has ended. */
 const studied = async (user: RegisteredUser, chatId: string, plan: Planned): Promise<string> => {
@@ -189,6 +193,12 @@ export const makeExampleAccount = async (urls: ApiUrls & { nats: string }): Prom
     },
     walk_forward: { kind: 'rolling', train_bars: 365, test_bars: 120, metric: 'sharpe_ratio' },
   });
+  const search = await studied(user, lab.id, {
+    method: 'optimise',
+    goal: 'sharpe_ratio',
+    points: 60,
+    parameters: { lookback: { min: 10, max: 60, step: 1 }, held: { min: 1, max: 4, step: 1 } },
+  });
   const policies = await studied(user, lab.id, {
     parameters: {},
     settings: {
@@ -209,6 +219,7 @@ export const makeExampleAccount = async (urls: ApiUrls & { nats: string }): Prom
     sharedToken,
     chats: { momentum: momentum.id, mistake: mistake.id, private: privateChat.id, studied: lab.id },
     study,
+    search,
     policies,
   };
 };

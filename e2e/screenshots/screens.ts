@@ -182,7 +182,7 @@ const WORKSPACE: readonly Screen[] = [
 ];
 
 /** A study in the workspace. */
-const study = (name: string, then?: Then, which: 'study' | 'policies' = 'study'): Screen => ({
+const study = (name: string, then?: Then, which: 'study' | 'search' | 'policies' = 'study'): Screen => ({
   ...entered(name, '', then),
   path: ({ chats, [which]: id }) => `/app/backtest?chat=${chats.studied}&item=backtest-study&run=${id}`,
 });
@@ -202,6 +202,7 @@ const STUDIES: readonly Screen[] = [
     await press(page, 'Study parameters');
     await page.getByText(/^You have /).waitFor();
   }),
+  study('study-search', undefined, 'search'),
   study('study'),
   study('study-map', lookAt(3)),
   study('study-table', async ({ page }) => {

@@ -159,6 +159,35 @@ test('all points of a study are of the code that was there when it started', asy
   expect(study.points.map(({ error }) => error)).toEqual(Array.from({ length: 15 }, () => null));
 });
 
+test('a search computes its budget in rounds, each point once, and is steered by what it found', async () => {
+  const input = await inputOf(CROSS, {
+    method: 'optimise',
+    goal: 'total_return',
+    parameters: { fast: { min: 2, max: 40, step: 1 }, slow: { min: 45, max: 200, step: 5 } },
+    points: 24,
+  });
+  const price = await user.get('priceStudy', input as RouteInput<'priceStudy'>);
+  expect(price.points).toBe(24);
+  const study = await runStudy(input);
+  expect(study).toMatchObject({ status: 'completed', goal: 'total_return', done: 24, points_total: 24 });
+  expect(study).toMatchObject({ trials: 24, probability_of_overfitting: null });
+  expect(new Set(study.points.map(({ parameters }) => JSON.stringify(parameters))).size).toBe(24);
+  const failed = study.points.filter(({ error }) => error !== null).length;
+  expect(study.cost_vut).toBeCloseTo((price.cost_at_most_vut * (24 - failed)) / 24, 6);
+  const returns = study.points.map(({ statistics }) => statistics?.total_return ?? -1);
+  // The first ten are spread evenly; the others lie where these were good.
+  const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  expect(meanOf(returns.slice(10))).toBeGreaterThan(meanOf(returns.slice(0, 10)));
+  const windows = { kind: 'rolling', train_bars: 180, test_bars: 60, metric: 'total_return' } as const;
+  expect(await user.call('startStudy', { ...input, walk_forward: windows })).toMatchObject({
+    code: 'STUDY_WINDOWS_INVALID',
+  });
+  expect(await user.call('startStudy', { ...input, goal: undefined })).toMatchObject({
+    status: 400,
+    code: 'STUDY_GOAL_INVALID',
+  });
+});
+
 test('a study that is cancelled keeps and charges what is computed', async () => {
   const input = await inputOf(SLOW_CROSS, { parameters: { fast: { min: 20, max: 60, step: 1 } } });
   const { study_id } = await user.get('startStudy', input);

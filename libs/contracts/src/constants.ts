@@ -122,8 +122,8 @@ export const STUDY_POINTS_MAX = 2_000;
 export const STUDY_PAGE_MAX = 500;
 /** Values along one axis of a study. */
 export const STUDY_AXIS_VALUES_MAX = 2_000;
-export const STUDY_METHODS = ['grid', 'random', 'quasi-random'] as const;
-/** The figures by which windows choose a point, and tables sort. */
+export const STUDY_METHODS = ['grid', 'random', 'quasi-random', 'optimise'] as const;
+/** The figures by which windows choose a point, and that a search aims for; more is better. */
 export const STUDY_METRICS = [
   'sharpe_ratio',
   'sortino_ratio',

@@ -36,6 +36,7 @@ const TOPICS: { readonly [Type in Event['type']]: readonly AccountUpdate['topic'
   RunFailed: ['runs'],
   RunErased: [],
   StudyStarted: ['studies'],
+  StudyPointsProposed: [],
   StudyPointsComputed: ['studies'],
   StudyEnded: ['studies'],
   StudyErased: [],

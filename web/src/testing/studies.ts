@@ -70,6 +70,7 @@ export const someStudy = (changed: Partial<Study> = {}): Study => ({
     start_date: '2024-01-01',
     end_date: '2024-12-31',
   },
+  goal: null,
   reason: null,
   cost_vut: 12.5,
   next_after: null,

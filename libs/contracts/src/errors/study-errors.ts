@@ -12,6 +12,10 @@ export const STUDY_ERRORS = {
     status: 400,
     detail: 'A study needs a parameter or a setting with at least two values',
   },
+  STUDY_GOAL_INVALID: {
+    status: 400,
+    detail: 'A study that optimises needs a goal, the figure that it searches for; other studies have none',
+  },
   STUDY_TOO_LARGE: {
     status: 400,
     detail:

@@ -275,13 +275,16 @@ const studyEvents = z.discriminatedUnion('type', [
     plan: studyPlan,
     /** The values that the request gave to parameters that are not varied. */
     fixed: parameterValues.optional(),
+    /** A search has so many at most. */
     points: z.int().positive().max(STUDY_POINTS_MAX),
-    /** Digest of the list of points. */
+    /** Digest of the list of points, or of those that a search begins with. */
     list: digest,
     /** The most that it can cost. */
     reserved: microVutOrZero,
     at: z.iso.datetime(),
   }),
+  /** A search has chosen its next points, whose list has the digest `list`. `round`: counted from 1. */
+  eventOf('StudyPointsProposed', { ...studyIds, round: z.int().positive(), list: digest }),
   /** Some points are computed: the blob `file` has their figures. */
   eventOf('StudyPointsComputed', {
     ...studyIds,

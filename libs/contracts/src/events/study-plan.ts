@@ -66,9 +66,11 @@ export const studyPlan = z.strictObject({
     .record(parameterName, parameterAxis, { error: 'STUDY_AXIS_INVALID' })
     .refine((axes) => Object.keys(axes).length <= PARAMETERS_MAX, 'STUDY_AXIS_INVALID'),
   settings: settingsAxes,
-  /** How many are drawn; for a grid all of it is computed. */
+  /** How many are drawn, or searched at most; for a grid all of it is computed. */
   points: z.int().min(1).max(STUDY_POINTS_MAX).optional(),
   seed: z.int().min(0).max(2_147_483_647),
+  /** The figure that a search aims for; other methods have none. */
+  goal: z.enum(STUDY_METRICS).optional(),
   walk_forward: walkForwardPlan.optional(),
 });
 export type StudyPlan = z.infer<typeof studyPlan>;

@@ -1,6 +1,12 @@
 // Routes of studies: one strategy at many points, which are values of its parameters and of its settings.
 import { z } from 'zod';
-import { STUDIES_LISTED_MAX, STUDY_METHODS, STUDY_PAGE_MAX, STUDY_WINDOWS_MAX } from '../constants.ts';
+import {
+  STUDIES_LISTED_MAX,
+  STUDY_METHODS,
+  STUDY_METRICS,
+  STUDY_PAGE_MAX,
+  STUDY_WINDOWS_MAX,
+} from '../constants.ts';
 import { runSettings } from '../events/backtest.ts';
 import { askedPlan, walkForwardPlan } from '../events/study-plan.ts';
 import { parameterValue, parameterValues } from '../parameter-schema.ts';
@@ -36,7 +42,8 @@ const studyInput = z
       .regex(/^[A-Za-z0-9_-]{8,56}$/, 'not a valid study id')
       .optional(),
   })
-  .refine(({ start_date: start, end_date: end }) => start <= end, 'DATE_RANGE_INVALID');
+  .refine(({ start_date: start, end_date: end }) => start <= end, 'DATE_RANGE_INVALID')
+  .refine(({ method, goal }) => (method === 'optimise') === (goal !== undefined), 'STUDY_GOAL_INVALID');
 export type StudyInput = z.infer<typeof studyInput>;
 
 const price = z.object({
@@ -159,6 +166,8 @@ const study = z.object({
   ...studySummary.shape,
   axes: z.array(axis),
   settings: runSettings,
+  /** The figure that a search aims for; null for other methods. */
+  goal: z.enum(STUDY_METRICS).nullable(),
   /** Why it failed. */
   reason: z.string().nullable(),
   /** So far, or in the end. */
@@ -169,7 +178,7 @@ const study = z.object({
   next_after: z.int().nullable(),
   /** Trials of its chat so far. */
   trials: z.int().nonnegative(),
-  /** By combinatorially symmetric cross-validation over 16 blocks; null below ten points, or until it has ended. */
+  /** By combinatorially symmetric cross-validation over 16 blocks; null below ten points, until it has ended, and for a search. */
   probability_of_overfitting: z.number().nullable(),
   /** The strategy keeps state between points, or draws unseeded random numbers. */
   doubt: z.enum(['state', 'random']).nullable(),
@@ -192,6 +201,7 @@ const STUDY_ERRORS = [
   'PARAMETERS_NOT_TAKEN',
   'STUDY_AXIS_INVALID',
   'STUDY_WITHOUT_AXES',
+  'STUDY_GOAL_INVALID',
   'STUDY_TOO_LARGE',
   'STUDY_WINDOWS_INVALID',
   'STUDY_REFUSES_PRIVATE',

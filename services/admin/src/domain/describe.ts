@@ -38,6 +38,7 @@ export const LEFT_OUT: readonly string[] = [
   'TrialsCounted',
   'StudyErased',
   // Steps of a study, which its end adds up.
+  'StudyPointsProposed',
   'StudyPointsComputed',
   'SpendingBegun',
   'SpendingEnded',

@@ -28,6 +28,7 @@ const STUDY = {
   axes: [{ kind: 'parameter', name: 'lookback', values: VALUES }],
   points_total: 7,
   done: 7,
+  goal: null,
   reason: null,
   cost_vut: 2.5,
   points: SHARPES.map((sharpe, index) => pointOf(index, VALUES[index] ?? 0, sharpe)),

@@ -140,6 +140,9 @@ const DOUBTS = {
 
 const FEW_POINTS = 'Fewer than ten points: too few to judge by which the choice is luck.';
 
+const SEARCHED =
+  'A search puts its points where the goal was good over the whole time: its best is flattering, and its choice cannot be judged by splits.';
+
 /** The surface in few words, for the model. */
 export const surfaceOf = (study: Study, metric: StudyMetric): object => {
   const { axes, points, probability_of_overfitting: overfitting, doubt } = study;
@@ -168,7 +171,12 @@ export const surfaceOf = (study: Study, metric: StudyMetric): object => {
     bottom: hasMany ? rows.slice(-SHOWN) : rows.slice(SHOWN),
     probability_of_overfitting: overfitting,
     out_of_sample: study.walk_forward?.out_of_sample ?? undefined,
-    doubts: [...(doubt ? [DOUBTS[doubt]] : []), ...(points.length < 10 ? [FEW_POINTS] : [])],
+    ...(study.goal !== null && { searched_for: study.goal }),
+    doubts: [
+      ...(doubt ? [DOUBTS[doubt]] : []),
+      ...(points.length < 10 ? [FEW_POINTS] : []),
+      ...(study.goal === null ? [] : [SEARCHED]),
+    ],
   };
 };
 

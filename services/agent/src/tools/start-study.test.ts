@@ -63,6 +63,13 @@ test('drawn points are as many as it may use', async () => {
   expect(requests['start-study']).toMatchObject({ method: 'quasi-random', points: 30 });
 });
 
+test('a search has a goal, which other studies have not', async () => {
+  const search = { ...ASKED, method: 'optimise', goal: 'calmar_ratio', points_at_most: 30 };
+  const { requests } = await started(search, {}, { points: 30, cost_at_most_vut: 9 });
+  expect(requests['start-study']).toMatchObject({ method: 'optimise', goal: 'calmar_ratio', points: 30 });
+  expect((await started(ASKED)).requests['start-study']).not.toHaveProperty('goal');
+});
+
 test('credits that are short and a file that is not there are said', async () => {
   const refused = refuse('INSUFFICIENT_CREDITS', { required: 13, available: 1 });
   expect((await started(ASKED, { 'start-study': refused })).answer).toMatchObject({

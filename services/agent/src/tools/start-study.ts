@@ -7,6 +7,7 @@ import {
   messageOf,
   refusalText,
   STUDY_METHODS,
+  STUDY_METRICS,
   type StudyInput,
 } from '@tradeium/contracts';
 import { z } from 'zod';
@@ -28,7 +29,10 @@ const input = z.strictObject({
   method: z
     .enum(STUDY_METHODS)
     .default('grid')
-    .describe('grid: all combinations; else points_at_most are drawn'),
+    .describe(
+      'grid: all combinations; optimise: a search for a high goal, of points_at_most; else points_at_most are drawn',
+    ),
+  goal: z.enum(STUDY_METRICS).default('sharpe_ratio').describe('of optimise'),
   points_at_most: z.int().min(1).max(POINTS_MAX).default(POINTS_USUAL),
   cost_at_most_vut: z.number().positive().max(VUT_MAX).default(VUT_USUAL),
 });
@@ -40,7 +44,7 @@ const studyIdOf = ({ userId, callId }: ToolContext): string =>
 
 const planOf = (
   { chatId, settings }: ToolContext,
-  { filename, parameters: varied, fixed: values, method, points_at_most: points }: Asked,
+  { filename, parameters: varied, fixed: values, method, goal, points_at_most: points }: Asked,
   index: number,
 ): Omit<StudyInput, 'study_id'> => {
   const { portfolio, timeframe, fees, start_date, end_date } = settings;
@@ -61,6 +65,7 @@ const planOf = (
     fixed: values,
     seed: 0,
     ...(method !== 'grid' && { points }),
+    ...(method === 'optimise' && { goal }),
   };
 };
 

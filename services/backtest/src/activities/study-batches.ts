@@ -1,7 +1,7 @@
 // The batches of a study: hands points to the strategy runner, simulates what it answers, and keeps their figures.
 import { hash } from 'node:crypto';
 import { ApplicationFailure, activityInfo } from '@temporalio/activity';
-import { isRefusal } from '@tradeium/contracts';
+import { isRefusal, type Refusal } from '@tradeium/contracts';
 import { sharpePerDay } from '@tradeium/portfolio';
 import { replyFile } from '@tradeium/service-kit';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
@@ -9,6 +9,7 @@ import { candlesRefusal, loadPanel } from '../candles/load-panel.ts';
 import { codeOfTrial, countTrials, trialContent } from '../commands/count-trials.ts';
 import { computedOf, type KnownStudy } from '../domain/study.ts';
 import { batchMaxOf, type Computation, groupsOf, shareOfCells } from '../domain/study-computations.ts';
+import { nextPoints } from '../domain/study-search.ts';
 import type { ComputedPoint } from '../results/studies/study-files.ts';
 import type {
   ComputedBatch,
@@ -107,26 +108,69 @@ const scoreBatch = async (
   if (isWritten) await countPoints(parts, study, all, [...scored.points, ...failed]);
 };
 
+/** All groups of a study with what is not computed yet, in an order that later lists of points only add to. */
+const groupsIn = async (parts: StudyParts, study: KnownStudy): Promise<StudyGroup[] | Refusal> => {
+  const computed = computedOf(study);
+  const groups: StudyGroup[] = [];
+  for (const group of groupsOf(await computationsIn(parts, study))) {
+    const { settings } = group[0];
+    const refusal = await candlesRefusal(parts.candles, settings);
+    if (refusal) return refusal;
+    const left = group.map(({ number }) => number).filter((number) => !computed.has(number));
+    const batchMax = batchMaxOf(group, study.started.plan.walk_forward);
+    groups.push({ settings, computations: left, batchMax });
+  }
+  return groups;
+};
+
+/** Writes the next points of a search, once: whatever repeats it finds the same list. */
+const propose = async ({ studies, studyFiles }: StudyParts, study: KnownStudy): Promise<void> => {
+  const { studyId, chatId, userId, plan, settings, points: total } = study.started;
+  const computed = await studyFiles.computed(study);
+  const figures = new Map(
+    computed.map((point) => [
+      point.index,
+      'error' in point || !plan.goal ? null : point.statistics[plan.goal],
+    ]),
+  );
+  const searched = (await studyFiles.points(study)).map((point, index) => ({
+    point,
+    figure: figures.get(index) ?? null,
+  }));
+  const next = nextPoints({ plan, settings, total, searched });
+  if (next.length === 0) return;
+  const round = study.progress.lists.length + 1;
+  const data = { studyId, chatId, userId, round, list: await studyFiles.putList(userId, next) };
+  const ids = { commandId: `propose:${studyId}:${round}`, userId, correlationId: studyId };
+  const change = await studies.change(studyId, { type: 'ProposePoints', data }, ids);
+  if (isRefusal(change)) throw new Error(`points of ${studyId} were not proposed: ${change.refused}`);
+};
+
 export const studyBatchActivities = (
   parts: StudyParts,
 ): Pick<
   StudyActivities,
-  'loadStudyCandles' | 'storeStudyCandles' | 'writeStudyBatch' | 'scoreStudyBatch' | 'removeStudyBatch'
+  | 'loadStudyCandles'
+  | 'proposeStudyPoints'
+  | 'storeStudyCandles'
+  | 'writeStudyBatch'
+  | 'scoreStudyBatch'
+  | 'removeStudyBatch'
 > => ({
   loadStudyCandles: (reference) =>
     whileBeating(async () => {
       const study = await knownStudy(parts, reference);
+      return groupsIn(parts, study);
+    }),
+
+  proposeStudyPoints: (reference) =>
+    whileBeating(async () => {
+      const study = await knownStudy(parts, reference);
       const computed = computedOf(study);
-      const groups: StudyGroup[] = [];
-      for (const group of groupsOf(await computationsIn(parts, study))) {
-        const { settings } = group[0];
-        const refusal = await candlesRefusal(parts.candles, settings);
-        if (refusal) return refusal;
-        const left = group.map(({ number }) => number).filter((number) => !computed.has(number));
-        const batchMax = batchMaxOf(group, study.started.plan.walk_forward);
-        groups.push({ settings, computations: left, batchMax });
-      }
-      return groups;
+      const all = await computationsIn(parts, study);
+      // An attempt whose answer was lost may have proposed them.
+      if (all.every(({ number }) => computed.has(number))) await propose(parts, study);
+      return groupsIn(parts, await knownStudy(parts, reference));
     }),
 
   storeStudyCandles: (settings) =>

@@ -56,7 +56,9 @@ export const studyEndActivities = (
     const { studyId, chatId, userId } = reference;
     const points = await studyFiles.computed(study);
     const blocks = points.flatMap((point) => ('error' in point ? [] : [point.blocks]));
-    const probabilityOfOverfitting = await resultThreads.judgeChoice(blocks);
+    // The points of a search lie where the whole range is good: splits of it would judge them too kindly.
+    const isSearch = study.started.plan.method === 'optimise';
+    const probabilityOfOverfitting = isSearch ? null : await resultThreads.judgeChoice(blocks);
     const { charged, outcome } = await charge(reference, study, given);
     const { status, refusal, walkForward } = outcome;
     const test = { walkForward: walkForward?.digest ?? null, size: walkForward?.size ?? 0 };

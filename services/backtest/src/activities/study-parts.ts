@@ -51,7 +51,7 @@ export const knownStudy = async (
 };
 
 export const computationsIn = async ({ studyFiles }: Pick<StudyParts, 'studyFiles'>, study: KnownStudy) =>
-  computationsOf(await studyFiles.points(study), study.started.settings);
+  computationsOf(await studyFiles.lists(study), study.started.settings);
 
 export const readAnswers = async ({ blobs }: Pick<StudyParts, 'blobs'>, { answers: digest }: PointsAnswer) =>
   answers.parse(readReplyFile(await blobs.get(digest)));

@@ -31,6 +31,7 @@ export const ensureStudyWorkflow = async (
     startedAt,
     place: Math.max(place, 1),
     walksForward: plan.walk_forward !== undefined,
+    searches: plan.method === 'optimise',
   };
   await startOnce(workflows, RUN_STUDY, { workflowId: RUN_STUDY.workflowIdOf(studyId), args: [study] });
 };

@@ -7,6 +7,7 @@ import {
   keptMoney,
   keptPolicy,
   type MicroVut,
+  microVutOf,
   PRIVATE_STRATEGY_NAME,
   type Refusal,
   type RunSettings,
@@ -19,7 +20,7 @@ import {
 } from '@tradeium/contracts';
 import type { Stores } from '../aggregates.ts';
 import { computationsOf, isFirstOf } from '../domain/study-computations.ts';
-import { type PlannedPoint, pointsOf, settingsOfPoint } from '../domain/study-points.ts';
+import { type PlannedPoint, type PlannedPoints, pointsOf, settingsOfPoint } from '../domain/study-points.ts';
 import { windowsOf } from '../domain/study-windows.ts';
 import { changeableChat, fileAt, type StrategyFile, type Workspace } from '../domain/workspace-state.ts';
 import type { DeclaredParameters } from './declared-parameters.ts';
@@ -33,14 +34,17 @@ export type PlannedStudy = {
   readonly file: StrategyFile;
   readonly settings: RunSettings;
   readonly plan: StudyPlan;
+  /** All of them, or those that a search begins with. */
   readonly points: readonly PlannedPoint[];
+  /** How many it computes at most. */
+  readonly total: number;
   readonly costAtMost: MicroVut;
 };
 
 /** The settings and the plan in a request. */
 export const askedIn = (input: StudyInput): { readonly settings: RunSettings; readonly plan: StudyPlan } => {
   const { portfolio, timeframe, fees, start_date, end_date } = input;
-  const { method, parameters, settings, points, seed, walk_forward } = input;
+  const { method, parameters, settings, points, seed, goal, walk_forward } = input;
   return {
     settings: { portfolio, timeframe, fees, start_date, end_date, ...keptMoney(input), ...keptPolicy(input) },
     plan: {
@@ -49,6 +53,7 @@ export const askedIn = (input: StudyInput): { readonly settings: RunSettings; re
       settings,
       seed,
       ...(points !== undefined && { points }),
+      ...(goal && { goal }),
       ...(walk_forward && { walk_forward }),
     },
   };
@@ -72,6 +77,11 @@ const windowsRefusal = ({
   points,
 }: Pick<PlannedStudy, 'plan' | 'settings' | 'points'>): Refusal | null => {
   if (!plan.walk_forward) return null;
+  if (plan.method === 'optimise')
+    return refuse('STUDY_WINDOWS_INVALID', {
+      problem:
+        'A search has looked at the whole range, so windows of it judge nothing: walk a grid or a draw forward',
+    });
   const [own, ...others] = points.map((point) => settingsOfPoint(settings, point));
   if (!own || others.some((other) => JSON.stringify(other) !== JSON.stringify(own)))
     return refuse('STUDY_WINDOWS_INVALID', {
@@ -83,11 +93,26 @@ const windowsRefusal = ({
   return isRefusal(windows) ? windows : null;
 };
 
+const sumOf = (costs: readonly MicroVut[]): MicroVut => costs.reduce(addMicroVut, ZERO_MICRO_VUT);
+
 /** Executions that are computed again are charged once. */
-const costAtMostOf = (points: readonly PlannedPoint[], settings: RunSettings): MicroVut =>
-  computationsOf(points, settings)
-    .filter(isFirstOf)
-    .reduce<MicroVut>((total, { settings: own }) => addMicroVut(total, estimateRunCost(own)), ZERO_MICRO_VUT);
+const costAtMostOf = ({ points }: PlannedPoints, settings: RunSettings): MicroVut =>
+  sumOf(
+    computationsOf([points], settings)
+      .filter(isFirstOf)
+      .map(({ settings: own }) => estimateRunCost(own)),
+  );
+
+/** Nobody knows yet which points a search proposes, so each counts as the dearest one. */
+const costOfSearch = ({ total }: PlannedPoints, plan: StudyPlan, settings: RunSettings): MicroVut => {
+  const { timeframe, portfolio } = plan.settings;
+  const costs = (timeframe?.values ?? [settings.timeframe]).flatMap((interval) =>
+    (portfolio?.values ?? [settings.portfolio]).map((coins) =>
+      estimateRunCost({ ...settings, timeframe: interval, portfolio: coins }),
+    ),
+  );
+  return sumOf(new Array<MicroVut>(total).fill(microVutOf(Math.max(...costs))));
+};
 
 /** Plans what a request asks for; nothing is written. */
 export const planStudy = async (
@@ -103,9 +128,11 @@ export const planStudy = async (
   const { settings, plan } = askedIn(input);
   const declared = await declaredParameters(userId, file.code);
   if (isRefusal(declared)) return declared;
-  const points = pointsOf({ plan, declared, fixed: input.fixed, settings });
-  if (isRefusal(points)) return points;
-  const refusal = windowsRefusal({ plan, settings, points });
+  const drawn = pointsOf({ plan, declared, fixed: input.fixed, settings });
+  if (isRefusal(drawn)) return drawn;
+  const refusal = windowsRefusal({ plan, settings, points: drawn.points });
   if (refusal) return refusal;
-  return { file, settings, plan, points, costAtMost: costAtMostOf(points, settings) };
+  const isSearch = plan.method === 'optimise';
+  const costAtMost = isSearch ? costOfSearch(drawn, plan, settings) : costAtMostOf(drawn, settings);
+  return { file, settings, plan, ...drawn, costAtMost };
 };

@@ -22,9 +22,11 @@ const settings: RunSettings = {
 test('points that differ in money alone share an execution, each with its own settings', () => {
   const computations = computationsOf(
     [
-      { parameters: { n: 1 }, settings: { fees: 0 } },
-      { parameters: { n: 1 }, settings: { fees: 0.002 } },
-      { parameters: { n: 2 }, settings: { fees: 0 } },
+      [
+        { parameters: { n: 1 }, settings: { fees: 0 } },
+        { parameters: { n: 1 }, settings: { fees: 0.002 } },
+        { parameters: { n: 2 }, settings: { fees: 0 } },
+      ],
     ],
     settings,
   );
@@ -36,13 +38,28 @@ test('points that differ in money alone share an execution, each with its own se
   expect(groupsOf(computations)).toHaveLength(1);
 });
 
+test('points of a later list have executions of their own, so that what is computed stays as it was', () => {
+  const first = [{ parameters: { n: 1 }, settings: { fees: 0 } }];
+  const next = [
+    { parameters: { n: 1 }, settings: { fees: 0.001 } },
+    { parameters: { n: 1 }, settings: { fees: 0.002 } },
+  ];
+  const computations = computationsOf([first, next], settings);
+  expect(computations.map(({ number, points }) => [number, points.map(({ index }) => index)])).toEqual([
+    [0, [0]],
+    [1, [1, 2]],
+  ]);
+});
+
 test('another interval or portfolio is another execution, over other candles', () => {
   const computations = computationsOf(
     [
-      { parameters: {}, settings: { timeframe: '24h' } },
-      { parameters: {}, settings: { timeframe: '12h' } },
-      { parameters: {}, settings: { portfolio: ['USDT', 'BTC', 'ETH'] } },
-      { parameters: { n: 1 }, settings: { timeframe: '12h' } },
+      [
+        { parameters: {}, settings: { timeframe: '24h' } },
+        { parameters: {}, settings: { timeframe: '12h' } },
+        { parameters: {}, settings: { portfolio: ['USDT', 'BTC', 'ETH'] } },
+        { parameters: { n: 1 }, settings: { timeframe: '12h' } },
+      ],
     ],
     settings,
   );
@@ -57,7 +74,7 @@ const manyFees: PlannedPoint[] = Array.from({ length: 100 }, (_, at) => ({
 }));
 
 test('an execution of many points over many bars is computed in parts, which cost as much as the whole', () => {
-  const computations = computationsOf(manyFees, hourly);
+  const computations = computationsOf([manyFees], hourly);
   expect(computations.length).toBeGreaterThan(4);
   expect(computations.map(({ number }) => number)).toEqual([...computations.keys()]);
   expect(computations.flatMap(({ points }) => points.map(({ index }) => index))).toEqual([
@@ -66,7 +83,7 @@ test('an execution of many points over many bars is computed in parts, which cos
   expect(computations.filter(isFirstOf)).toHaveLength(1);
   const cells = 26_305;
   expect(computations.reduce((sum, part) => sum + shareOfCells(part, cells), 0)).toBe(cells);
-  expect(computationsOf(manyFees, settings)).toHaveLength(1);
+  expect(computationsOf([manyFees], settings)).toHaveLength(1);
 });
 
 test('a batch has as many computations as are simulated within a moment', () => {
@@ -79,7 +96,7 @@ test('a batch has as many computations as are simulated within a moment', () => 
       embargo_bars: 0,
       metric: 'cagr',
     } as const;
-    const group = computationsOf(points, own) as [Computation, ...Computation[]];
+    const group = computationsOf([points], own) as [Computation, ...Computation[]];
     return batchMaxOf(group, windows ? walk : undefined);
   };
   expect(most(settings)).toBeGreaterThan(200);

@@ -45,16 +45,17 @@ const partsOf = ({ points, ...execution }: Execution): Omit<Computation, 'number
   }));
 };
 
-/** The study's computations in the order of its points. */
+/** The study's computations in the order of its points; those of one list share none with another, which is computed later. */
 export const computationsOf = (
-  points: readonly PlannedPoint[],
+  lists: readonly (readonly PlannedPoint[])[],
   settings: RunSettings,
 ): readonly Computation[] => {
   const found = new Map<string, Execution>();
-  points.forEach((point, index) => {
+  const points = lists.flatMap((list, at) => list.map((point) => ({ point, list: at })));
+  points.forEach(({ point, list }, index) => {
     const own = settingsOfPoint(settings, point);
     const { portfolio, timeframe } = own;
-    const key = keyOf([point.parameters, portfolio, timeframe]);
+    const key = keyOf([list, point.parameters, portfolio, timeframe]);
     const known = found.get(key);
     if (known) {
       known.points.push({ index, settings: own });

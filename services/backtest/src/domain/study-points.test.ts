@@ -35,7 +35,7 @@ const drawn = (more: Partial<StudyPlan>, fixed = {}) =>
 const points = (more: Partial<StudyPlan>, fixed = {}): PlannedPoint[] => {
   const found = drawn(more, fixed);
   if (isRefusal(found)) throw new Error(found.refused);
-  return found;
+  return [...found.points];
 };
 const lookbacks = { lookback: { min: 5, max: 120, step: 5 } };
 
@@ -219,6 +219,27 @@ test('a draw has no more points than there are', () => {
     const all = points({ method, parameters: few, points: 40 }).map(({ parameters }) => parameters.lookback);
     expect(all.toSorted()).toEqual([10, 15, 5]);
   }
+});
+
+test.for([
+  ['begins with a quarter', { points: 200 }, 50, 200],
+  ['begins with all where these are few', { points: 8 }, 8, 8],
+  ['begins with a hundred at most', { points: 2_000 }, 100, 2_000],
+] as const)('a search %s of its points, spread evenly', ([, more, first, total]) => {
+  const search = drawn({ method: 'optimise', goal: 'cagr', parameters: large, ...more });
+  expect(search).toMatchObject({ points: { length: first }, total });
+  const spread = points({ method: 'quasi-random', parameters: large, points: first });
+  expect(search).toMatchObject({ points: spread });
+});
+
+test('a search has no more points than there are runs', () => {
+  const bands: StudyPlan['settings'] = {
+    drift_band_percent: { values: [0, 5] },
+    drift_band_to: { values: ['target', 'edge'] },
+  };
+  expect(drawn({ method: 'optimise', goal: 'cagr', settings: bands, points: 40 })).toMatchObject({
+    total: 3,
+  });
 });
 
 test('quasi-random points leave no quarter of the square empty', () => {

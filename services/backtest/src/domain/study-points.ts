@@ -20,6 +20,7 @@ import {
   type StudyPlan,
   unknownCoin,
 } from '@tradeium/contracts';
+import { everyPlace } from './propose-places.ts';
 import { spreadNumbers } from './spread-numbers.ts';
 import { canonicalTrial } from './trial-content.ts';
 
@@ -120,13 +121,6 @@ export const settingsOfPoint = (
   return { portfolio, timeframe, fees, start_date, end_date, ...keptMoney(chosen), ...keptPolicy(policy) };
 };
 
-/** The places on the axes of every point of a grid, the last axis changing fastest. */
-const placesOfGrid = (sizes: readonly number[]): number[][] =>
-  sizes.reduce<number[][]>(
-    (places, size) => places.flatMap((place) => Array.from({ length: size }, (_, at) => [...place, at])),
-    [[]],
-  );
-
 /**
  * Places that are drawn, in the order of drawing, without repetition: random ones, or ones that a Halton sequence
  * spreads evenly (Halton 1960, shifted at random as by Cranley and Patterson 1976).
@@ -142,7 +136,8 @@ const drawnPlaces = ({ method, seed }: StudyPlan, sizes: readonly number[], coun
   return [...drawn.values()];
 };
 
-const pointAt = (
+/** The point at a place of the axes; `base` has the parameters that do not vary. */
+export const pointAt = (
   axes: readonly StudyAxis[],
   place: readonly number[],
   base: ParameterValues,
@@ -167,11 +162,12 @@ type Studied = {
   readonly settings: RunSettings;
 };
 
-/**
- * The points of a study, drawn once, so that every later step has the same list. Points that are the same trial,
- * such as two ends of a band of no width or two orders of the same coins, are one. Refused where there are more than a study may have.
- */
-export const pointsOf = ({ plan, declared, fixed, settings }: Studied): PlannedPoint[] | Refusal => {
+/** The axes of a study and the parameters at their fixed values or defaults, or why no run takes a value of it. */
+const spaceOf = ({
+  plan,
+  declared,
+  fixed,
+}: Studied): { readonly axes: StudyAxis[]; readonly base: ParameterValues } | Refusal => {
   if (Object.keys(plan.parameters).some((name) => Object.hasOwn(fixed, name)))
     return refuse('STUDY_AXIS_INVALID');
   // Names first: a range of a parameter that is not declared is not worth counting.
@@ -182,30 +178,69 @@ export const pointsOf = ({ plan, declared, fixed, settings }: Studied): PlannedP
   const refusal = axesRefusal(axes, declared);
   if (refusal) return refusal;
   const base = parametersOf(declared, fixed);
-  if (isRefusal(base)) return base;
+  return isRefusal(base) ? base : { axes, base: base.values };
+};
+
+/** Equal for points that are the same trial, such as two ends of a band of no width or two orders of the same coins. */
+export const trialKeyOf = (settings: RunSettings, point: PlannedPoint): string =>
+  canonicalTrial({
+    code: '',
+    settings: settingsOfPoint(settings, point),
+    parameters: point.parameters,
+  });
+
+/** A search begins with this share of its points, which are spread evenly, within these numbers. */
+const FIRST_SHARE = 0.25;
+const FIRST_MIN = 10;
+const FIRST_MAX = 100;
+
+/** How many of the points of a search are drawn before it looks at figures. */
+const firstOf = (points: number): number =>
+  Math.min(points, FIRST_MAX, Math.max(FIRST_MIN, Math.ceil(FIRST_SHARE * points)));
+
+export type PlannedPoints = {
+  /** Drawn once, so that every later step has the same list; those that a search begins with. */
+  readonly points: readonly PlannedPoint[];
+  /** How many are computed; a search proposes the others, and so many at most. */
+  readonly total: number;
+};
+
+/** The points of a study, each another trial. Refused where there are more than a study may have. */
+export const pointsOf = (studied: Studied): PlannedPoints | Refusal => {
+  const space = spaceOf(studied);
+  if (isRefusal(space)) return space;
+  const { plan, settings } = studied;
+  const { axes, base } = space;
   const sizes = axes.map(({ values }) => values.length);
   const size = sizes.reduce((product, count) => product * count, 1);
   if (plan.method === 'grid' && size > STUDY_POINTS_MAX)
     return refuse('STUDY_TOO_LARGE', { limit: STUDY_POINTS_MAX, points: size });
+  const distinctAt = (places: readonly (readonly number[])[]): PlannedPoint[] => {
+    const found = new Map<string, PlannedPoint>();
+    for (const place of places) {
+      const point = pointAt(axes, place, base);
+      const key = trialKeyOf(settings, point);
+      if (!found.has(key)) found.set(key, point);
+    }
+    return [...found.values()];
+  };
   const count = Math.min(plan.points ?? POINTS_DEFAULT, size);
-  const points = placesOf(plan, sizes, size, count).map((place) => pointAt(axes, place, base.values));
-  const found = new Map<string, PlannedPoint>();
-  for (const point of points) {
-    const { parameters } = point;
-    const key = canonicalTrial({ code: '', settings: settingsOfPoint(settings, point), parameters });
-    if (!found.has(key)) found.set(key, point);
-  }
-  return found.size > 1 || count === 1 ? [...found.values()] : refuse('STUDY_WITHOUT_AXES');
+  const isSearch = plan.method === 'optimise';
+  const points = distinctAt(placesOf(plan, sizes, size, isSearch ? firstOf(count) : count));
+  if (points.length < 2 && count > 1) return refuse('STUDY_WITHOUT_AXES');
+  if (!isSearch) return { points, total: points.length };
+  const inAll = size > STUDY_POINTS_MAX ? size : distinctAt(everyPlace(sizes)).length;
+  return { points, total: Math.min(count, inAll) };
 };
 
 /** The places of a grid, or so many that are drawn. */
 const placesOf = (plan: StudyPlan, sizes: readonly number[], size: number, count: number): number[][] => {
-  if (plan.method === 'grid') return placesOfGrid(sizes);
+  if (plan.method === 'grid') return everyPlace(sizes);
   const drawn = drawnPlaces(plan, sizes, count);
   // A draw of nearly all would look for the last ones for long.
   if (drawn.length === count || size > STUDY_POINTS_MAX) return drawn;
   const known = new Set(drawn.map(String));
-  const others = placesOfGrid(sizes).filter((place) => !known.has(String(place)));
+  const others = everyPlace(sizes).filter((place) => !known.has(String(place)));
   return [...drawn, ...shuffled(others, plan.seed)].slice(0, count);
 };
 

@@ -62,6 +62,10 @@ const ended: Extract<StudyEvent, { type: 'StudyEnded' }> = {
     at: '2026-01-01T00:01:00.000Z',
   },
 };
+const proposed = (round: number, list = digest): Extract<StudyEvent, { type: 'StudyPointsProposed' }> => ({
+  type: 'StudyPointsProposed',
+  data: { ...ids, round, list },
+});
 const after = (...events: StudyEvent[]): Study =>
   events.reduce<Study>((study, event) => studyAggregate.evolve(study, event), studyAggregate.initial);
 const known = (...events: StudyEvent[]): KnownStudy => after(started, ...events) as KnownStudy;
@@ -90,6 +94,23 @@ describe('points that are computed', () => {
     ['erased', after(started, { type: 'StudyErased', data: ids })],
   ] as const)('change nothing of one that is %s', ([, study]) => {
     expect(decideStudy({ type: 'AddPoints', data: batch([0]).data }, study)).toEqual([]);
+  });
+});
+
+describe('points that a search proposes', () => {
+  test('are a list after those before', () => {
+    const study = known(proposed(1, 'b'.repeat(64)), batch([0]), proposed(2, 'c'.repeat(64)));
+    expect(study.progress).toMatchObject({ lists: ['b'.repeat(64), 'c'.repeat(64)], done: 1 });
+  });
+
+  test.for([
+    ['the first round', known(), 1, 1],
+    ['the next round', known(proposed(1)), 2, 1],
+    ['a round that another attempt has proposed', known(proposed(1)), 1, 0],
+    ['a round too far', known(), 2, 0],
+    ['a study that has ended', after(started, ended), 1, 0],
+  ] as const)('are written once: %s', ([, study, round, count]) => {
+    expect(decideStudy({ type: 'ProposePoints', data: proposed(round).data }, study)).toHaveLength(count);
   });
 });
 

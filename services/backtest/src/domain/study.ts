@@ -16,6 +16,8 @@ type Batch = Pick<Data<'StudyPointsComputed'>, 'computations' | 'file' | 'size' 
 
 /** The parts of a study that its events add up to. */
 type Progress = {
+  /** Digests of the lists of points that a search has proposed, in their order. */
+  readonly lists: readonly string[];
   readonly batches: readonly Batch[];
   /** Points that are computed, and those of them that failed. */
   readonly done: number;
@@ -37,11 +39,12 @@ export type Study =
 export type KnownStudy = Extract<Study, { status: 'running' | 'ended' }>;
 
 const unknownStudy: Study = { status: 'unknown' };
-const NOTHING: Progress = { batches: [], done: 0, failed: 0, cells: 0, failedMs: 0 };
+const NOTHING: Progress = { lists: [], batches: [], done: 0, failed: 0, cells: 0, failedMs: 0 };
 
 const withBatch = (progress: Progress, data: Data<'StudyPointsComputed'>): Progress => {
   const { computations, file, size, doubt } = data;
   return {
+    ...progress,
     batches: [...progress.batches, { computations, file, size, doubt }],
     done: progress.done + data.done,
     failed: progress.failed + data.failed,
@@ -56,11 +59,16 @@ const evolveStudy = (study: Study, { type, data }: StudyEvent): Study => {
   if (type === 'StudyStarted') return { status: 'running', started: data, progress: NOTHING };
   if (study.status !== 'running') return study;
   if (type === 'StudyEnded') return { ...study, status: 'ended', end: data };
+  if (type === 'StudyPointsProposed') {
+    const { progress } = study;
+    return { ...study, progress: { ...progress, lists: [...progress.lists, data.list] } };
+  }
   return { ...study, progress: withBatch(study.progress, data) };
 };
 
 export type StudyCommand =
   | { type: 'StartStudy'; data: Data<'StudyStarted'> }
+  | { type: 'ProposePoints'; data: Data<'StudyPointsProposed'> }
   | { type: 'AddPoints'; data: Data<'StudyPointsComputed'> }
   | { type: 'EndStudy'; data: Data<'StudyEnded'> }
   | { type: 'EraseStudy'; data: Data<'StudyErased'> };
@@ -110,6 +118,11 @@ export const decideStudy = (command: StudyCommand, study: Study): StudyEvent[] |
       if (study.status === 'unknown') return [{ type: 'StudyStarted', data: command.data }];
       if (study.status === 'erased') return refuse('COMMAND_ID_REUSED');
       return isSameStudy(study.started, command.data) ? [] : refuse('COMMAND_ID_REUSED');
+    case 'ProposePoints':
+      // Another attempt may have proposed them already: the first list of a round stays.
+      return study.status === 'running' && command.data.round === study.progress.lists.length + 1
+        ? [{ type: 'StudyPointsProposed', data: command.data }]
+        : [];
     case 'AddPoints': {
       if (study.status !== 'running') return [];
       // A batch that overlaps comes from an attempt that was given up: another one computes the rest of it.
@@ -130,7 +143,7 @@ export const decideStudy = (command: StudyCommand, study: Study): StudyEvent[] |
 /** One aggregate per study. */
 export const studyAggregate = {
   ...backtestEvents.study,
-  stateVersion: 1,
+  stateVersion: 2,
   initial: unknownStudy,
   evolve: evolveStudy,
   decide: decideStudy,

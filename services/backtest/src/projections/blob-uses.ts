@@ -129,6 +129,8 @@ const changes = ({ event }: StoredEvent<Event>): Change<BlobUse>[] => {
       return using(ofRun(data), RUN, [data.report]);
     case 'StudyStarted':
       return [...usingOnly(ofStudy(data), 'code', data.code), ...usingOnly(ofStudy(data), 'list', data.list)];
+    case 'StudyPointsProposed':
+      return usingOnly(ofStudy(data), data.list, data.list);
     case 'StudyPointsComputed':
       return usingOnly(ofStudy(data), data.file, data.file);
     case 'StudyEnded':
@@ -147,7 +149,7 @@ type Read = AggregateEvents<Event>;
 
 export const blobUsesProjection: Projection<Event, BlobUse> = {
   name: 'blob_uses',
-  version: 4,
+  version: 5,
   reads: [workspaceAggregate as Read, runAggregate as Read, studyAggregate as Read],
   schema,
   changes,

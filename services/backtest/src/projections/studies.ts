@@ -55,6 +55,8 @@ const changes = ({ event: { type, data } }: StoredEvent<StudyEvent>): Change<Stu
       };
       return [{ id: studyId, apply: () => started }];
     }
+    case 'StudyPointsProposed':
+      return [];
     case 'StudyPointsComputed':
       return [{ id: studyId, apply: (study) => study && { ...study, done: study.done + data.done } }];
     case 'StudyEnded':

@@ -15,6 +15,8 @@ export type StudyReference = {
   readonly place: number;
   /** True if windows choose points once all are computed. */
   readonly walksForward: boolean;
+  /** True if more points are proposed once all known ones are computed. */
+  readonly searches: boolean;
 };
 
 /** Computations over the same candles. A computation is one execution of the strategy; several points may share it. */
@@ -26,7 +28,7 @@ export type StudyGroup = {
   readonly batchMax: number;
 };
 
-/** A study has one workflow, however often it is started. `left`: where a long one goes on in a new history. */
+/** A study has one workflow, however often it is started. `left`: all groups, where a long one goes on in a new history. */
 export const RUN_STUDY: WorkflowContract<
   [study: StudyReference, left?: readonly StudyGroup[]],
   [studyId: string]
@@ -97,6 +99,11 @@ export type StudyActivities = {
   writeStudyBatch(study: StudyReference, computations: readonly number[]): Promise<string>;
   /** Simulates the points of a batch, keeps their figures, and counts them as trials. */
   scoreStudyBatch(study: StudyReference, batch: StudyBatch, answer: PointsAnswer): Promise<ScoredBatch>;
+  /**
+   * Proposes the next points of a search once all others are computed; answers with all groups and what is left in each,
+   * nothing where the search has ended.
+   */
+  proposeStudyPoints(study: StudyReference): Promise<StudyGroup[] | Refusal>;
   /** The computations that windows, and the whole range, have chosen. */
   chooseForWindows(study: StudyReference): Promise<readonly number[]>;
   /** The walk-forward test from the weights of what was chosen. */

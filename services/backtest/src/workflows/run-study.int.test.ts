@@ -13,7 +13,7 @@ import {
   type StudyOutcome,
 } from './run-study-contract.ts';
 
-const HISTORIES = ['completed', 'cancelled'] as const;
+const HISTORIES = ['completed', 'cancelled', 'searched'] as const;
 
 let workflows: WorkflowsUnderTest;
 let studies = 0;
@@ -33,6 +33,7 @@ const answerOf = (done: number): PointsAnswer => ({
 type Script = Partial<StudyActivities> & {
   runPoints?: (job: PointsJob) => Promise<PointsAnswer>;
   walksForward?: boolean;
+  searches?: boolean;
 };
 
 /** Runs one study of so many computations with scripted activities; answers with its end, and what was computed. */
@@ -49,6 +50,7 @@ const runWith = async (
     reserveStudyCredits: async () => null,
     loadStudyCandles: async () => [{ settings, computations: all, batchMax: 60 }],
     storeStudyCandles: async () => DIGEST,
+    proposeStudyPoints: async () => [],
     writeStudyBatch: async (_: unknown, numbers: readonly number[]) => `source of ${numbers.join()}`,
     runPoints: async ({ source }: PointsJob) => answerOf(numbersIn(source).length),
     scoreStudyBatch: async (_: unknown, { source }: { source: string }, { done }: PointsAnswer) => {
@@ -61,7 +63,11 @@ const runWith = async (
     removeStudyBatch: async () => undefined,
     endStudy: async (_: unknown, outcome: StudyOutcome) => void ends.push(outcome),
   };
-  const { walksForward = false, ...scripted } = typeof script === 'function' ? script(usual) : script;
+  const {
+    walksForward = false,
+    searches = false,
+    ...scripted
+  } = typeof script === 'function' ? script(usual) : script;
   const activities = { ...usual, ...scripted };
   const studyId = `test-${process.pid}-${studies}`;
   const workflowId = RUN_STUDY.workflowIdOf(studyId);
@@ -70,7 +76,8 @@ const runWith = async (
   const taskQueue = `studies-${workflowId}`;
   const worker = await Worker.create({ ...shared, taskQueue, workflowBundle: workflows.bundle });
   const runner = await Worker.create({ ...shared, taskQueue: STRATEGY_TASK_QUEUE });
-  const reference = { ...{ studyId, chatId: 'c1', userId: 'u1', code: DIGEST, settings }, walksForward };
+  const ids = { studyId, chatId: 'c1', userId: 'u1' };
+  const reference = { ...ids, code: DIGEST, settings, walksForward, searches };
   await runner.runUntil(
     worker.runUntil(async () => {
       const handle = await client.workflow.start(RUN_STUDY.workflowType, {
@@ -134,6 +141,26 @@ describe('a study', () => {
   test('tests its windows once all points are computed', async () => {
     const { ends } = await runWith(4, { walksForward: true });
     expect(ends).toMatchObject([{ status: 'completed', walkForward: { digest: DIGEST } }]);
+  });
+
+  test('searches in rounds over the same candles: points are proposed when all before are computed', async () => {
+    let [rounds, stored] = [0, 0];
+    const { ends, computed, workflowId } = await runWith(5, {
+      searches: true,
+      storeStudyCandles: async () => {
+        stored += 1;
+        return DIGEST;
+      },
+      proposeStudyPoints: async () => {
+        const from = 5 + 2 * rounds;
+        rounds += 1;
+        return [{ settings, computations: rounds > 2 ? [] : [from, from + 1], batchMax: 60 }];
+      },
+    });
+    expect(computed).toEqual(upTo(9));
+    expect([rounds, stored]).toEqual([3, 1]);
+    expect(ends).toMatchObject([{ status: 'completed', walkForward: null }]);
+    await record('searched', workflowId);
   });
 
   test('that is cancelled ends as cancelled', async () => {
@@ -210,6 +237,11 @@ describe('a study', () => {
     [
       'candles that are missing',
       { loadStudyCandles: async () => ({ refused: 'CANDLES_UNAVAILABLE' as const }) },
+      'CANDLES_UNAVAILABLE',
+    ],
+    [
+      'candles of a proposed interval that are missing',
+      { searches: true, proposeStudyPoints: async () => ({ refused: 'CANDLES_UNAVAILABLE' as const }) },
       'CANDLES_UNAVAILABLE',
     ],
     [

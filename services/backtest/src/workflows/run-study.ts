@@ -26,7 +26,7 @@ const { reserveStudyCredits, writeStudyBatch, removeStudyBatch } = proxyLocalAct
 });
 
 /** The first study on a coin fetches years of candles. */
-const { loadStudyCandles, storeStudyCandles } = proxyActivities<StudyActivities>({
+const { loadStudyCandles, proposeStudyPoints, storeStudyCandles } = proxyActivities<StudyActivities>({
   startToCloseTimeout: '15 min',
   heartbeatTimeout: '6 s',
   retry: { initialInterval: '500 ms', backoffCoefficient: 2, maximumAttempts: 4 },
@@ -99,12 +99,18 @@ const attempt = async (
   if (shortage) return failed(shortage);
   const groups = before ?? (await loadStudyCandles(study));
   if ('refused' in groups) return failed(groups);
-  const queue = groups.map(queued);
-  await computeAll(study, queue, pace);
-  if (pace.failedMs >= FAILED_MS_MAX)
-    return failed({ refused: 'STUDY_FAILED_POINTS', data: { seconds: Math.round(pace.failedMs / 1_000) } });
-  const left = queue.filter(({ computations }) => computations.length > 0);
-  if (left.length > 0) return { left: left.map(({ group, computations }) => ({ ...group, computations })) };
+  let queue: Queue = groups.map((group) => queued(group));
+  do {
+    await computeAll(study, queue, pace);
+    if (pace.failedMs >= FAILED_MS_MAX)
+      return failed({ refused: 'STUDY_FAILED_POINTS', data: { seconds: Math.round(pace.failedMs / 1_000) } });
+    if (hasWork(queue)) return { left: queue.map(({ group, computations }) => ({ ...group, computations })) };
+    const next = study.searches ? await proposeStudyPoints(study) : [];
+    if ('refused' in next) return failed(next);
+    // A group keeps its place, and its candles, whatever has arrived since.
+    const before: Queue = queue;
+    if (study.searches) queue = next.map((group, at) => queued(group, before[at]?.candles));
+  } while (hasWork(queue));
   const windows = study.walksForward && queue[0] ? await testWindows(study, queue[0], pace) : null;
   return { status: 'completed', refusal: null, walkForward: windows };
 };
@@ -119,17 +125,21 @@ type Queued = {
 type Queue = readonly Queued[];
 type Batch = { readonly of: Queued; readonly computations: readonly number[] };
 
-const queued = (group: StudyGroup): Queued => {
+const hasWork = (queue: Queue): boolean => queue.some(({ computations }) => computations.length > 0);
+
+const storedOnce = ({ settings }: StudyGroup): Queued['candles'] => {
   let candles: Promise<string> | undefined;
-  return {
-    group,
-    computations: [...group.computations],
-    candles: () => {
-      candles ??= storeStudyCandles(group.settings);
-      return candles;
-    },
+  return () => {
+    candles ??= storeStudyCandles(settings);
+    return candles;
   };
 };
+
+const queued = (group: StudyGroup, candles = storedOnce(group)): Queued => ({
+  group,
+  computations: [...group.computations],
+  candles,
+});
 
 type Pace = { ofOneMs: number | null; failedMs: number; unusedMs: number };
 

@@ -10,6 +10,7 @@ import { settingWords } from '../../lib/setting-differences.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FailureAlert } from '../../ui/loading/failure-alert.tsx';
 import { useCancelStudyMutation } from './api.ts';
+import { METRICS } from './study-metrics.ts';
 import classes from './study-view.module.css';
 
 export const STATUS_WORDS = {
@@ -19,7 +20,12 @@ export const STATUS_WORDS = {
   failed: { label: 'Failed', color: 'red' },
 } as const;
 
-const METHOD_WORDS = { grid: 'grid', random: 'random draw', 'quasi-random': 'quasi-random draw' } as const;
+const METHOD_WORDS = {
+  grid: 'grid',
+  random: 'random draw',
+  'quasi-random': 'quasi-random draw',
+  optimise: 'search',
+} as const;
 
 /** Asks first: a cancelled study does not go on. */
 const Cancel = ({ study }: { study: Study }) => {
@@ -56,15 +62,19 @@ const Cancel = ({ study }: { study: Study }) => {
 };
 
 const endWords = ({ status, done, points_total }: Study): string =>
-  status === 'cancelled'
-    ? `${wholeNumber(done)} of ${counted(points_total, 'point', 'points')} were computed before it was cancelled; they stay.`
-    : `${wholeNumber(done)} of ${counted(points_total, 'point', 'points')} computed`;
+  status === 'completed' && done < points_total
+    ? `${counted(done, 'point', 'points')} computed; the axes have no others.`
+    : status === 'cancelled'
+      ? `${wholeNumber(done)} of ${counted(points_total, 'point', 'points')} were computed before it was cancelled; they stay.`
+      : `${wholeNumber(done)} of ${counted(points_total, 'point', 'points')} computed`;
 
 export const StudyHead = ({ study }: { study: Study }) => {
   const { status, done, points_total, settings } = study;
   const isRunning = status === 'running';
   const words = [
-    METHOD_WORDS[study.method],
+    study.goal === null
+      ? METHOD_WORDS[study.method]
+      : `${METHOD_WORDS[study.method]} for ${METRICS[study.goal].label}`,
     ...settingWords(settings, ['range']),
     dayRange(settings.start_date, settings.end_date),
     `started ${dateTime(study.started_at)}`,

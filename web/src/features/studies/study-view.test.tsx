@@ -311,6 +311,8 @@ describe('its states', () => {
     ],
     [{ status: 'cancelled', done: 3 }, '3 of 4 points were computed before it was cancelled; they stay.'],
     [{ status: 'failed', reason: 'The candles were gone.' }, 'The candles were gone.'],
+    [{ done: 3, points_total: 9 }, '3 points computed; the axes have no others.'],
+    [{ goal: 'sharpe_ratio', probability_of_overfitting: null }, /^A search puts its points where/],
     [{ doubt: 'random' }, /^The strategy draws random numbers without a seed/],
     [{ doubt: 'state' }, /^The strategy keeps something between its points/],
     [{ probability_of_overfitting: 0.7 }, /^In 70.% of the splits .* no better than a draw/],
@@ -341,6 +343,24 @@ describe('its states', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('4 of 4 points computed')).toBeDefined();
   });
+});
+
+test('a search shows the highest figure of its goal over its points, and all points that have it', async () => {
+  const sharpes = [0.5, null, 1.2, 0.9, 1.2, 1.1];
+  const points = sharpes.map((sharpe, index) => somePoint(index, { fast: 10, slow: 10 * index }, sharpe));
+  const search = { method: 'optimise', goal: 'sharpe_ratio', points, points_total: 12, done: 6 } as const;
+  open({ ...search, status: 'running', ended_at: null });
+  const section = await screen.findByRole('region', { name: 'Search' });
+  expect(section.textContent).toContain('Highest Sharpe so far: 1.20, at points 2, 4; found after 3 points.');
+  await within(section).findByRole('img', { name: 'Highest Sharpe after each point' });
+  expect(screen.getByText(/^search for Sharpe · /)).toBeDefined();
+});
+
+test('a search whose goal no point has says so', async () => {
+  const points = [0, 1, 2].map((index) => somePoint(index, { fast: 10, slow: 10 * index }, null));
+  open({ method: 'optimise', goal: 'sharpe_ratio', points, points_total: 3, done: 3 });
+  const section = await screen.findByRole('region', { name: 'Search' });
+  expect(section.textContent).toContain('No point has a Sharpe: nothing was found.');
 });
 
 test('a walk-forward test leads with what its choices earned out of sample, and lists its windows', async () => {

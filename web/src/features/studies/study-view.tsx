@@ -13,6 +13,7 @@ import { StudyHeatMap } from './map/heat-map.tsx';
 import { ParallelLines } from './map/parallel-lines.tsx';
 import { PointDetails } from './points/point-details.tsx';
 import { PointsTable } from './points/points-table.tsx';
+import { SearchProgress } from './search/search-progress.tsx';
 import { type ReadStudy, readStudy } from './study-axes.ts';
 import { StudyHead } from './study-head.tsx';
 import { METRICS, type Metric } from './study-metrics.ts';
@@ -101,7 +102,7 @@ const CompareBar = ({ chosen, keeping, onNone, onCompare }: CompareProps) => {
 type LoadedProps = Omit<StudyViewProps, 'studyId'> & { study: Study };
 
 const Points = ({ study, results, onOpenRun, onDeploy, onCompare }: LoadedProps) => {
-  const [metric, setMetric] = useState<Metric>('sharpe_ratio');
+  const [metric, setMetric] = useState<Metric>(study.goal ?? 'sharpe_ratio');
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const keeping = useKeeping(study.study_id, (run) => results.has(run));
   const deploying = useWhenKept(keeping, onDeploy);
@@ -122,6 +123,7 @@ const Points = ({ study, results, onOpenRun, onDeploy, onCompare }: LoadedProps)
     <div className={classes.points} data-looked={looked.row === null ? undefined : true}>
       <Stack gap="md" className={classes.main ?? ''}>
         <WalkForwardSection study={study} read={read} />
+        {study.goal === null ? null : <SearchProgress study={study} goal={study.goal} />}
         <PageSection id="map" title={read.axes.length > 1 ? 'Map' : 'Along the axis'}>
           <StudyHeatMap
             key={read.axes.map(({ name }) => name).join()}

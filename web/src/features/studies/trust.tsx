@@ -16,7 +16,9 @@ const DOUBTS = {
 const POINTS_MIN = 10;
 
 /** The probability in words; null says why it is not known. */
-const overfittingWords = ({ probability_of_overfitting: probability, status, done }: Study): string => {
+const overfittingWords = ({ probability_of_overfitting: probability, status, done, goal }: Study): string => {
+  if (goal !== null)
+    return 'A search puts its points where the whole time was good, so splits of that time would judge it too kindly. A grid or a draw over the same axes has this figure, and can be walked forward.';
   if (probability !== null) {
     const verdict =
       probability >= 0.5

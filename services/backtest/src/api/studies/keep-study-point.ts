@@ -17,7 +17,7 @@ type Keeping = Pick<Dependencies, 'workspaces' | 'runs' | 'studies' | 'studyFile
  */
 const isPaidBy = async ({ studyFiles }: Keeping, study: KnownStudy, index: number): Promise<boolean> => {
   if (study.status !== 'ended' || study.end.charged === ZERO_MICRO_VUT) return false;
-  const computations = computationsOf(await studyFiles.points(study), study.started.settings);
+  const computations = computationsOf(await studyFiles.lists(study), study.started.settings);
   return computations.some((one) => isFirstOf(one) && one.points[0]?.index === index);
 };
 

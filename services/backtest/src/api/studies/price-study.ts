@@ -9,6 +9,6 @@ export const priceStudy = (planning: Pick<Dependencies, 'workspaces' | 'declared
     userHandler(messageOf('priceStudy'), async (input, userId) => {
       const planned = await planStudy(planning, input, userId);
       if (isRefusal(planned)) return planned;
-      return answer({ points: planned.points.length, cost_at_most_vut: toVut(planned.costAtMost) });
+      return answer({ points: planned.total, cost_at_most_vut: toVut(planned.costAtMost) });
     }),
   );

@@ -62,6 +62,7 @@ const factsOf = (study: KnownStudy) => {
     method: started.plan.method,
     axes: isRefusal(axes) ? [] : axes,
     settings: started.settings,
+    goal: started.plan.goal ?? null,
     points_total: started.points,
     done: progress.done,
     started_at: started.at,

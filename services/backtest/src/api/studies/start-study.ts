@@ -39,7 +39,7 @@ const start = async (
   if (isRefusal(planned)) return planned;
   const shortage = await creditsRefusal(starting, planned, request);
   if (shortage) return shortage;
-  const { file, settings, plan, points, costAtMost } = planned;
+  const { file, settings, plan, points, total, costAtMost } = planned;
   const { backtest_id: chatId } = input;
   const ids = { userId, chatId, runId: placeOfStudy(studyId) };
   const { correlationId } = request;
@@ -55,7 +55,7 @@ const start = async (
     settings,
     plan,
     fixed: input.fixed,
-    points: points.length,
+    points: total,
     list: await studyFiles.putList(userId, points),
     reserved: costAtMost,
     at: starting.now().toISOString(),
@@ -69,7 +69,7 @@ const start = async (
     if (change.refused === 'COMMAND_ID_REUSED') await settleRun(workspaces, ids, NOTHING_LEFT);
     return change;
   }
-  const price = { points: points.length, cost_at_most_vut: toVut(costAtMost) };
+  const price = { points: total, cost_at_most_vut: toVut(costAtMost) };
   return answer({ study_id: studyId, ...price }, change.written);
 };
 

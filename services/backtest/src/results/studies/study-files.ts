@@ -1,5 +1,5 @@
 // The files of a study: its list of points, the figures of those that are computed, and its walk-forward test.
-import type { ParameterValues, PointSettings, StudyMetric, WalkForward } from '@tradeium/contracts';
+import type { StudyMetric, WalkForward } from '@tradeium/contracts';
 import type { UserFiles } from '@tradeium/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { KnownStudy } from '../../domain/study.ts';
@@ -15,15 +15,17 @@ export type ComputedPoint =
 const REMEMBERED_BYTES = 24 * 1_024 * 1_024;
 
 export type StudyFiles = {
-  /** Stores the list of points; answers its digest. */
+  /** Stores a list of points; answers its digest. */
   putList(userId: string, points: readonly PlannedPoint[]): Promise<string>;
   /** Stores the figures of computed points, or a walk-forward test. */
   put(
     userId: string,
     content: readonly ComputedPoint[] | WalkForward,
   ): Promise<{ digest: string; size: number }>;
-  /** All points of a study, in the order of their indexes. */
-  points(study: KnownStudy): Promise<readonly { parameters: ParameterValues; settings: PointSettings }[]>;
+  /** The points of a study, in the order of their indexes: the list that it began with, and those that a search proposed. */
+  lists(study: KnownStudy): Promise<readonly (readonly PlannedPoint[])[]>;
+  /** The same as one list. */
+  points(study: KnownStudy): Promise<readonly PlannedPoint[]>;
   /** Those that are computed, in the order of their indexes. */
   computed(study: KnownStudy): Promise<readonly ComputedPoint[]>;
   /** The walk-forward test of a study that has ended; null without one. */
@@ -46,10 +48,17 @@ export const openStudyFiles = (files: UserFiles): StudyFiles => {
     const bytes = Buffer.from(JSON.stringify(content));
     return { digest: await files.put(userId, bytes), size: bytes.length };
   };
+  const lists = ({ started, progress }: KnownStudy) =>
+    Promise.all(
+      [started.list, ...progress.lists].map(
+        async (list) => (await contentOf(started.userId, list)) as readonly PlannedPoint[],
+      ),
+    );
   return {
     putList: async (userId, points) => (await put(userId, points)).digest,
     put,
-    points: async ({ started }) => (await contentOf(started.userId, started.list)) as readonly PlannedPoint[],
+    lists,
+    points: async (study) => (await lists(study)).flat(),
     computed: async ({ started, progress }) => {
       const parts = progress.batches.map(({ file }) => contentOf(started.userId, file));
       const points = (await Promise.all(parts)) as ComputedPoint[][];

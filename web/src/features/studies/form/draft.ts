@@ -43,10 +43,13 @@ export type StudyDraft = {
   readonly method: Method;
   readonly points: string;
   readonly seed: string;
+  /** The figure that a search aims for. */
+  readonly goal: StudyMetric;
   readonly windows: 'off' | 'rolling' | 'anchored';
   readonly trainBars: string;
   readonly testBars: string;
   readonly embargoBars: string;
+  /** The figure by which windows choose. */
   readonly metric: StudyMetric;
 };
 
@@ -107,6 +110,7 @@ export const draftOf = (
   method: STUDY_METHODS[0],
   points: `${POINTS_DRAWN}`,
   seed: '0',
+  goal: 'sharpe_ratio',
   windows: 'off',
   trainBars: `${Math.max(WINDOW_BARS_MIN, Math.round(bars * TRAIN_SHARE))}`,
   testBars: `${Math.max(WINDOW_BARS_MIN, Math.round(bars * TEST_SHARE))}`,

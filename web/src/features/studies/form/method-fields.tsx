@@ -12,12 +12,15 @@ const METHODS: readonly { value: Method; label: string }[] = [
   { value: 'grid', label: 'Grid' },
   { value: 'random', label: 'Random' },
   { value: 'quasi-random', label: 'Quasi-random' },
+  { value: 'optimise', label: 'Optimise to a goal' },
 ];
 
 const METHOD_NOTES: Readonly<Record<Method, string>> = {
   grid: 'Every combination of the values.',
   random: 'Some of the combinations, drawn by chance; the same seed draws the same ones.',
   'quasi-random': 'Some of the combinations, spread evenly over all of them.',
+  optimise:
+    'A search within a budget of points: a quarter are spread evenly, the others go where the goal was high. Each is a trial, and the best of a search looks better than it is.',
 };
 
 type FieldProps = DraftFieldsProps & { field: keyof StudyDraft & string; label: string };
@@ -35,9 +38,25 @@ const WholeField = ({ draft, problems, onChange, field, label }: FieldProps) => 
   />
 );
 
-/** Grid, or how many are drawn. */
+type MetricFieldProps = DraftFieldsProps & { field: 'goal' | 'metric'; label: string };
+
+const MetricField = ({ draft, onChange, field, label }: MetricFieldProps) => (
+  <NativeSelect
+    size="xs"
+    label={label}
+    data={STUDY_METRICS.map((value) => ({ value, label: METRICS[value].label }))}
+    value={draft[field]}
+    onChange={(event) => {
+      const metric = STUDY_METRICS.find((known) => known === event.currentTarget.value);
+      if (metric) onChange({ [field]: metric });
+    }}
+  />
+);
+
+/** Grid, or how many are drawn or searched. */
 export const MethodFields = (props: DraftFieldsProps) => {
   const { draft, onChange } = props;
+  const isSearch = draft.method === 'optimise';
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Points</legend>
@@ -51,7 +70,8 @@ export const MethodFields = (props: DraftFieldsProps) => {
       />
       {draft.method === 'grid' ? null : (
         <div className={classes.grid}>
-          <WholeField {...props} field="points" label="How many" />
+          {isSearch ? <MetricField {...props} field="goal" label="Goal: highest" /> : null}
+          <WholeField {...props} field="points" label={isSearch ? 'Budget of points' : 'How many'} />
           <WholeField {...props} field="seed" label="Seed" />
         </div>
       )}
@@ -76,6 +96,8 @@ const WINDOW_NOTES = {
 export const WindowFields = (props: DraftFieldsProps & { bars: number }) => {
   const { draft, onChange, bars } = props;
   const windows = windowsIn(bars, draft);
+  // A search has looked at the test bars, too.
+  if (draft.method === 'optimise') return null;
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Walk-forward test</legend>
@@ -96,16 +118,7 @@ export const WindowFields = (props: DraftFieldsProps & { bars: number }) => {
             <WholeField {...props} field="trainBars" label="Train bars" />
             <WholeField {...props} field="testBars" label="Test bars" />
             <WholeField {...props} field="embargoBars" label="Embargo bars between" />
-            <NativeSelect
-              size="xs"
-              label="Chosen by"
-              data={STUDY_METRICS.map((value) => ({ value, label: METRICS[value].label }))}
-              value={draft.metric}
-              onChange={(event) => {
-                const metric = STUDY_METRICS.find((known) => known === event.currentTarget.value);
-                if (metric) onChange({ metric });
-              }}
-            />
+            <MetricField {...props} field="metric" label="Chosen by" />
           </div>
           <p className={classes.note}>
             The range has {counted(bars, 'bar', 'bars')}: {counted(windows, 'window fits', 'windows fit')}.

@@ -79,6 +79,26 @@ test('is what the server takes, with settings that vary, drawn points and window
   expect(windowsIn(366, draft)).toBe(6);
 });
 
+test('a search has a goal, a budget and a seed, and no windows', () => {
+  const draft: StudyDraft = {
+    ...first,
+    ...{ method: 'optimise', goal: 'calmar_ratio', points: '40', seed: '3', windows: 'rolling' },
+  };
+  const { plan } = planOf(DECLARED, draft);
+  expect(plan).toMatchObject({ method: 'optimise', goal: 'calmar_ratio', points: 40, seed: 3 });
+  expect(plan).not.toHaveProperty('walk_forward');
+  const input = { ...SETTINGS, ...plan, backtest_id: 'c1', focused_strategy: 'strategy_0', fixed: {} };
+  expect(ROUTES.startStudy.input.safeParse(input).error).toBeUndefined();
+  // Only a search has a goal.
+  for (const wrong of [
+    { ...input, goal: undefined },
+    { ...input, method: 'random' },
+  ])
+    expect(ROUTES.startStudy.input.safeParse(wrong).error?.issues).toMatchObject([
+      { message: 'STUDY_GOAL_INVALID' },
+    ]);
+});
+
 test.each([
   [{ step: '0' }, 'The step is above 0.'],
   [{ step: '2.5' }, 'The step is a whole number, as the values are.'],

@@ -187,7 +187,8 @@ export const planOf = (declared: readonly DeclaredParameter[], draft: StudyDraft
   const seed = wholeOf(draft.seed, 0, SEED_MAX);
   if (isDrawn && typeof points === 'string') problems.points = points;
   if (isDrawn && typeof seed === 'string') problems.seed = seed;
-  const windows = windowsOf(draft, problems);
+  const isSearch = draft.method === 'optimise';
+  const windows = isSearch ? undefined : windowsOf(draft, problems);
   if (Object.keys(problems).length > 0) return { plan: null, problems, counts };
   return {
     problems,
@@ -198,6 +199,7 @@ export const planOf = (declared: readonly DeclaredParameter[], draft: StudyDraft
       settings,
       seed: isDrawn ? Number(seed) : 0,
       ...(isDrawn && { points: Number(points) }),
+      ...(isSearch && { goal: draft.goal }),
       ...(windows && { walk_forward: windows }),
     },
   };

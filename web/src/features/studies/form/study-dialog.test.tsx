@@ -115,6 +115,23 @@ test('drawn points have a number and a seed, and settings vary', async () => {
   );
 });
 
+test('a search has a goal and a budget, and no walk-forward test', async () => {
+  const { server, user } = open();
+  await ready();
+  await user.click(screen.getByRole('radio', { name: 'Optimise to a goal' }));
+  await user.selectOptions(screen.getByLabelText('Goal: highest'), 'Calmar');
+  await user.clear(screen.getByLabelText('Budget of points'));
+  await user.type(screen.getByLabelText('Budget of points'), '40');
+  expect(screen.queryByRole('radiogroup', { name: 'Walk-forward test' })).toBeNull();
+  await ready();
+  await user.click(await startButton());
+  await waitFor(() =>
+    expect(server.lastInput('startStudy')).toMatchObject({
+      ...{ method: 'optimise', goal: 'calmar_ratio', points: 40, seed: 0 },
+    }),
+  );
+});
+
 test('a refused start says why and leaves the form as it is', async () => {
   const { user, onStarted } = open({
     startStudy: () => refusal(429, 'You already have 2 studies running.', 'TOO_MANY_STUDIES'),
