@@ -7,6 +7,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<BenchRow[]
   engine: () => import('./engine.ts'),
   strategy: () => import('./strategy.ts'),
   runner: () => import('./runner.ts'),
+  study: () => import('./study.ts'),
   'event-store': () => import('./event-store.ts'),
   gateway: () => import('./gateway.ts'),
   workspace: () => import('./workspace.ts'),

@@ -13,6 +13,7 @@ import { referenceSettings } from './parts/reference-settings.ts';
 
 const HAND_OVER_LIMIT_MS = 20;
 const COLD_START_LIMIT_MS = 1_500;
+const POINT_FACTOR_MAX = 1.2;
 const TIMEOUT_MS = 5 * 60_000;
 const RUNNER = fileURLToPath(new URL('../services/strategy-runner', import.meta.url));
 const SCRIPT = fileURLToPath(new URL('runner.py', import.meta.url));
@@ -63,6 +64,7 @@ const rowsOf = ({
 }: Measured): BenchRow[] => {
   const handOver = quantile(handOvers, 0.95);
   const coldStart = median(coldStarts);
+  const pointMs = points.total_ms / points.count;
   const mebibytes = (bytes: number) => `${Math.round(bytes / 2 ** 20).toLocaleString('en')} MiB`;
   const { limit, peak, kind } = memory;
   return [
@@ -87,9 +89,15 @@ const rowsOf = ({
     untargeted('  of that the tests', milliseconds(median(yearTests))),
     untargeted(
       `A point of a study (moving averages, daily, ${points.count} in a batch)`,
-      milliseconds(points.total_ms / points.count),
+      milliseconds(pointMs),
     ),
     untargeted('  of that the strategy itself', milliseconds(points.own_ms)),
+    {
+      name: '  compared with the strategy itself',
+      value: `${(pointMs / points.own_ms).toFixed(2)} ×`,
+      target: `≤ ${POINT_FACTOR_MAX} ×`,
+      met: pointMs <= POINT_FACTOR_MAX * points.own_ms,
+    },
     {
       name: 'Peak memory of a strategy that takes all it can',
       value: peak === null ? 'not reported by this system' : mebibytes(peak),

@@ -28,6 +28,8 @@ class Work:
     open_times_ms: np.ndarray
     initial_cash: float
     fee: float
+    # The work's file, which may say more than every product needs.
+    about: dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -105,4 +107,5 @@ def _read_work(folder: Path, name: str) -> Work:
         open_times_ms=about["start_ms"] + np.arange(about["bars"]) * about["bar_ms"],
         initial_cash=float(about["initial_cash"]),
         fee=float(about["fee"]),
+        about=about,
     )

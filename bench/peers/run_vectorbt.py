@@ -1,6 +1,7 @@
 """vectorbt's simulation from orders in percent of the value: its two kernels, and the call that its users make."""
 
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -79,7 +80,43 @@ def public_call(work: Work, engine: str) -> Call:
     return Call(run, lambda values: [float(value.iloc[-1]) for value in values])
 
 
+def study_call(work: Work) -> Call:
+    """A strategy at each value of its parameter, simulated one after the other, with the figures of a table."""
+    about = work.about
+    first, name = about["first_bar"], about["parameter"]
+    index = pd.to_datetime(work.open_times_ms, unit="ms")
+    frames = {field: pd.DataFrame(getattr(work, field), index) for field in ("open", "high", "low", "close")}
+    candles = SimpleNamespace(coins=list(frames["close"].columns), index=index, **frames)
+    module: dict[str, Any] = {}
+    exec(about["source"], module)
+
+    def point(value: float) -> tuple[float, float, float]:
+        weights = module["strategy"](candles, SimpleNamespace(parameters={name: value}))
+        # A decision at the close of one bar is traded at the open of the next.
+        portfolio = vbt.Portfolio.from_orders(
+            candles.close.iloc[first:],
+            weights.shift(1).iloc[first:],
+            size_type="targetpercent",
+            direction="longonly",
+            price=candles.open.iloc[first:],
+            fees=work.fee,
+            init_cash=work.initial_cash,
+            group_by=True,
+            cash_sharing=True,
+            call_seq="auto",
+            freq="1D",
+            engine="rust",
+        )
+        return portfolio.total_return(), portfolio.sharpe_ratio(), portfolio.max_drawdown()
+
+    def run(_: Any) -> list[tuple[float, float, float]]:
+        return [point(value) for value in about["values"]]
+
+    return Call(run, lambda rows: [float(total) for total, _, _ in rows])
+
+
 CALLS = {
+    "study": study_call,
     "rust-kernel": partial(kernel_call, engine="rust"),
     "numba-kernel": partial(kernel_call, engine="numba"),
     "rust-public": partial(public_call, engine="rust"),

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import type { Candles } from '../../libs/portfolio/fixtures/oracle/candles.ts';
 import { reference } from '../../libs/portfolio/fixtures/oracle/workloads.ts';
 
-/** One work: `targets` has a matrix for each run of a series. */
+/** One work: `targets` has a matrix for each run of a series. `more`: for a call that computes its targets itself. */
 export const writeWork = async (
   folder: string,
   name: string,
   candles: Candles,
   targets: readonly Float64Array[],
+  more: Readonly<Record<string, unknown>> = {},
 ): Promise<void> => {
   const { bars, coins, barMs, openTimes, open, high, low, close } = candles;
   for (const [what, matrices] of Object.entries({
@@ -29,6 +30,7 @@ export const writeWork = async (
     runs: targets.length,
     initial_cash: reference.initial_cash,
     fee: reference.fee,
+    ...more,
   };
   await writeFile(join(folder, `${name}.json`), JSON.stringify(about));
 };
