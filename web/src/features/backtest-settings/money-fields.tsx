@@ -90,7 +90,7 @@ export const PolicyFields = () => {
       <NativeSelect
         size="xs"
         id={useId()}
-        rightSectionWidth={20}
+        rightSectionWidth={16}
         label="Rebalance"
         value={rebalanceEvery}
         data={CALENDARS}
@@ -106,7 +106,7 @@ export const PolicyFields = () => {
       <NativeSelect
         size="xs"
         id={useId()}
-        rightSectionWidth={20}
+        rightSectionWidth={16}
         label="To"
         aria-label="Rebalance to"
         disabled={driftBandPercent === 0}
