@@ -158,10 +158,10 @@ export const statisticsOf = async (client: ApiClient, id: string, folderName: st
 export const statisticsAlone = async (
   client: ApiClient,
   { method: _, parameters: __, settings: ___, study_id: ____, ...single }: StudyInput,
-  { parameters, settings: { fees = single.fees } }: Study['points'][number],
+  { parameters, settings }: Study['points'][number],
   run_id: string,
 ) => {
-  const run = { ...single, fees, parameters, run_id } as ExecuteInput & { run_id: string };
+  const run = { ...single, ...settings, parameters, run_id } as ExecuteInput & { run_id: string };
   const { body } = await endOfRun(client, run, STUDY_TIMEOUT_MS);
   const { filename = '' } = body as { filename?: string };
   return statisticsOf(client, single.backtest_id, filename);

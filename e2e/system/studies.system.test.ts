@@ -50,14 +50,14 @@ const inputOf = async (code: string, more: Partial<StudyInput>): Promise<StudyIn
 const runStudy = async (input: StudyInput): Promise<Study> =>
   endOfStudy(user, (await user.get('startStudy', input)).study_id);
 
-describe('a grid over two parameters and the fees', () => {
+describe('a grid over two parameters and the calendar', () => {
   let study: Study;
   let input: StudyInput;
   let price: { points: number; cost_at_most_vut: number };
   beforeAll(async () => {
     input = await inputOf(CROSS, {
       parameters: { fast: { values: [5, 13, 20] }, slow: { min: 40, max: 80, step: 20 } },
-      settings: { fees: { values: [0, 0.002] } },
+      settings: { rebalance_every: { values: ['bar', 'weekly'] } },
     });
     price = await user.get('priceStudy', input as RouteInput<'priceStudy'>);
     study = await runStudy(input);
@@ -89,7 +89,7 @@ describe('a grid over two parameters and the fees', () => {
     }
   });
 
-  test('costs the cells of the frames that it computed: fees are free, and so are failures', async () => {
+  test('costs the cells of the frames that it computed: calendars are free, and so are failures', async () => {
     // Six frames of 366 days and two coins; three values of `slow` with the failing one cost nothing.
     expect(study.cost_vut).toBeCloseTo((price.cost_at_most_vut * 6) / 9, 6);
     const { missing } = await aftermathOf(user, { ...input, run_id: study.study_id });
@@ -121,7 +121,7 @@ describe('a grid over two parameters and the fees', () => {
   test('is listed in its chat, and read page by page', async () => {
     const { studies } = await user.get('listStudies', { backtest_id: input.backtest_id });
     expect(studies).toMatchObject([
-      { study_id: study.study_id, status: 'completed', done: 18, axes: ['fast', 'slow', 'fees'] },
+      { study_id: study.study_id, status: 'completed', done: 18, axes: ['fast', 'slow', 'rebalance_every'] },
     ]);
     const page = await user.get('readStudy', { study_id: study.study_id, after: 4, limit: 5 });
     expect(page.points.map(({ index }) => index)).toEqual([5, 6, 7, 8, 9]);

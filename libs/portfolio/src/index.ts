@@ -42,8 +42,7 @@ export type {
 } from './rebalance/plan.ts';
 export { planOutcome, planRebalance } from './rebalance/plan-rebalance.ts';
 export {
-  beginsPeriod,
-  type RebalanceCalendar,
+  periodOf,
   targetsOnCalendar,
   tradedBars,
 } from './rebalance-calendar.ts';

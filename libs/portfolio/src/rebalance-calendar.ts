@@ -8,18 +8,24 @@ const WEEK_MS = 7 * DAY_MS;
 /** 1970-01-05 was a Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** The number of the calendar's period in which a moment (ms UTC) lies; for `bar` that of the moment. */
-const periodAt = (calendar: RebalanceCalendar, ms: number): number => {
-  if (calendar === 'bar') return ms;
-  if (calendar === 'daily') return Math.floor(ms / DAY_MS);
-  if (calendar === 'weekly') return Math.floor((ms - FIRST_MONDAY_MS) / WEEK_MS);
-  const date = new Date(ms);
-  return 12 * date.getUTCFullYear() + date.getUTCMonth();
+/** The day, week or month in which a moment lies, ms UTC: [start, end). */
+export const periodOf = (
+  calendar: Exclude<RebalanceCalendar, 'bar'>,
+  ms: number,
+): { readonly startMs: number; readonly endMs: number } => {
+  if (calendar === 'monthly') {
+    const date = new Date(ms);
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+    return { startMs: Date.UTC(year, month), endMs: Date.UTC(year, month + 1) };
+  }
+  const [origin, lengthMs] = calendar === 'weekly' ? [FIRST_MONDAY_MS, WEEK_MS] : [0, DAY_MS];
+  const startMs = origin + Math.floor((ms - origin) / lengthMs) * lengthMs;
+  return { startMs, endMs: startMs + lengthMs };
 };
 
 /** True if a bar that opens at `openMs`, after one that opened at `beforeMs`, is the first of a period. */
 export const beginsPeriod = (calendar: RebalanceCalendar, openMs: number, beforeMs: number): boolean =>
-  periodAt(calendar, openMs) !== periodAt(calendar, beforeMs);
+  calendar === 'bar' || openMs >= periodOf(calendar, beforeMs).endMs;
 
 /**
  * The bar whose decision is traded at each bar's open; -1 where none is. The first decision is traded at once. Each later one

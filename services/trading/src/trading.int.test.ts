@@ -318,4 +318,27 @@ describe('a strategy that decides once a week', () => {
     });
     expect((await system.balance('fay')).spent).toBe(0);
   });
+
+  test('follows the calendar of its result: it begins with the next bar, waits for a new month, and obeys its user', async () => {
+    system.tested.calendar = 'monthly';
+    const user = await system.openUser('gwen');
+    await user.deploy();
+    system.tested.calendar = 'bar';
+    const { id } = await user.must('switchAutoRebalanceOn', { id: user.chatId });
+    const next = async () => {
+      const { next_rebalance_at: at } = await user.must('getDeploymentStatus', { id: user.chatId });
+      return new Date(at ?? 0);
+    };
+    const runs = () => user.must('listRebalances', { id: user.chatId });
+    expect((await next()).getTime()).toBeLessThanOrEqual(today + DAY_MS + 60_000);
+    await system.becomeDue('gwen', id);
+    expect(await runs()).toMatchObject([{ kind: 'scheduled', decided_at: decided }]);
+    const following = await next();
+    expect(following.getUTCDate()).toBe(1);
+    expect(following.getTime()).toBeGreaterThan(Date.now());
+    await system.becomeDue('gwen', id);
+    expect(await runs()).toHaveLength(1);
+    expect(await user.must('rebalanceNow', { id: user.chatId })).toMatchObject({ decided_at: decided });
+    expect(await runs()).toHaveLength(2);
+  });
 });

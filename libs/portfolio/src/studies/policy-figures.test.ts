@@ -25,9 +25,10 @@ test('the tracking error is the deviation of the returns from those of the ideal
   expect(policyFigures(input).tracking_error).toBeCloseTo(0.01 * Math.sqrt(365), 10);
 });
 
-test('it is 0 for the ideal itself, and undefined for a single return', () => {
+test('it is 0 for the ideal itself, and undefined for a single return or without an ideal', () => {
   const { simulation } = input;
   expect(policyFigures({ ...input, ideal: simulation.value }).tracking_error).toBe(0);
+  expect(policyFigures({ ...input, ideal: null }).tracking_error).toBeNull();
   const first = {
     openTimes: input.openTimes.subarray(0, 1),
     simulation: { ...simulation, value: simulation.value.subarray(0, 1) },

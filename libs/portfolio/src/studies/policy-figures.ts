@@ -10,7 +10,7 @@ export type PolicyFigures = {
   readonly cost_per_year: number;
   /**
    * std(r - r of the ideal) × sqrt(A), where the ideal trades the same decisions at every bar without band and costs; r and A
-   * as in `Performance`. Null below two r. Source: Grinold and Kahn (1999), Active Portfolio Management.
+   * as in `Performance`. Null below two r, and without an ideal. Source: Grinold and Kahn (1999), Active Portfolio Management.
    */
   readonly tracking_error: number | null;
 };
@@ -23,8 +23,8 @@ export type PolicyInput = {
   /** A share of each traded notional. */
   readonly slippage: number;
   readonly simulation: Pick<Simulation, 'value' | 'totals'>;
-  /** Value of the ideal at each bar's close, from the same capital. */
-  readonly ideal: Float64Array;
+  /** Value of the ideal at each bar's close, from the same capital; null where it is not simulated. */
+  readonly ideal: Float64Array | null;
 };
 
 /** @throws RangeError for a run without bars, and for an ideal of other bars */
@@ -32,15 +32,22 @@ export const policyFigures = (input: PolicyInput): PolicyFigures => {
   const { openTimes, barMs, startingCapital, slippage, simulation, ideal } = input;
   const { value, totals } = simulation;
   const bars = value.length;
-  if (bars === 0 || ideal.length !== bars)
-    throw new RangeError(`a run of ${bars} bars is compared with an ideal of ${ideal.length}`);
+  if (bars === 0 || (ideal && ideal.length !== bars))
+    throw new RangeError(`a run of ${bars} bars is compared with an ideal of ${ideal?.length}`);
   const days = ((openTimes[bars - 1] as number) + barMs - (openTimes[0] as number)) / DAY_MS;
   const cost = totals.feesPaid + slippage * totals.tradedNotional;
-  const own = periodReturns(openTimes, barMs, value, startingCapital);
-  const wanted = periodReturns(openTimes, barMs, ideal, startingCapital);
-  const differences = own.returns.map((each, period) => each - (wanted.returns[period] as number));
   return {
     cost_per_year: ((cost / startingCapital) * 365) / days,
-    tracking_error: volatility(differences, own.periodsPerYear),
+    tracking_error: ideal && trackingError(input, ideal),
   };
+};
+
+const trackingError = (
+  { openTimes, barMs, startingCapital, simulation }: PolicyInput,
+  ideal: Float64Array,
+): number | null => {
+  const own = periodReturns(openTimes, barMs, simulation.value, startingCapital);
+  const wanted = periodReturns(openTimes, barMs, ideal, startingCapital);
+  const differences = own.returns.map((each, period) => each - (wanted.returns[period] as number));
+  return volatility(differences, own.periodsPerYear);
 };

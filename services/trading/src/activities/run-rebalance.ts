@@ -16,7 +16,7 @@ import { endReplaced } from '../commands/end-deployments.ts';
 import { takePlace } from '../commands/places.ts';
 import { loadDeployment } from '../deployments/find-deployment.ts';
 import { sellPlaceRefusal } from '../deployments/sell-place.ts';
-import { newestClose } from '../domain/bar-times.ts';
+import { decidesAfter, isDueAt, newestClose } from '../domain/bar-times.ts';
 import { type CreatedDeployment, isCreated, isRealMoney, isUnsettled } from '../domain/deployment-state.ts';
 import { legsOf } from '../domain/planned-orders.ts';
 import { idsOf, plannedSells } from '../domain/rebalance.ts';
@@ -113,11 +113,11 @@ const decide = async (
 ): Promise<Decided | Refusal | null> => {
   const sold = soldNow(deployment);
   if (sold) return saleOf(sold, job.barClose);
-  // The first one takes over what the strategy decided last; from then on it acts when the strategy does.
-  const decisionOf = job.kind === 'manual' || !deployment.isInvested ? 'newest' : 'bar';
+  const barCloseMs = Date.parse(job.barClose);
+  const decidedAfterMs = job.kind === 'manual' ? null : decidesAfter(deployment, barCloseMs);
   const patience = { onWait: beat, patienceMs: WEIGHTS_PATIENCE_MS };
-  const asked = { requestId: job.rebalanceId, purpose: purposeOf(deployment, job), decisionOf } as const;
-  const bar = { barCloseMs: Date.parse(job.barClose), ...patience };
+  const asked = { requestId: job.rebalanceId, purpose: purposeOf(deployment, job), decidedAfterMs } as const;
+  const bar = { barCloseMs, ...patience };
   const look = async () => notSending(await mustLoad(parts, job), job.rebalanceId);
   const target = await whileBeating(() =>
     whileSending(look, (signal) => targetWeights(parts, deployment.created, { ...asked, ...bar, signal })),
@@ -228,6 +228,7 @@ export const rebalanceActivities = (parts: RebalanceParts): RebalanceActivities 
     const { timeframe } = deployment.created.settings;
     const barCloseMs = newestClose(timeframe, scheduledAtMs);
     if (parts.now().getTime() - scheduledAtMs > TIMEFRAME_MS[timeframe] / 2) return null;
+    if (!isDueAt(deployment, barCloseMs)) return null;
     const barClose = new Date(barCloseMs).toISOString();
     const rebalanceId = rebalanceIdOf(deploymentId, { barClose });
     return { userId, deploymentId, rebalanceId, kind: 'scheduled', barClose };

@@ -1,5 +1,5 @@
 // The schedule of a deployment: after each close, never twice at once, and nothing that is late by half a period.
-import { TIMEFRAME_MS, TIMEFRAMES } from '@tradeium/contracts';
+import { TIMEFRAME_MS, TIMEFRAMES, type Timeframe } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { created, ids } from '../../fixtures/deployment-story.ts';
@@ -14,6 +14,16 @@ const JITTER_MAX_MS = 30_000;
 const timeframe = fc.constantFrom(...TIMEFRAMES);
 const deploymentId = fc.stringMatching(/^[\w-]{22}$/);
 const time = fc.integer({ min: Date.parse('2020-01-01'), max: Date.parse('2040-01-01') });
+
+/** A deployment without a calendar. */
+const onBars = (each: Timeframe) => {
+  const events = decideDeployment(created(), emptyDeployment, new Date(0).toISOString());
+  if (!Array.isArray(events)) throw new Error('refused');
+  const deployment = events.reduce<Deployment>(evolveDeployment, emptyDeployment);
+  if (!deployment.created) throw new Error('not created');
+  const settings = { ...deployment.created.settings, timeframe: each };
+  return { ...deployment, created: { ...deployment.created, settings } };
+};
 
 describe('a schedule', () => {
   test.each(TIMEFRAMES)(
@@ -36,7 +46,7 @@ describe('a schedule', () => {
         const afterCloseMs = firesMs - newestClose(each, firesMs);
         expect(afterCloseMs).toBeGreaterThanOrEqual(AFTER_CLOSE_MS);
         expect(afterCloseMs).toBeLessThan(AFTER_CLOSE_MS + JITTER_MAX_MS);
-        const saidMs = nextRebalance(each, firesMs - afterCloseMs);
+        const saidMs = nextRebalance(onBars(each), firesMs - afterCloseMs);
         expect(firesMs - saidMs).toBeGreaterThanOrEqual(0);
         expect(firesMs - saidMs).toBeLessThan(JITTER_MAX_MS);
       }),
@@ -64,10 +74,8 @@ describe('the moment after the close', () => {
 
 // spec: trading.51
 test('a firing that comes late by more than half a period does nothing; an earlier one decides on its own bar', async () => {
-  const events = decideDeployment(created(), emptyDeployment, new Date(0).toISOString());
-  if (!Array.isArray(events)) throw new Error('refused');
-  const state = events.reduce<Deployment>(evolveDeployment, emptyDeployment);
-  const each = state.created?.settings.timeframe ?? '24h';
+  const each = '24h';
+  const state = onBars(each);
   const half = TIMEFRAME_MS[each] / 2;
   await fc.assert(
     fc.asyncProperty(time, fc.integer({ min: 0, max: 2 * half }), async (scheduledMs, lateMs) => {

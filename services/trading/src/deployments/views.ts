@@ -68,9 +68,10 @@ export const deploymentView = (deployment: CreatedDeployment): TradingDeployment
 };
 
 /** When it rebalanced last and will next. */
-export const rebalanceTimes = ({ created, isOn, status, lastRebalanceAt }: CreatedDeployment, now: Date) => {
+export const rebalanceTimes = (deployment: CreatedDeployment, now: Date) => {
+  const { isOn, status, lastRebalanceAt } = deployment;
   const nowMs = now.getTime();
-  const nextMs = isOn && status === 'active' ? nextRebalance(created.settings.timeframe, nowMs) : null;
+  const nextMs = isOn && status === 'active' ? nextRebalance(deployment, nowMs) : null;
   return {
     last_rebalance_at: lastRebalanceAt,
     next_rebalance_at: nextMs === null ? null : new Date(nextMs).toISOString(),

@@ -1,6 +1,10 @@
-// When bars close and rebalances are due: a moment after the close.
+// When bars close and rebalances are due: a moment after the close, by a calendar at the bars of a simulation.
+import { calendarOf, firstOpenFrom, TIMEFRAME_MS, type Timeframe } from '@tradeium/contracts';
+import { tradedBars } from '@tradeium/portfolio';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AFTER_CLOSE_MS, newestClose, nextRebalance } from './bar-times.ts';
+import { created } from '../../fixtures/deployment-story.ts';
+import { AFTER_CLOSE_MS, decidesAfter, isDueAt, newestClose, nextRebalance } from './bar-times.ts';
 
 const at = (iso: string): number => Date.parse(iso);
 
@@ -14,11 +18,107 @@ test.each([
   expect(newestClose(timeframe, at(now))).toBe(at(close));
 });
 
+type Rebalancing = Parameters<typeof isDueAt>[0];
+type Calendar = NonNullable<NonNullable<Rebalancing['created']>['settings']['rebalance_every']>;
+
+/** A deployment that last rebalanced on a bar, or never did. */
+const deployed = (timeframe: Timeframe, calendar: Calendar, last: string | null): Rebalancing => {
+  const { data } = created() as Extract<ReturnType<typeof created>, { type: 'CreateDeployment' }>;
+  return {
+    created: { ...data, settings: { ...data.settings, timeframe, rebalance_every: calendar } },
+    isInvested: last !== null,
+    lastBarClose: last,
+    open: null,
+  };
+};
+
 describe('the next rebalance', () => {
   test('comes a moment after the close, and after that with the next bar', () => {
     const midnight = at('2026-03-04T00:00:00Z');
     const due = midnight + AFTER_CLOSE_MS;
-    expect(nextRebalance('24h', midnight)).toBe(due);
-    expect(nextRebalance('24h', due)).toBe(due + 86_400_000);
+    const daily = deployed('24h', 'bar', '2026-03-03T00:00:00.000Z');
+    expect(nextRebalance(daily, midnight)).toBe(due);
+    expect(nextRebalance(daily, due)).toBe(due + 86_400_000);
   });
+
+  test.each<[string, Timeframe, Calendar, string | null, string, string]>([
+    ['the first one with the next bar', '24h', 'monthly', null, '2026-03-04T13:00', '2026-03-05T00:00'],
+    ['then on Monday', '24h', 'weekly', '2026-03-03T00:00', '2026-03-04T13:00', '2026-03-09T00:00'],
+    [
+      'then on the first of the month',
+      '1h',
+      'monthly',
+      '2026-03-01T00:00',
+      '2026-03-04T13:30',
+      '2026-04-01T00:00',
+    ],
+    [
+      'weekly bars on the first Monday of a month',
+      'weekly',
+      'monthly',
+      '2026-03-02T00:00',
+      '2026-03-04T13:30',
+      '2026-04-06T00:00',
+    ],
+    [
+      'one that was missed with the next bar',
+      '1h',
+      'monthly',
+      '2026-03-01T00:00',
+      '2026-04-03T13:30',
+      '2026-04-03T14:00',
+    ],
+    [
+      'not in the second half of a month',
+      '1h',
+      'monthly',
+      '2026-03-01T00:00',
+      '2026-04-17T13:30',
+      '2026-05-01T00:00',
+    ],
+    [
+      'one by hand before it does not replace it',
+      '1h',
+      'daily',
+      '2026-03-04T13:00',
+      '2026-03-04T13:30',
+      '2026-03-05T00:00',
+    ],
+  ])('by a calendar comes %s', (_, timeframe, calendar, last, now, next) => {
+    const deployment = deployed(timeframe, calendar, last && `${last}:00.000Z`);
+    expect(new Date(nextRebalance(deployment, at(`${now}Z`)) - AFTER_CLOSE_MS)).toEqual(new Date(`${next}Z`));
+  });
+
+  test('while one is under way it is the one after it', () => {
+    const before = deployed('1h', 'weekly', '2026-02-23T00:00:00.000Z');
+    const barClose = '2026-03-02T00:00:00.000Z';
+    const open = { kind: 'scheduled', barClose } as NonNullable<Rebalancing['open']>;
+    expect(nextRebalance(before, at('2026-03-02T00:10:00Z'))).toBe(at('2026-03-02T01:00:03Z'));
+    const next = nextRebalance({ ...before, open }, at('2026-03-02T00:10:00Z'));
+    expect(next).toBe(at('2026-03-09T00:00:03Z'));
+  });
+});
+
+test('a deployment trades the decisions that a simulation trades, at the same bars', () => {
+  const timeframes = fc.constantFrom<Timeframe>('1h', '6h', '24h', 'weekly');
+  const calendars = fc.constantFrom<Calendar>('bar', 'daily', 'weekly', 'monthly');
+  const decisions = fc.array(fc.boolean(), { minLength: 1, maxLength: 400 });
+  fc.assert(
+    fc.property(timeframes, calendars, decisions, fc.nat(400), (timeframe, calendar, decides, day) => {
+      const first = firstOpenFrom(timeframe, at('2024-01-01T00:00:00Z') + day * 86_400_000);
+      const closes = decides.map((_, bar) => first + bar * TIMEFRAME_MS[timeframe]);
+      let deployment = deployed(timeframe, calendar, null);
+      const live = closes.map((closeMs, bar) => {
+        if (!isDueAt(deployment, closeMs)) return -1;
+        const afterMs = decidesAfter(deployment, closeMs) ?? Number.NEGATIVE_INFINITY;
+        const newest = decides.lastIndexOf(true, bar);
+        const decided = newest >= 0 && (closes[newest] as number) > afterMs ? newest : -1;
+        const isInvested = deployment.isInvested || decided >= 0;
+        deployment = { ...deployment, isInvested, lastBarClose: new Date(closeMs).toISOString() };
+        return decided;
+      });
+      const { settings } = deployment.created;
+      expect(live).toEqual([...tradedBars(closes, (bar) => decides[bar] === true, calendarOf(settings))]);
+    }),
+  );
 });

@@ -53,6 +53,8 @@ export type Deployment = {
   readonly orders: Readonly<Record<string, Order>>;
   /** When the newest rebalance began that came to its end, or failed after the exchange had taken an order. */
   readonly lastRebalanceAt: string | null;
+  /** The bar that it decided on, unless it was a sell. */
+  readonly lastBarClose: string | null;
   /** A rebalance with a plan has ended. */
   readonly isInvested: boolean;
   /** The cost of its own coins. */
@@ -95,6 +97,7 @@ export const emptyDeployment: Deployment = {
   open: null,
   orders: {},
   lastRebalanceAt: null,
+  lastBarClose: null,
   isInvested: false,
   entries: {},
   ended: [],

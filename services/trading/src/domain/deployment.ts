@@ -59,7 +59,7 @@ export const decideDeployment = (
 /** One aggregate per deployment. */
 export const deploymentAggregate = {
   ...tradingEvents.deployment,
-  stateVersion: 10,
+  stateVersion: 11,
   initial: emptyDeployment,
   evolve: evolveDeployment,
   decide: decideDeployment,

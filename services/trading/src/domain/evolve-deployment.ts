@@ -140,13 +140,18 @@ const withRebalanceEnded = (deployment: Deployment, rebalanceId: string): Deploy
   ended: [...deployment.ended, rebalanceId].slice(-ENDED_KEPT),
 });
 
+/** The rebalance under way as the last one. */
+const lastOf = ({ open, lastRebalanceAt, lastBarClose }: Deployment) => ({
+  lastRebalanceAt: open?.startedAt ?? lastRebalanceAt,
+  lastBarClose: open && open.kind !== 'sell' ? open.barClose : lastBarClose,
+});
+
 /** It counts as the last rebalance if it traded, or may have. */
 const withRebalanceFailed = (deployment: Deployment, rebalanceId: string): Deployment => {
-  const { open, orders, lastRebalanceAt } = deployment;
-  const own = Object.values(orders).filter((order) => order.rebalanceId === rebalanceId);
+  const own = Object.values(deployment.orders).filter((order) => order.rebalanceId === rebalanceId);
   return {
     ...withRebalanceEnded(deployment, rebalanceId),
-    lastRebalanceAt: own.some(isTaken) && open ? open.startedAt : lastRebalanceAt,
+    ...(own.some(isTaken) && lastOf(deployment)),
   };
 };
 
@@ -276,8 +281,11 @@ export const evolveDeployment = (deployment: Deployment, event: DeploymentEvent)
     case 'RebalanceCompleted': {
       const { open } = deployment;
       const isInvested = deployment.isInvested || (open?.kind !== 'sell' && Boolean(open?.plan));
-      const lastRebalanceAt = deployment.open?.startedAt ?? deployment.lastRebalanceAt;
-      return { ...withRebalanceEnded(deployment, event.data.rebalanceId), isInvested, lastRebalanceAt };
+      return {
+        ...withRebalanceEnded(deployment, event.data.rebalanceId),
+        isInvested,
+        ...lastOf(deployment),
+      };
     }
     case 'RebalanceFailed':
       return withRebalanceFailed(deployment, event.data.rebalanceId);

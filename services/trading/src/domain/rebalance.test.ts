@@ -299,8 +299,8 @@ describe('a drawdown stop that prices reach between the look and the plan', () =
 test('the last rebalance is one that came to its end, or failed after the exchange had taken an order', () => {
   const failed: DeploymentCommand = { ...ended, charged: 0, failure: { code: 'X', detail: 'why' } };
   const lastOf = (...commands: DeploymentCommand[]) => after([created(), started(), ...commands]).state;
-  expect(lastOf(failed).lastRebalanceAt).toBeNull();
-  expect(lastOf(ended).lastRebalanceAt).toBe(NOW);
+  expect(lastOf(failed)).toMatchObject({ lastRebalanceAt: null, lastBarClose: null });
+  expect(lastOf(ended)).toMatchObject({ lastRebalanceAt: NOW, lastBarClose: expect.any(String) });
   expect(lastOf(intended(), outcome({ kind: 'not-found' }), failed).lastRebalanceAt).toBeNull();
   const refused = outcome({ kind: 'rejected', by: 'us', reason: 'x' });
   expect(lastOf(intended(), refused, failed).lastRebalanceAt).toBeNull();

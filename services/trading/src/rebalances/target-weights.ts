@@ -12,7 +12,7 @@ import {
 import { type Blobs, type RequestClient, replyFile } from '@tradeium/service-kit';
 import type { z } from 'zod';
 import type { DeployedCode } from '../sealed/deployed-code.ts';
-import type { DecidedWeights, DecisionOf } from './decision-up-to.ts';
+import type { DecidedWeights } from './decision-up-to.ts';
 
 type Created = Extract<DeploymentEvent, { type: 'DeploymentCreated' }>['data'];
 type Weights = Extract<NonNullable<z.output<typeof MESSAGES.computeWeights.output>['result']>, { ok: true }>;
@@ -131,7 +131,10 @@ export const weightsUpTo = async (
 export const targetWeights = async (
   dependencies: WeightsDependencies,
   created: Created,
-  asked: Asked & { readonly decisionOf: DecisionOf },
+  asked: Asked & {
+    /** Only decisions after this moment count, ms UTC; null: however old. */
+    readonly decidedAfterMs: number | null;
+  },
 ): Promise<TargetWeights | Refusal> => {
   const { portfolio, timeframe } = created.settings;
   const coins = portfolio.filter((entry) => entry !== QUOTE_CURRENCY);
@@ -140,8 +143,11 @@ export const targetWeights = async (
   const { computed, row } = found;
   // Loads Arrow, which an idle service does without.
   const { decisionUpTo } = await import('./decision-up-to.ts');
-  const decided = decisionUpTo(await dependencies.blobs.get(computed.weights), row, coins, asked.decisionOf);
-  const decidedMs = asked.barCloseMs - (row - decided.row) * TIMEFRAME_MS[timeframe];
+  const { barCloseMs, decidedAfterMs } = asked;
+  const barMs = TIMEFRAME_MS[timeframe];
+  const oldest = decidedAfterMs === null ? 0 : Math.floor(row - (barCloseMs - decidedAfterMs) / barMs) + 1;
+  const decided = decisionUpTo(await dependencies.blobs.get(computed.weights), row, coins, oldest);
+  const decidedMs = barCloseMs - (row - decided.row) * barMs;
   return {
     weights: decided.weights,
     decidedAt: new Date(decidedMs).toISOString(),

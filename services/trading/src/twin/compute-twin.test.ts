@@ -1,11 +1,11 @@
 // The live twin compared with the account: no gap when both did the same, each bar's value, and changes by others are not a gain.
 import type { DeploymentEvent } from '@tradeium/contracts';
-import { simulate } from '@tradeium/portfolio';
+import { simulate, targetsOnCalendar } from '@tradeium/portfolio';
 import { projected } from '@tradeium/testing';
 import { describe, expect, test } from 'vitest';
 import { ids } from '../../fixtures/deployment-story.ts';
 import { type LiveFact, liveFactsProjection } from '../projections/live-facts.ts';
-import { computeTwin } from './compute-twin.ts';
+import { computeTwin, type TwinSettings } from './compute-twin.ts';
 import { liveWindow } from './live-window.ts';
 import type { TwinBar } from './twin-market.ts';
 
@@ -91,7 +91,11 @@ const windowOf = (events: readonly DeploymentEvent[], firstMs = START) => {
   return liveWindow(documents.toSorted((one, other) => one.place - other.place));
 };
 
-const twinOf = (events: readonly DeploymentEvent[], bars: readonly TwinBar[], settings = SETTINGS) => {
+const twinOf = (
+  events: readonly DeploymentEvent[],
+  bars: readonly TwinBar[],
+  settings: TwinSettings = SETTINGS,
+) => {
   const window = windowOf(events);
   if (!window) throw new Error('nothing was traded');
   return computeTwin(window, bars, settings);
@@ -195,4 +199,27 @@ test('fees that the exchange takes in coins are fees', () => {
 test('nothing is there before the first rebalance, and no gap before a bar has closed', () => {
   expect(windowOf([START_USDT])).toBeNull();
   expect(twinOf([START_USDT, ...half], [])).toEqual({ values: [{ at: day(0), index: 1 }], gap: null });
+});
+
+test('by a calendar the twin trades at the bars of the backtest, with the decisions that waited', () => {
+  const prices = Array.from({ length: 12 }, (_, at) => 100 + 30 * Math.sin(at));
+  const weights = prices.map((_, at) => (at > 0 && at % 4 === 0 ? null : 0.2 + 0.05 * at));
+  const bars = prices.map((price, at) => bar(at, price, prices[at + 1] ?? 150, weights[at]));
+  const [opens, closes] = [prices, [...prices.slice(1), 150]];
+  const openTimes = Float64Array.from(bars, ({ openMs }) => openMs);
+  const decided = Float64Array.from(weights, (weight) => weight ?? Number.NaN);
+  const { values } = twinOf([START_USDT, ...half], bars, { ...SETTINGS, rebalance_every: 'weekly' });
+  const { value, totals } = simulate({
+    bars: bars.length,
+    coins: 1,
+    open: Float64Array.from(opens),
+    close: Float64Array.from(closes),
+    targets: targetsOnCalendar(decided, openTimes, 1, 'weekly'),
+    startingCapital: 1_000,
+    feeRate: SETTINGS.fees,
+  });
+  expect(totals.rebalances).toBe(3);
+  values.slice(1).forEach(({ index }, at) => {
+    expect((index * 1_000) / (value[at] as number)).toBeCloseTo(1, 12);
+  });
 });

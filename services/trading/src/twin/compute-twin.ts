@@ -1,6 +1,6 @@
 // The live twin: the backtest of the live window compared with the account, bar by bar, and the gap between them by cause.
-import { bandOf, type DeploymentEvent } from '@tradeium/contracts';
-import { type GapParts, splitGap, type TwinRebalance } from '@tradeium/portfolio';
+import { bandOf, calendarOf, type DeploymentEvent } from '@tradeium/contracts';
+import { type GapParts, splitGap, type TwinRebalance, tradedBars } from '@tradeium/portfolio';
 import type { Happened, LiveRebalance, LiveWindow, OutsideChange } from './live-window.ts';
 import type { TwinBar } from './twin-market.ts';
 
@@ -72,6 +72,14 @@ const outside = ({ at, deposit, fills }: OutsideChange, terms: Terms): TwinRebal
   fills,
 });
 
+/** The bars with the targets that the calendar trades at each; the first one is that of the first rebalance, which waits for nothing. */
+const onCalendar = (bars: readonly TwinBar[], settings: TwinSettings): TwinBar[] => {
+  const opens = bars.map(({ openMs }) => openMs);
+  const decides = (bar: number) => bar === 0 || bars[bar]?.targets !== null;
+  const traded = tradedBars(opens, decides, calendarOf(settings));
+  return bars.map((bar, at) => ({ ...bar, targets: bars[traded[at] ?? -1]?.targets ?? null }));
+};
+
 /** Everything that moves the books, in order: what others did at the opening of a bar comes before its rebalance. */
 const movesOf = (
   { happened }: LiveWindow,
@@ -119,7 +127,10 @@ const chained = (
 export const computeTwin = (window: LiveWindow, bars: readonly TwinBar[], settings: TwinSettings): Twin => {
   const { start, startValue, happened } = window;
   const startedAt = happened[0].at;
-  const closed = bars.filter(({ closeMs }) => closeMs > startedAt);
+  const closed = onCalendar(
+    bars.filter(({ closeMs }) => closeMs > startedAt),
+    settings,
+  );
   const last = closed.at(-1);
   const terms = { feeRate: settings.fees, slippage: settings.slippage ?? 0, band: bandOf(settings) };
   const moves = movesOf(window, closed, terms, last?.closeMs ?? startedAt);

@@ -45,7 +45,7 @@ export type RebalanceEnd =
 
 /** The side effects of a rebalance, each safe to repeat. A failure is an answer; anything thrown is retried. */
 export type RebalanceActivities = {
-  /** The rebalance of the bar that has closed; null when it is too late for it. */
+  /** The rebalance of the bar that has closed; null when none is due on it, or it is too late for it. */
   dueRebalance(due: DueDeployment, scheduledAtMs: number): Promise<RebalanceJob | null>;
   /** Takes the lock. */
   beginRebalance(job: RebalanceJob): Promise<Refusal | null>;

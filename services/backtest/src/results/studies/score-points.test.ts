@@ -86,6 +86,7 @@ const points: WeightedPoint[] = [
   { index: 2, row: 2, settings: { ...settings, drift_band_percent: 5, drift_band_to: 'edge' } },
   { index: 3, row: 2, settings: { ...settings, drift_band_percent: 2, rebalance_every: 'weekly' } },
 ];
+type Figures = PointScore['statistics'];
 const plan: WalkForwardPlan = {
   kind: 'rolling',
   train_bars: 40,
@@ -111,27 +112,46 @@ test('every figure of a point is that of a single run, to the last digit', async
 });
 
 test('a policy is judged by what it costs, and by its distance from every decision traded for nothing', async () => {
-  const of = async (more: Partial<RunSettings>) => {
-    const point = { index: 0, row: 0, settings: { ...settings, fees: 0, ...more } };
-    const scored = await scorePoints({ paths, points: [point], walkForward: null });
-    return scored.points[0]?.statistics as PointScore['statistics'];
-  };
-  expect(await of({})).toMatchObject({ cost_per_year: 0, tracking_error: 0 });
-  const [daily, weekly, monthly] = [
-    await of({ rebalance_every: 'daily' }),
-    await of({ rebalance_every: 'weekly' }),
-    await of({ rebalance_every: 'monthly' }),
+  const policies: Partial<RunSettings>[] = [
+    {},
+    { rebalance_every: 'daily' },
+    { rebalance_every: 'weekly' },
+    { rebalance_every: 'monthly' },
+    { fees: 0.001 },
+    { slippage: 0.001 },
   ];
+  const same = policies.map((policy, index) => ({
+    index,
+    row: 0,
+    settings: { ...settings, fees: 0, ...policy },
+  }));
+  const scored = await scorePoints({ paths, points: same, walkForward: null });
+  const all = scored.points.map(({ statistics }) => statistics);
+  const [every, daily, weekly, monthly, paid, slipped] = all as [
+    Figures,
+    Figures,
+    Figures,
+    Figures,
+    Figures,
+    Figures,
+  ];
+  expect(every).toMatchObject({ cost_per_year: 0, tracking_error: 0 });
   // Daily bars are all the first of their day.
   expect(daily.tracking_error).toBe(0);
   expect(weekly.tracking_error).toBeGreaterThan(0.01);
   expect(monthly.tracking_error).toBeGreaterThan(0.01);
   expect(monthly.rebalances).toBe(4);
-  const paid = await of({ fees: 0.001 });
   expect(paid.cost_per_year).toBeCloseTo(((paid.fees_paid / 10_000) * 365) / BARS, 12);
-  const slipped = await of({ slippage: 0.001 });
   expect(slipped.fees_paid).toBe(0);
   expect(slipped.cost_per_year).toBeCloseTo(paid.cost_per_year, 2);
+});
+
+test('a point that shares its weights with none is compared with none', async () => {
+  const alone = await scorePoints({ paths, points: points.slice(0, 1), walkForward: null });
+  expect(alone.points[0]?.statistics).toMatchObject({
+    tracking_error: null,
+    cost_per_year: expect.any(Number),
+  });
 });
 
 test('a window of a calendar trades the decision in force when it begins, then by the calendar', () => {

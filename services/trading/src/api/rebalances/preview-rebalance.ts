@@ -32,7 +32,7 @@ export const previewRebalance = (dependencies: Dependencies): Handler =>
       const target = await targetWeights(dependencies, created, {
         requestId,
         barCloseMs,
-        decisionOf: 'newest',
+        decidedAfterMs: null,
         onWait: () => undefined,
         patienceMs: PATIENCE_MS,
         purpose: 'preview',

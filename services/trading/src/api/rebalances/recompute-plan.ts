@@ -26,7 +26,8 @@ export const recomputePlan = (dependencies: Dependencies): Handler =>
         : await targetWeights(dependencies, deployment.created, {
             requestId: `verify-${randomUUID()}`,
             barCloseMs: Date.parse(dataTimestamp),
-            decisionOf: decidedAt === dataTimestamp ? 'bar' : 'newest',
+            // The recorded decision, or none.
+            decidedAfterMs: Date.parse(decidedAt) - 1,
             onWait: () => undefined,
             patienceMs: PATIENCE_MS,
             purpose: 'preview',
