@@ -3,8 +3,9 @@ import { calendarOf, firstOpenFrom, TIMEFRAME_MS, type Timeframe } from '@tradei
 import { tradedBars } from '@tradeium/portfolio';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { created } from '../../fixtures/deployment-story.ts';
+import { after, created, ids, intended, RESULT } from '../../fixtures/deployment-story.ts';
 import { AFTER_CLOSE_MS, decidesAfter, isDueAt, newestClose, nextRebalance } from './bar-times.ts';
+import { type CreatedDeployment, emptyDeployment } from './deployment-state.ts';
 
 const at = (iso: string): number => Date.parse(iso);
 
@@ -96,6 +97,81 @@ describe('the next rebalance', () => {
     expect(nextRebalance(before, at('2026-03-02T00:10:00Z'))).toBe(at('2026-03-02T01:00:03Z'));
     const next = nextRebalance({ ...before, open }, at('2026-03-02T00:10:00Z'));
     expect(next).toBe(at('2026-03-09T00:00:03Z'));
+  });
+});
+
+describe('a rebalance that sold and could not buy', () => {
+  type Kind = 'scheduled' | 'manual';
+  const failure = { code: 'MANDATE_EXCEEDED', detail: 'a buy was refused' };
+
+  /** One more on the bar, of which one order filled. */
+  const rebalanced = (
+    before: CreatedDeployment,
+    barClose: string,
+    kind: Kind,
+    isCompleted: boolean,
+  ): CreatedDeployment => {
+    const rebalance = { ...ids, rebalanceId: `${kind}-${barClose}` };
+    const outcome = { kind: 'closed', result: RESULT } as const;
+    const { state } = after(
+      [
+        { type: 'StartRebalance', ...rebalance, kind, barClose },
+        intended(barClose, '100', rebalance.rebalanceId),
+        { type: 'RecordOutcome', ...rebalance, clientOrderId: barClose, outcome },
+        { type: 'EndRebalance', ...rebalance, charged: 0, failure: isCompleted ? null : failure },
+      ],
+      barClose,
+      before,
+    );
+    expect(state).toMatchObject({ open: null, lastRebalanceAt: barClose });
+    return { ...state, created: before.created };
+  };
+
+  const march = '2026-03-01T00:00:00.000Z';
+  const invested = (calendar: Calendar): CreatedDeployment => ({
+    ...emptyDeployment,
+    ...deployed('1h', calendar, march),
+    isOn: true,
+  });
+
+  test.each<Kind>(['scheduled', 'manual'])(
+    'and was %s is tried once a bar, with the same decisions, until one has come to its end',
+    (kind) => {
+      const [first, second, third] = [0, 1, 2].map((hour) => at(`2026-04-01T0${hour}:00:00Z`)) as [
+        number,
+        number,
+        number,
+      ];
+      const failed = rebalanced(invested('monthly'), '2026-04-01T00:00:00.000Z', kind, false);
+      expect(nextRebalance(failed, first + AFTER_CLOSE_MS)).toBe(second + AFTER_CLOSE_MS);
+      expect(isDueAt(failed, second)).toBe(true);
+      expect(decidesAfter(failed, second)).toBe(at(march));
+
+      const again = rebalanced(failed, '2026-04-01T01:00:00.000Z', 'scheduled', false);
+      expect(nextRebalance(again, second + AFTER_CLOSE_MS)).toBe(third + AFTER_CLOSE_MS);
+      expect(decidesAfter(again, third)).toBe(at(march));
+      expect(isDueAt(again, at('2026-04-17T00:00:00Z'))).toBe(false);
+
+      const completed = rebalanced(again, '2026-04-01T02:00:00.000Z', kind, true);
+      const may = at('2026-05-01T00:00:00Z');
+      expect(nextRebalance(completed, third + AFTER_CLOSE_MS)).toBe(may + AFTER_CLOSE_MS);
+      expect(decidesAfter(completed, may)).toBe(third);
+    },
+  );
+
+  test('changes nothing without a calendar: each bar is due, with its own decision', () => {
+    const failed = rebalanced(invested('bar'), '2026-04-01T00:00:00.000Z', 'scheduled', false);
+    const next = at('2026-04-01T01:00:00Z');
+    expect(isDueAt(failed, next)).toBe(true);
+    expect(decidesAfter(failed, next)).toBe(at('2026-04-01T00:00:00Z'));
+  });
+
+  test('is not begun a second time on its bar', () => {
+    const barClose = '2026-04-01T00:00:00.000Z';
+    const failed = rebalanced(invested('monthly'), barClose, 'scheduled', false);
+    const rebalanceId = `scheduled-${barClose}`;
+    const start = { type: 'StartRebalance', ...ids, rebalanceId, kind: 'scheduled', barClose } as const;
+    expect(after([start], barClose, failed).answer).toEqual([]);
   });
 });
 

@@ -53,7 +53,7 @@ export type Deployment = {
   readonly orders: Readonly<Record<string, Order>>;
   /** When the newest rebalance began that came to its end, or failed after the exchange had taken an order. */
   readonly lastRebalanceAt: string | null;
-  /** The bar that it decided on, unless it was a sell. */
+  /** The bar that the newest one decided on that came to its end; sells decide on none. */
   readonly lastBarClose: string | null;
   /** A rebalance with a plan has ended. */
   readonly isInvested: boolean;

@@ -59,7 +59,7 @@ export const decideDeployment = (
 /** One aggregate per deployment. */
 export const deploymentAggregate = {
   ...tradingEvents.deployment,
-  stateVersion: 11,
+  stateVersion: 12,
   initial: emptyDeployment,
   evolve: evolveDeployment,
   decide: decideDeployment,

@@ -140,18 +140,25 @@ const withRebalanceEnded = (deployment: Deployment, rebalanceId: string): Deploy
   ended: [...deployment.ended, rebalanceId].slice(-ENDED_KEPT),
 });
 
-/** The rebalance under way as the last one. */
-const lastOf = ({ open, lastRebalanceAt, lastBarClose }: Deployment) => ({
-  lastRebalanceAt: open?.startedAt ?? lastRebalanceAt,
-  lastBarClose: open && open.kind !== 'sell' ? open.barClose : lastBarClose,
-});
-
-/** It counts as the last rebalance if it traded, or may have. */
-const withRebalanceFailed = (deployment: Deployment, rebalanceId: string): Deployment => {
-  const own = Object.values(deployment.orders).filter((order) => order.rebalanceId === rebalanceId);
+/** Its bar is done, unless it was a sell, which decides on none. */
+const withRebalanceCompleted = (deployment: Deployment, rebalanceId: string): Deployment => {
+  const { open, isInvested, lastRebalanceAt, lastBarClose } = deployment;
+  const decided = open?.kind === 'sell' ? null : open;
   return {
     ...withRebalanceEnded(deployment, rebalanceId),
-    ...(own.some(isTaken) && lastOf(deployment)),
+    isInvested: isInvested || Boolean(decided?.plan),
+    lastRebalanceAt: open?.startedAt ?? lastRebalanceAt,
+    lastBarClose: decided?.barClose ?? lastBarClose,
+  };
+};
+
+/** It counts as the last rebalance if it traded, or may have. Its bar is not done. */
+const withRebalanceFailed = (deployment: Deployment, rebalanceId: string): Deployment => {
+  const { open, orders, lastRebalanceAt } = deployment;
+  const own = Object.values(orders).filter((order) => order.rebalanceId === rebalanceId);
+  return {
+    ...withRebalanceEnded(deployment, rebalanceId),
+    lastRebalanceAt: own.some(isTaken) && open ? open.startedAt : lastRebalanceAt,
   };
 };
 
@@ -278,15 +285,8 @@ export const evolveDeployment = (deployment: Deployment, event: DeploymentEvent)
     }
     case 'RebalancePlanned':
       return withPlan(deployment, event.data);
-    case 'RebalanceCompleted': {
-      const { open } = deployment;
-      const isInvested = deployment.isInvested || (open?.kind !== 'sell' && Boolean(open?.plan));
-      return {
-        ...withRebalanceEnded(deployment, event.data.rebalanceId),
-        isInvested,
-        ...lastOf(deployment),
-      };
-    }
+    case 'RebalanceCompleted':
+      return withRebalanceCompleted(deployment, event.data.rebalanceId);
     case 'RebalanceFailed':
       return withRebalanceFailed(deployment, event.data.rebalanceId);
     case 'AccountReconciled': {
