@@ -80,6 +80,7 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   listStudies: ({ id }) => ({ backtest_id: id }),
   readStudy: ({ studyId }) => ({ study_id: studyId }),
   readStudyPoint: ({ studyId }) => ({ study_id: studyId, index: 0 }),
+  exportStudy: ({ studyId }) => ({ study_id: studyId, format: 'csv' }),
   cancelStudy: ({ studyId }) => ({ study_id: studyId }),
   keepStudyPoint: ({ studyId }) => ({ study_id: studyId, index: 0 }),
   getConversationHistory: ({ conversationId }) => ({ id: conversationId }),

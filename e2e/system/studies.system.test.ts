@@ -113,6 +113,23 @@ describe('a grid over two parameters and the calendar', () => {
     await expect(user.call('keepStudyPoint', { ...keep, index: 99 })).resolves.toMatchObject({ status: 404 });
   });
 
+  test('is taken along as a table, with every point and figure', async () => {
+    const asked = { study_id: study.study_id, format: 'csv', metric: 'cagr' } as const;
+    const response = await user.open('exportStudy', asked, AbortSignal.timeout(10_000));
+    const [head = '', ...rows] = (await response.text()).trimEnd().split('\n');
+    const names = head.split(',');
+    expect(names).toEqual(
+      expect.arrayContaining(['parameters.fast', 'settings.fees', 'plateau_score_of_cagr']),
+    );
+    expect(rows).toHaveLength(18);
+    for (const [index, row] of rows.entries()) {
+      const point = study.points[index];
+      const figure = (name: string) => Number(row.split(',')[names.indexOf(name)]);
+      expect(figure('parameters.slow')).toBe(point?.parameters.slow);
+      if (point?.statistics) expect(figure('sharpe_ratio')).toBe(point.statistics.sharpe_ratio);
+    }
+  });
+
   test('has a curve for each point that ends at its return', async () => {
     const point = await user.get('readStudyPoint', { study_id: study.study_id, index: 0 });
     expect(point.curve.value.at(-1)).toBeCloseTo(1 + (point.statistics?.total_return ?? 0), 12);

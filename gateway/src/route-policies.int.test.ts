@@ -122,6 +122,7 @@ const POLICIES = {
   startStudy: 'session',
   listStudies: 'session',
   readStudy: 'session',
+  exportStudy: 'session',
   readStudyPoint: 'session',
   cancelStudy: 'session',
   keepStudyPoint: 'session',

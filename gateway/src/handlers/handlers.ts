@@ -15,6 +15,7 @@ import { answerEvents } from './answer-events.ts';
 import { executeBacktest } from './execute.ts';
 import { exportAccount } from './export-account.ts';
 import { exportList } from './export-list.ts';
+import { exportStudy } from './export-study.ts';
 import { sendFile } from './files.ts';
 import { receivePaymentNotice } from './payment-notices.ts';
 
@@ -57,6 +58,7 @@ const OWN: { readonly [Name in RouteName]?: Handler<Name> } = {
   executeBacktest,
   exportAccount,
   exportList,
+  exportStudy,
   receivePaymentNotice,
   checkAdminAccess,
 };

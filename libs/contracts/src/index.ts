@@ -299,15 +299,17 @@ export {
   type StrategyVersion,
   strategyCode,
 } from './http/strategy-routes.ts';
-export type {
-  PointSettings,
-  Study,
-  StudyAxis,
-  StudyCurve,
-  StudyInput,
-  StudyPoint,
-  StudySummary,
-  WalkForward,
+export {
+  type PointSettings,
+  STUDY_FIGURES,
+  type Study,
+  type StudyAxis,
+  type StudyCurve,
+  type StudyFigure,
+  type StudyInput,
+  type StudyPoint,
+  type StudySummary,
+  type WalkForward,
 } from './http/study-routes.ts';
 export {
   type AccountUpdate,
@@ -372,7 +374,6 @@ export {
   type AxisValue,
   figureOf,
   isLessBetter,
-  type StudyFigure,
   type StudySurface,
   type SurfaceAxis,
   studySurface,

@@ -36,9 +36,13 @@ export const requestOf = <Name extends RouteName>(name: Name, input: Input<Name>
   return { ...routeRequest(route, input ?? {}), answer: route.response };
 };
 
-/** The address of a route that the browser itself fetches, such as an image. */
-export const addressOf = <Name extends RouteName>(name: Name, input: Input<Name>): string =>
-  requestOf(name, input).url;
+/** The address of a route that the browser itself fetches, such as an image or a download. */
+export const addressOf = <Name extends RouteName>(name: Name, input: Input<Name>): string => {
+  const { url, params } = requestOf(name, input);
+  if (params === undefined) return url;
+  const fields = Object.entries(params).map(([field, value]) => [field, `${value}`]);
+  return `${url}?${new URLSearchParams(fields)}`;
+};
 
 /** An endpoint that reads a route. */
 export const queryRoute = <Name extends RouteName>(on: Builder, name: Name, options?: QueryOptions<Name>) =>

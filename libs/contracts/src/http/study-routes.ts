@@ -78,7 +78,14 @@ const pointStatistics = windowStatistics.extend({
    */
   tracking_error: z.number().nullable(),
 });
-export type PointStatistics = z.infer<typeof pointStatistics>;
+type PointStatistics = z.infer<typeof pointStatistics>;
+
+/** A figure of a point. */
+export type StudyFigure = keyof PointStatistics | 'deflated_sharpe_ratio';
+export const STUDY_FIGURES = [
+  ...Object.keys(pointStatistics.shape),
+  'deflated_sharpe_ratio',
+] as readonly StudyFigure[];
 
 /** Settings in which a point differs from the study's. */
 const pointSettings = runSettings
@@ -284,6 +291,22 @@ export const STUDY_ROUTES = {
     input: pointId,
     output: studyPoint.extend({ curve }),
     errors: ['STUDY_NOT_FOUND', 'STUDY_POINT_NOT_FOUND'],
+  }),
+  exportStudy: route({
+    method: 'GET',
+    path: '/api/studies/{study_id}/points.{format}',
+    tag: 'studies',
+    service: 'gateway',
+    response: 'file',
+    summary: 'The computed points of a study as CSV or Parquet, with the plateau score of a figure',
+    input: z.strictObject({
+      study_id: id,
+      format: z.enum(['csv', 'parquet']),
+      /** The figure that is scored. */
+      metric: z.enum(STUDY_FIGURES).default('sharpe_ratio'),
+    }),
+    output: z.unknown(),
+    errors: ['STUDY_NOT_FOUND'],
   }),
   cancelStudy: route({
     method: 'DELETE',

@@ -1,10 +1,7 @@
 // A study as a surface: where its points are on the axes that vary, and which of them are neighbours.
 import { REBALANCE_CALENDARS, TIMEFRAMES } from '../constants.ts';
-import type { PointStatistics, Study, StudyAxis, StudyPoint } from '../http/study-routes.ts';
+import type { Study, StudyAxis, StudyFigure, StudyPoint } from '../http/study-routes.ts';
 import { gridNeighbours, nearestNeighbours } from './plateau.ts';
-
-/** A figure of a point. */
-export type StudyFigure = keyof PointStatistics | 'deflated_sharpe_ratio';
 
 /** A fall is written below zero, so more of it is better. */
 const LESS_IS_BETTER: ReadonlySet<StudyFigure> = new Set([

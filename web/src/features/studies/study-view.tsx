@@ -13,6 +13,7 @@ import { StudyHeatMap } from './map/heat-map.tsx';
 import { ParallelLines } from './map/parallel-lines.tsx';
 import { PointDetails } from './points/point-details.tsx';
 import { PointsTable } from './points/points-table.tsx';
+import { TakePoints } from './points/take-points.tsx';
 import { SearchProgress } from './search/search-progress.tsx';
 import { type ReadStudy, readStudy } from './study-axes.ts';
 import { StudyHead } from './study-head.tsx';
@@ -147,7 +148,12 @@ const Points = ({ study, results, onOpenRun, onDeploy, onCompare }: LoadedProps)
             />
           </PageSection>
         ) : null}
-        <PageSection id="points" title="Points" text="The table is the result: no point is chosen for you.">
+        <PageSection
+          id="points"
+          title="Points"
+          text="The table is the result: no point is chosen for you."
+          aside={<TakePoints studyId={study.study_id} metric={metric} />}
+        >
           <CompareBar chosen={chosen} keeping={keeping} onNone={() => setChosen([])} onCompare={onCompare} />
           <PointsTable
             read={read}

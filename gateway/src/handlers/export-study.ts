@@ -1,0 +1,57 @@
+// Exports the computed points of a study as CSV or Parquet, which hold at most as many rows as a study has points.
+import { createHash } from 'node:crypto';
+import { isRefusal, messageOf, type Refusal, type Study } from '@tradeium/contracts';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import type { Call } from '../calls/call.ts';
+import { csvLines } from './csv.ts';
+import { type Column, studyColumns } from './study-columns.ts';
+
+const csvOf = (columns: readonly Column[]): Buffer => {
+  const rows = (columns[0]?.data ?? []).map((_, row) => columns.map(({ data }) => data[row]));
+  return Buffer.from(csvLines([columns.map(({ name }) => name), ...rows]));
+};
+
+const parquetOf = (columns: readonly Column[]): Buffer =>
+  Buffer.from(
+    parquetWriteBuffer({ columnData: columns.map((column) => ({ ...column, data: [...column.data] })) }),
+  );
+
+const FORMATS = {
+  csv: { type: 'text/csv; charset=utf-8', write: csvOf },
+  parquet: { type: 'application/vnd.apache.parquet', write: parquetOf },
+} as const;
+
+type Asking = Pick<Call<'exportStudy'>, 'ask' | 'input'>;
+
+/** The study with all points that are computed. */
+const wholeStudy = async ({ ask, input: { study_id } }: Asking): Promise<Study | Refusal> => {
+  const points: Study['points'] = [];
+  for (let after = -1; ; ) {
+    const read = await ask(messageOf('readStudy'), { study_id, after });
+    if (isRefusal(read)) return read;
+    points.push(...read.output.points);
+    if (read.output.next_after === null) return { ...read.output, points };
+    after = read.output.next_after;
+  }
+};
+
+/** The tag names the content, so that a client which has it gets no second copy. */
+export const exportStudy = async ({
+  ask,
+  input,
+  response,
+}: Asking & Pick<Call, 'response'>): Promise<Refusal | undefined> => {
+  const study = await wholeStudy({ ask, input });
+  if (isRefusal(study)) return study;
+  const { format, metric } = input;
+  const { type, write } = FORMATS[format];
+  const bytes = write(studyColumns(study, metric));
+  response.set({
+    'content-type': type,
+    'content-disposition': `attachment; filename="tradeium-study-${study.study_id}.${format}"`,
+    'cache-control': 'private, no-cache',
+    etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
+  });
+  response.send(bytes);
+  return undefined;
+};
