@@ -129,6 +129,11 @@ export const FINDINGS = catalogue({
     title: 'Could be luck',
     text: 'The probability that the true Sharpe ratio is above 0 is {probability} %; the usual threshold is 95 %.',
   },
+  LUCK_OF_TRIALS: {
+    severity: 'info',
+    title: 'Could be the best of many tries',
+    text: 'Of {trials} trials in its chat, the best would look good by luck alone. The probability that its true Sharpe ratio is above that luck is {probability} %; the usual threshold is 95 %.',
+  },
 
   // Costs and dependence.
   COSTS_EAT_PROFIT: {

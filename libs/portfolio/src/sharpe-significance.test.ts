@@ -92,6 +92,26 @@ describe('the minimum track record length', () => {
     expect(deflatedSharpeRatio({ ...figures, periods: byHand }, ALONE)).toBeCloseTo(0.95, 12);
   });
 
+  it('is longer for the best of many, and where its deflated Sharpe ratio reaches 95 %', () => {
+    const trials = { count: 10, variance: 0.0005 };
+    const figures = { ...yearly(2), skewness: -0.5, kurtosis: 2 };
+    const sharpe = 2 / Math.sqrt(365);
+    // 1.5746 is the expected maximum of ten draws.
+    const lead = sharpe - Math.sqrt(0.0005) * 1.57459829;
+    const byHand = 1 + (1 + 0.5 * sharpe + sharpe ** 2) * (1.6448536269514722 / lead) ** 2;
+    const found = minimumTrackRecordLength(figures, trials) as number;
+    expect(found).toBeCloseTo(byHand, 3);
+    expect(deflatedSharpeRatio({ ...figures, periods: found }, trials)).toBeCloseTo(0.95, 12);
+    expect(found).toBeGreaterThan(minimumTrackRecordLength(figures) as number);
+  });
+
+  it('is never reached by what the luck of the best of many reaches', () => {
+    const luck = Math.sqrt(0.0005 * 365) * expectedMaximum(10);
+    const trials = { count: 10, variance: 0.0005 };
+    expect(minimumTrackRecordLength(yearly(luck - 1e-9), trials)).toBeNull();
+    expect(minimumTrackRecordLength(yearly(luck + 0.01), trials)).toBeGreaterThan(1_000);
+  });
+
   it.each([0, -1])('is never reached by a Sharpe ratio of %i', (sharpe) => {
     expect(minimumTrackRecordLength(yearly(sharpe))).toBeNull();
   });

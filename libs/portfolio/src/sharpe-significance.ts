@@ -77,29 +77,35 @@ export const expectedMaximum = (trials: number): number => {
 };
 
 /**
- * Probability that the true Sharpe ratio exceeds the one that the best of N trials without any skill is expected to have:
- * sqrt(variance of the trials' Sharpe ratios) × `expectedMaximum`. All is of a period, nothing annualised. While fewer than two
- * trials have a Sharpe ratio, the variance is that of chance alone, 1 / (n - 1). One trial: the probabilistic Sharpe ratio.
- * Null where that is null.
- * Source: Bailey and López de Prado (2014), The Deflated Sharpe Ratio; ffn.
+ * The Sharpe ratio of a period that the best of N trials without any skill is expected to have: sqrt(variance of the trials'
+ * Sharpe ratios) × `expectedMaximum`. While fewer than two trials have a Sharpe ratio, the variance is that of chance alone over
+ * the run's n returns, 1 / (n - 1). 0 for one trial.
  */
-export const deflatedSharpeRatio = (figures: Figures, { count, variance }: TrialSpread): number | null => {
-  const sample = sampleOf(figures);
-  const daysOfPeriod = DAYS_PER_YEAR / figures.periods_per_year;
-  const ofPeriod = variance === null ? 1 / (sample.n - 1) : variance * daysOfPeriod;
+const hurdleOf = ({ periods, periods_per_year }: Figures, { count, variance }: TrialSpread): number => {
   const best = expectedMaximum(count);
-  return probabilityAbove(sample, best === 0 ? 0 : Math.sqrt(ofPeriod) * best);
+  const ofPeriod = variance === null ? 1 / (periods - 1) : (variance * DAYS_PER_YEAR) / periods_per_year;
+  return best === 0 ? 0 : Math.sqrt(ofPeriod) * best;
 };
 
 /**
- * How many periods a run must have before its Sharpe ratio is above 0 with 95 % confidence:
- * 1 + (1 - skewness × SR + (kurtosis + 2) / 4 × SR²) × (Φ⁻¹(0.95) / SR)². Null where no length is enough, as SR is 0 or less,
- * and where the probabilistic Sharpe ratio is null.
- * Source: Bailey and López de Prado (2012), The Sharpe Ratio Efficient Frontier.
+ * Probability that the true Sharpe ratio exceeds `hurdleOf` the trials. All is of a period, nothing annualised. One trial: the
+ * probabilistic Sharpe ratio. Null where that is null.
+ * Source: Bailey and López de Prado (2014), The Deflated Sharpe Ratio; ffn.
  */
-export const minimumTrackRecordLength = (figures: Figures): number | null => {
+export const deflatedSharpeRatio = (figures: Figures, trials: TrialSpread): number | null =>
+  probabilityAbove(sampleOf(figures), hurdleOf(figures, trials));
+
+const ALONE: TrialSpread = { count: 1, variance: null };
+
+/**
+ * How many periods a run must have before its Sharpe ratio is above SR*, `hurdleOf` the trials, with 95 % confidence:
+ * 1 + (1 - skewness × SR + (kurtosis + 2) / 4 × SR²) × (Φ⁻¹(0.95) / (SR - SR*))². Of one trial, SR* is 0. Null where no length is
+ * enough, as SR is SR* or less, and where the probabilistic Sharpe ratio is null.
+ * Source: Bailey and López de Prado (2012), The Sharpe Ratio Efficient Frontier; SR* of (2014), The Deflated Sharpe Ratio.
+ */
+export const minimumTrackRecordLength = (figures: Figures, trials: TrialSpread = ALONE): number | null => {
   const sample = sampleOf(figures);
   const spread = spreadOf(sample);
-  if (spread === null || sample.sharpe === null || sample.sharpe <= 0) return null;
-  return 1 + spread * (normalQuantile(CONFIDENCE) / sample.sharpe) ** 2;
+  const lead = (sample.sharpe ?? 0) - hurdleOf(figures, trials);
+  return spread === null || lead <= 0 ? null : 1 + spread * (normalQuantile(CONFIDENCE) / lead) ** 2;
 };

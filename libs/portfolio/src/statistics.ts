@@ -169,6 +169,7 @@ export const withTrials = (
   ...statistics,
   trials: trials.count,
   deflated_sharpe_ratio: deflatedSharpeRatio(statistics, trials),
+  minimum_track_record_length: minimumTrackRecordLength(statistics, trials),
 });
 
 const comparison = (input: StatisticsInput, own: PeriodReturns, cagr: number | null, days: number) => {

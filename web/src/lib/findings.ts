@@ -86,7 +86,7 @@ export const verdictOf = (findings: readonly Finding[]): { severity: FindingSeve
   }
   if (warnings > 0) return { severity: 'warning', text: `With care: ${warned}` };
   if (!has(findings, 'NO_LOOK_AHEAD')) return { severity: 'info', text: 'Not tested for look-ahead' };
-  if (has(findings, 'SHARPE_RATIO_UNCERTAIN'))
+  if (has(findings, 'SHARPE_RATIO_UNCERTAIN') || has(findings, 'LUCK_OF_TRIALS'))
     return { severity: 'info', text: 'No warnings; read the notes' };
   return { severity: 'passed', text: 'No look-ahead found; costs and data checked' };
 };

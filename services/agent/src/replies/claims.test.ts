@@ -60,8 +60,18 @@ test.each([
   ['Sharpe 0.8 in 1041 trials.', null],
   ['The study is still being computed.', null],
 ])('what a study found needs its number of trials: %s', (text, missing) => {
-  expect(unnamedTrials(text, [STUDY])).toBe(missing);
-  expect(unnamedTrials(text, [])).toBeNull();
+  expect(unnamedTrials(text, { studies: [STUDY], results: [] })).toBe(missing);
+  expect(unnamedTrials(text, { studies: [], results: [] })).toBeNull();
+});
+
+test.each([
+  ['Sharpe 0.8: better than before.', 12],
+  ['The Sharpe ratio is 0.8, one of 12 trials in this chat.', null],
+  ['I found no look-ahead, and this is better.', null],
+])('the figure of a result that is one of several needs their number: %s', (text, missing) => {
+  const of = (trials: number) => ({ studies: [], results: [`{"sharpe_ratio":0.8,"trials":${trials}}`] });
+  expect(unnamedTrials(text, of(12))).toBe(missing);
+  expect(unnamedTrials(text, of(1))).toBeNull();
 });
 
 test('a deflated Sharpe ratio is a figure that a study must back', () => {

@@ -62,15 +62,29 @@ const TRIALS = /\b(\d{1,3}(?:,\d{3})+|\d+) trials?\b/gi;
 /** Words that offer a region or a value as found. */
 const FOUND = /\b(plateau|region|best|better|optimal|found)\b/i;
 
+/** The numbers of trials that answers of tools name; one trial is no choice. */
+const trialsIn = (answers: readonly string[]): number[] =>
+  answers
+    .flatMap((answer) => /"trials":(\d+)/.exec(answer)?.[1] ?? [])
+    .map(Number)
+    .filter((trials) => trials > 1);
+
 /**
- * The trials of the studies that were read, if the text offers what they found and names none of their numbers; null otherwise.
- * A figure that is the best of many says little without how many there were.
+ * The trials behind what was read, if the text claims something of it and names none of their numbers; null otherwise. Of a study
+ * the offer of a region or value is a claim as well as a figure, of a result a figure. A figure that is the best of many says
+ * little without how many there were.
  */
-export const unnamedTrials = (text: string, studies: readonly string[]): number | null => {
-  const counts = studies.flatMap((study) => /"trials":(\d+)/.exec(study)?.[1] ?? []).map(Number);
+export const unnamedTrials = (
+  text: string,
+  { studies, results }: { readonly studies: readonly string[]; readonly results: readonly string[] },
+): number | null => {
   const prose = proseOf(readMarkdown(text));
-  const isClaimed = FOUND.test(prose) || prose.search(CLAIM) >= 0;
+  const hasFigure = prose.search(CLAIM) >= 0;
+  const counts = [
+    ...(hasFigure || FOUND.test(prose) ? trialsIn(studies) : []),
+    ...(hasFigure ? trialsIn(results) : []),
+  ];
   const named = [...prose.matchAll(TRIALS)].map(([, count = '']) => Number(ungrouped(count)));
-  if (counts.length === 0 || !isClaimed || named.some((count) => counts.includes(count))) return null;
+  if (counts.length === 0 || named.some((count) => counts.includes(count))) return null;
   return Math.max(...counts);
 };

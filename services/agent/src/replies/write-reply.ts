@@ -218,7 +218,10 @@ const markClaims = (
     read.map(({ content }) => content),
   );
   if (claims.length > 0) live.tell(notice(`Not backed by a backtest or other data: ${claims.join('; ')}.`));
-  const trials = unnamedTrials(live.draft().text, answersOf(messages, 'read_study'));
+  const trials = unnamedTrials(live.draft().text, {
+    studies: answersOf(messages, 'read_study'),
+    results: [...answersOf(messages, 'run_backtest'), ...answersOf(messages, 'read_result')],
+  });
   if (trials !== null)
     live.tell(
       notice(`Found among ${trials.toLocaleString('en-US')} trials, which this answer does not name.`),

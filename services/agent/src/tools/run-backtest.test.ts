@@ -12,7 +12,7 @@ const CODE = 'def strategy(candles, settings): ...';
 test('a backtest is summed up by its figures, and costs what a run costs', () => {
   const answer = answerOf(quickResult, CODE, CONTEXT);
   expect(answer.title).toBe(
-    'Ran on 365 bars (1 Day), 4 coins: total return +42.00\u202F%, holding all coins equally +30.00\u202F%, Sharpe ratio 0.84, max drawdown −38.00\u202F%; no look-ahead at 40 dates',
+    'Ran on 365 bars (1 Day), 4 coins: total return +42.00\u202F%, holding all coins equally +30.00\u202F%, Sharpe ratio 0.84, max drawdown −38.00\u202F%; no look-ahead at 40 dates; one of 3 trials in this chat',
   );
   expect(answer).toMatchObject({
     hasFailed: false,

@@ -100,13 +100,17 @@ const counted = (count: number, what: string): string =>
 /** The verified facts, in one line. */
 const verified = (tried: QuickResult, { timeframe, portfolio }: TradingSettings): string => {
   const { bars, coins, total_return, benchmark_return: held, sharpe_ratio, max_drawdown } = tried;
-  const { look_ahead_dates, findings } = tried;
+  const { look_ahead_dates, findings, trials } = tried;
   const ran = `Ran on ${counted(bars, 'bar')} (${TIMEFRAME_LABELS[timeframe]}), ${counted(coins, 'coin')}`;
   const holding = held === null ? '' : `, holding ${heldName(portfolio)} ${percent(held, 'exceptZero')}`;
   const figures = `total return ${percent(total_return, 'exceptZero')}${holding}, Sharpe ratio ${figure(sharpe_ratio)}, max drawdown ${percent(max_drawdown)}`;
   const tested = look_ahead_dates > 0 ? `; no look-ahead at ${counted(look_ahead_dates, 'date')}` : '';
   const against = findings.filter(({ severity }) => severity === 'critical');
-  return [`${ran}: ${figures}${tested}`, ...against.map(({ code }) => FINDINGS[code].title)].join('; ');
+  return [
+    `${ran}: ${figures}${tested}`,
+    ...against.map(({ code }) => FINDINGS[code].title),
+    ...(trials > 1 ? [`one of ${counted(trials, 'trial')} in this chat`] : []),
+  ].join('; ');
 };
 
 const PRINTS_MAX = 2_000;

@@ -177,6 +177,23 @@ describe('findings', () => {
     const restless = market({ days: 200, price: (_, day) => 100 + 10 * Math.sin(day) });
     expect(codes(codesOf(restless, held))).toContain('SHARPE_RATIO_UNCERTAIN');
   });
+
+  test('the best of many trials says what their luck leaves of it, and good luck of one trial nothing', () => {
+    const panel = market({ days: 200, price: (_, day) => 100 + day + 3 * Math.sin(day) });
+    const weights = new Float64Array(panel.timestamps.length * 3).fill(1 / 3);
+    const result = simulateRun(panel, weights, { fees: 0.001 });
+    const of = (trials: number, probability: number) => {
+      const significance = { trials, probabilistic_sharpe_ratio: 0.99, deflated_sharpe_ratio: probability };
+      const statistics = { ...result.statistics, ...significance };
+      const judged = { panel, result: { ...result, statistics }, tested: proven, endDate: '2024-12-31' };
+      return findingsOf(judged).filter(({ code }) => /LUCK|SHARPE/.test(code));
+    };
+    expect(of(40, 0.6)).toMatchObject([
+      { code: 'LUCK_OF_TRIALS', data: { trials: 40, probability: '60.0' } },
+    ]);
+    expect(of(40, 0.96)).toEqual([]);
+    expect(of(1, 0.99)).toEqual([]);
+  });
 });
 
 test('every finding has a title and a severity that its text fits', () => {

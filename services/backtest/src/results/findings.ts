@@ -15,6 +15,7 @@ import type { RunResult } from './run-result.ts';
 const DAY_MS = 86_400_000;
 /** From here on something is worth a warning. */
 const RETURNS_LEAST = 90;
+/** The usual level of 5 %: Bailey and López de Prado (2014), The Deflated Sharpe Ratio. */
 const SHARPE_PROBABILITY_LEAST = 0.95;
 const COST_SHARE_MOST = 0.25;
 const TURNOVER_PER_YEAR_MOST = 50;
@@ -89,14 +90,23 @@ const endFindings = ({ timestamps, timeframe }: Panel, endDate: string): Finding
 };
 
 const lengthFindings = ({ statistics }: RunResult): Finding[] => {
-  const { periods: returns, rebalances, probabilistic_sharpe_ratio: probability } = statistics;
+  const { periods: returns, rebalances } = statistics;
   if (rebalances === 0) return [found('NO_TRADES')];
   return [
     ...(returns < RETURNS_LEAST ? [found('TOO_FEW_BARS', { returns, least: RETURNS_LEAST })] : []),
-    ...(probability !== null && probability < SHARPE_PROBABILITY_LEAST
-      ? [found('SHARPE_RATIO_UNCERTAIN', { probability: (100 * probability).toFixed(1) })]
-      : []),
+    ...luckFindings(statistics),
   ];
+};
+
+/** Of several trials the luck of the best of them is said, which is above that of one. */
+const luckFindings = (statistics: RunResult['statistics']): Finding[] => {
+  const { trials, probabilistic_sharpe_ratio: alone, deflated_sharpe_ratio: deflated } = statistics;
+  const isUncertain = (probability: number | null): probability is number =>
+    probability !== null && probability < SHARPE_PROBABILITY_LEAST;
+  const said = (probability: number) => (100 * probability).toFixed(1);
+  if (trials !== null && trials > 1)
+    return isUncertain(deflated) ? [found('LUCK_OF_TRIALS', { trials, probability: said(deflated) })] : [];
+  return isUncertain(alone) ? [found('SHARPE_RATIO_UNCERTAIN', { probability: said(alone) })] : [];
 };
 
 /** Costs are the difference to the same targets without fees, so what the fees could have earned counts too. */

@@ -22,6 +22,8 @@ const COMPARED: readonly (readonly [key: string, better: Better, dependsOn?: rea
   ['max_drawdown', 'higher', ['period']],
   ['max_drawdown_duration_days', 'lower', ['period']],
   ['sharpe_ratio', 'higher', ['period']],
+  ['deflated_sharpe_ratio', 'higher', ['period']],
+  ['trials', 'neither'],
   ['sortino_ratio', 'higher', ['period']],
   ['calmar_ratio', 'higher', ['period']],
   ['omega', 'higher', ['period', 'returns']],

@@ -45,7 +45,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   deflated_sharpe_ratio:
     'Probability that the true Sharpe ratio is above what the best of so many trials would have by luck. Below 95 %: luck explains it.',
   minimum_track_record_length:
-    'How many {days} like these it takes to be 95 % sure that the true Sharpe ratio is above 0. Minimum track record length; no length is enough for a Sharpe ratio of 0 or less.',
+    'How many {days} like these it takes to be 95 % sure that the true Sharpe ratio is above what the best of so many trials would have by luck (of one trial: above 0). Minimum track record length; no length is enough for a Sharpe ratio that luck reaches.',
   sortino_ratio:
     'Mean of r / downside deviation × √A. Downside deviation: √(sum of squared losses / number of all r).',
   calmar_ratio: 'CAGR / |max drawdown|.',

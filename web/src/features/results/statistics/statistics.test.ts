@@ -63,8 +63,8 @@ describe('groups', () => {
         .flatMap(({ lines }) => lines)
         .find(({ key }) => key === 'minimum_track_record_length')?.text;
     expect(textOf({ minimum_track_record_length: 212.4 })).toBe('213');
-    expect(textOf({ minimum_track_record_length: null, sharpe_ratio: -0.2 })).toBe('Never');
-    expect(textOf({ minimum_track_record_length: null, sharpe_ratio: null })).toBe('—');
+    expect(textOf({ minimum_track_record_length: null, probabilistic_sharpe_ratio: 0.4 })).toBe('Never');
+    expect(textOf({ minimum_track_record_length: null, probabilistic_sharpe_ratio: null })).toBe('—');
   });
 
   test('the best and the worst year are named, and whether the run covers all of it', () => {

@@ -58,8 +58,9 @@ const WITH_YEARS: Readonly<Record<string, typeof withYear>> = {
 
 /** A figure that is missing for a reason which has a word. */
 const MISSING: Readonly<Record<string, (statistics: Row) => string | null>> = {
-  minimum_track_record_length: ({ sharpe_ratio: sharpe }) =>
-    typeof sharpe === 'number' && sharpe <= 0 ? 'Never' : null,
+  // Both lack it for returns that say nothing; it alone for a Sharpe ratio that luck reaches.
+  minimum_track_record_length: ({ probabilistic_sharpe_ratio: probability }) =>
+    typeof probability === 'number' ? 'Never' : null,
 };
 
 type Words = ReturnType<typeof periodWords>;
