@@ -31,6 +31,13 @@ const assistantWith = async (token: string) => {
   return { client, call };
 };
 
+const LOOKBACK = `PARAMETERS = {"lookback": {"default": 30, "min": 5, "max": 90, "step": 5}}
+
+def strategy(candles, settings):
+    momentum = candles.close.pct_change(settings.parameters["lookback"])
+    return (momentum > 0) / len(candles.coins)
+`;
+
 const YEAR = {
   portfolio: ['USDT', 'BTC', 'ETH'],
   timeframe: '24h',
@@ -64,6 +71,51 @@ test("works in its user's chat; the user pays for the backtest, sees each use, a
   await expect(call('list_chats', {})).rejects.toThrow(/ACCESS_TOKEN_INVALID/);
 });
 
+test('tries a value, studies many, and reads the plateau with its trials; what it may not do starts nothing', async () => {
+  const { backtest_id: chat_id } = await saveStrategy(owner, LOOKBACK);
+  const [{ filename = '' } = {}] = (await owner.get('listFiles', { id: chat_id })).files;
+  const { call } = await assistantWith((await tokenFor(['read', 'run'])).token);
+  const tried = { chat_id, code: LOOKBACK, parameters: { lookback: 60 }, settings: YEAR };
+  expect((await call('run_backtest', tried)).text).toContain('with lookback 60');
+  const asked = { chat_id, filename, settings: YEAR };
+  const study = { ...asked, parameters: { lookback: { min: 10, max: 60, step: 10 } } };
+  const refusals: [object, RegExp][] = [
+    [{ ...study, points_at_most: 5 }, /The grid has 6 points/],
+    [{ ...study, cost_at_most_vut: 0.000_1 }, /may cost .* VUT, more than/],
+    [{ ...asked, parameters: { other: { values: [1, 2] } } }, /other/],
+    [{ ...study, filename: 'TrendBot 2.0' }, /no such strategy file/],
+  ];
+  for (const [input, text] of refusals)
+    expect(await call('start_study', input as typeof study)).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(text),
+    });
+  expect((await owner.get('listStudies', { backtest_id: chat_id })).studies).toEqual([]);
+  const started = await call('start_study', study);
+  expect(started).toMatchObject({ isError: false });
+  const { study_id } = JSON.parse(started.text) as { study_id: string };
+  const read = await call('read_study', { chat_id, study_id });
+  expect(JSON.parse(read.text)).toMatchObject({
+    status: 'completed',
+    computed: 6,
+    // The try of 60 is a point of the study, too.
+    trials: 6,
+    plateau: { metric: 'sharpe_ratio', region: { lookback: expect.any(Object) } },
+  });
+  const slow = LOOKBACK.replace('    momentum', '    import time; time.sleep(0.5)\n    momentum');
+  const { final_name } = await owner.get('applyStrategy', { id: chat_id, strategy_code: slow });
+  const long = await call('start_study', {
+    ...asked,
+    filename: final_name,
+    parameters: { lookback: { min: 5, max: 90, step: 1 } },
+    points_at_most: 90,
+  });
+  const { study_id: cancelled } = JSON.parse(long.text) as { study_id: string };
+  const waiting = call('read_study', { chat_id, study_id: cancelled });
+  await owner.get('cancelStudy', { study_id: cancelled });
+  expect(JSON.parse((await waiting).text)).toMatchObject({ status: 'cancelled', points: 86 });
+});
+
 test('sees nothing of others, and does nothing that its token does not allow', async () => {
   const stranger = await registerUser(runningSystem());
   const { backtest_id: foreign } = await saveStrategy(stranger, MOMENTUM);
@@ -73,6 +125,10 @@ test('sees nothing of others, and does nothing that its token does not allow', a
   expect(names).not.toContain('run_backtest');
   expect((await call('list_chats', {})).text).not.toContain(foreign);
   expect(await call('read_strategy', { chat_id: foreign })).toMatchObject({ isError: true });
+  expect(await call('read_study', { chat_id: foreign })).toMatchObject({ isError: true });
   const ran = await call('run_backtest', { chat_id: chatId, code: MOMENTUM });
   expect(ran).toMatchObject({ isError: true, text: expect.stringContaining('lacks “run”') });
+  const running = await assistantWith((await tokenFor(['run'])).token);
+  const study = { chat_id: foreign, filename: 'strategy_momentum.py', parameters: { a: { values: [1, 2] } } };
+  expect(await running.call('start_study', study)).toMatchObject({ isError: true });
 });

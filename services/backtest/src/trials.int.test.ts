@@ -1,5 +1,5 @@
 // Each content that is run or tried counts once in its chat, whatever becomes of its result.
-import { fromVut, isRefusal, MESSAGES, type RouteOutput } from '@tradeium/contracts';
+import { fromVut, isRefusal, MESSAGES, type ParameterValues, type RouteOutput } from '@tradeium/contracts';
 import { outputOf } from '@tradeium/service-kit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -78,12 +78,13 @@ const trialsOf = async (chatId: string, more: object = {}): Promise<number | und
   (await ran(chatId, more))?.statistics.trials;
 
 /** As an agent tries code in a chat. */
-const tried = async (chatId: string, strategy_code: string) => {
+const tried = async (chatId: string, strategy_code: string, parameters: ParameterValues = {}) => {
   runs += 1;
   const asked = {
     request_id: `trial-try-${runs}`,
     chat_id: chatId,
     strategy_code,
+    parameters,
     settings: SETTINGS,
     wait_ms: 20_000,
   };
@@ -137,6 +138,30 @@ test("an agent's try counts like a run of a file with its code, and one that fai
   expect(await tried(chatId, FAILING)).toMatchObject({ ok: false });
   const other = await tried(chatId, CODE.replace('/ 10', '/ 20'));
   expect(other).toMatchObject({ ok: true, trials: 3, deflated_sharpe_ratio: expect.any(Number) });
+});
+
+test("an agent's try takes values of parameters: they are another trial, are checked, and are kept with its run", async () => {
+  const chatId = await chatWith('Values');
+  expect(await tried(chatId, CODE)).toMatchObject({ ok: true, trials: 1 });
+  expect(await tried(chatId, CODE, { lookback: 7 })).toMatchObject({ ok: true, trials: 2 });
+  const refused = await tried(chatId, CODE, { lookback: 70 });
+  expect(refused).toMatchObject({ ok: false, message: expect.stringContaining('lookback') });
+  const kept = { request_id: 'kept-values', chat_id: chatId, strategy_code: CODE, settings: SETTINGS };
+  const keep = (parameters: ParameterValues) =>
+    running.client.request(MESSAGES.keepTry, { ...kept, parameters }, ann.context());
+  expect(await keep({ other: 1 })).toMatchObject({ refused: 'PARAMETER_UNKNOWN' });
+  const { run_id } = outputOf(await keep({ lookback: 7 }));
+  const ended = await running.client.request(MESSAGES.awaitRun, { run_id, waitMs: 20_000 }, ann.context(), {
+    timeoutMs: 30_000,
+  });
+  ann.knows((isRefusal(ended) ? undefined : ended.written?.sequence) ?? 0);
+  const { file } = await ann.asked('readResult', { run_id });
+  const read = async (filename: string) => {
+    const reference = await ann.asked('readFolderFile', { id: chatId, folderName: file.filename, filename });
+    return JSON.parse((await contentOf(running, reference)).toString('utf8'));
+  };
+  expect(await read('Settings')).toMatchObject({ parameters: { lookback: 7 } });
+  expect((await read('Statistics')).trials).toBe(3);
 });
 
 test('a copy of a chat begins with none; the account counts what either has tried over the range, once', async () => {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AGENTS } from '../constants.ts';
 import { microVutOrZero } from '../money-schema.ts';
+import { parameterValues } from '../parameter-schema.ts';
 import { runSettings } from './backtest.ts';
 import { eventOf } from './event.ts';
 import { refusalWord } from './refusal-word.ts';
@@ -48,6 +49,8 @@ export const replyResult = z.object({
   look_ahead_dates: z.int().nonnegative(),
   /** Its settings, to keep it as a run; absent where its step does not hold the whole code. */
   settings: runSettings.optional(),
+  /** The values of parameters that it ran with, where it did not run with the defaults alone. */
+  parameters: parameterValues.optional(),
 });
 export type ReplyResult = z.infer<typeof replyResult>;
 

@@ -6,6 +6,7 @@ import { finding } from '../finding-schema.ts';
 import { tradingSettings } from '../http/agent-routes.ts';
 import { id, type Message, namesEachOnce } from '../http/route.ts';
 import { strategyCode } from '../http/strategy-routes.ts';
+import { parameterValues } from '../parameter-schema.ts';
 
 /** The figures of a backtest that leaves no result folder. */
 const quickResult = z.object({
@@ -41,6 +42,9 @@ const quickResult = z.object({
   prints: z.string(),
 });
 export type QuickResult = z.infer<typeof quickResult>;
+
+/** The values of parameters that the code runs with; those that it declares besides have their defaults. */
+const parameters = parameterValues.default({});
 
 const coin = z.enum(COINS);
 /** The coins of a request for figures. */
@@ -102,6 +106,7 @@ export const AGENT_MESSAGES = {
       request_id: id,
       chat_id: id,
       strategy_code: strategyCode,
+      parameters,
       settings: tradingSettings,
       wait_ms: z.int().min(0).max(20_000),
     }),
@@ -123,6 +128,7 @@ export const AGENT_MESSAGES = {
       request_id: id,
       chat_id: id,
       strategy_code: strategyCode,
+      parameters,
       settings: tradingSettings,
     }),
     output: z.object({ compute_ms: z.int().nonnegative() }),
@@ -139,6 +145,7 @@ export const AGENT_MESSAGES = {
       request_id: id,
       chat_id: id,
       strategy_code: strategyCode,
+      parameters,
       settings: runSettings,
     }),
     output: z.object({ run_id: id, strategy_filename: z.string() }),

@@ -26,9 +26,9 @@ export const keepResult = (keeping: Keeping): Handler =>
     const turn = await triesOfEnded(keeping, userId, replyId);
     // A reply that is still being written is charged at its end.
     if (turn?.conversationId !== id || turn.status === 'streaming') return refuse('REPLY_NOT_FOUND');
-    const settings = turn.results.find((result) => result.id === resultId)?.settings;
+    const { settings, parameters } = turn.results.find((result) => result.id === resultId) ?? {};
     const code = turn.steps.find((step) => step.id === resultId)?.detail;
     if (!settings || code === undefined) return refuse('RESULT_NOT_KEPT');
     const kept = { request_id: resultId, chat_id: turn.chatId, strategy_code: code, settings };
-    return keeping.client.request(MESSAGES.keepTry, kept, request);
+    return keeping.client.request(MESSAGES.keepTry, { ...kept, ...(parameters && { parameters }) }, request);
   });

@@ -59,7 +59,9 @@ const tryOut = tool({
   triesCode: true,
   input: z.strictObject({ code: z.string() }),
   run: async (context, { code }) =>
-    code === 'wrong' ? { content: 'Line 1: wrong', hasFailed: true } : answerOf(quickResult, code, context),
+    code === 'wrong'
+      ? { content: 'Line 1: wrong', hasFailed: true }
+      : answerOf(quickResult, { code }, context),
 });
 
 const jobOf = (stream: Model['stream'], contextTokens = 128_000): ReplyJob => {

@@ -10,7 +10,7 @@ const CONTEXT = { callId: 'r-1', settings: usualSettings(new Date('2025-10-08T12
 const CODE = 'def strategy(candles, settings): ...';
 
 test('a backtest is summed up by its figures, and costs what a run costs', () => {
-  const answer = answerOf(quickResult, CODE, CONTEXT);
+  const answer = answerOf(quickResult, { code: CODE }, CONTEXT);
   expect(answer.title).toBe(
     'Ran on 365 bars (1 Day), 4 coins: total return +42.00\u202F%, holding all coins equally +30.00\u202F%, Sharpe ratio 0.84, max drawdown −38.00\u202F%; no look-ahead at 40 dates; one of 3 trials in this chat',
   );
@@ -23,26 +23,26 @@ test('a backtest is summed up by its figures, and costs what a run costs', () =>
 });
 
 test('one coin and one bar are one', () => {
-  const { title } = answerOf({ ...quickResult, bars: 1, coins: 1 }, CODE, CONTEXT);
+  const { title } = answerOf({ ...quickResult, bars: 1, coins: 1 }, { code: CODE }, CONTEXT);
   expect(title).toMatch(/^Ran on 1 bar \(1 Day\), 1 coin: /);
 });
 
 test('large figures have separators, as everywhere in the product', () => {
-  const { title } = answerOf({ ...quickResult, bars: 1_742, total_return: 39.0176 }, CODE, CONTEXT);
+  const { title } = answerOf({ ...quickResult, bars: 1_742, total_return: 39.0176 }, { code: CODE }, CONTEXT);
   expect(title).toMatch(/^Ran on 1,742 bars .*: total return \+3,901\.76\u202F%, /);
 });
 
 test('one that uses the future says so, and counts as a failed try', () => {
   const future = { knownUntil: '2025-01-01', coin: 'BTC', at: '2025-01-01', weight: '1', withoutFuture: '0' };
   const findings = [found('LOOK_AHEAD_CUT', future)];
-  const answer = answerOf({ ...quickResult, findings, look_ahead_dates: 0 }, CODE, CONTEXT);
+  const answer = answerOf({ ...quickResult, findings, look_ahead_dates: 0 }, { code: CODE }, CONTEXT);
   expect(answer.hasFailed).toBe(true);
   expect(answer.title).toMatch(/−38.00\u202F%; \S+/);
   expect(answer.result?.findings).toMatchObject([{ severity: 'critical' }]);
 });
 
 test("the author's mistake is reported with its line, and costs nothing", () => {
-  const answer = answerOf({ ok: false, message: 'x is not defined', line: 3 }, CODE, CONTEXT);
+  const answer = answerOf({ ok: false, message: 'x is not defined', line: 3 }, { code: CODE }, CONTEXT);
   expect(answer).toMatchObject({ content: 'Line 3: x is not defined', hasFailed: true });
   expect(answer).not.toHaveProperty('cost');
 });
@@ -84,6 +84,24 @@ test('an idea that has coins of its own runs on these, and costs what they cost'
   expect(result?.settings?.portfolio).toEqual(['USDT', 'BTC', 'ETH', 'SOL']);
   expect(runBacktest.costAtMost(CONTEXT.settings, input)).toBe(costOfCells(365 * 3));
   expect(runBacktest.costAtMost(CONTEXT.settings)).toBe(costOfCells(365 * 9));
+});
+
+test('values of parameters go with the code, and with what is kept of it', async () => {
+  const asked: object[] = [];
+  const request = async (_message: object, input: object) => {
+    asked.push(input);
+    return { output: { result: quickResult } };
+  };
+  const { signal } = new AbortController();
+  const own = { ...CONTEXT, userId: 'ann', chatId: 'chat', creditsLeft: costOfCells(1_000_000), signal };
+  const context = { ...own, client: { request } } as unknown as ToolContext;
+  const input = { code: CODE, parameters: { lookback: 60, mode: 'equal' } };
+  const { result, title, content } = await runBacktest.run(context, input);
+  expect(asked).toMatchObject([{ strategy_code: CODE, parameters: input.parameters }]);
+  expect(result?.parameters).toEqual(input.parameters);
+  expect(title).toMatch(/, 4 coins, with lookback 60, mode equal: total return/);
+  expect(JSON.parse(content)).toMatchObject({ parameters: input.parameters });
+  expect(runBacktest.input.safeParse({ code: CODE, parameters: { 'a b': 1 } }).success).toBe(false);
 });
 
 test('more coins than a portfolio holds are refused', () => {

@@ -48,11 +48,10 @@ const fileWith = async (
 
 export const keepTry = (keeping: Keeping): Handler =>
   userHandler(MESSAGES.keepTry, async (input, userId, { correlationId }) => {
-    const { chat_id: chatId, settings } = input;
+    const { chat_id: chatId, settings, parameters } = input;
     const chat = chatIn((await keeping.workspaces.load(userId)).state, chatId);
     if (!chat) return refuse('CHAT_NOT_FOUND');
-    // An agent's code runs with the defaults of its parameters.
-    const asked = { userId, chatId, settings, parameters: {}, privateStrategyId: null };
+    const asked = { userId, chatId, settings, parameters, privateStrategyId: null };
     const run = await findKeptRun(keeping.runs, asked, input.request_id, chat.deletedRuns);
     if (run === null) return refuse('RESULT_NOT_KEPT');
     if ('kept' in run)
@@ -62,9 +61,9 @@ export const keepTry = (keeping: Keeping): Handler =>
     const { filename: strategyFilename, version: strategyVersion, code } = file;
     const declared = await keeping.declaredParameters(userId, code);
     if (isRefusal(declared)) return declared;
-    const defaults = parametersOf(declared, {});
-    if (isRefusal(defaults)) return defaults;
-    const strategy = { strategyFilename, strategyVersion, code, parameters: defaults.values };
+    const matched = parametersOf(declared, parameters);
+    if (isRefusal(matched)) return matched;
+    const strategy = { strategyFilename, strategyVersion, code, parameters: matched.values };
     const data = { runId: run.free, ...asked, ...strategy, isPaid: true as const };
     const started = await startRun(keeping, { data, asked, correlationId });
     if (isRefusal(started)) return started;

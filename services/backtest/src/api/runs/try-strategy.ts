@@ -31,20 +31,28 @@ const UNEXPLAINED = 'the strategy failed';
 /** The answer to a repeated request, once the report of the first is removed. */
 const NO_REPORT: Report = { prints: '', message: null, source_line: null, rerun_failure: null };
 
-/** The defaults of the parameters that code declares, with which an agent's code runs; none where nothing can read it now. */
-const defaultsOf = async (reading: Trying, userId: string, code: string): Promise<ParameterValues> => {
-  if (!mayDeclareParameters(code)) return {};
+/**
+ * The values with which an agent's code runs: the given ones, else the defaults that it declares. Only the given ones where nothing
+ * can read it now, or it does not take them: the runner then says why.
+ */
+const valuesOf = async (
+  reading: Trying,
+  userId: string,
+  code: string,
+  given: ParameterValues,
+): Promise<ParameterValues> => {
+  if (!mayDeclareParameters(code)) return given;
   const read = await readSource(reading, CHECK_STRATEGY.workflowIdOf(userId, randomUUID()), code);
-  if (read === undefined || isRefusal(read)) return {};
-  const defaults = parametersOf(read.parameters, {});
-  return isRefusal(defaults) ? {} : defaults.values;
+  if (read === undefined || isRefusal(read)) return given;
+  const matched = parametersOf(read.parameters, given);
+  return isRefusal(matched) ? given : matched.values;
 };
 
 /** Counts the try in its chat, like a run of a file with this code. */
 const counterOf = async (trying: Trying, userId: string, { chat_id: chatId, ...input }: Input) => {
   const { strategy_code: source, settings } = input;
   const code = await codeOfTrial(trying.files, userId, source);
-  const parameters = await defaultsOf(trying, userId, source);
+  const parameters = await valuesOf(trying, userId, source, input.parameters);
   const content = trialContent({ code, settings, parameters });
   return (sharpePerDay: number | null) =>
     countTrials(trying, { userId, chatId, range: settings, trials: [{ content, sharpePerDay }] });
@@ -79,9 +87,9 @@ const outcomeOf = async (
 const jobOf = async (
   { blobs }: Pick<Trying, 'blobs'>,
   userId: string,
-  { request_id: requestId, chat_id: chatId, strategy_code, settings }: Input,
+  { request_id: requestId, chat_id: chatId, strategy_code, parameters, settings }: Input,
 ): Promise<WeightsJob & { readonly code: string }> => {
-  const text = JSON.stringify({ check: requestId, code: strategy_code.toWellFormed() });
+  const text = JSON.stringify({ check: requestId, code: strategy_code.toWellFormed(), parameters });
   const code = await blobs.put(replyFile(text));
   return { userId, requestId, chatId, code, privateStrategyId: null, settings, purpose: 'try' };
 };
