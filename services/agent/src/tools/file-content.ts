@@ -12,7 +12,9 @@ export const wholeContentOf = async (
   { digest }: { readonly digest: string },
 ): Promise<string> => (await files.get(userId, digest)).toString('utf8');
 
-export const contentOf = async (context: Files, file: { readonly digest: string }): Promise<string> => {
-  const text = await wholeContentOf(context, file);
-  return text.length > CHARACTERS_MAX ? `${text.slice(0, CHARACTERS_MAX)}\n… (cut off)` : text;
-};
+/** As much of a text as a model reads. */
+export const readable = (text: string): string =>
+  text.length > CHARACTERS_MAX ? `${text.slice(0, CHARACTERS_MAX)}\n… (cut off)` : text;
+
+export const contentOf = async (context: Files, file: { readonly digest: string }): Promise<string> =>
+  readable(await wholeContentOf(context, file));

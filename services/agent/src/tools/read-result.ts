@@ -2,7 +2,7 @@
 import { isRefusal, messageOf, refusalText, type SessionFile } from '@tradeium/contracts';
 import { z } from 'zod';
 import { closedPositions } from './closed-positions.ts';
-import { contentOf, wholeContentOf } from './file-content.ts';
+import { contentOf, readable, wholeContentOf } from './file-content.ts';
 import { free, requestOf, type ToolAnswer, type ToolContext, tool } from './tool.ts';
 
 const TRADES_CHARACTERS_MAX = 4_000;
@@ -27,13 +27,13 @@ const folderFileText = async (
   return isRefusal(found) ? null : contents(context, found.output);
 };
 
-/** The curves are too long to read, and everything else is a figure. */
-const figuresIn = (statistics: string): string => {
+/** Curves, of the result and of chance, are too long to read, and everything else is a figure. */
+const figuresIn = (file: string): string => {
+  const isCurve = (key: string) => key === 'curves' || key === 'bands';
   try {
-    const { curves: _, ...figures } = JSON.parse(statistics) as Record<string, unknown>;
-    return JSON.stringify(figures);
+    return readable(JSON.stringify(JSON.parse(file, (key, value) => (isCurve(key) ? undefined : value))));
   } catch {
-    return statistics;
+    return readable(file);
   }
 };
 
@@ -49,9 +49,10 @@ const read = async (
   if (isRefusal(listed)) return { content: refusalText(listed), hasFailed: true };
   const folder = folderIn(listed.output.files, runId);
   if (!folder) return { content: NO_RESULT, hasFailed: true };
-  const [settings, statistics, trades] = await Promise.all([
+  const [settings, statistics, chance, trades] = await Promise.all([
     folderFileText(context, folder.filename, 'Settings'),
-    folderFileText(context, folder.filename, 'Statistics'),
+    folderFileText(context, folder.filename, 'Statistics', wholeContentOf),
+    folderFileText(context, folder.filename, 'Chance', wholeContentOf),
     folderFileText(context, folder.filename, 'Trades', wholeContentOf),
   ]);
   const closed = trades ? JSON.stringify(closedPositions(trades, year)) : '';
@@ -59,6 +60,7 @@ const read = async (
     `Result ${folder.filename}`,
     `Settings: ${settings ?? 'not there'}`,
     `Statistics: ${statistics ? figuresIn(statistics) : 'not there'}`,
+    ...(chance ? [`Chance: ${figuresIn(chance)}`] : []),
     ...(trades ? [`Positions closed${year === undefined ? '' : ` in ${year}`}: ${closed}`] : []),
     ...(trades ? [`First trades (CSV):\n${trades.slice(0, TRADES_CHARACTERS_MAX)}`] : []),
   ];
@@ -68,7 +70,7 @@ const read = async (
 export const readResult = tool({
   name: 'read_result',
   description:
-    'Reads the settings, statistics (also by year and month, and the deepest drawdowns), closed positions (by coin, and the worst) and trades of a result of the chat; without a run_id the newest one. With a year the positions are those closed in it.',
+    'Reads the settings, statistics (also by year and month, and the deepest drawdowns), what chance would do (bootstrap, random portfolios, crises), closed positions (by coin, and the worst) and trades of a result of the chat; without a run_id the newest one. With a year the positions are those closed in it.',
   scope: 'read',
   isOfChat: true,
   takesSettings: false,
