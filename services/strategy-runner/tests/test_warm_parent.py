@@ -7,6 +7,7 @@ import dataclasses
 import os
 import signal
 import struct
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,11 @@ from hostile import GOOD, attack
 
 from tradeium_runner.failures import InterpreterFailed
 from tradeium_runner.files.blobs import Blobs
+from tradeium_runner.limits import MAX_PROCESSES
+from tradeium_runner.sandbox import warm_parent
 from tradeium_runner.sandbox.bubblewrap import Sandbox
+from tradeium_runner.sandbox.cgroup import Cgroup
+from tradeium_runner.sandbox.forked_process import ForkedProcess
 from tradeium_runner.sandbox.interpreter import Interpreter
 from tradeium_runner.sandbox.pool import Pool
 from tradeium_runner.sandbox.warm_parent import WarmParent
@@ -186,13 +191,7 @@ def test_a_parent_that_has_died_is_started_again(loop: asyncio.AbstractEventLoop
         os.kill(parent_of(first), signal.SIGKILL)
         await asyncio.wait_for(first.process.wait(), 10)
         await first.close()
-        second: Interpreter | None = None
-        while second is None:
-            try:
-                second = await parent.launch(True)
-            except InterpreterFailed:
-                # Its socket is closed a moment before its end is known.
-                continue
+        second = await parent.launch(True)
         assert not second.process.has_ended
         await second.close()
         await parent.close()
@@ -214,3 +213,107 @@ def test_only_another_parent_gives_objects_other_addresses(
         await other.close()
 
     loop.run_until_complete(story())
+
+
+@pytest.mark.parametrize("kills", [1, 2])
+def test_a_fork_that_is_killed_before_it_is_ready_costs_only_itself(
+    loop: asyncio.AbstractEventLoop, parent: WarmParent, monkeypatch: pytest.MonkeyPatch, kills: int
+) -> None:
+    left = kills
+
+    class Killed(ForkedProcess):
+        def __init__(self, pid: int):
+            nonlocal left
+            super().__init__(pid)
+            if left > 0:
+                left -= 1
+                self.kill()
+
+    async def story() -> None:
+        witness = await parent.launch(True)
+        monkeypatch.setattr(warm_parent, "ForkedProcess", Killed)
+        if kills == 1:
+            await (await parent.launch(True)).close()
+        else:
+            with pytest.raises(InterpreterFailed):
+                await parent.launch(True)
+        after = await parent.launch(True)
+        assert left == 0
+        assert not witness.process.has_ended
+        assert parent_of(after) == parent_of(witness)
+        await witness.close()
+        await after.close()
+
+    loop.run_until_complete(story())
+
+
+def test_a_fork_that_the_kernel_refuses_costs_only_itself(
+    loop: asyncio.AbstractEventLoop, sandbox: Sandbox, parent: WarmParent
+) -> None:
+    if sandbox.cgroups is None:
+        # An ordinary user without a delegated group, where nothing counts processes.
+        return
+
+    async def story() -> None:
+        witness = await parent.launch(True)
+        group = _group_of(sandbox, parent_of(witness))
+        limit = (group / "pids.max").read_text()
+        (group / "pids.max").write_text((group / "pids.current").read_text())
+        try:
+            with pytest.raises(InterpreterFailed):
+                await parent.launch(True)
+        finally:
+            (group / "pids.max").write_text(limit)
+        after = await parent.launch(True)
+        assert not witness.process.has_ended
+        assert parent_of(after) == parent_of(witness)
+        await witness.close()
+        await after.close()
+
+    loop.run_until_complete(story())
+
+
+def test_more_interpreters_than_a_group_has_processes_are_forked_together(
+    loop: asyncio.AbstractEventLoop, parent: WarmParent, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = Cgroup.add
+
+    def add_slowly(group: Cgroup, pid: int) -> None:
+        time.sleep(0.3)
+        add(group, pid)
+
+    async def story() -> None:
+        await (await parent.launch(True)).close()
+        monkeypatch.setattr(Cgroup, "add", add_slowly)
+        interpreters = await asyncio.gather(*[parent.launch(True) for _ in range(MAX_PROCESSES + 4)])
+        assert len({parent_of(interpreter) for interpreter in interpreters}) == 1
+        await asyncio.gather(*[interpreter.close() for interpreter in interpreters])
+
+    loop.run_until_complete(story())
+
+
+def test_a_parent_that_is_silent_is_replaced(
+    loop: asyncio.AbstractEventLoop, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        parent = WarmParent(lambda: sandbox)
+        first = await parent.launch(True)
+        os.kill(parent_of(first), signal.SIGSTOP)
+        with monkeypatch.context() as hasty:
+            hasty.setattr(warm_parent, "START_TIMEOUT_SECONDS", 0.1)
+            hasty.setattr(warm_parent, "_ANSWER_TIMEOUT_SECONDS", 0.1)
+            with pytest.raises(InterpreterFailed):
+                await parent.launch(True)
+        await asyncio.wait_for(first.process.wait(), 10)
+        await first.close()
+        await (await parent.launch(True)).close()
+        await parent.close()
+
+    loop.run_until_complete(asyncio.wait_for(story(), 60))
+
+
+def _group_of(sandbox: Sandbox, pid: int) -> Path:
+    """The directory of the group that counts a process."""
+    assert sandbox.cgroups is not None
+    groups = sandbox.cgroups.directories["pids"].glob(f"{sandbox.cgroups.name}.*")
+    return next(group for group in groups if str(pid) in (group / "cgroup.procs").read_text().split())

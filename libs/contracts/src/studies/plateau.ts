@@ -35,16 +35,29 @@ export const gridNeighbours = (points: readonly Places[], axes: readonly Plateau
   return found;
 };
 
-/** The squared distance of two points, each ordered axis counted from 0 to 1; Infinity where another axis differs. */
-const squaredDistance = (one: Places, other: Places, axes: readonly PlateauAxis[]): number => {
-  let sum = 0;
-  for (let axis = 0; axis < axes.length; axis += 1) {
-    const { size, isOrdered } = axes[axis] as PlateauAxis;
-    const steps = (one[axis] as number) - (other[axis] as number);
-    if (steps !== 0 && !isOrdered) return Number.POSITIVE_INFINITY;
-    sum += (steps / Math.max(1, size - 1)) ** 2;
+/** The nearest points that each has met, `wanted` for each and in order: flat numbers, as millions of pairs are compared. */
+type Nearest = {
+  readonly wanted: number;
+  /** −1 where fewer have been met. */
+  readonly indexes: Int32Array;
+  /** Squared; Infinity where fewer have been met. */
+  readonly distances: Float64Array;
+};
+
+const farthestOf = ({ wanted, distances }: Nearest, point: number): number =>
+  distances[(point + 1) * wanted - 1] as number;
+
+/** Enters a point that is nearer than the farthest, after those that are as near. */
+const enter = (nearest: Nearest, point: number, index: number, distance: number): void => {
+  const { wanted, indexes, distances } = nearest;
+  const first = point * wanted;
+  let place = first + wanted - 1;
+  for (; place > first && (distances[place - 1] as number) > distance; place -= 1) {
+    distances[place] = distances[place - 1] as number;
+    indexes[place] = indexes[place - 1] as number;
   }
-  return sum;
+  distances[place] = distance;
+  indexes[place] = index;
 };
 
 /**
@@ -52,21 +65,34 @@ const squaredDistance = (one: Places, other: Places, axes: readonly PlateauAxis[
  * scaled to 1, among those with the same value on the others. Of points as far away as the last one, those drawn first.
  */
 export const nearestNeighbours = (points: readonly Places[], axes: readonly PlateauAxis[]): number[][] => {
-  const wanted = NEAREST_PER_AXIS * axes.length;
-  return points.map((own, place) => {
-    const nearest: { readonly index: number; readonly distance: number }[] = [];
-    points.forEach((other, index) => {
-      if (index === place) return;
-      const distance = squaredDistance(own, other, axes);
-      const isFull = nearest.length === wanted;
-      if (distance === Number.POSITIVE_INFINITY || (isFull && distance >= (nearest.at(-1)?.distance ?? 0)))
-        return;
-      const after = nearest.findIndex((near) => near.distance > distance);
-      nearest.splice(after === -1 ? nearest.length : after, 0, { index, distance });
-      if (nearest.length > wanted) nearest.pop();
-    });
-    return nearest.map(({ index }) => index);
-  });
+  const count = axes.length;
+  const wanted = NEAREST_PER_AXIS * count;
+  if (wanted === 0) return points.map(() => []);
+  const places = Float64Array.from(points.flat());
+  // Other words are infinitely far apart.
+  const lengths = Float64Array.from(axes, ({ size, isOrdered }) =>
+    isOrdered ? Math.max(1, size - 1) : Number.MIN_VALUE,
+  );
+  const nearest: Nearest = {
+    wanted,
+    indexes: new Int32Array(points.length * wanted).fill(-1),
+    distances: new Float64Array(points.length * wanted).fill(Number.POSITIVE_INFINITY),
+  };
+  for (let other = 1; other < points.length; other += 1) {
+    for (let one = 0; one < other; one += 1) {
+      const enough = Math.max(farthestOf(nearest, one), farthestOf(nearest, other));
+      let distance = 0;
+      for (let axis = 0; axis < count && distance < enough; axis += 1) {
+        const steps = (places[one * count + axis] as number) - (places[other * count + axis] as number);
+        distance += (steps / (lengths[axis] as number)) ** 2;
+      }
+      if (distance < farthestOf(nearest, one)) enter(nearest, one, other, distance);
+      if (distance < farthestOf(nearest, other)) enter(nearest, other, one, distance);
+    }
+  }
+  return points.map((_, point) =>
+    [...nearest.indexes.subarray(point * wanted, (point + 1) * wanted)].filter((index) => index >= 0),
+  );
 };
 
 /**

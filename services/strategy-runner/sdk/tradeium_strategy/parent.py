@@ -21,8 +21,10 @@ _CONTROL = 3
 def serve(control: int, namespaces: int, program: bytes) -> NoReturn:
     """
     Forks one supervisor after another until the worker ends the sandbox: for each the worker sends one byte with the
-    two descriptors that only this one gets, its control socket and what it says. `namespaces`: the kinds that each has
-    of its own (CLONE_NEW…); `program`: the filter of system calls that holds for it.
+    two descriptors that only this one gets, its control socket and what it says. If the kernel refuses the fork, the
+    socket closes without a word. A question mark without descriptors is answered with an exclamation mark.
+    `namespaces`: the kinds that each has of its own (CLONE_NEW…); `program`: the filter of system calls that holds
+    for it.
     """
     os.dup2(control, _CONTROL)
     os.closerange(_CONTROL + 1, 4096)
@@ -38,10 +40,18 @@ def serve(control: int, namespaces: int, program: bytes) -> NoReturn:
     gc.enable()
     os.write(_CONTROL, b"R")
     while True:
-        _, descriptors, _, _ = socket.recv_fds(channel, 1, 2)
+        asked, descriptors, _, _ = socket.recv_fds(channel, 1, 2)
+        if asked == b"?":
+            os.write(_CONTROL, b"!")
+            continue
         if len(descriptors) != 2:
             os._exit(1)
-        if forking.fork(namespaces) == 0:
+        try:
+            child = forking.fork(namespaces)
+        except OSError:
+            # The kernel lacks processes or memory, which is no reason to end those that are forked already.
+            child = -1
+        if child == 0:
             _supervise(descriptors[0], descriptors[1], program)
         for descriptor in descriptors:
             os.close(descriptor)

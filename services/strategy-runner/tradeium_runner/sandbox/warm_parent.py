@@ -22,6 +22,9 @@ from tradeium_runner.sandbox.interpreter import Interpreter
 from tradeium_runner.sandbox.prints import open_prints, read_prints
 from tradeium_runner.sandbox.sandbox_process import start_process
 
+# Each counts in the parent's cgroup until it is in its own; with bubblewrap and the parent, far below MAX_PROCESSES.
+_FORKS_AT_ONCE = 8
+_ANSWER_TIMEOUT_SECONDS = 10.0
 _numbers = itertools.count(1)
 _CREDENTIALS = struct.Struct("3i")
 _MIB = 1024 * 1024
@@ -36,6 +39,7 @@ class WarmParent:
     def __init__(self, sandbox: Callable[[], Sandbox]):
         self._sandbox = sandbox
         self._starting = asyncio.Lock()
+        self._forks = asyncio.Semaphore(_FORKS_AT_ONCE)
         self._running: _Running | None = None
 
     async def launch(self, hurry: bool) -> Interpreter:
@@ -46,17 +50,16 @@ class WarmParent:
         """
         sandbox = self._sandbox()
         try:
-            async with asyncio.timeout(START_TIMEOUT_SECONDS):
-                async with self._starting:
-                    if self._running is None or self._running.process.returncode is not None:
-                        await self.close()
-                        self._running = await _start(sandbox, hurry)
-                    running = self._running
-                return await _fork(sandbox, running.control)
+            async with self._forks:
+                running = await self._ready(sandbox, hurry)
+                try:
+                    return await self._fork(sandbox, running)
+                except TimeoutError:
+                    raise
+                except (OSError, InterpreterFailed):
+                    # The kernel may lack a process for a moment, and the parent may just have died.
+                    return await self._fork(sandbox, await self._ready(sandbox, hurry))
         except (OSError, InterpreterFailed) as cause:
-            # Only then is it the parent that fails: others may have runs in interpreters of it.
-            if isinstance(cause, (ConnectionError, TimeoutError)):
-                await self.close()
             raise InterpreterFailed(f"an interpreter did not become ready: {cause!r}") from cause
 
     async def close(self) -> None:
@@ -64,6 +67,25 @@ class WarmParent:
         running, self._running = self._running, None
         if running:
             await running.close()
+
+    async def _ready(self, sandbox: Sandbox, hurry: bool) -> _Running:
+        """The parent, started where there is none. Raises OSError or InterpreterFailed."""
+        async with asyncio.timeout(START_TIMEOUT_SECONDS), self._starting:
+            if self._running is None or self._running.process.returncode is not None:
+                await self.close()
+                self._running = await _start(sandbox, hurry)
+            return self._running
+
+    async def _fork(self, sandbox: Sandbox, running: _Running) -> Interpreter:
+        """Raises OSError or InterpreterFailed. A parent that still answers goes on: others may run in its forks."""
+        try:
+            async with asyncio.timeout(START_TIMEOUT_SECONDS):
+                return await _fork(sandbox, running.control)
+        except (OSError, InterpreterFailed):
+            # Another one may have taken its place meanwhile.
+            if not await running.answers() and self._running is running:
+                await self.close()
+            raise
 
 
 class _Running:
@@ -74,6 +96,17 @@ class _Running:
         self.control = control
         self._said = said
         self._cgroup = cgroup
+        self._asking = asyncio.Lock()
+
+    async def answers(self) -> bool:
+        """False if it has ended, or is silent for some seconds."""
+        loop = asyncio.get_running_loop()
+        async with self._asking:
+            with contextlib.suppress(OSError):
+                async with asyncio.timeout(_ANSWER_TIMEOUT_SECONDS):
+                    await loop.sock_sendall(self.control, b"?")
+                    return await loop.sock_recv(self.control, 1) == b"!"
+            return False
 
     def said(self) -> str:
         """The output of the libraries or bubblewrap."""
@@ -85,7 +118,9 @@ class _Running:
             # Not process.kill(): it fetches the exit status first, which the event loop then misses.
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.process.pid, signal.SIGKILL)
-        self.control.close()
+        # Who waits for its answer learns of its end first: a socket that is waited for must not close.
+        async with self._asking:
+            self.control.close()
         with contextlib.suppress(asyncio.TimeoutError):
             await asyncio.wait_for(self.process.wait(), 5)
         os.close(self._said)
@@ -141,8 +176,8 @@ async def _fork(sandbox: Sandbox, parent: socket.socket) -> Interpreter:
     said = open_prints()
     interpreter = cgroup = None
     try:
-        cgroup = _cgroup_of(sandbox)
         with theirs:
+            cgroup = _cgroup_of(sandbox)
             socket.send_fds(parent, [b"F"], [theirs.fileno(), said])
         process = ForkedProcess(await _process_id(ours))
         interpreter = Interpreter(process, ours, said, cgroup)
