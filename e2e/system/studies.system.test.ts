@@ -220,6 +220,28 @@ test('a study that is cancelled keeps and charges what is computed', async () =>
   expect(await user.get('cancelStudy', { study_id })).toEqual({ cancelled: false });
 });
 
+test('many fees over hourly candles are one execution, which is paid whole if the study is cancelled in between', async () => {
+  const fees = Array.from({ length: 50 }, (_, at) => at / 10_000);
+  const input = await inputOf(CROSS, {
+    timeframe: '1h',
+    settings: {
+      fees: { values: fees },
+      slippage: { values: Array.from({ length: 40 }, (_, at) => at / 10_000) },
+    },
+  });
+  const { cost_at_most_vut, points } = await user.get('priceStudy', input as RouteInput<'priceStudy'>);
+  expect(points).toBe(2_000);
+  const { study_id } = await user.get('startStudy', input);
+  const first = await firstPointsOf(user, study_id);
+  expect(first).toBeLessThan(points);
+  await user.get('cancelStudy', { study_id });
+  const study = await endOfStudy(user, study_id);
+  expect(study).toMatchObject({ status: 'cancelled', points_total: points, trials: study.done });
+  expect(study.done).toBeLessThan(points);
+  expect(study.points.map(({ index }) => index)).toEqual([...Array(study.done).keys()]);
+  expect(study.cost_vut).toBeCloseTo(cost_at_most_vut, 6);
+});
+
 describe('is refused', () => {
   test('a study of more than the credits', async () => {
     const input = await inputOf(CROSS, {

@@ -290,8 +290,11 @@ const studyEvents = z.discriminatedUnion('type', [
     ...studyIds,
     /** The strategy's executions among the study's; points that differ in money alone share one. */
     computations: z.array(z.int().nonnegative()).min(1).max(STUDY_POINTS_MAX),
+    /** The points are those of its one execution from `from` on, which has `of`; absent: all points of its executions. */
+    part: z.object({ from: z.int().nonnegative(), of: z.int().positive() }).optional(),
     done: z.int().positive(),
     failed: z.int().nonnegative(),
+    /** An execution is charged with its first points. */
     cells: z.int().nonnegative(),
     /** How long the failed points have run. */
     failedMs: z.int().nonnegative(),

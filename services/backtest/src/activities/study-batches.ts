@@ -7,9 +7,10 @@ import { replyFile } from '@tradeium/service-kit';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
 import { candlesRefusal, loadPanel } from '../candles/load-panel.ts';
 import { codeOfTrial, countTrials, trialContent } from '../commands/count-trials.ts';
-import { computedOf, type KnownStudy } from '../domain/study.ts';
-import { batchMaxOf, type Computation, groupsOf, shareOfCells } from '../domain/study-computations.ts';
+import { computedOf, type KnownStudy, partOf } from '../domain/study.ts';
+import { batchMaxOf, type Computation, groupsOf, pointsAtOnceOf } from '../domain/study-computations.ts';
 import { nextPoints } from '../domain/study-search.ts';
+import type { WeightedPoint } from '../results/studies/score-points.ts';
 import type { ComputedPoint } from '../results/studies/study-files.ts';
 import type {
   ComputedBatch,
@@ -56,14 +57,29 @@ const countPoints = async (
   await countTrials(parts, { userId, chatId, range, trials });
 };
 
-/** `cells`: of one execution. Failed ones cost nothing. */
-const chargedCells = (all: readonly Computation[], { points }: Answers, cells: number): number =>
-  points.reduce((total, { ok, index }) => {
-    const computation = all[index];
-    return ok && computation ? total + shareOfCells(computation, cells) : total;
-  }, 0);
+/** The points of a batch that are next, those with weights and those that failed. */
+type Slice = {
+  readonly weighted: readonly WeightedPoint[];
+  readonly failed: readonly ComputedPoint[];
+  /** Where they are a part of one execution's. */
+  readonly part?: { readonly from: number; readonly of: number };
+};
 
-/** Simulates the points of a batch and writes that they are computed. */
+/** A batch of one execution may have more points than are simulated at once; others are made to have no more. */
+const sliceOf = (study: KnownStudy, all: readonly Computation[], read: Answers): Slice => {
+  const weighted = weightedPoints(all, read);
+  const failed = failedPoints(all, read, study.progress.failed);
+  const [only, another] = read.points;
+  const execution = only && !another ? all[only.index] : undefined;
+  if (!execution) return { weighted, failed };
+  const from = partOf(study, execution.number);
+  const of = execution.points.length;
+  const atOnce = pointsAtOnceOf(execution.settings, study.started.plan.walk_forward);
+  if (from === 0 && weighted.length <= atOnce) return { weighted, failed };
+  return { weighted: weighted.slice(from, from + atOnce), failed: failed.slice(from), part: { from, of } };
+};
+
+/** Simulates the next points of a batch, counts them and writes that they are computed. */
 const scoreBatch = async (
   parts: StudyParts,
   { studyId, chatId, userId }: StudyReference,
@@ -73,27 +89,32 @@ const scoreBatch = async (
 ): Promise<void> => {
   const { blobs, resultThreads, studies, studyFiles } = parts;
   const all = await computationsIn(parts, study);
-  const points = weightedPoints(all, read);
-  const failed = failedPoints(all, read, study.progress.failed);
+  const { weighted, failed, part } = sliceOf(study, all, read);
   const scored =
     answer.weights === null
       ? { cells: 0, points: [] }
       : await resultThreads.score({
           paths: { candles: await blobs.path(batch.candles), weights: await blobs.path(answer.weights) },
-          points,
+          points: weighted,
           walkForward: study.started.plan.walk_forward ?? null,
         });
-  const { digest: file, size } = await studyFiles.put(userId, [...scored.points, ...failed]);
+  const points = [...scored.points, ...failed];
+  // Before they are written, as a run is: counting again changes nothing, and a repetition looks for the points after them.
+  await countPoints(parts, study, all, points);
+  const { digest: file, size } = await studyFiles.put(userId, points);
   const computations = read.points.map(({ index }) => index);
   const ms = read.points.reduce((total, point) => total + (point.ok ? 0 : point.ms), 0);
+  // The strategy has run, so its execution is charged as a whole, once; failed ones cost nothing.
+  const charged = part && part.from > 0 ? 0 : read.points.filter(({ ok }) => ok).length;
   const data = {
     studyId,
     chatId,
     userId,
     computations,
-    done: scored.points.length + failed.length,
+    ...(part && { part }),
+    done: points.length,
     failed: failed.length,
-    cells: chargedCells(all, read, scored.cells),
+    cells: charged * scored.cells,
     failedMs: Math.round(ms),
     doubt: read.doubt,
     file,
@@ -102,10 +123,6 @@ const scoreBatch = async (
   const ids = { commandId: `points:${studyId}:${hash('sha256', file)}`, userId, correlationId: studyId };
   const change = await studies.change(studyId, { type: 'AddPoints', data }, ids);
   if (isRefusal(change)) throw new Error(`points of ${studyId} were not written: ${change.refused}`);
-  const { state } = change;
-  const isWritten = 'progress' in state && state.progress.batches.some((known) => known.file === file);
-  // An attempt that was lost may have written them without counting them: counting again changes nothing.
-  if (isWritten) await countPoints(parts, study, all, [...scored.points, ...failed]);
 };
 
 /** All groups of a study with what is not computed yet, in an order that later lists of points only add to. */
@@ -200,15 +217,20 @@ export const studyBatchActivities = (
         if (activityInfo().attempt === 1) throw cause;
         return null;
       });
-      if (read) await scoreBatch(parts, reference, before, { batch, answer }, read);
+      const known = computedOf(before);
+      const isOpen = before.status === 'running' && read?.points.every(({ index }) => !known.has(index));
+      if (read && isOpen) await scoreBatch(parts, reference, before, { batch, answer }, read);
       const after = await knownStudy(parts, reference);
       if (after.status === 'ended') throw ApplicationFailure.nonRetryable('the study has ended');
-      // The files go last: until the figures are written, a repetition reads them again.
-      await removeFiles(parts, { batch, answer });
       const computed = computedOf(after);
+      const more =
+        read?.points.some(({ index }) => !computed.has(index) && partOf(after, index) > 0) ?? false;
+      // The files go last: until the figures are written, a repetition reads them again.
+      if (!more) await removeFiles(parts, { batch, answer });
       return {
         computed: batch.computations.filter((number) => computed.has(number)),
         failedMs: after.progress.failedMs,
+        more,
       };
     }),
 

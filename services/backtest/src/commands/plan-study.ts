@@ -19,7 +19,7 @@ import {
   ZERO_MICRO_VUT,
 } from '@tradeium/contracts';
 import type { Stores } from '../aggregates.ts';
-import { computationsOf, isFirstOf } from '../domain/study-computations.ts';
+import { computationsOf } from '../domain/study-computations.ts';
 import { type PlannedPoint, type PlannedPoints, pointsOf, settingsOfPoint } from '../domain/study-points.ts';
 import { windowsOf } from '../domain/study-windows.ts';
 import { changeableChat, fileAt, type StrategyFile, type Workspace } from '../domain/workspace-state.ts';
@@ -95,13 +95,8 @@ const windowsRefusal = ({
 
 const sumOf = (costs: readonly MicroVut[]): MicroVut => costs.reduce(addMicroVut, ZERO_MICRO_VUT);
 
-/** Executions that are computed again are charged once. */
 const costAtMostOf = ({ points }: PlannedPoints, settings: RunSettings): MicroVut =>
-  sumOf(
-    computationsOf([points], settings)
-      .filter(isFirstOf)
-      .map(({ settings: own }) => estimateRunCost(own)),
-  );
+  sumOf(computationsOf([points], settings).map(({ settings: own }) => estimateRunCost(own)));
 
 /** Nobody knows yet which points a search proposes, so each counts as the dearest one. */
 const costOfSearch = ({ total }: PlannedPoints, plan: StudyPlan, settings: RunSettings): MicroVut => {

@@ -6,8 +6,7 @@ import {
   type Computation,
   computationsOf,
   groupsOf,
-  isFirstOf,
-  shareOfCells,
+  pointsAtOnceOf,
 } from './study-computations.ts';
 import type { PlannedPoint } from './study-points.ts';
 
@@ -73,17 +72,10 @@ const manyFees: PlannedPoint[] = Array.from({ length: 100 }, (_, at) => ({
   settings: { fees: at / 1_000 },
 }));
 
-test('an execution of many points over many bars is computed in parts, which cost as much as the whole', () => {
-  const computations = computationsOf([manyFees], hourly);
-  expect(computations.length).toBeGreaterThan(4);
-  expect(computations.map(({ number }) => number)).toEqual([...computations.keys()]);
-  expect(computations.flatMap(({ points }) => points.map(({ index }) => index))).toEqual([
-    ...manyFees.keys(),
-  ]);
-  expect(computations.filter(isFirstOf)).toHaveLength(1);
-  const cells = 26_305;
-  expect(computations.reduce((sum, part) => sum + shareOfCells(part, cells), 0)).toBe(cells);
-  expect(computationsOf([manyFees], settings)).toHaveLength(1);
+test('an execution of many points over many bars is one execution, whose points are simulated in turns', () => {
+  expect(computationsOf([manyFees], hourly)).toMatchObject([{ number: 0, points: { length: 100 } }]);
+  expect(pointsAtOnceOf(hourly, undefined)).toBe(15);
+  expect(pointsAtOnceOf(settings, undefined)).toBeGreaterThan(1_000);
 });
 
 test('a batch has as many computations as are simulated within a moment', () => {

@@ -7,6 +7,7 @@ import {
   computedOf,
   decideStudy,
   type KnownStudy,
+  partOf,
   type Study,
   studyAggregate,
 } from './study.ts';
@@ -87,6 +88,27 @@ describe('points that are computed', () => {
     const command = { type: 'AddPoints', data: batch([1, 2]).data } as const;
     expect(decideStudy(command, known(batch([0, 1])))).toEqual([]);
     expect(decideStudy(command, known(batch([0])))).toHaveLength(1);
+  });
+
+  test('of one execution that come in parts are charged once, and complete it once all are there', () => {
+    const part = (from: number, done: number) => {
+      const cells = from === 0 ? 366 : 0;
+      const data = { ...batch([0]).data, done, cells, part: { from, of: 5 } };
+      return { type: 'StudyPointsComputed', data } as const;
+    };
+    const decided = (study: Study, { data }: Pick<StudyEvent & { type: 'StudyPointsComputed' }, 'data'>) =>
+      decideStudy({ type: 'AddPoints', data }, study);
+    const begun = known(part(0, 2));
+    expect([computedOf(begun).size, partOf(begun, 0), partOf(begun, 1)]).toEqual([0, 2, 0]);
+    // Another attempt repeats the first part, or has all points again.
+    for (const late of [part(0, 2), part(4, 1), batch([0]), batch([0, 1])])
+      expect(decided(begun, late)).toEqual([]);
+    expect(decided(begun, part(2, 3))).toHaveLength(1);
+    const whole = known(part(0, 2), part(2, 3));
+    expect(computedOf(whole)).toEqual(new Set([0]));
+    expect(whole.progress).toMatchObject({ done: 5, cells: 366 });
+    expect(chargeOf(whole)).toBe(chargeOf(begun));
+    for (const late of [part(0, 2), part(2, 3), batch([0])]) expect(decided(whole, late)).toEqual([]);
   });
 
   test.for([

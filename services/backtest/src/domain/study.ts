@@ -12,7 +12,10 @@ import {
 import type { Settlement } from './run.ts';
 
 type Data<Type extends StudyEvent['type']> = Extract<StudyEvent, { type: Type }>['data'];
-type Batch = Pick<Data<'StudyPointsComputed'>, 'computations' | 'file' | 'size' | 'doubt'>;
+type Batch = Pick<Data<'StudyPointsComputed'>, 'computations' | 'file' | 'size' | 'doubt'> & {
+  /** Of a part of an execution's points: the number of those that are computed with it, of so many. */
+  readonly part?: { readonly until: number; readonly of: number };
+};
 
 /** The parts of a study that its events add up to. */
 type Progress = {
@@ -43,9 +46,10 @@ const NOTHING: Progress = { lists: [], batches: [], done: 0, failed: 0, cells: 0
 
 const withBatch = (progress: Progress, data: Data<'StudyPointsComputed'>): Progress => {
   const { computations, file, size, doubt } = data;
+  const part = data.part && { until: data.part.from + data.done, of: data.part.of };
   return {
     ...progress,
-    batches: [...progress.batches, { computations, file, size, doubt }],
+    batches: [...progress.batches, { computations, file, size, doubt, ...(part && { part }) }],
     done: progress.done + data.done,
     failed: progress.failed + data.failed,
     cells: progress.cells + data.cells,
@@ -77,9 +81,20 @@ export type StudyCommand =
 export const chargeOf = ({ progress }: KnownStudy): MicroVut =>
   progress.cells === 0 ? ZERO_MICRO_VUT : costOfCells(progress.cells);
 
-/** The computations that are done, by their numbers. */
-export const computedOf = ({ progress }: KnownStudy): ReadonlySet<number> =>
-  new Set(progress.batches.flatMap(({ computations }) => computations));
+/** The computations all of whose points are computed, by their numbers. */
+export const computedOf = ({ progress }: Pick<KnownStudy, 'progress'>): ReadonlySet<number> =>
+  new Set(
+    progress.batches.flatMap(({ computations, part }) => (part && part.until < part.of ? [] : computations)),
+  );
+
+/** How many points of a computation are computed, where it is simulated in parts. */
+export const partOf = ({ progress }: Pick<KnownStudy, 'progress'>, computation: number): number =>
+  Math.max(
+    0,
+    ...progress.batches.map(({ computations, part }) =>
+      part && computations[0] === computation ? part.until : 0,
+    ),
+  );
 
 /** The size of everything that the study keeps. */
 export const bytesOf = (study: KnownStudy): number =>
@@ -126,9 +141,11 @@ export const decideStudy = (command: StudyCommand, study: Study): StudyEvent[] |
     case 'AddPoints': {
       if (study.status !== 'running') return [];
       // A batch that overlaps comes from an attempt that was given up: another one computes the rest of it.
+      const { computations, part } = command.data;
       const computed = computedOf(study);
-      if (command.data.computations.some((number) => computed.has(number))) return [];
-      return [{ type: 'StudyPointsComputed', data: command.data }];
+      const isNext = (number: number) =>
+        !computed.has(number) && partOf(study, number) === (part ? part.from : 0);
+      return computations.every(isNext) ? [{ type: 'StudyPointsComputed', data: command.data }] : [];
     }
     case 'EndStudy':
       if (study.status === 'unknown') return refuse('STUDY_NOT_FOUND');
@@ -143,7 +160,7 @@ export const decideStudy = (command: StudyCommand, study: Study): StudyEvent[] |
 /** One aggregate per study. */
 export const studyAggregate = {
   ...backtestEvents.study,
-  stateVersion: 2,
+  stateVersion: 3,
   initial: unknownStudy,
   evolve: evolveStudy,
   decide: decideStudy,

@@ -71,6 +71,8 @@ export type ScoredBatch = {
   readonly computed: readonly number[];
   /** How long failed points of the whole study have run. */
   readonly failedMs: number;
+  /** True while an execution of the batch has points that are not simulated: the same batch is scored again. */
+  readonly more: boolean;
 };
 
 export type StudyOutcome = {
@@ -97,7 +99,7 @@ export type StudyActivities = {
   storeStudyCandles(settings: RunSettings): Promise<string>;
   /** Writes the message file of a batch for the runner. */
   writeStudyBatch(study: StudyReference, computations: readonly number[]): Promise<string>;
-  /** Simulates the points of a batch, keeps their figures, and counts them as trials. */
+  /** Simulates the next points of a batch, as many as at once, keeps their figures, and counts them as trials. */
   scoreStudyBatch(study: StudyReference, batch: StudyBatch, answer: PointsAnswer): Promise<ScoredBatch>;
   /**
    * Proposes the next points of a search once all others are computed; answers with all groups and what is left in each,

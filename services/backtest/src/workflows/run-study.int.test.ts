@@ -56,7 +56,7 @@ const runWith = async (
     scoreStudyBatch: async (_: unknown, { source }: { source: string }, { done }: PointsAnswer) => {
       const computed = numbersIn(source).slice(0, done);
       batches.push(computed);
-      return { computed, failedMs: 0 };
+      return { computed, failedMs: 0, more: false };
     },
     chooseForWindows: async () => [1],
     walkForward: async () => ({ digest: DIGEST, size: 1 }),
@@ -131,6 +131,40 @@ describe('a study', () => {
     expect(order.filter((one) => one === '24h' || one === '12h')).toEqual(['24h', '12h']);
     expect(order.indexOf('12h')).toBeGreaterThan(order.indexOf('points of 24h'));
   });
+
+  test.for([
+    ['to the end', false, 4, 'completed'],
+    ['until it is cancelled', true, 2, 'cancelled'],
+  ] as const)(
+    'simulates many points of one execution in turns, %s',
+    async ([, isCancelled, turns, status]) => {
+      let [executed, scored] = [0, 0];
+      const second = Promise.withResolvers<void>();
+      const mayGoOn = Promise.withResolvers<void>();
+      const script: Script = {
+        runPoints: async () => {
+          executed += 1;
+          return answerOf(1);
+        },
+        scoreStudyBatch: async () => {
+          scored += 1;
+          if (scored === 2 && isCancelled) {
+            second.resolve();
+            await mayGoOn.promise;
+          }
+          return { computed: scored < 4 ? [] : [0], failedMs: 0, more: scored < 4 };
+        },
+      };
+      const { ends } = await runWith(1, script, async (id) => {
+        if (!isCancelled) return;
+        await second.promise;
+        await workflows.client.workflow.getHandle(id).cancel();
+        mayGoOn.resolve();
+      });
+      expect(ends).toMatchObject([{ status, refusal: null }]);
+      expect([executed, scored]).toEqual([1, turns]);
+    },
+  );
 
   test('sends again what a batch has left within its time', async () => {
     const { ends, computed } = await runWith(20, { runPoints: async () => answerOf(1) });
@@ -220,7 +254,7 @@ describe('a study', () => {
 
   test('whose failing points have computed for a minute ends', async () => {
     const { ends, computed } = await runWith(200, {
-      scoreStudyBatch: async () => ({ computed: [0], failedMs: 61_000 }),
+      scoreStudyBatch: async () => ({ computed: [0], failedMs: 61_000, more: false }),
     });
     expect(ends).toMatchObject([
       { status: 'failed', refusal: { refused: 'STUDY_FAILED_POINTS', data: { seconds: 61 } } },

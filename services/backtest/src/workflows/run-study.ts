@@ -12,7 +12,10 @@ import {
 } from '@temporalio/workflow';
 import type {
   ComputedBatch,
+  PointsAnswer,
+  ScoredBatch,
   StudyActivities,
+  StudyBatch,
   StudyGroup,
   StudyOutcome,
   StudyReference,
@@ -179,10 +182,7 @@ const computeBatch = async (study: StudyReference, { of, computations }: Batch, 
   let open: readonly number[] = computations;
   for (let idle = 0; open.length > 0; ) {
     const { batch, answer } = await compute(study, of, open, pace);
-    // Points that are computed are written down, whatever else happens: they are charged.
-    const { computed, failedMs } = await CancellationScope.nonCancellable(() =>
-      scoreStudyBatch(study, batch, answer),
-    );
+    const { computed, failedMs } = await scored(study, batch, answer);
     pace.ofOneMs = answer.timing_ms.total / Math.max(answer.done, 1);
     pace.failedMs = Math.max(pace.failedMs, failedMs);
     const left = open.filter((number) => !computed.includes(number));
@@ -191,6 +191,18 @@ const computeBatch = async (study: StudyReference, { of, computations }: Batch, 
     open = left;
     if (pace.failedMs >= FAILED_MS_MAX) return;
   }
+};
+
+/** Simulates a batch. Its first points are written down whatever else happens, as they are charged; a cancellation ends it then. */
+const scored = async (
+  study: StudyReference,
+  batch: StudyBatch,
+  answer: PointsAnswer,
+): Promise<ScoredBatch> => {
+  const next = () => CancellationScope.nonCancellable(() => scoreStudyBatch(study, batch, answer));
+  let last = await next();
+  while (last.more && !CancellationScope.current().consideredCancelled) last = await next();
+  return last;
 };
 
 const compute = async (

@@ -4,7 +4,7 @@ import { answer, type Handler, userHandler } from '@tradeium/service-kit';
 import { findKeptRun } from '../../commands/find-kept-run.ts';
 import { startRun } from '../../commands/start-run.ts';
 import type { KnownStudy } from '../../domain/study.ts';
-import { computationsOf, isFirstOf } from '../../domain/study-computations.ts';
+import { computationsOf } from '../../domain/study-computations.ts';
 import { settingsOfPoint } from '../../domain/study-points.ts';
 import { chatIn } from '../../domain/workspace-state.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -18,7 +18,7 @@ type Keeping = Pick<Dependencies, 'workspaces' | 'runs' | 'studies' | 'studyFile
 const isPaidBy = async ({ studyFiles }: Keeping, study: KnownStudy, index: number): Promise<boolean> => {
   if (study.status !== 'ended' || study.end.charged === ZERO_MICRO_VUT) return false;
   const computations = computationsOf(await studyFiles.lists(study), study.started.settings);
-  return computations.some((one) => isFirstOf(one) && one.points[0]?.index === index);
+  return computations.some(({ points }) => points[0]?.index === index);
 };
 
 export const keepStudyPoint = (keeping: Keeping): Handler =>
