@@ -65,8 +65,11 @@ const STUDY: Study = {
   walk_forward: null,
 };
 
+const slow = Promise.withResolvers<void>();
+
 /** Two points a page. */
 const readStudy = handler(messageOf('readStudy'), async ({ study_id, after = -1 }) => {
+  if (study_id === 'study-slow') await slow.promise;
   if (study_id === 'study-0') return answer(STUDY);
   if (study_id !== 'study-1') return refuse('STUDY_NOT_FOUND');
   const later = POINTS.filter(({ index }) => index > after);
@@ -133,6 +136,17 @@ test('a client that has the file gets no second copy', async () => {
   const etag = (await download('study-1/points.csv')).headers.get('etag') ?? '';
   const again = await download('study-1/points.csv', { 'if-none-match': etag });
   expect([again.status, await again.text()]).toEqual([304, '']);
+});
+
+test('a user has one export at a time', async () => {
+  const first = download('study-slow/points.csv');
+  await expect.poll(() => edge.parts.places.open('exportStudy', userNamed('ada').id)).toBe(1);
+  expect((await download('study-1/points.csv')).status).toBe(429);
+  const other = await edge.send('/api/studies/study-1/points.csv', { cookie: edge.signIn(userNamed('eve')) });
+  expect(other.status).toBe(200);
+  slow.resolve();
+  expect((await first).status).toBe(404);
+  expect((await download('study-1/points.csv')).status).toBe(200);
 });
 
 test('unknown studies, formats and figures are refused', async () => {

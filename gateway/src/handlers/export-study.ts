@@ -1,10 +1,14 @@
 // Exports the computed points of a study as CSV or Parquet, which hold at most as many rows as a study has points.
 import { createHash } from 'node:crypto';
-import { isRefusal, messageOf, type Refusal, type Study } from '@tradeium/contracts';
+import { isRefusal, messageOf, type Refusal, refuse, type Study } from '@tradeium/contracts';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Call } from '../calls/call.ts';
+import type { GatewayParts } from '../gateway-parts.ts';
 import { csvLines } from './csv.ts';
 import { type Column, studyColumns } from './study-columns.ts';
+
+/** Exports that one user may have under way. */
+const AT_ONCE_MAX = 1;
 
 const csvOf = (columns: readonly Column[]): Buffer => {
   const rows = (columns[0]?.data ?? []).map((_, row) => columns.map(({ data }) => data[row]));
@@ -35,15 +39,26 @@ const wholeStudy = async ({ ask, input: { study_id } }: Asking): Promise<Study |
   }
 };
 
+/** One at a time for each user, as the scores take time of the only thread. */
+export const exportStudy = async (
+  call: Asking & Pick<Call, 'response' | 'session'>,
+  { places }: Pick<GatewayParts, 'places'>,
+): Promise<Refusal | undefined> => {
+  const leave = places.take('exportStudy', call.session?.user.id ?? '', AT_ONCE_MAX);
+  if (!leave) return refuse('TOO_MANY_REQUESTS');
+  try {
+    const study = await wholeStudy(call);
+    return isRefusal(study) ? study : sendStudy(study, call);
+  } finally {
+    leave();
+  }
+};
+
 /** The tag names the content, so that a client which has it gets no second copy. */
-export const exportStudy = async ({
-  ask,
-  input,
-  response,
-}: Asking & Pick<Call, 'response'>): Promise<Refusal | undefined> => {
-  const study = await wholeStudy({ ask, input });
-  if (isRefusal(study)) return study;
-  const { format, metric } = input;
+const sendStudy = (
+  study: Study,
+  { input: { format, metric }, response }: Pick<Call<'exportStudy'>, 'input' | 'response'>,
+): undefined => {
   const { type, write } = FORMATS[format];
   const bytes = write(studyColumns(study, metric));
   response.set({
@@ -53,5 +68,4 @@ export const exportStudy = async ({
     etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
   });
   response.send(bytes);
-  return undefined;
 };
