@@ -105,6 +105,22 @@ describe('the minimum track record length', () => {
     expect(found).toBeGreaterThan(minimumTrackRecordLength(figures) as number);
   });
 
+  it('of chance is where the deflated Sharpe ratio reaches 95 %, however long the run is by now', () => {
+    // Nine tries failed, and one has a Sharpe ratio of 0.1 a day.
+    const trials = { count: 10, variance: null };
+    const ofLength = (periods: number) => ({ ...yearly(0.1 * Math.sqrt(365), periods), skewness: -0.2 });
+    let [short, long] = [2, 100_000];
+    while (long - short > 1e-6) {
+      const middle = (short + long) / 2;
+      if ((deflatedSharpeRatio(ofLength(middle), trials) as number) < 0.95) short = middle;
+      else long = middle;
+    }
+    for (const periods of [100, 300, 2_000])
+      expect(minimumTrackRecordLength(ofLength(periods), trials)).toBeCloseTo(long, 4);
+    expect(minimumTrackRecordLength(yearly(0.1 * Math.sqrt(365)), trials)).toBeCloseTo(1_040, 0);
+    expect(minimumTrackRecordLength(yearly(0), trials)).toBeNull();
+  });
+
   it('is never reached by what the luck of the best of many reaches', () => {
     const luck = Math.sqrt(0.0005 * 365) * expectedMaximum(10);
     const trials = { count: 10, variance: 0.0005 };

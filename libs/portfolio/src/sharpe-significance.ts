@@ -98,14 +98,20 @@ export const deflatedSharpeRatio = (figures: Figures, trials: TrialSpread): numb
 const ALONE: TrialSpread = { count: 1, variance: null };
 
 /**
- * How many periods a run must have before its Sharpe ratio is above SR*, `hurdleOf` the trials, with 95 % confidence:
- * 1 + (1 - skewness × SR + (kurtosis + 2) / 4 × SR²) × (Φ⁻¹(0.95) / (SR - SR*))². Of one trial, SR* is 0. Null where no length is
- * enough, as SR is SR* or less, and where the probabilistic Sharpe ratio is null.
+ * How many periods a run must have before its Sharpe ratio is above `hurdleOf` the trials, with 95 % confidence. With
+ * spread = 1 - skewness × SR + (kurtosis + 2) / 4 × SR², it is 1 + spread × (Φ⁻¹(0.95) / (SR - SR*))² for an SR* of trials whose
+ * variance is known. The variance of chance shrinks with the length; then it is the n of which SR* = E / sqrt(n - 1):
+ * 1 + ((Φ⁻¹(0.95) × sqrt(spread) + E) / SR)², E = `expectedMaximum` of the trials, 0 for one. Null where no length is enough, as
+ * SR is SR* or less (of chance: 0 or less), and where the probabilistic Sharpe ratio is null.
  * Source: Bailey and López de Prado (2012), The Sharpe Ratio Efficient Frontier; SR* of (2014), The Deflated Sharpe Ratio.
  */
 export const minimumTrackRecordLength = (figures: Figures, trials: TrialSpread = ALONE): number | null => {
   const sample = sampleOf(figures);
   const spread = spreadOf(sample);
-  const lead = (sample.sharpe ?? 0) - hurdleOf(figures, trials);
-  return spread === null || lead <= 0 ? null : 1 + spread * (normalQuantile(CONFIDENCE) / lead) ** 2;
+  const isOfChance = trials.variance === null;
+  const lead = (sample.sharpe ?? 0) - (isOfChance ? 0 : hurdleOf(figures, trials));
+  if (spread === null || lead <= 0) return null;
+  const wanted =
+    normalQuantile(CONFIDENCE) * Math.sqrt(spread) + (isOfChance ? expectedMaximum(trials.count) : 0);
+  return 1 + (wanted / lead) ** 2;
 };
