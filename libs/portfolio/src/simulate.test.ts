@@ -84,6 +84,8 @@ describe('buying and selling', () => {
     expect(result.value[1]).toBeCloseTo((first * 0.99) / 1.01, 10);
     expect(result.turnover[1]).toBeCloseTo(1, 10);
     expect(result.totals.fills).toBe(3);
+    // Of 1000, and then of all that is left: sold whole, and bought with the proceeds.
+    expect(result.totals.costShare).toBeCloseTo(0.01 / 1.01 + 0.01 + (0.99 * 0.01) / 1.01, 14);
   });
 
   it('brings drifted weights back when the same target is given again', () => {

@@ -40,6 +40,8 @@ export type SimulationTotals = {
   tradedNotional: number;
   /** Sum of the `turnover` column. */
   turnover: number;
+  /** Sum over bars of the fees and slippage paid / value before the trade: what trading took of the portfolio. */
+  costShare: number;
   /** Bars in which something was traded. */
   rebalances: number;
   /** Single trades: one for each coin bought or sold in a bar. */
@@ -90,6 +92,7 @@ export const simulate = (input: SimulationInput): Simulation => {
         totals.turnover += turnover;
         totals.feesPaid += book.fees;
         totals.tradedNotional += book.bought + book.sold;
+        totals.costShare += (book.fees + book.slippage * (book.bought + book.sold)) / before;
         totals.rebalances += 1;
         totals.fills += book.fills;
       }
@@ -254,7 +257,15 @@ const emptySimulation = (bars: number): Simulation => {
     fees: new Float64Array(bars),
     exposure: new Float64Array(bars),
     targetRow: new Int32Array(bars),
-    totals: { finalValue: 0, feesPaid: 0, tradedNotional: 0, turnover: 0, rebalances: 0, fills: 0 },
+    totals: {
+      finalValue: 0,
+      feesPaid: 0,
+      tradedNotional: 0,
+      turnover: 0,
+      costShare: 0,
+      rebalances: 0,
+      fills: 0,
+    },
     fills: null,
   };
 };

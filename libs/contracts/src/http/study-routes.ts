@@ -70,7 +70,7 @@ const windowStatistics = z.object({
 
 /** The figures of a point. */
 const pointStatistics = windowStatistics.extend({
-  /** Fees and slippage, as a share of the starting capital a year; null for a point of an early study. */
+  /** Fees and slippage of a year, each as a share of the value then; null for a point of an early study. */
   cost_per_year: z.number().nullable(),
   /**
    * Annualised deviation of the returns from those of the same decisions, traded at every bar without band and costs; null

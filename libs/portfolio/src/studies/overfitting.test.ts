@@ -79,7 +79,15 @@ test('the oldest returns that fill no block are left out', () => {
   const simulation = {
     value,
     exposure: new Float64Array(35),
-    totals: { finalValue: 0, feesPaid: 0, tradedNotional: 0, turnover: 0, rebalances: 0, fills: 0 },
+    totals: {
+      finalValue: 0,
+      feesPaid: 0,
+      tradedNotional: 0,
+      turnover: 0,
+      costShare: 0,
+      rebalances: 0,
+      fills: 0,
+    },
   };
   const openTimes = Float64Array.from({ length: 35 }, (_, day) => day * 86_400_000);
   const { blocks } = scorePoint({ openTimes, barMs: 86_400_000, startingCapital: 100, simulation });

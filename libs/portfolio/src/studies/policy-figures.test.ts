@@ -1,5 +1,6 @@
 // The figures of a rebalance policy, by hand.
 import { expect, test } from 'vitest';
+import { simulate } from '../simulate.ts';
 import { type PolicyInput, policyFigures } from './policy-figures.ts';
 
 const DAY = 86_400_000;
@@ -7,17 +8,42 @@ const input: PolicyInput = {
   openTimes: Float64Array.of(0, DAY, 2 * DAY),
   barMs: DAY,
   startingCapital: 100,
-  slippage: 0.01,
   simulation: {
     value: Float64Array.of(101, 101, 104.03),
-    totals: { finalValue: 104.03, feesPaid: 0.2, tradedNotional: 50, turnover: 0.5, rebalances: 1, fills: 1 },
+    totals: {
+      finalValue: 104.03,
+      feesPaid: 0.2,
+      tradedNotional: 50,
+      turnover: 0.5,
+      costShare: 0.007,
+      rebalances: 1,
+      fills: 1,
+    },
   },
   ideal: Float64Array.of(102, 104.04, 107.1612),
 };
 
-test('costs are fees and slippage of a year, as a share of the starting capital', () => {
-  // 0.20 of fees and 1 % of 50 in three days.
+test('costs are those of a year', () => {
   expect(policyFigures(input).cost_per_year).toBeCloseTo((0.007 * 365) / 3, 12);
+});
+
+test('the same trading costs the same, whatever the portfolio has grown to', () => {
+  const bars = 730;
+  const openTimes = Float64Array.from({ length: bars }, (_, day) => day * DAY);
+  // A quarter and three quarters, every ten days in turn: half the value for 0.15 %.
+  const targets = Float64Array.from(openTimes, (_, day) => (day % 10 ? Number.NaN : day % 20 ? 0.75 : 0.25));
+  const costOf = (yearly: number) => {
+    const open = Float64Array.from(openTimes, (_, day) => yearly ** (day / 365));
+    const market = { bars, coins: 1, open, close: open, targets };
+    const simulation = simulate({ ...market, startingCapital: 100, feeRate: 0.001, slippageBps: 5 });
+    const { cost_per_year } = policyFigures({ ...input, openTimes, simulation, ideal: null });
+    return { cost: cost_per_year, ofCapital: simulation.totals.feesPaid / 100 };
+  };
+  const [doubled, level, halved] = [costOf(2), costOf(1), costOf(0.5)];
+  expect(doubled.ofCapital / halved.ofCapital).toBeGreaterThan(1.5);
+  expect(level.cost).toBeCloseTo(36.5 * 0.5 * 0.0015, 3);
+  expect(doubled.cost / level.cost).toBeCloseTo(1, 1);
+  expect(halved.cost / level.cost).toBeCloseTo(1, 1);
 });
 
 test('the tracking error is the deviation of the returns from those of the ideal, of a year', () => {

@@ -6,7 +6,10 @@ import type { Simulation } from '../simulate.ts';
 const DAY_MS = 86_400_000;
 
 export type PolicyFigures = {
-  /** Fees and slippage paid / initial value × 365 / calendar days. */
+  /**
+   * Sum over bars of the fees and slippage paid / value before the trade × 365 / calendar days. Each is a share of its own
+   * moment's value, so a portfolio that grows costs no more for it.
+   */
   readonly cost_per_year: number;
   /**
    * std(r - r of the ideal) × sqrt(A), where the ideal trades the same decisions at every bar without band and costs; r and A
@@ -20,8 +23,6 @@ export type PolicyInput = {
   readonly openTimes: Float64Array;
   readonly barMs: number;
   readonly startingCapital: number;
-  /** A share of each traded notional. */
-  readonly slippage: number;
   readonly simulation: Pick<Simulation, 'value' | 'totals'>;
   /** Value of the ideal at each bar's close, from the same capital; null where it is not simulated. */
   readonly ideal: Float64Array | null;
@@ -29,15 +30,14 @@ export type PolicyInput = {
 
 /** @throws RangeError for a run without bars, and for an ideal of other bars */
 export const policyFigures = (input: PolicyInput): PolicyFigures => {
-  const { openTimes, barMs, startingCapital, slippage, simulation, ideal } = input;
+  const { openTimes, barMs, simulation, ideal } = input;
   const { value, totals } = simulation;
   const bars = value.length;
   if (bars === 0 || (ideal && ideal.length !== bars))
     throw new RangeError(`a run of ${bars} bars is compared with an ideal of ${ideal?.length}`);
   const days = ((openTimes[bars - 1] as number) + barMs - (openTimes[0] as number)) / DAY_MS;
-  const cost = totals.feesPaid + slippage * totals.tradedNotional;
   return {
-    cost_per_year: ((cost / startingCapital) * 365) / days,
+    cost_per_year: (totals.costShare * 365) / days,
     tracking_error: ideal && trackingError(input, ideal),
   };
 };

@@ -199,10 +199,10 @@ export const scorePoints = async ({ paths, points, walkForward }: ScoreTask): Pr
     const decided = decidedWithin(market, weightsOf(row));
     const targets = onCalendar(market, decided, settings);
     const { simulation, scored } = simulateWithin(market, targets, settings);
-    const { starting_capital: startingCapital, slippage } = moneyOf(settings);
+    const { starting_capital: startingCapital } = moneyOf(settings);
     const ideal = idealOf(row, decided, startingCapital);
     const { openTimes } = market;
-    const policy = policyFigures({ openTimes, barMs, startingCapital, slippage, simulation, ideal });
+    const policy = policyFigures({ openTimes, barMs, startingCapital, simulation, ideal });
     return {
       index,
       ...scored,
