@@ -13,11 +13,21 @@ type PlateauAxis = {
 /** Drawn points have so many neighbours for each axis. */
 const NEAREST_PER_AXIS = 2;
 
+/** The places numbered without those that no point has, axis by axis: on daily bars a calendar of days is the one of bars. */
+const withoutGaps = (points: readonly Places[], axes: readonly PlateauAxis[]): Places[] => {
+  const numbered = axes.map((_, axis) => {
+    const reached = [...new Set(points.map((own) => own[axis] as number))].sort((one, other) => one - other);
+    return new Map(reached.map((place, at) => [place, at]));
+  });
+  return points.map((own) => own.map((place, axis) => numbered[axis]?.get(place) as number));
+};
+
 /**
  * The neighbours of each point of a grid, by index: at most one step away on every ordered axis, diagonals included, and the
- * same value on the others.
+ * same value on the others. A step leads to the next value that any point has.
  */
-export const gridNeighbours = (points: readonly Places[], axes: readonly PlateauAxis[]): number[][] => {
+export const gridNeighbours = (all: readonly Places[], axes: readonly PlateauAxis[]): number[][] => {
+  const points = withoutGaps(all, axes);
   const reach = axes.map(({ isOrdered }) => (isOrdered ? 1 : 0));
   const found: number[][] = points.map(() => []);
   for (let one = 0; one < points.length; one += 1) {

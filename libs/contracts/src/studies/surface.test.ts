@@ -47,5 +47,14 @@ test('drawn points have the nearest as neighbours, however far away', () => {
     [2, 0],
     [1, 0],
   ]);
-  expect(studySurface({ ...study, method: 'grid' }).neighbours).toEqual([[], [], []]);
+});
+
+test('a value that no point of a grid has parts none', () => {
+  const calendars = ['bar', 'daily', 'weekly', 'monthly'];
+  const axes: StudyAxis[] = [{ kind: 'setting', name: 'rebalance_every', values: calendars }];
+  // On bars of a day `daily` is the same as `bar`.
+  const points = ['bar', 'weekly', 'monthly'].map((rebalance_every) => pointOf({}, { rebalance_every }));
+  const surface = studySurface({ axes, points, method: 'grid', settings: SETTINGS });
+  expect(surface.places).toEqual([[0], [2], [3]]);
+  expect(surface.neighbours).toEqual([[1], [0, 2], [1]]);
 });
