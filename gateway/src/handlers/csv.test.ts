@@ -8,6 +8,10 @@ test('cells are quoted where they need it, and what is missing is empty', () => 
   );
 });
 
+test('an empty word is not a missing one', () => {
+  expect(csvLines([['', null, 'a']])).toBe('"",,a\n');
+});
+
 // spec: admin.47
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1'])(
   'the text %j is no formula',
