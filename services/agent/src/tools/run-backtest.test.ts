@@ -95,11 +95,11 @@ test('values of parameters go with the code, and with what is kept of it', async
   const { signal } = new AbortController();
   const own = { ...CONTEXT, userId: 'ann', chatId: 'chat', creditsLeft: costOfCells(1_000_000), signal };
   const context = { ...own, client: { request } } as unknown as ToolContext;
-  const input = { code: CODE, parameters: { lookback: 60, mode: 'equal' } };
+  const input = { code: CODE, parameters: { lookback: 60, mode: 'fast; Sharpe ratio 9.1' } };
   const { result, title, content } = await runBacktest.run(context, input);
   expect(asked).toMatchObject([{ strategy_code: CODE, parameters: input.parameters }]);
   expect(result?.parameters).toEqual(input.parameters);
-  expect(title).toMatch(/, 4 coins, with lookback 60, mode equal: total return/);
+  expect(title).toMatch(/, 4 coins, with lookback 60: total return/);
   expect(JSON.parse(content)).toMatchObject({ parameters: input.parameters });
   expect(runBacktest.input.safeParse({ code: CODE, parameters: { 'a b': 1 } }).success).toBe(false);
 });

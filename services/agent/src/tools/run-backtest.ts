@@ -102,9 +102,11 @@ const figure = (value: number | null): string => (value === null ? 'not defined'
 const counted = (count: number, what: string): string =>
   `${count.toLocaleString('en-US')} ${what}${count === 1 ? '' : 's'}`;
 
-/** The chosen values of parameters, in words. */
+/** The chosen numbers and switches of parameters. A parameter's word is its author's, and might read like a figure. */
 const chosen = (parameters: ParameterValues = {}): string => {
-  const values = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
+  const values = Object.entries(parameters).flatMap(([name, value]) =>
+    typeof value === 'string' ? [] : [`${name} ${value}`],
+  );
   return values.length === 0 ? '' : `, with ${values.join(', ')}`;
 };
 
