@@ -9,7 +9,6 @@ import { candlesRefusal, loadPanel } from '../candles/load-panel.ts';
 import { codeOfTrial, countTrials, trialContent } from '../commands/count-trials.ts';
 import { computedOf, type KnownStudy, partOf } from '../domain/study.ts';
 import { batchMaxOf, type Computation, groupsOf, pointsAtOnceOf } from '../domain/study-computations.ts';
-import { nextPoints } from '../domain/study-search.ts';
 import type { WeightedPoint } from '../results/studies/score-points.ts';
 import type { ComputedPoint } from '../results/studies/study-files.ts';
 import type {
@@ -141,7 +140,10 @@ const groupsIn = async (parts: StudyParts, study: KnownStudy): Promise<StudyGrou
 };
 
 /** Writes the next points of a search, once: whatever repeats it finds the same list. */
-const propose = async ({ studies, studyFiles }: StudyParts, study: KnownStudy): Promise<void> => {
+const propose = async (
+  { studies, studyFiles, resultThreads }: StudyParts,
+  study: KnownStudy,
+): Promise<void> => {
   const { studyId, chatId, userId, plan, settings, points: total } = study.started;
   const computed = await studyFiles.computed(study);
   const figures = new Map(
@@ -154,7 +156,7 @@ const propose = async ({ studies, studyFiles }: StudyParts, study: KnownStudy): 
     point,
     figure: figures.get(index) ?? null,
   }));
-  const next = nextPoints({ plan, settings, total, searched });
+  const next = await resultThreads.propose({ plan, settings, total, searched });
   if (next.length === 0) return;
   const round = study.progress.lists.length + 1;
   const data = { studyId, chatId, userId, round, list: await studyFiles.putList(userId, next) };

@@ -130,7 +130,10 @@ const candidatesOf = (
 ): number[][] => {
   const known = new Set(observations.map(({ place }) => keyOf(place)));
   const found = new Map<string, number[]>();
+  const seen = new Set<string>();
   const note = (place: number[]) => {
+    if (seen.has(String(place))) return;
+    seen.add(String(place));
     const key = keyOf(place);
     if (!(known.has(key) || found.has(key))) found.set(key, place);
   };

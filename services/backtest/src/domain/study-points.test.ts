@@ -242,6 +242,25 @@ test('a search has no more points than there are runs', () => {
   });
 });
 
+test.for(['random', 'quasi-random', 'optimise'] as const)(
+  '%s points are as many as asked, or all distinct runs, whatever is drawn first',
+  (method) => {
+    const settingsAxes: StudyPlan['settings'] = {
+      drift_band_percent: { values: [0, 5] },
+      drift_band_to: { values: ['target', 'edge'] },
+    };
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 6 }), fc.nat(1e6), (count, seed) => {
+        const goal = method === 'optimise' ? ({ goal: 'cagr' } as const) : {};
+        const found = drawn({ method, ...goal, settings: settingsAxes, points: count, seed });
+        const most = Math.min(count, 3);
+        expect(found).toMatchObject({ total: most, points: { length: most } });
+      }),
+      { numRuns: 200 },
+    );
+  },
+);
+
 test('quasi-random points leave no quarter of the square empty', () => {
   const spread = points({ method: 'quasi-random', parameters: large, points: 16, seed: 3 });
   const quarters = spread.map(

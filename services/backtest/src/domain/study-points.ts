@@ -121,21 +121,6 @@ export const settingsOfPoint = (
   return { portfolio, timeframe, fees, start_date, end_date, ...keptMoney(chosen), ...keptPolicy(policy) };
 };
 
-/**
- * Places that are drawn, in the order of drawing, without repetition: random ones, or ones that a Halton sequence
- * spreads evenly (Halton 1960, shifted at random as by Cranley and Patterson 1976).
- */
-const drawnPlaces = ({ method, seed }: StudyPlan, sizes: readonly number[], count: number): number[][] => {
-  const draw = spreadNumbers(method === 'random' ? 'random' : 'even', sizes.length, seed);
-  const drawn = new Map<string, number[]>();
-  for (let draws = 0; drawn.size < count && draws < count * DRAWS_A_POINT_MAX; draws += 1) {
-    const numbers = draw();
-    const place = sizes.map((size, axis) => Math.floor((numbers[axis] as number) * size));
-    drawn.set(place.join(), place);
-  }
-  return [...drawn.values()];
-};
-
 /** The point at a place of the axes; `base` has the parameters that do not vary. */
 export const pointAt = (
   axes: readonly StudyAxis[],
@@ -215,34 +200,53 @@ export const pointsOf = (studied: Studied): PlannedPoints | Refusal => {
   const size = sizes.reduce((product, count) => product * count, 1);
   if (plan.method === 'grid' && size > STUDY_POINTS_MAX)
     return refuse('STUDY_TOO_LARGE', { limit: STUDY_POINTS_MAX, points: size });
-  const distinctAt = (places: readonly (readonly number[])[]): PlannedPoint[] => {
+  const distinctAt = (places: Iterable<readonly number[]>, most: number): PlannedPoint[] => {
     const found = new Map<string, PlannedPoint>();
     for (const place of places) {
       const point = pointAt(axes, place, base);
       const key = trialKeyOf(settings, point);
       if (!found.has(key)) found.set(key, point);
+      if (found.size === most) break;
     }
     return [...found.values()];
   };
   const count = Math.min(plan.points ?? POINTS_DEFAULT, size);
   const isSearch = plan.method === 'optimise';
-  const points = distinctAt(placesOf(plan, sizes, size, isSearch ? firstOf(count) : count));
+  const first = plan.method === 'grid' ? size : isSearch ? firstOf(count) : count;
+  const points = distinctAt(placesOf(plan, sizes, size, first), first);
   if (points.length < 2 && count > 1) return refuse('STUDY_WITHOUT_AXES');
   if (!isSearch) return { points, total: points.length };
-  const inAll = size > STUDY_POINTS_MAX ? size : distinctAt(everyPlace(sizes)).length;
-  return { points, total: Math.min(count, inAll) };
+  const inAll = size > STUDY_POINTS_MAX ? count : distinctAt(everyPlace(sizes), count).length;
+  return { points, total: inAll };
 };
 
-/** The places of a grid, or so many that are drawn. */
-const placesOf = (plan: StudyPlan, sizes: readonly number[], size: number, count: number): number[][] => {
-  if (plan.method === 'grid') return everyPlace(sizes);
-  const drawn = drawnPlaces(plan, sizes, count);
-  // A draw of nearly all would look for the last ones for long.
-  if (drawn.length === count || size > STUDY_POINTS_MAX) return drawn;
-  const known = new Set(drawn.map(String));
-  const others = everyPlace(sizes).filter((place) => !known.has(String(place)));
-  return [...drawn, ...shuffled(others, plan.seed)].slice(0, count);
-};
+/**
+ * The places of a grid. Or places in the order of drawing, without repetition: random ones, or ones that a Halton sequence
+ * spreads evenly (Halton 1960, shifted at random as by Cranley and Patterson 1976), for `count` distinct points; of axes with
+ * few places all others follow, as a draw would look for the last ones for long.
+ */
+function* placesOf(
+  { method, seed }: StudyPlan,
+  sizes: readonly number[],
+  size: number,
+  count: number,
+): Generator<readonly number[]> {
+  if (method === 'grid') return yield* everyPlace(sizes);
+  const draw = spreadNumbers(method === 'random' ? 'random' : 'even', sizes.length, seed);
+  const known = new Set<string>();
+  for (let draws = 0; draws < count * DRAWS_A_POINT_MAX && known.size < size; draws += 1) {
+    const numbers = draw();
+    const place = sizes.map((values, axis) => Math.floor((numbers[axis] as number) * values));
+    if (known.has(String(place))) continue;
+    known.add(String(place));
+    yield place;
+  }
+  if (size > STUDY_POINTS_MAX) return;
+  yield* shuffled(
+    everyPlace(sizes).filter((place) => !known.has(String(place))),
+    seed,
+  );
+}
 
 const shuffled = <Item>(items: readonly Item[], seed: number): Item[] => {
   const draw = spreadNumbers('random', 1, seed);

@@ -44,7 +44,7 @@ const inOrder = (axis: StudyAxis) => {
 /** `figure`: the goal's at this point; null where it failed or has none. */
 export type SearchedPoint = { readonly point: PlannedPoint; readonly figure: number | null };
 
-type Searching = {
+export type Searching = {
   readonly plan: StudyPlan;
   readonly settings: RunSettings;
   /** How many the study has at most. */
@@ -58,8 +58,11 @@ export const nextPoints = ({ plan, settings, total, searched }: Searching): Plan
   const [first] = searched;
   const planned = axesOf(plan);
   if (!first || isRefusal(planned)) return [];
-  const axes = planned.map(inOrder);
-  const pointOf = (place: readonly number[]) => pointAt(axes, place, first.point.parameters);
+  const axes = planned.filter(({ values }) => values.length > 1).map(inOrder);
+  const pointOf = (place: readonly number[]): PlannedPoint => {
+    const { parameters, settings: own } = pointAt(axes, place, first.point.parameters);
+    return { parameters, settings: { ...first.point.settings, ...own } };
+  };
   const places = proposePlaces({
     axes,
     observations: searched.map(({ point, figure }) => ({

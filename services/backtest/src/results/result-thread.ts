@@ -11,6 +11,8 @@ import {
   withTrials,
 } from '@tradeium/portfolio';
 import { decodePanel, type Panel } from '../candles/panel.ts';
+import type { PlannedPoint } from '../domain/study-points.ts';
+import { nextPoints, type Searching } from '../domain/study-search.ts';
 import type { NamedRun, StrategyAnswer } from '../workflows/run-backtest-contract.ts';
 import { type CapitalTask, capitalOfRun } from './capital-of-run.ts';
 import { type CoinFigures, coinFigures } from './coin-figures.ts';
@@ -80,6 +82,9 @@ export const score = (task: ScoreTask): Promise<ScoredBatch> => scorePoints(task
 
 /** Tests what the windows of a study have chosen. */
 export const walk = (task: WalkTask): Promise<WalkForward> => walkForward(task);
+
+/** The next points of a search: with many points known, this takes most of a second. */
+export const propose = (searching: Searching): PlannedPoint[] => nextPoints(searching);
 
 /** How likely the best of these points is best by luck. */
 export const judgeChoice = (points: readonly (readonly BlockSums[])[]): number | null =>

@@ -5,6 +5,8 @@ import type { BlockSums, CapitalCheck, TrialSpread } from '@tradeium/portfolio';
 import type { Log } from '@tradeium/service-kit';
 import { openThreads } from '@tradeium/service-kit/threads';
 import type { Panel } from '../candles/panel.ts';
+import type { PlannedPoint } from '../domain/study-points.ts';
+import type { Searching } from '../domain/study-search.ts';
 import type { CapitalTask } from './capital-of-run.ts';
 import type { CoinFigures } from './coin-figures.ts';
 import type { BuiltFolder } from './folder.ts';
@@ -30,6 +32,8 @@ export type ResultThreads = {
   score(task: ScoreTask): Promise<ScoredBatch>;
   /** Tests what the windows of a study have chosen. */
   walk(task: WalkTask): Promise<WalkForward>;
+  /** The next points of a search. */
+  propose(searching: Searching): Promise<PlannedPoint[]>;
   /** The probability that the best of points, given by their block sums, is best by luck; null where there are too few. */
   judgeChoice(points: readonly (readonly BlockSums[])[]): Promise<number | null>;
   /** The results that a run would have had with other capitals; null when its table does not say. */
@@ -85,6 +89,7 @@ export const openResultThreads = (
       whileCounting(count, (counting) => threads.run('tryOut', { ...task, counting }, [counting])),
     score: (task) => threads.run('score', task),
     walk: (task) => threads.run('walk', task),
+    propose: (searching) => threads.run('propose', searching),
     judgeChoice: (points) => threads.run('judgeChoice', points),
     checkCapital: (task) => threads.run('checkCapital', task),
     summarizeCoins: (panel) => threads.run('summarizeCoins', panel),
