@@ -74,7 +74,7 @@ const pointStatistics = windowStatistics.extend({
   cost_per_year: z.number().nullable(),
   /**
    * Annualised deviation of the returns from those of the same decisions, traded at every bar without band and costs; null
-   * below two returns, where no other point has these decisions, and for a point of an early study.
+   * below two returns, where the study varies neither policy nor costs, and for a point of an early study.
    */
   tracking_error: z.number().nullable(),
 });

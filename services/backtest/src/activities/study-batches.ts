@@ -9,6 +9,7 @@ import { candlesRefusal, loadPanel } from '../candles/load-panel.ts';
 import { codeOfTrial, countTrials, trialContent } from '../commands/count-trials.ts';
 import { computedOf, type KnownStudy, partOf } from '../domain/study.ts';
 import { batchMaxOf, type Computation, groupsOf, pointsAtOnceOf } from '../domain/study-computations.ts';
+import { variesPolicy } from '../domain/study-points.ts';
 import type { WeightedPoint } from '../results/studies/score-points.ts';
 import type { ComputedPoint } from '../results/studies/study-files.ts';
 import type {
@@ -96,6 +97,7 @@ const scoreBatch = async (
           paths: { candles: await blobs.path(batch.candles), weights: await blobs.path(answer.weights) },
           points: weighted,
           walkForward: study.started.plan.walk_forward ?? null,
+          hasPolicies: variesPolicy(study.started.plan),
         });
   const points = [...scored.points, ...failed];
   // Before they are written, as a run is: counting again changes nothing, and a repetition looks for the points after them.

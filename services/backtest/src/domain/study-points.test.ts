@@ -8,7 +8,7 @@ import {
 } from '@tradeium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { axesOf, type PlannedPoint, pointsOf, settingsOfPoint } from './study-points.ts';
+import { axesOf, type PlannedPoint, pointsOf, settingsOfPoint, variesPolicy } from './study-points.ts';
 
 const declared: DeclaredParameter[] = [
   { name: 'lookback', kind: 'whole', default: 30, min: 5, max: 120, step: 5, line: 1 },
@@ -50,6 +50,16 @@ test('a grid has every combination, with the other parameters at their defaults'
     [20, 'inverse'],
   ]);
   expect(grid[0]?.parameters).toEqual({ lookback: 10, weight: 0.5, mode: 'equal', hedge: false });
+});
+
+test.for([
+  [{}, false],
+  [{ timeframe: { values: ['24h', '1h'] }, portfolio: { values: [['BTC'], ['ETH']] } }, false],
+  [{ drift_band_percent: { values: [5, 5] } }, false],
+  [{ drift_band_percent: { values: [2, 5] } }, true],
+  [{ fees: { values: [0, 0.001] } }, true],
+] satisfies [StudyPlan['settings'], boolean][])('settings %j vary the policy: %s', ([varied, isVaried]) => {
+  expect(variesPolicy(plan({ parameters: lookbacks, settings: varied }))).toBe(isVaried);
 });
 
 test('parameters that are fixed have their values at every point', () => {

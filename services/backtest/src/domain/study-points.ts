@@ -90,6 +90,16 @@ export const axesOf = (plan: StudyPlan): StudyAxis[] | Refusal => {
   return axes.some(({ values }) => values.length > 1) ? axes : refuse('STUDY_WITHOUT_AXES');
 };
 
+/** True where points may have the same weights and trade them in different ways, or for different costs. */
+export const variesPolicy = (plan: StudyPlan): boolean => {
+  const axes = axesOf(plan);
+  if (isRefusal(axes)) return false;
+  return axes.some(
+    ({ kind, name, values }) =>
+      kind === 'setting' && name !== 'portfolio' && name !== 'timeframe' && values.length > 1,
+  );
+};
+
 /** The first value that no run takes. */
 const axesRefusal = (
   axes: readonly StudyAxis[],

@@ -98,7 +98,12 @@ const within = (from: number, until: number): Panel =>
   panelOf([daily('BTC', 9), daily('ETH', 5)], START + from * DAY, START + until * DAY);
 
 test('every figure of a point is that of a single run, to the last digit', async () => {
-  const { cells, points: scored } = await scorePoints({ paths, points, walkForward: null });
+  const { cells, points: scored } = await scorePoints({
+    paths,
+    points,
+    walkForward: null,
+    hasPolicies: false,
+  });
   expect(cells).toBe(BARS * 2);
   for (const point of scored) {
     const { row, settings: own } = points[point.index] as WeightedPoint;
@@ -125,7 +130,7 @@ test('a policy is judged by what it costs, and by its distance from every decisi
     row: 0,
     settings: { ...settings, fees: 0, ...policy },
   }));
-  const scored = await scorePoints({ paths, points: same, walkForward: null });
+  const scored = await scorePoints({ paths, points: same, walkForward: null, hasPolicies: true });
   const all = scored.points.map(({ statistics }) => statistics);
   const [every, daily, weekly, monthly, paid, slipped] = all as [
     Figures,
@@ -146,12 +151,15 @@ test('a policy is judged by what it costs, and by its distance from every decisi
   expect(slipped.cost_per_year).toBeCloseTo(paid.cost_per_year, 2);
 });
 
-test('a point that shares its weights with none is compared with none', async () => {
-  const alone = await scorePoints({ paths, points: points.slice(0, 1), walkForward: null });
-  expect(alone.points[0]?.statistics).toMatchObject({
-    tracking_error: null,
-    cost_per_year: expect.any(Number),
-  });
+test('a policy has the same figures whichever points are simulated with it, and those of a study without policies no ideal', async () => {
+  const of = async (some: WeightedPoint[], hasPolicies: boolean) =>
+    (await scorePoints({ paths, points: some, walkForward: null, hasPolicies })).points;
+  const together = await of(points, true);
+  const apart = await Promise.all(points.map(async (point) => (await of([point], true))[0]));
+  expect(apart).toEqual(together);
+  expect(together.every(({ statistics }) => statistics.tracking_error !== null)).toBe(true);
+  const [none] = await of(points.slice(0, 1), false);
+  expect(none?.statistics).toMatchObject({ tracking_error: null, cost_per_year: expect.any(Number) });
 });
 
 test('a window of a calendar trades the decision in force when it begins, then by the calendar', () => {
@@ -163,7 +171,7 @@ test('a window of a calendar trades the decision in force when it begins, then b
 });
 
 test('a window trains on its own bars, with all bars before as warm-up', async () => {
-  const { points: scored } = await scorePoints({ paths, points, walkForward: plan });
+  const { points: scored } = await scorePoints({ paths, points, walkForward: plan, hasPolicies: false });
   const [first] = scored;
   expect(first?.train).toHaveLength(3);
   const alone = within(20, 60);
@@ -184,7 +192,7 @@ test('a decision that is in force when a window begins is traded then', async ()
 });
 
 test('the walk-forward test tests what each window chose, and carries the capital on', async () => {
-  const { points: scored } = await scorePoints({ paths, points, walkForward: plan });
+  const { points: scored } = await scorePoints({ paths, points, walkForward: plan, hasPolicies: false });
   const choices = choicesOf(scored, 3, plan.metric);
   const walked = await walkForward({
     candles: paths.candles,

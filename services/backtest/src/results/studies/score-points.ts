@@ -38,6 +38,8 @@ export type ScoreTask = {
   readonly paths: { readonly candles: string; readonly weights: string };
   readonly points: readonly WeightedPoint[];
   readonly walkForward: WalkForwardPlan | null;
+  /** True for a study of policies, however few of its points are in the task. */
+  readonly hasPolicies: boolean;
 };
 
 export type PointScore = Omit<ScoredPoint, 'statistics'> & {
@@ -169,18 +171,12 @@ export const readWeights = async (path: string, panel: Panel): Promise<(row: num
 
 /**
  * The value of a row's decisions at each close, traded at every bar without a band and without costs; computed once for the
- * points that share the row, whose capital is the study's. Null for a row of one point, which no other policy is compared with:
- * it would double the time of a study of parameters.
+ * points that share the row, whose capital is the study's.
  */
-const idealsOver = (
-  { panel, open, close, openTimes }: Market,
-  points: ScoreTask['points'],
-): ((row: number, targets: Float64Array, startingCapital: number) => Float64Array | null) => {
+const idealsOver = ({ panel, open, close, openTimes }: Market) => {
   const market = { bars: openTimes.length, coins: panel.coins.length, open, close };
   const known = new Map<number, Float64Array>();
-  const policies = Map.groupBy(points, ({ row }) => row);
-  return (row, targets, startingCapital) => {
-    if (policies.get(row)?.length === 1) return null;
+  return (row: number, targets: Float64Array, startingCapital: number): Float64Array => {
     const ideal = known.get(row) ?? simulate({ ...market, targets, startingCapital, feeRate: 0 }).value;
     known.set(row, ideal);
     return ideal;
@@ -188,19 +184,21 @@ const idealsOver = (
 };
 
 /** Simulates points over the whole range, and over the train bars of each window. */
-export const scorePoints = async ({ paths, points, walkForward }: ScoreTask): Promise<ScoredBatch> => {
+export const scorePoints = async (task: ScoreTask): Promise<ScoredBatch> => {
+  const { paths, points, walkForward, hasPolicies } = task;
   const panel = decodePanel(await readFile(paths.candles));
   const weightsOf = await readWeights(paths.weights, panel);
   const market = marketWithin(panel);
   const barMs = TIMEFRAME_MS[panel.timeframe];
   const trained = trainFigures(panel, weightsOf, { points, walkForward });
-  const idealOf = idealsOver(market, points);
+  const idealOf = idealsOver(market);
   const score = ({ index, row, settings }: WeightedPoint, at: number): PointScore => {
     const decided = decidedWithin(market, weightsOf(row));
     const targets = onCalendar(market, decided, settings);
     const { simulation, scored } = simulateWithin(market, targets, settings);
     const { starting_capital: startingCapital } = moneyOf(settings);
-    const ideal = idealOf(row, decided, startingCapital);
+    // It would double the time of a study of parameters.
+    const ideal = hasPolicies ? idealOf(row, decided, startingCapital) : null;
     const { openTimes } = market;
     const policy = policyFigures({ openTimes, barMs, startingCapital, simulation, ideal });
     return {
