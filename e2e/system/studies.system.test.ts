@@ -119,7 +119,7 @@ describe('a grid over two parameters and the calendar', () => {
     const [head = '', ...rows] = (await response.text()).trimEnd().split('\n');
     const names = head.split(',');
     expect(names).toEqual(
-      expect.arrayContaining(['parameters.fast', 'settings.fees', 'plateau_score_of_cagr']),
+      expect.arrayContaining(['parameters.fast', 'settings.rebalance_every', 'plateau_score_of_cagr']),
     );
     expect(rows).toHaveLength(18);
     for (const [index, row] of rows.entries()) {

@@ -8,7 +8,7 @@ import { csvLines } from './csv.ts';
 import { type Column, studyColumns } from './study-columns.ts';
 
 /** Exports that one user may have under way. */
-const AT_ONCE_MAX = 1;
+const AT_ONCE_MAX = 2;
 
 const csvOf = (columns: readonly Column[]): Buffer => {
   const rows = (columns[0]?.data ?? []).map((_, row) => columns.map(({ data }) => data[row]));
@@ -39,7 +39,7 @@ const wholeStudy = async ({ ask, input: { study_id } }: Asking): Promise<Study |
   }
 };
 
-/** One at a time for each user, as the scores take time of the only thread. */
+/** Two at a time for each user, one of each format: the scores take time of the only thread. */
 export const exportStudy = async (
   call: Asking & Pick<Call, 'response' | 'session'>,
   { places }: Pick<GatewayParts, 'places'>,
