@@ -156,7 +156,9 @@ export const ResultActions = (props: ResultActionsProps) => {
         disabled={runAgain === null}
         onClick={() => runAgain?.()}
       >
-        Run again
+        <span>
+          Run<span className={classes.wide}> again</span>
+        </span>
       </Button>
       <Button
         size="compact-xs"
