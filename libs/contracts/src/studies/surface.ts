@@ -67,7 +67,7 @@ const surfaceAxis = (axis: StudyAxis): SurfaceAxis => {
 
 const keyOf = (value: AxisValue | undefined): string => JSON.stringify(value) ?? '';
 
-/** The surface of the points that are there. It takes milliseconds for 2,000 of them, so it is made once for all figures. */
+/** The surface of the points that are there, made once for all figures: for 2,000 points on many axes it takes a fifth of a second. */
 export const studySurface = (study: Pick<Study, 'axes' | 'points' | 'method'> & Studied): StudySurface => {
   const axes = study.axes.filter(({ values }) => values.length > 1).map(surfaceAxis);
   const placesOf = axes.map(({ values }) => new Map(values.map((value, place) => [keyOf(value), place])));
