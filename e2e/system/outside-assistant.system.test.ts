@@ -112,8 +112,13 @@ test('tries a value, studies many, and reads the plateau with its trials; what i
   });
   const { study_id: cancelled } = JSON.parse(long.text) as { study_id: string };
   const waiting = call('read_study', { chat_id, study_id: cancelled });
-  await owner.get('cancelStudy', { study_id: cancelled });
+  const elsewhere = { chat_id: chatId, study_id: cancelled };
+  expect(await call('cancel_study', elsewhere)).toMatchObject({ isError: true });
+  const ended = JSON.parse((await call('cancel_study', { chat_id, study_id: cancelled })).text);
+  expect(ended).toMatchObject({ cancelled: true, points: 86 });
   expect(JSON.parse((await waiting).text)).toMatchObject({ status: 'cancelled', points: 86 });
+  const again = JSON.parse((await call('cancel_study', { chat_id, study_id: cancelled })).text);
+  expect(again).toMatchObject({ cancelled: false, status: 'cancelled' });
 });
 
 test('sees nothing of others, and does nothing that its token does not allow', async () => {
@@ -131,4 +136,7 @@ test('sees nothing of others, and does nothing that its token does not allow', a
   const running = await assistantWith((await tokenFor(['run'])).token);
   const study = { chat_id: foreign, filename: 'strategy_momentum.py', parameters: { a: { values: [1, 2] } } };
   expect(await running.call('start_study', study)).toMatchObject({ isError: true });
+  expect(await running.call('cancel_study', { chat_id: foreign, study_id: 'any' })).toMatchObject({
+    isError: true,
+  });
 });

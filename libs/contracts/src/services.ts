@@ -164,6 +164,7 @@ export const SERVICES = {
     sends: [
       ...CREDIT_HOLDS,
       'cmd.backtest.apply-strategy',
+      'cmd.backtest.cancel-study',
       'cmd.backtest.cancel-try',
       'cmd.backtest.keep-try',
       'cmd.backtest.replace-strategy',

@@ -97,7 +97,7 @@ test('without an id the newest of the chat is read, on all of its pages', async 
   const { content, title, asked } = await readIn('chat', {});
   expect(title).toBe('Read a study of 7 points (completed)');
   expect(JSON.parse(content)).toMatchObject({ plateau: { region: { lookback: { from: 40, to: 60 } } } });
-  expect(asked).toMatchObject([{ backtest_id: 'chat' }, { after: -1 }, { after: 3 }]);
+  expect(asked).toMatchObject([{ backtest_id: 'chat' }, { study_id: 'study-1' }, { after: 3 }]);
 });
 
 test('a study of another chat of its user is not there', async () => {

@@ -7,7 +7,6 @@ import {
   messageOf,
   plateauScores,
   type Refusal,
-  type RouteOutput,
   refusalText,
   refuse,
   STUDY_METRICS,
@@ -17,9 +16,8 @@ import {
   valueAt,
 } from '@tradeium/contracts';
 import { z } from 'zod';
+import { type StudyRead as Study, studyInChat } from './study-in-chat.ts';
 import { free, requestOf, type ToolContext, tool } from './tool.ts';
-
-type Study = RouteOutput<'readStudy'>;
 
 /** A study that has not ended by then is read as it is. */
 const PATIENCE_MS = 120_000;
@@ -39,25 +37,18 @@ const newestOf = async (context: ToolContext): Promise<string | Refusal> => {
   return listed.output.studies[0]?.study_id ?? refuse('STUDY_NOT_FOUND');
 };
 
-const pageOf = async (context: ToolContext, study_id: string, after: number): Promise<Study | Refusal> => {
-  const read = await context.client.request(messageOf('readStudy'), { study_id, after }, requestOf(context));
-  if (isRefusal(read)) return read;
-  // The model is in one chat, even where its user has others.
-  return read.output.backtest_id === context.chatId ? read.output : refuse('STUDY_NOT_FOUND');
-};
-
 /** The study once it has ended, or as it is when patience ends; with all of its points. */
 const wholeOf = async (context: ToolContext, studyId: string): Promise<Study | Refusal> => {
   const deadlineMs = performance.now() + PATIENCE_MS;
-  let study = await pageOf(context, studyId, -1);
+  let study = await studyInChat(context, studyId);
   while (!isRefusal(study) && study.status === 'running' && performance.now() < deadlineMs) {
     await delay(PAUSE_MS, undefined, { signal: context.signal });
-    study = await pageOf(context, studyId, -1);
+    study = await studyInChat(context, studyId);
   }
   if (isRefusal(study)) return study;
   const points = [...study.points];
   for (let after = study.next_after; after !== null; ) {
-    const page = await pageOf(context, studyId, after);
+    const page = await studyInChat(context, studyId, { after });
     if (isRefusal(page)) return page;
     points.push(...page.points);
     after = page.next_after;

@@ -13,6 +13,7 @@ const sound: Readonly<Record<string, object>> = {
   read_result: { run_id: 'run-1' },
   start_study: { filename: 'strategy_a.py', parameters: { lookback: { min: 10, max: 60, step: 10 } } },
   read_study: { study_id: 'study-1' },
+  cancel_study: { study_id: 'study-1' },
   coin_statistics: { coins: ['BTC'] },
   list_results: {},
 };
@@ -99,6 +100,7 @@ test('the agents that are said to run backtests are those with a tool that costs
 test('a tool is announced as changing something where it leaves something behind', async () => {
   expect(outside.flatMap(({ name, changesSomething }) => (changesSomething ? [name] : []))).toEqual([
     'start_study',
+    'cancel_study',
     'save_strategy',
   ]);
 });
@@ -114,5 +116,5 @@ test('a token opens what it allows and nothing else: none of it trades or pays',
     'coin_statistics',
   ]);
   expect(names('edit')).toEqual(['save_strategy']);
-  expect(names('run')).toEqual(['check_strategy', 'run_backtest', 'start_study']);
+  expect(names('run')).toEqual(['check_strategy', 'run_backtest', 'start_study', 'cancel_study']);
 });

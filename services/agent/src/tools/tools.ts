@@ -2,6 +2,7 @@
 import { type AccessScope, type Agent, type TradingSettings, tradingSettings } from '@tradeium/contracts';
 import { z } from 'zod';
 import type { ToolSchema } from '../model/model.ts';
+import { cancelStudy } from './cancel-study.ts';
 import { checkStrategy } from './check-strategy.ts';
 import { coinStatistics } from './coin-statistics.ts';
 import { listChats } from './list-chats.ts';
@@ -15,7 +16,16 @@ import { startStudy } from './start-study.ts';
 import type { Tool } from './tool.ts';
 
 export const TOOLS: Readonly<Record<Agent, readonly Tool[]>> = {
-  strategy: [checkStrategy, runBacktest, startStudy, readStudy, readStrategy, readResult, listResults],
+  strategy: [
+    checkStrategy,
+    runBacktest,
+    startStudy,
+    readStudy,
+    cancelStudy,
+    readStrategy,
+    readResult,
+    listResults,
+  ],
   discovery: [coinStatistics, readStrategy, readResult, listResults],
 };
 
@@ -30,6 +40,7 @@ const OUTSIDE_TOOLS: readonly Tool[] = [
   checkStrategy,
   runBacktest,
   startStudy,
+  cancelStudy,
   saveStrategy,
 ];
 
