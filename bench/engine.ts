@@ -15,6 +15,7 @@ import {
 } from '../libs/portfolio/fixtures/oracle/workloads.ts';
 import { type BenchRow, printRows, warmTurn } from './parts/bench-row.ts';
 import { curveOf, writeCurve } from './parts/reference-curve.ts';
+import { openSimulatingThreads, type SimulatingThreads } from './parts/simulating-threads.ts';
 import { type Comparison, type Contender, compare, faultOf, openPeers } from './peers/comparison.ts';
 import { writeWork } from './peers/work-files.ts';
 
@@ -22,6 +23,9 @@ const W1_LIMIT_MS = 5;
 const STATISTICS_LIMIT_MS = 50;
 /** The required speed-up over a bare kernel. */
 const KERNEL_FACTOR = 5;
+/** For runs that share the processors; a kernel uses one. */
+const ALL_PROCESSORS_FACTOR = 10;
+const ONE_COIN_FACTOR = 2;
 
 const VECTORBT = { product: 'vectorbt', call: 'rust-public', label: 'from_orders (Rust)' } as const;
 const RAPTORBT = { product: 'raptorbt', call: 'public', label: 'run_single_backtest' } as const;
@@ -31,17 +35,20 @@ const BT = { product: 'bt', call: 'public', label: 'Backtest' } as const;
 export const run = async (): Promise<BenchRow[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'tradeium-bench-'));
   const peers = openPeers(folder);
+  const threads = await openSimulatingThreads();
   try {
     const rows: BenchRow[] = [];
-    for (const comparison of await comparisons(folder)) rows.push(...(await compare(peers, comparison)));
+    for (const comparison of await comparisons(folder, threads))
+      rows.push(...(await compare(peers, comparison)));
     return rows;
   } finally {
     peers.stop();
+    await threads.stop();
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-const comparisons = async (folder: string): Promise<Comparison[]> => {
+const comparisons = async (folder: string, threads: SimulatingThreads): Promise<Comparison[]> => {
   const hourly = referenceCandles();
   const daily = dailyCandles(hourly);
   const bitcoin = firstCoin(hourly);
@@ -59,6 +66,7 @@ const comparisons = async (folder: string): Promise<Comparison[]> => {
   assertRight([one], [W0.prorata.final]);
   assertRight([many], [W1.prorata.final]);
   assertRight(runs, W3.prorata);
+  assertFinals(await threads.simulateAll(), W3.prorata);
   return [
     {
       name: 'W1: 50,568 hourly bars × 11 coins',
@@ -74,8 +82,8 @@ const comparisons = async (folder: string): Promise<Comparison[]> => {
       name: 'W0: 50,568 hourly bars of one coin, 684 trades',
       ours: warmTurn(() => simulate(one)),
       contenders: [
-        { ...RAPTORBT, work: 'W0', figures: [W0.prorata.final], factor: 1 },
-        ...vectorbtKernels('W0', [W0.clip.final], 1),
+        { ...RAPTORBT, work: 'W0', figures: [W0.prorata.final], factor: ONE_COIN_FACTOR },
+        ...vectorbtKernels('W0', [W0.clip.final], ONE_COIN_FACTOR),
         { ...BT, work: 'W0', figures: [W0.gross.final] },
       ],
     },
@@ -83,6 +91,11 @@ const comparisons = async (folder: string): Promise<Comparison[]> => {
       name: 'W3: 100 runs of 2,107 daily bars × 11 coins',
       ours: warmTurn(() => runs.map((input) => simulate(input))),
       contenders: vectorbtKernels('W3', W3.clip, KERNEL_FACTOR),
+    },
+    {
+      name: `W3 on ${threads.count} processors`,
+      ours: warmTurn(threads.simulateAll),
+      contenders: vectorbtKernels('W3', W3.clip, ALL_PROCESSORS_FACTOR),
     },
     await statistics(folder, curveOf(hourly, many)),
   ];
@@ -112,11 +125,14 @@ const statistics = async (folder: string, curve: StatisticsInput): Promise<Compa
 };
 
 /** A fast wrong result is not a measurement. */
-const assertRight = (inputs: readonly SimulationInput[], finals: readonly number[]): void => {
-  const fault = faultOf(
+const assertRight = (inputs: readonly SimulationInput[], finals: readonly number[]): void =>
+  assertFinals(
     inputs.map((input) => simulate(input).totals.finalValue),
     finals,
   );
+
+const assertFinals = (found: readonly number[], finals: readonly number[]): void => {
+  const fault = faultOf(found, finals);
   if (fault) throw new Error(`the engine is wrong: ${fault}`);
 };
 

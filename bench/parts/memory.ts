@@ -1,6 +1,6 @@
 // How much memory a process and everything it started take, each and together.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 export type Memory = {
   bytes: number;
@@ -31,26 +31,23 @@ const familyOf = (pid: number): { pid: number; residentKib: number; command: str
   return processes.filter((candidate) => family.has(candidate.pid));
 };
 
-/** Proportional set size: shared memory is divided among its processes. Undefined where the system does not report it. */
-const proportionalKib = (pid: number): number | undefined => {
+/** Proportional set size: shared memory is divided among its processes. 0 for a process that has ended meanwhile. */
+const proportionalKib = (pid: number): number => {
   try {
     const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-    return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1]);
+    return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0);
   } catch {
-    return undefined;
+    return 0;
   }
 };
 
-/** The memory of a process and its descendants, by PSS if the system reports it for all of them. */
+/** The memory of a process and its descendants, by PSS if the system reports it. */
 export const memoryOf = (pid: number): Memory => {
-  const family = familyOf(pid);
-  const proportional = family.map((one) => proportionalKib(one.pid));
-  const isTold = proportional.every((size) => size !== undefined);
-  const sizes = isTold ? proportional : family.map(({ residentKib }) => residentKib);
-  const processes = family.map(({ pid: own, command }, at) => ({
+  const isTold = existsSync('/proc/self/smaps_rollup');
+  const processes = familyOf(pid).map(({ pid: own, command, residentKib }) => ({
     pid: own,
     command,
-    bytes: (sizes[at] ?? 0) * 1024,
+    bytes: (isTold ? proportionalKib(own) : residentKib) * 1024,
   }));
   const bytes = processes.reduce((total, one) => total + one.bytes, 0);
   return { bytes, processes, measure: isTold ? 'PSS' : 'RSS' };

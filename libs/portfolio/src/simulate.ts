@@ -51,8 +51,10 @@ export type SimulationTotals = {
 type Book = {
   cash: number;
   units: Float64Array;
-  /** Scratch: what this rebalance wants to buy of each coin, as a notional. */
-  buys: Float64Array;
+  /** Scratch: the first `buying` of `buys` are the coins that this rebalance wants to buy, with their notionals. */
+  buys: Int32Array;
+  notionals: Float64Array;
+  buying: number;
   feeRate: number;
   slippage: number;
   minTradeNotional: number;
@@ -121,7 +123,7 @@ const rebalance = (book: Book, input: SimulationInput, row: number): number => {
 
 /** Checks the weights of a rebalance, does its sells and notes its buys. */
 const sell = (book: Book, input: SimulationInput, row: number, value: number): void => {
-  const { units, buys, feeRate, slippage, band } = book;
+  const { units, buys, notionals, feeRate, slippage, band } = book;
   const { open, targets } = input;
   const width = band ? band.width * value : 0;
   const smallest = Math.max(book.minTradeNotional, value * ROUNDING_NOISE, Number.MIN_VALUE);
@@ -129,6 +131,7 @@ const sell = (book: Book, input: SimulationInput, row: number, value: number): v
   let bought = 0;
   let sold = 0;
   let fills = 0;
+  let buying = 0;
   for (let coin = 0; coin < units.length; coin++) {
     const price = open[row + coin] as number;
     const weight = targets[row + coin] as number;
@@ -141,9 +144,10 @@ const sell = (book: Book, input: SimulationInput, row: number, value: number): v
       change = changeBeyondBand(change, weight, width, band.to);
       wanted = (units[coin] as number) * price + change;
     }
-    let buying = 0;
     if (change >= smallest && price > 0) {
-      buying = change;
+      buys[buying] = coin;
+      notionals[buying] = change;
+      buying += 1;
       bought += change;
     } else if (change <= -smallest) {
       sold -= change;
@@ -151,7 +155,6 @@ const sell = (book: Book, input: SimulationInput, row: number, value: number): v
       units[coin] = wanted / price;
       if (book.recorder) recordTrade(book, row, coin, change, value);
     }
-    buys[coin] = buying;
   }
   if (weights > WEIGHT_MAX) {
     throw new RangeError(`target weights at bar ${row / units.length} sum to ${weights}, more than 1`);
@@ -162,12 +165,13 @@ const sell = (book: Book, input: SimulationInput, row: number, value: number): v
   book.sold = sold;
   book.bought = bought;
   book.fills = fills;
+  book.buying = buying;
 };
 
 /** Does the noted buys, all shrunk by one factor when the cash does not suffice; none without any cash. */
 const buy = (book: Book, input: SimulationInput, row: number, value: number): void => {
   if (book.bought === 0) return;
-  const { units, buys, cash, feeRate, slippage } = book;
+  const { units, buys, notionals, buying, cash, feeRate, slippage } = book;
   if (cash <= value * ROUNDING_NOISE) {
     // All is in coins, and every wanted sell is too small.
     book.bought = 0;
@@ -176,13 +180,13 @@ const buy = (book: Book, input: SimulationInput, row: number, value: number): vo
   const { open } = input;
   const cost = book.bought * (1 + slippage) * (1 + feeRate);
   const scale = cost > cash ? cash / cost : 1;
-  for (let coin = 0; coin < units.length; coin++) {
-    const notional = buys[coin] as number;
-    if (notional === 0) continue;
+  for (let at = 0; at < buying; at++) {
+    const coin = buys[at] as number;
+    const notional = notionals[at] as number;
     units[coin] = (units[coin] as number) + (notional * scale) / (open[row + coin] as number);
-    book.fills += 1;
     if (book.recorder) recordTrade(book, row, coin, notional * scale, value);
   }
+  book.fills += buying;
   book.bought *= scale;
   book.cash = scale < 1 ? 0 : cash - cost;
   book.fees += book.bought * (1 + slippage) * feeRate;
@@ -236,7 +240,9 @@ const badCell = (what: string, found: number, cell: number, coins: number): Rang
 const openBook = (input: SimulationInput): Book => ({
   cash: input.startingCapital,
   units: new Float64Array(input.coins),
-  buys: new Float64Array(input.coins),
+  buys: new Int32Array(input.coins),
+  notionals: new Float64Array(input.coins),
+  buying: 0,
   feeRate: input.feeRate,
   slippage: (input.slippageBps ?? 0) / 10_000,
   minTradeNotional: input.minTradeNotional ?? 0,
