@@ -75,15 +75,21 @@ export const ratio = (numerator: number | null, denominator: number | null, fact
   return (numerator / denominator) * factor;
 };
 
-export const sum = (values: Iterable<number>): number => {
+export const sum = (values: ArrayLike<number>): number => {
   let total = 0;
-  for (const value of values) total += value;
+  for (let at = 0; at < values.length; at += 1) total += values[at] as number;
   return total;
 };
 
-const centralSum = (values: Float64Array, power: number): number => {
+/** sum((x - mean)^power); in products, as pandas has them, because a power of any two numbers takes many times as long. */
+const centralSum = (values: Float64Array, power: 2 | 3 | 4): number => {
   const centre = sum(values) / values.length;
   let total = 0;
-  for (const value of values) total += (value - centre) ** power;
+  for (let at = 0; at < values.length; at += 1) {
+    const difference = (values[at] as number) - centre;
+    const square = difference * difference;
+    if (power === 2) total += square;
+    else total += square * (power === 3 ? difference : square);
+  }
   return total;
 };
