@@ -164,8 +164,11 @@ export const signedMoney = (value: unknown): string => finite(value, (usdt) => `
 /** US dollars, as the provider of payments charges them. */
 export const dollars = (usd: number): string => `$${withTwoDigits(usd)}`;
 
-/** A number that is typed into a field: at most two decimals, with the minus of the keyboard. */
-export const typedNumber = (value: number): string => grouped(2)(value).replace(MINUS, '-');
+/** A percentage as the fraction that it is, without the error of binary fractions. */
+export const fractionOf = (percent: number): number => Math.round(percent * 1e8) / 1e10;
+
+/** A number as a field shows it: with the minus of the keyboard. */
+export const typedNumber = (value: number): string => grouped(8)(value).replace(MINUS, '-');
 
 const asPercent = (text: string): string => `${text}${NARROW_SPACE}%`;
 

@@ -43,7 +43,7 @@ test('actions are for the chat that is shown', () => {
 test.each([
   ['run', 'Execute Backtest'],
   ['sign out', 'Log out'],
-  ['compare', 'All results'],
+  ['compare', 'All results and studies'],
   ['open library', 'Strategy library'],
   ['live trading', 'Go to Trading'],
   ['docs', 'Connect an assistant'],

@@ -83,7 +83,7 @@ const linksIn = (chat: Chat): PaletteEntry[] => {
           to('New strategy', { kind: 'new-strategy' }, 'write create'),
           to('Strategy library', { kind: 'library' }, 'open examples'),
         ]),
-    to('All results', { kind: 'results' }, 'compare results'),
+    to('All results and studies', { kind: 'results' }, 'compare results'),
   ];
 };
 

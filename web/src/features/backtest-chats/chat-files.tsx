@@ -3,6 +3,7 @@ import { IconListDetails } from '@tabler/icons-react';
 import type { Chat, SessionFile } from '@tradeium/contracts';
 import { useEffect, useMemo } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
+import { useListStudiesQuery } from '../../core/studies.ts';
 import { messageOf } from '../../lib/failure.ts';
 import type { Item } from '../../lib/item-key.ts';
 import { listDifferences } from '../../lib/result-facts.ts';
@@ -47,6 +48,12 @@ const Backtests = ({ chat, item, files, folders }: BacktestsProps) => {
   const isOpen = useAppSelector((state) => isSectionOpen(state, section));
   const toggle = () => dispatch(sectionToggled(section));
   const differences = useMemo(() => listDifferences(filesOfType(files, 'backtest_folder')), [files]);
+  // Results have the same place, so that it is known without them.
+  const { currentData } = useListStudiesQuery(
+    { backtest_id: chat.id },
+    { skip: folders.length > 0 || chat.settings.tradeium_private },
+  );
+  const isFilled = folders.length > 0 || (currentData?.studies.length ?? 0) > 0;
   const hasStrategy = files.length > folders.length || chat.settings.tradeium_private;
   const step = hasStrategy
     ? {
@@ -60,12 +67,12 @@ const Backtests = ({ chat, item, files, folders }: BacktestsProps) => {
   return (
     <>
       <TreeRow name="Backtests" level={2} look="section" onSelect={toggle} open={isOpen} onToggle={toggle} />
-      {isOpen && folders.length === 0 ? <NextStep level={3} {...step} /> : null}
-      {isOpen && folders.length > 0 && !isDeploying ? (
+      {isOpen && !isFilled ? <NextStep level={3} {...step} /> : null}
+      {isOpen && isFilled && !isDeploying ? (
         <TreeRow
-          name="All results"
+          name="All results and studies"
           level={3}
-          title="Sort, search and compare the results of this chat"
+          title="Sort, search and compare the results of this chat, and open its studies"
           icon={<IconListDetails size={15} stroke={1.7} aria-hidden />}
           selected={item !== null && ['results', 'comparison', 'study'].includes(item.kind)}
           onSelect={() => select(chat.id, { kind: 'results' })}

@@ -20,6 +20,7 @@ const answers: Answers = {
   listFiles: () => ({ files: [someStrategy('alpha')] }),
   listFavorites: () => ({ favorites: [] }),
   listActiveRuns: () => ({ runs: [] }),
+  listStudies: () => ({ studies: [] }),
 };
 
 /** The panel on the server's data, with its selection. */
@@ -54,6 +55,26 @@ const expandedPanel = async () => {
   await line('alpha');
   return view;
 };
+
+test('a study is found again before its chat has any result', async () => {
+  const study = {
+    ...{
+      study_id: 's1',
+      backtest_id: 'c1',
+      strategy_filename: 'strategy_alpha.py',
+      status: 'running' as const,
+    },
+    ...{ method: 'grid' as const, axes: ['lookback'], points_total: 9, done: 1 },
+    ...{ started_at: '2026-11-29T23:00:00.000Z', ended_at: null },
+  };
+  const server = serve(answers);
+  const { store } = await expandedPanel();
+  await screen.findByText('3 Backtest Strategy');
+  server.answer({ ...answers, listStudies: () => ({ studies: [study] }) });
+  store.dispatch(takeUpdate({ topic: 'studies', backtest_id: 'c1' }));
+  await line('All results and studies');
+  expect(screen.queryByText('3 Backtest Strategy')).toBeNull();
+});
 
 describe('what is not there', () => {
   // spec: chats.33

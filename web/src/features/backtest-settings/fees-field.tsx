@@ -3,6 +3,7 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { FEES_PERCENT_DEFAULT, FEES_PERCENT_STEP } from '@tradeium/contracts';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
+import { fractionOf, typedNumber } from '../../lib/format.ts';
 import classes from './fees-field.module.css';
 import { feesOf } from './settings.ts';
 import { feesChosen, selectSettings } from './settings-slice.ts';
@@ -13,22 +14,22 @@ const EXCHANGE_LABEL = 'Binance';
 /** A percentage, with a point or a comma; typed text is corrected when the field loses focus. */
 export const FeesField = () => {
   const dispatch = useAppDispatch();
-  const { feesPercent } = useAppSelector(selectSettings);
+  const { fees } = useAppSelector(selectSettings);
   const [typed, setTyped] = useState<string | null>(null);
   const choose = (text: string) => {
     setTyped(text);
-    dispatch(feesChosen(feesOf(text)));
+    dispatch(feesChosen(fractionOf(feesOf(text))));
   };
   const choosePreset = () => {
     setTyped(null);
-    dispatch(feesChosen(FEES_PERCENT_DEFAULT));
+    dispatch(feesChosen(fractionOf(FEES_PERCENT_DEFAULT)));
   };
   const step = (event: KeyboardEvent) => {
     const sign = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (sign === undefined) return;
     event.preventDefault();
     setTyped(null);
-    dispatch(feesChosen(feesOf(String(feesPercent + sign * FEES_PERCENT_STEP))));
+    dispatch(feesChosen(fractionOf(feesOf(String(100 * fees + sign * FEES_PERCENT_STEP)))));
   };
   return (
     <div className={classes.fees}>
@@ -43,7 +44,7 @@ export const FeesField = () => {
             %
           </Text>
         }
-        value={typed ?? String(feesPercent)}
+        value={typed ?? typedNumber(100 * fees)}
         onChange={(event) => choose(event.currentTarget.value)}
         onBlur={() => setTyped(null)}
         onKeyDown={step}

@@ -18,7 +18,7 @@ test('both begin as usual, and take what is typed', async () => {
   await user.type(slippage, '0,05');
   await user.tab();
   expect([capital.value, slippage.value]).toEqual(['2,500.5', '0.05']);
-  expect(selectSettings(store.getState())).toMatchObject({ startingCapital: 2_500.5, slippagePercent: 0.05 });
+  expect(selectSettings(store.getState())).toMatchObject({ startingCapital: 2_500.5, slippage: 0.0005 });
 });
 
 test('when a portfolio trades is chosen from four calendars, every bar at first', async () => {

@@ -3,7 +3,7 @@ import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { REBALANCE_CALENDARS } from '@tradeium/contracts';
 import { useId, useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../core/store.ts';
-import { typedNumber } from '../../lib/format.ts';
+import { fractionOf, typedNumber } from '../../lib/format.ts';
 import { CALENDAR_LABELS } from '../../lib/policy-words.ts';
 import { calendarChoiceOf, capitalOf, driftBandEndOf, driftBandOf, slippageOf } from './settings.ts';
 import classes from './settings-panel.module.css';
@@ -53,15 +53,15 @@ const NumberField = ({ label, unit, unitWidth, value, onType }: NumberFieldProps
 /** Slippage in percent, then the starting capital in USDT. */
 export const MoneyFields = () => {
   const dispatch = useAppDispatch();
-  const { slippagePercent, startingCapital } = useAppSelector(selectSettings);
+  const { slippage, startingCapital } = useAppSelector(selectSettings);
   return (
     <>
       <NumberField
         label="Slippage"
         unit="%"
         unitWidth={26}
-        value={slippagePercent}
-        onType={(text) => dispatch(slippageChosen(slippageOf(text)))}
+        value={100 * slippage}
+        onType={(text) => dispatch(slippageChosen(fractionOf(slippageOf(text))))}
       />
       <NumberField
         label="Starting capital"

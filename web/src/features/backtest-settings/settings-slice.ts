@@ -25,10 +25,10 @@ export const settingsSlice = createSlice({
       state.timeframe = payload;
     },
     feesChosen: (state, { payload }: PayloadAction<number>) => {
-      state.feesPercent = payload;
+      state.fees = payload;
     },
     slippageChosen: (state, { payload }: PayloadAction<number>) => {
-      state.slippagePercent = payload;
+      state.slippage = payload;
     },
     capitalChosen: (state, { payload }: PayloadAction<number>) => {
       state.startingCapital = payload;

@@ -23,7 +23,7 @@ const TODAY = dayOf('2026-11-21');
 test('settings travel as shares of one, for their own days or for those that have candles', () => {
   const settings = {
     ...initialSettings(
-      { feesPercent: 0.25, slippagePercent: 0.1, driftBandPercent: 5, rebalanceEvery: 'weekly' },
+      { fees: 0.0025, slippage: 0.001, driftBandPercent: 5, rebalanceEvery: 'weekly' },
       TODAY,
     ),
     startDate: '2024-01-01',
@@ -140,8 +140,8 @@ describe('the start of a visit', () => {
   const defaults = {
     portfolio: ['USDT', 'BTC'],
     timeframe: '24h',
-    feesPercent: 0.1,
-    slippagePercent: 0,
+    fees: 0.001,
+    slippage: 0,
     startingCapital: 10_000,
     driftBandPercent: 0,
     driftBandTo: 'target',
@@ -151,7 +151,7 @@ describe('the start of a visit', () => {
   };
 
   // spec: workspace.53
-  test.each([undefined, null, 'x', {}, { portfolio: 'BTC', timeframe: '5m', feesPercent: 'free' }])(
+  test.each([undefined, null, 'x', {}, { portfolio: 'BTC', timeframe: '5m', fees: 'free' }])(
     'what was kept as %o gives the defaults',
     (stored) => {
       expect(initialSettings(stored, TODAY)).toEqual(defaults);
@@ -164,8 +164,8 @@ describe('the start of a visit', () => {
       ...defaults,
       portfolio: ['USDT', 'BTC', 'SOL'],
       timeframe: '4h' as const,
-      feesPercent: 0.2,
-      slippagePercent: 0.05,
+      fees: 0.002,
+      slippage: 0.0005,
       startingCapital: 2_500,
       driftBandPercent: 2.5,
       driftBandTo: 'edge' as const,
@@ -186,9 +186,9 @@ test('the settings of a result are taken over as they were; an item that is not 
   const record = {
     portfolio: ['USDT', 'BTC', 'SOL'],
     timeframe: '4h',
-    fees: 0.0007,
-    slippage: 0.0005,
-    starting_capital: 2_500,
+    fees: 0.000_712_5,
+    slippage: 0.000_333_3,
+    starting_capital: 2_500.125,
     drift_band_percent: 5,
     drift_band_to: 'edge',
     rebalance_every: 'daily',
@@ -199,9 +199,9 @@ test('the settings of a result are taken over as they were; an item that is not 
   expect(settingsOfResult(record)).toEqual({
     portfolio: ['USDT', 'BTC', 'SOL'],
     timeframe: '4h',
-    feesPercent: 0.07,
-    slippagePercent: 0.05,
-    startingCapital: 2_500,
+    fees: 0.000_712_5,
+    slippage: 0.000_333_3,
+    startingCapital: 2_500.125,
     driftBandPercent: 5,
     driftBandTo: 'edge',
     rebalanceEvery: 'daily',

@@ -30,13 +30,15 @@ import {
   type TradingSettings,
 } from '@tradeium/contracts';
 import { clamp, type DayRange, dateOf, dayOf, lastDays, limitedTo } from '../../lib/dates/date-range.ts';
+import { fractionOf } from '../../lib/format.ts';
 
 export type Settings = {
   /** USDT and BTC first, then the coins in order of addition. */
   readonly portfolio: readonly string[];
   readonly timeframe: Timeframe;
-  readonly feesPercent: number;
-  readonly slippagePercent: number;
+  /** Fractions, as fine as a result had them. */
+  readonly fees: number;
+  readonly slippage: number;
   /** In USDT. */
   readonly startingCapital: number;
   /** In percent points of the portfolio; 0: every drift is traded. */
@@ -69,8 +71,8 @@ export const tradingSettingsOf = (
 ): TradingSettings => ({
   portfolio: [...settings.portfolio],
   timeframe: settings.timeframe,
-  fees: settings.feesPercent / 100,
-  ...keptMoney({ starting_capital: settings.startingCapital, slippage: settings.slippagePercent / 100 }),
+  fees: settings.fees,
+  ...keptMoney({ starting_capital: settings.startingCapital, slippage: settings.slippage }),
   ...keptPolicy({
     drift_band_percent: settings.driftBandPercent,
     drift_band_to: settings.driftBandTo,
@@ -143,6 +145,27 @@ export const capitalOf = (text: string): number => {
   return boundedOf(number, STARTING_CAPITAL_MIN, STARTING_CAPITAL_MAX) ?? STARTING_CAPITAL_USDT;
 };
 
+const NUMBERS = {
+  fees: {
+    least: fractionOf(FEES_PERCENT_MIN),
+    most: fractionOf(FEES_PERCENT_MAX),
+    usual: fractionOf(FEES_PERCENT_DEFAULT),
+  },
+  slippage: {
+    least: fractionOf(SLIPPAGE_PERCENT_MIN),
+    most: fractionOf(SLIPPAGE_PERCENT_MAX),
+    usual: fractionOf(SLIPPAGE_PERCENT_DEFAULT),
+  },
+  startingCapital: { least: STARTING_CAPITAL_MIN, most: STARTING_CAPITAL_MAX, usual: STARTING_CAPITAL_USDT },
+  driftBandPercent: { least: 0, most: DRIFT_BAND_PERCENT_MAX, usual: 0 },
+} as const;
+
+/** A number that is known already, within its bounds and otherwise as it was; its default for anything else. */
+const numberOf = (name: keyof typeof NUMBERS, known: unknown): number => {
+  const { least, most, usual } = NUMBERS[name];
+  return typeof known === 'number' && Number.isFinite(known) ? clamp(known, least, most) : usual;
+};
+
 const field = (stored: unknown, name: string): unknown =>
   typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>)[name] : undefined;
 
@@ -153,18 +176,14 @@ const field = (stored: unknown, name: string): unknown =>
 export const initialSettings = (stored: unknown, today: number): Settings => {
   const portfolio = field(stored, 'portfolio');
   const timeframe = field(stored, 'timeframe');
-  const fees = field(stored, 'feesPercent');
-  const slippage = field(stored, 'slippagePercent');
-  const capital = field(stored, 'startingCapital');
-  const band = field(stored, 'driftBandPercent');
   const { start, end } = lastDays(DEFAULT_PERIOD_DAYS, today, BOUNDS);
   return {
     portfolio: portfolioOf(Array.isArray(portfolio) ? portfolio : []),
     timeframe: TIMEFRAMES.find((known) => known === timeframe) ?? TIMEFRAME_DEFAULT,
-    feesPercent: typeof fees === 'number' ? feesOf(String(fees)) : FEES_PERCENT_DEFAULT,
-    slippagePercent: typeof slippage === 'number' ? slippageOf(String(slippage)) : SLIPPAGE_PERCENT_DEFAULT,
-    startingCapital: typeof capital === 'number' ? capitalOf(String(capital)) : STARTING_CAPITAL_USDT,
-    driftBandPercent: typeof band === 'number' ? driftBandOf(String(band)) : 0,
+    fees: numberOf('fees', field(stored, 'fees')),
+    slippage: numberOf('slippage', field(stored, 'slippage')),
+    startingCapital: numberOf('startingCapital', field(stored, 'startingCapital')),
+    driftBandPercent: numberOf('driftBandPercent', field(stored, 'driftBandPercent')),
     driftBandTo: driftBandEndOf(field(stored, 'driftBandTo')),
     rebalanceEvery: calendarChoiceOf(field(stored, 'rebalanceEvery')),
     startDate: dateOf(start),
@@ -178,15 +197,13 @@ export const settingsOfResult = (record: Readonly<Record<string, unknown>>): Set
   const known = TIMEFRAMES.find((one) => one === timeframe);
   if (!Array.isArray(portfolio) || !known || typeof fees !== 'number') return null;
   if (typeof startDate !== 'string' || typeof endDate !== 'string') return null;
-  const { slippage, starting_capital: capital, drift_band_percent: band } = record;
   return {
     portfolio: portfolioOf(portfolio),
     timeframe: known,
-    feesPercent: feesOf(String(fees * 100)),
-    slippagePercent:
-      typeof slippage === 'number' ? slippageOf(String(slippage * 100)) : SLIPPAGE_PERCENT_DEFAULT,
-    startingCapital: typeof capital === 'number' ? capitalOf(String(capital)) : STARTING_CAPITAL_USDT,
-    driftBandPercent: typeof band === 'number' ? driftBandOf(String(band)) : 0,
+    fees: numberOf('fees', fees),
+    slippage: numberOf('slippage', record.slippage),
+    startingCapital: numberOf('startingCapital', record.starting_capital),
+    driftBandPercent: numberOf('driftBandPercent', record.drift_band_percent),
     driftBandTo: driftBandEndOf(record.drift_band_to),
     rebalanceEvery: calendarChoiceOf(record.rebalance_every),
     startDate,

@@ -11,9 +11,6 @@ const PAGES_MAX = 100;
 const studiesApi = api.injectEndpoints({
   endpoints: (on) => ({
     priceStudy: queryRoute(on, 'priceStudy', { keepUnusedDataFor: 60 }),
-    listStudies: queryRoute(on, 'listStudies', {
-      providesTags: (_, __, { backtest_id: id }) => [{ type: 'Studies', id }],
-    }),
     /** A study with all points that are computed, whatever the number of pages. */
     wholeStudy: on.query<Study, string>({
       queryFn: async (study_id, _api, _extra, ask) => {
@@ -42,7 +39,6 @@ const studiesApi = api.injectEndpoints({
 
 export const {
   usePriceStudyQuery,
-  useListStudiesQuery,
   useWholeStudyQuery,
   useReadStudyPointQuery,
   useStartStudyMutation,

@@ -1,10 +1,10 @@
 // The studies of a chat, newest first.
 import { Badge, Skeleton, Text, Title, UnstyledButton } from '@mantine/core';
 import type { StudySummary } from '@tradeium/contracts';
+import { useListStudiesQuery } from '../../core/studies.ts';
 import { messageOf } from '../../lib/failure.ts';
 import { counted, dateTime, wholeNumber } from '../../lib/format.ts';
 import { LoadFailure } from '../../ui/loading/load-failure.tsx';
-import { useListStudiesQuery } from './api.ts';
 import classes from './studies-list.module.css';
 import { axisLabel } from './study-axes.ts';
 import { STATUS_WORDS } from './study-head.tsx';

@@ -24,7 +24,7 @@ test('the settings of its results can be chosen as they are', () => {
   expect(settingsOfResult(LIBRARY_SETTINGS)).toMatchObject({
     portfolio,
     timeframe,
-    feesPercent: 0.1,
+    fees: 0.001,
     startDate: start_date,
     endDate: end_date,
   });

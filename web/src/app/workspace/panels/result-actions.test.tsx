@@ -55,8 +55,8 @@ test('its settings become those of the next run', async () => {
   expect(selectSettings(store.getState())).toEqual({
     portfolio: ['USDT', 'BTC', 'SOL'],
     timeframe: '4h',
-    feesPercent: 0.2,
-    slippagePercent: 0.05,
+    fees: 0.002,
+    slippage: 0.0005,
     startingCapital: 2_000,
     driftBandPercent: 0,
     driftBandTo: 'target',
@@ -66,8 +66,8 @@ test('its settings become those of the next run', async () => {
   });
 });
 
-test('it is run again as it was, with the file of its name', async () => {
-  const { server, user } = open();
+test('it is run again as it was, to the last digit of its fees, with the file of its name', async () => {
+  const { server, user } = open(undefined, 0, { fees: 0.000_712_5 });
   const again = await screen.findByRole('button', { name: 'Run again' });
   await user.click(again);
   await waitFor(() => expect(server.asked).toContain('executeBacktest'));
@@ -77,7 +77,7 @@ test('it is run again as it was, with the file of its name', async () => {
     strategy_filename: 'strategy_alpha.py',
     portfolio: ['USDT', 'BTC', 'SOL'],
     timeframe: '4h',
-    fees: 0.002,
+    fees: 0.000_712_5,
     slippage: 0.0005,
     starting_capital: 2_000,
     start_date: '2023-01-01',

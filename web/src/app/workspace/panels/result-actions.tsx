@@ -80,18 +80,12 @@ const studyOf = (
   const filename = String(record.strategy ?? '');
   const index = strategies.findIndex((file) => file.filename === filename);
   const [was, now] = [record.strategy_version, strategies[index]?.version ?? null];
-  const { fees, slippage } = record;
   const result = {
     chatId: chat.id,
     filename,
     index,
     parameters,
-    settings: {
-      ...tradingSettingsOf(settings),
-      // As fine as it was: the panel has two decimals.
-      ...(typeof fees === 'number' && { fees }),
-      ...(typeof slippage === 'number' && slippage > 0 && { slippage }),
-    },
+    settings: tradingSettingsOf(settings),
     codeNote:
       now === null || now === was
         ? null

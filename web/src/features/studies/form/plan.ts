@@ -11,6 +11,7 @@ import {
   TIMEFRAMES,
   takesValue,
 } from '@tradeium/contracts';
+import { fractionOf } from '../../../lib/format.ts';
 import { type AxisDraft, choicesOf, PERCENT_LIMITS, type StudyDraft } from './draft.ts';
 
 type Problems = Record<string, string>;
@@ -103,9 +104,6 @@ const axisOf = (
   if (typeof values === 'string') return values;
   return values.length === 0 ? NUMBER_WANTED : { axis: { values }, count: values.length };
 };
-
-/** A percentage as the fraction that it is, without the error of binary fractions. */
-const fractionOf = (percent: number): number => Math.round(percent * 1e8) / 1e10;
 
 const percentsOf = (text: string, most: number): number[] | string =>
   listOf(text, (value) => (value >= 0 && value <= most ? null : `From 0 to ${most} percent.`), LISTED_MAX);
