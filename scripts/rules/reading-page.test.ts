@@ -22,6 +22,7 @@ describe('docs/reading.md', () => {
 
   test.each([
     ['A purchase of credits', 50],
+    ['A study', 55],
     ['A message to an agent', 55],
     ['A rebalance', 70],
   ])('walks %s in at most %i files, each once', (heading, filesMax) => {

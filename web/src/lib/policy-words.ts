@@ -1,4 +1,4 @@
-// The rebalance policy of settings in words: when a portfolio trades, from which drift on, and how far.
+// The rebalance policy of settings in words: when a portfolio trades, beyond what drift, and how far.
 import { calendarOf, type RebalanceCalendar, type Timeframe } from '@tradeium/contracts';
 import { percentOf } from './format.ts';
 

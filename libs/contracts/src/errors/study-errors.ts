@@ -14,7 +14,7 @@ export const STUDY_ERRORS = {
   },
   STUDY_GOAL_INVALID: {
     status: 400,
-    detail: 'A study that optimises needs a goal, the figure that it searches for; other studies have none',
+    detail: 'Only the method optimise takes a goal, and it needs one',
   },
   STUDY_TOO_LARGE: {
     status: 400,
@@ -33,6 +33,6 @@ export const STUDY_ERRORS = {
   },
   STUDY_FAILED_POINTS: {
     status: 400,
-    detail: 'The study was ended: its failing points have used {seconds} s of computing time.',
+    detail: 'The study was stopped: points that failed took {seconds} s of computing time.',
   },
 } as const;

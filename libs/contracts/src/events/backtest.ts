@@ -38,7 +38,7 @@ export const runSettings = z.strictObject({
   starting_capital: z.number().min(STARTING_CAPITAL_MIN).max(STARTING_CAPITAL_MAX).optional(),
   /** How much worse than the open every trade fills, a fraction as `fees`; absent for none. */
   slippage: z.number().min(0).max(0.1).optional(),
-  /** In percent points of the portfolio; absent where every drift is traded. */
+  /** In percentage points of the portfolio; absent where every drift is traded. */
   drift_band_percent: z.number().min(0).max(DRIFT_BAND_PERCENT_MAX).optional(),
   drift_band_to: z.enum(DRIFT_BAND_ENDS).optional(),
   /** Absent where every bar may trade. */
@@ -288,7 +288,7 @@ const studyEvents = z.discriminatedUnion('type', [
   /** Some points are computed: the blob `file` has their figures. */
   eventOf('StudyPointsComputed', {
     ...studyIds,
-    /** The strategy's executions among the study's; points that differ in money alone share one. */
+    /** The strategy's executions among the study's; points that differ only in how they are traded share one. */
     computations: z.array(z.int().nonnegative()).min(1).max(STUDY_POINTS_MAX),
     /** The points are those of its one execution from `from` on, which has `of`; absent: all points of its executions. */
     part: z.object({ from: z.int().nonnegative(), of: z.int().positive() }).optional(),

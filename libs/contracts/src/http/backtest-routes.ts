@@ -74,7 +74,7 @@ const resultFacts = z.object({
   fees: z.number(),
   start_date: z.string(),
   end_date: z.string(),
-  /** In USDT; slippage is a fraction as fees, the band is in percent points, 0 for none. */
+  /** In USDT; slippage is a fraction as fees, the band is in percentage points, 0 for none. */
   starting_capital: z.number(),
   slippage: z.number(),
   drift_band_percent: z.number(),

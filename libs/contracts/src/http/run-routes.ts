@@ -54,7 +54,7 @@ export const executeInput = z
       .min(0, 'SLIPPAGE_INVALID')
       .max(0.1, 'SLIPPAGE_INVALID')
       .optional(),
-    /** A coin is traded once its weight is so many percent points away from its target; 0 if absent. */
+    /** A coin is traded once its weight is so many percentage points away from its target; 0 if absent. */
     drift_band_percent: z
       .number({ error: 'DRIFT_BAND_INVALID' })
       .min(0, 'DRIFT_BAND_INVALID')

@@ -129,10 +129,10 @@ const DOUBTS = {
   random: 'The strategy draws random numbers without a seed, so its figures do not repeat.',
 } as const;
 
-const FEW_POINTS = 'Fewer than ten points: too few to judge by which the choice is luck.';
+const FEW_POINTS = 'Fewer than ten points: too few to say whether the choice is luck.';
 
 const SEARCHED =
-  'A search puts its points where the goal was good over the whole time: its best is flattering, and its choice cannot be judged by splits.';
+  'A search puts its points where the goal was good over the whole period: its best is flattering, and splits of the period cannot judge its choice.';
 
 /** The surface in few words, for the model. */
 export const surfaceOf = (study: Study, metric: StudyMetric): object => {

@@ -30,9 +30,9 @@ const input = z.strictObject({
     .enum(STUDY_METHODS)
     .default('grid')
     .describe(
-      'grid: all combinations; optimise: a search for a high goal, of points_at_most; else points_at_most are drawn',
+      'grid: all combinations; optimise: searches for a high goal within points_at_most; random, quasi-random: draw points_at_most',
     ),
-  goal: z.enum(STUDY_METRICS).default('sharpe_ratio').describe('of optimise'),
+  goal: z.enum(STUDY_METRICS).default('sharpe_ratio').describe('only for optimise: the figure to maximise'),
   points_at_most: z.int().min(1).max(POINTS_MAX).default(POINTS_USUAL),
   cost_at_most_vut: z.number().positive().max(VUT_MAX).default(VUT_USUAL),
 });
@@ -104,7 +104,7 @@ const start = async (context: ToolContext, asked: Asked): Promise<ToolAnswer> =>
 export const startStudy = tool({
   name: 'start_study',
   description:
-    "Runs a strategy file of the chat at many values of its declared `parameters`; `fixed` are values of others. It is paid by the user's credits, apart from this reply, and refused above points_at_most or cost_at_most_vut.",
+    "Runs a strategy file of the chat at many values of its declared `parameters`; `fixed` sets parameters that do not vary. Paid from the user's credits, apart from this reply; refused above points_at_most or cost_at_most_vut.",
   scope: 'run',
   isOfChat: true,
   takesSettings: true,

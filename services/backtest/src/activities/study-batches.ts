@@ -28,7 +28,7 @@ import {
   weightedPoints,
 } from './study-parts.ts';
 
-/** Leftovers are swept after a day. */
+/** Best effort: leftovers are swept after a day. */
 const removeFiles = async ({ blobs }: StudyParts, { batch, answer }: ComputedBatch): Promise<void> => {
   const files = [batch.source, answer.answers, ...(answer.weights === null ? [] : [answer.weights])];
   await Promise.allSettled(files.map((file) => blobs.remove(file)));

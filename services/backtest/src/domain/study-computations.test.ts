@@ -18,7 +18,7 @@ const settings: RunSettings = {
   end_date: '2024-12-31',
 };
 
-test('points that differ in money alone share an execution, each with its own settings', () => {
+test('points that differ only in how they are traded share an execution, each with its own settings', () => {
   const computations = computationsOf(
     [
       [

@@ -1,4 +1,4 @@
-// The executions behind a study's points: points that differ in money alone share the strategy's weights.
+// The executions behind a study's points: points that differ only in how they are traded share weights.
 import {
   countBars,
   type ParameterValues,

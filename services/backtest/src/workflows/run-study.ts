@@ -1,4 +1,4 @@
-// The order of a study: reserve credits, load candles once, compute the points in batches, test the windows, charge.
+// The order of a study: reserve credits, look for candles, compute the points in batches, test the windows, charge.
 import {
   ActivityFailure,
   ApplicationFailure,
@@ -62,7 +62,7 @@ const UNUSED_MS_MAX = 12_000;
 /** Failing points cost nothing, so they may not compute for ever. */
 const FAILED_MS_MAX = 60_000;
 
-/** Runs one study to its end. Charges exactly the points that are computed, however it ends. */
+/** Runs one study to its end. Charges the executions that answered, however it ends. */
 export const runStudy = async (study: StudyReference, left?: readonly StudyGroup[]): Promise<void> => {
   const pace: Pace = { ofOneMs: null, failedMs: 0, unusedMs: 0 };
   const end = await attempt(study, pace, left).catch((cause: unknown): End => {

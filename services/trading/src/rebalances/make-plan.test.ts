@@ -47,7 +47,7 @@ const planWith = async (
   return planned.plan;
 };
 
-describe('a drift of ten percent points', () => {
+describe('a drift of ten percentage points', () => {
   test('is traded by a deployment without a band', async () => {
     expect((await planWith({})).sells.map(({ quantity }) => quantity)).toEqual(['1']);
   });

@@ -41,7 +41,7 @@ export type Settings = {
   readonly slippage: number;
   /** In USDT. */
   readonly startingCapital: number;
-  /** In percent points of the portfolio; 0: every drift is traded. */
+  /** In percentage points of the portfolio; 0: every drift is traded. */
   readonly driftBandPercent: number;
   readonly driftBandTo: DriftBandEnd;
   readonly rebalanceEvery: RebalanceCalendar;
@@ -121,7 +121,7 @@ export const feesOf = (text: string): number =>
 export const slippageOf = (text: string): number =>
   boundedOf(text.replace(',', '.'), SLIPPAGE_PERCENT_MIN, SLIPPAGE_PERCENT_MAX) ?? SLIPPAGE_PERCENT_DEFAULT;
 
-/** The drift band in percent points as typed, within 0 to 50; what cannot be read is 0. */
+/** The drift band in percentage points as typed, within 0 to 50; what cannot be read is 0. */
 export const driftBandOf = (text: string): number =>
   boundedOf(text.replace(',', '.'), 0, DRIFT_BAND_PERCENT_MAX) ?? 0;
 

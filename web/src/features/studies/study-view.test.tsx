@@ -253,7 +253,7 @@ describe('the table', () => {
     isFull = false;
     server.answer({ listActiveRuns: () => ({ runs: [activeRun(runOf(0))] }) });
     act(() => void store.dispatch(takeUpdate({ topic: 'runs', backtest_id: null })));
-    expect(await screen.findByText('Its backtest runs; the result is linked here.')).toBeDefined();
+    expect(await screen.findByText(/^Its backtest is running/)).toBeDefined();
   });
 
   test('a refusal is shown in its words', async () => {
@@ -315,7 +315,7 @@ describe('its states', () => {
     [{ goal: 'sharpe_ratio', probability_of_overfitting: null }, /^A search puts its points where/],
     [{ doubt: 'random' }, /^The strategy draws random numbers without a seed/],
     [{ doubt: 'state' }, /^The strategy keeps something between its points/],
-    [{ probability_of_overfitting: 0.7 }, /^In 70.% of the splits .* no better than a draw/],
+    [{ probability_of_overfitting: 0.7 }, /^In 70.% of the ways .* no better than chance/],
     [{ probability_of_overfitting: null }, /^With fewer than 10 points/],
   ] as const)('%o is said', async (study, words) => {
     open(study as Partial<Study>);

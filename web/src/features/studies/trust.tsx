@@ -18,20 +18,20 @@ const POINTS_MIN = 10;
 /** The probability in words; null says why it is not known. */
 const overfittingWords = ({ probability_of_overfitting: probability, status, done, goal }: Study): string => {
   if (goal !== null)
-    return 'A search puts its points where the whole time was good, so splits of that time would judge it too kindly. A grid or a draw over the same axes has this figure, and can be walked forward.';
+    return 'A search puts its points where results were good over the whole period, so splits of that period would judge it too kindly. A grid or a draw over the same axes has this figure, and can be walked forward.';
   if (probability !== null) {
     const verdict =
       probability >= 0.5
-        ? 'the choice is no better than a draw.'
+        ? 'the choice is no better than chance.'
         : probability >= 0.2
           ? 'be careful with the choice.'
           : 'the choice holds up well.';
-    return `In ${wholePercent(probability)} of the splits of the time, the point that was best on one half was at or below the median on the other: ${verdict}`;
+    return `In ${wholePercent(probability)} of the ways to split the period in half, the point that was best on one half was at or below the median on the other: ${verdict}`;
   }
   if (status === 'running') return 'The probability of overfitting is known when the study has ended.';
   if (done < POINTS_MIN)
     return `With fewer than ${POINTS_MIN} points the probability of overfitting says nothing, so it is not shown.`;
-  return 'The probability of overfitting is not known: too few points have returns on every part of the time, or they have different intervals.';
+  return 'The probability of overfitting is not known: too few points have returns in every part of the period, or they have different intervals.';
 };
 
 export const Trust = ({ study }: { study: Study }) => (

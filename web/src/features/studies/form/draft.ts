@@ -118,7 +118,7 @@ export const draftOf = (
   metric: 'sharpe_ratio',
 });
 
-/** Drift bands in percent points that differ visibly; 0 trades every drift. */
+/** Drift bands in percentage points that differ visibly; 0 trades every drift. */
 const POLICY_BANDS = '0, 1, 2, 5, 10';
 
 /** Begins with rebalance policies alone: those calendars that the bars of the interval tell apart, and both ends of each band. */

@@ -13,9 +13,9 @@ export type DraftFieldsProps = {
 };
 
 const PERCENT_FIELDS = {
-  fees: ['Fees in percent', 'for instance 0.05, 0.1, 0.2'],
-  slippage: ['Slippage in percent', 'for instance 0, 0.1'],
-  driftBand: ['Drift band in percent points', 'for instance 0, 2, 5'],
+  fees: ['Fees in percent', 'e.g. 0.05, 0.1, 0.2'],
+  slippage: ['Slippage in percent', 'e.g. 0, 0.1'],
+  driftBand: ['Drift band in percentage points', 'e.g. 0, 2, 5'],
 } as const;
 
 const END_LABELS = { target: 'Trade to the target', edge: 'Trade to the edge' } as const;
@@ -60,7 +60,7 @@ const Choices = ({ draft, onChange, field, label, choices }: ChoicesProps) => (
   </Checkbox.Group>
 );
 
-/** The parts of a rebalance policy: when it trades, from which drift on, and how far. */
+/** The parts of a rebalance policy: when it trades, beyond what drift, and how far. */
 export const PolicyAxes = (props: DraftFieldsProps) => (
   <>
     <Choices
@@ -98,8 +98,8 @@ export const MoreAxes = (props: DraftFieldsProps & { startsOpen: boolean }) => {
         <Textarea
           size="xs"
           className={classes.wide ?? ''}
-          label="Portfolios, one in each line"
-          description="The first line is that of Backtest Settings. USDT and BTC are always in."
+          label="Portfolios, one per line"
+          description="The first line is that of Backtest Settings. USDT and BTC are always included."
           rows={3}
           maxLength={2_000}
           error={problems.portfolios}

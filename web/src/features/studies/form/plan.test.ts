@@ -100,11 +100,11 @@ test('a search has a goal, a budget and a seed, and no windows', () => {
 });
 
 test.each([
-  [{ step: '0' }, 'The step is above 0.'],
-  [{ step: '2.5' }, 'The step is a whole number, as the values are.'],
-  [{ max: '5' }, 'The end of the range is above its beginning.'],
+  [{ step: '0' }, 'The step must be above 0.'],
+  [{ step: '2.5' }, 'The step must be a whole number, like the values.'],
+  [{ max: '5' }, 'The range must end above its start.'],
   [{ max: '500' }, 'The code takes whole numbers from 5 to 120.'],
-  [{ min: 'x' }, 'From, to and step are numbers.'],
+  [{ min: 'x' }, 'Enter numbers for from, to and step.'],
   [{ mode: 'list', list: '10, 20, ten' }, '“ten” is not a number.'],
   [{ mode: 'list', list: '10 2' }, 'The code takes whole numbers from 5 to 120.'],
   [{ mode: 'list', list: ' ' }, 'Type a number.'],

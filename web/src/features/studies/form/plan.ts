@@ -73,12 +73,12 @@ const rangeOf = (
   { min, max, step }: AxisDraft,
 ): { axis: ParameterAxis; count: number } | string => {
   const [low, high, by] = [numberOf(min), numberOf(max), numberOf(step)];
-  if (low === null || high === null || by === null) return 'From, to and step are numbers.';
-  if (by <= 0) return 'The step is above 0.';
-  if (high <= low) return 'The end of the range is above its beginning.';
+  if (low === null || high === null || by === null) return 'Enter numbers for from, to and step.';
+  if (by <= 0) return 'The step must be above 0.';
+  if (high <= low) return 'The range must end above its start.';
   if (!takesValue(parameter, low) || !takesValue(parameter, high)) return outsideWords(parameter);
   if (parameter.kind === 'whole' && !Number.isInteger(by))
-    return 'The step is a whole number, as the values are.';
+    return 'The step must be a whole number, like the values.';
   const count = stepsOf(low, high, by);
   if (count > STUDY_POINTS_MAX) return `These are more than ${STUDY_POINTS_MAX} values. Use a larger step.`;
   return { axis: { min: low, max: high, step: by }, count };

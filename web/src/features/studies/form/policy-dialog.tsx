@@ -24,7 +24,7 @@ export const PolicyDialog = ({ source, codeNote, onStarted, onClose }: PolicyDia
     <Dialog opened onClose={onClose} title="Rebalance policies" size="lg" fullScreen={isNarrow}>
       <form onSubmit={stay} noValidate>
         <Text size="sm">
-          How often, and from which drift on, is this best traded? The study trades the same decisions of{' '}
+          How often, and beyond what drift, is it best to rebalance? The study trades the same decisions of{' '}
           <bdi>{source.filename}</bdi> by each combination below, with the parameters, coins, period, fees and
           slippage of this result. It shows return, cost, and how far each policy strays from trading at every
           bar.

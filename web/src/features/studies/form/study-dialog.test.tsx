@@ -65,11 +65,11 @@ test('a wrong step is named at its field, and nothing is priced or started with 
   const step = screen.getByLabelText('Step of lookback');
   await user.clear(step);
   await user.type(step, '0');
-  const problem = screen.getByText('The step is above 0.');
+  const problem = screen.getByText('The step must be above 0.');
   expect(step.closest('fieldset')?.getAttribute('aria-describedby')).toBe(problem.id);
   expect(step.getAttribute('aria-invalid')).toBe('true');
   expect((await startButton()).disabled).toBe(true);
-  expect(screen.getByText('Put the marked fields right first.')).toBeDefined();
+  expect(screen.getByText('Correct the marked fields first.')).toBeDefined();
   expect(server.asked).toEqual([]);
 });
 
@@ -173,7 +173,7 @@ test('bars of an hour are traded daily, too; calendars and bands are chosen free
   await ready();
   await user.click(screen.getByRole('checkbox', { name: 'Every bar' }));
   await user.click(screen.getByRole('checkbox', { name: 'Trade to the edge' }));
-  const bands = screen.getByLabelText('Drift band in percent points');
+  const bands = screen.getByLabelText('Drift band in percentage points');
   await user.clear(bands);
   await user.type(bands, '0, 3');
   await ready();

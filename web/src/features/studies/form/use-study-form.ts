@@ -65,10 +65,10 @@ const reasonOf = (
   failure: string | null,
   isPriced: boolean,
 ): string | null => {
-  if (hasProblems) return 'Put the marked fields right first.';
+  if (hasProblems) return 'Correct the marked fields first.';
   if (!hasAxis) return 'Give a parameter or a setting at least two values.';
   if (failure !== null) return failure;
-  return isPriced ? null : 'Counting the points ...';
+  return isPriced ? null : 'Counting points…';
 };
 
 /** `begin` is what the form begins with. */

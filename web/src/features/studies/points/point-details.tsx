@@ -53,14 +53,14 @@ const SHOWN: readonly Metric[] = [
 type KeepProps = { index: number; keeping: Keeping; deploying: Awaiting; onOpenRun: (run: string) => void };
 
 const KEEP_NOTES = {
-  none: 'Makes a result folder, with all checks. Free once the study has ended; of points that differ in costs or in their rebalance policy alone, the first one is.',
+  none: 'Makes a result folder, with all checks. Free once the study has ended; among points that differ only in costs or rebalance policy, only the first is free.',
   missing: 'Its backtest has left no result yet.',
   kept: '',
 } as const;
 
 const UNDER_WAY = {
   waiting: 'Waits for another backtest to end.',
-  running: 'Its backtest runs; the result is linked here.',
+  running: 'Its backtest is running; a link to the result will appear here.',
 } as const;
 
 /** Keeping, the way to the result, and the way on to its deployment. */

@@ -39,7 +39,7 @@ export type DeployTarget = {
   readonly name: string;
   /** Coins, interval, range and the other settings of its backtest, in short words, where they are known. */
   readonly facts?: string | undefined;
-  /** When it trades and from which drift on, in words. */
+  /** When it trades and beyond what drift, in words. */
   readonly policy?: string | undefined;
   /** Its coins, where they are known. */
   readonly portfolio?: readonly string[] | undefined;
