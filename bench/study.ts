@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ExecuteInput, type RouteInput, type RouteOutput, STUDY_PAGE_MAX } from '@tradeium/contracts';
+import { type ExecuteInput, type RouteInput, type StudyPoint, wholeStudy } from '@tradeium/contracts';
 import { scorePoint, simulate } from '@tradeium/portfolio';
 import { type ApiClient, type RegisteredUser, registerUser } from '../e2e/api-client.ts';
 import { MOMENTUM, saveStrategy } from '../e2e/backtest-story.ts';
@@ -31,7 +31,6 @@ import { openPeers, type Peers } from './peers/comparison.ts';
 import { writeWork } from './peers/work-files.ts';
 
 type StudyInput = RouteInput<'startStudy'>;
-type Point = RouteOutput<'readStudy'>['points'][number];
 
 const TURNS = 3;
 const SETTLE_MS = 20_000;
@@ -152,7 +151,7 @@ type Timed = {
   readonly studyId: string;
   readonly firstMs: number;
   readonly totalMs: number;
-  readonly points: readonly Point[];
+  readonly points: readonly StudyPoint[];
 };
 
 /** From the request to the last page of the table. */
@@ -169,16 +168,7 @@ const timedStudy = async (user: ApiClient, input: StudyInput): Promise<Timed> =>
       throw new Error(`the study is ${status} after ${ms} ms`);
     await delay(POLL_MS);
   }
-  const points: Point[] = [];
-  for (let after: number | null = -1; after !== null; ) {
-    const page: RouteOutput<'readStudy'> = await user.get('readStudy', {
-      study_id,
-      after,
-      limit: STUDY_PAGE_MAX,
-    });
-    points.push(...page.points);
-    after = page.next_after;
-  }
+  const { points } = await wholeStudy((after) => user.get('readStudy', { study_id, after }));
   return { studyId: study_id, firstMs, totalMs: performance.now() - startedAt, points };
 };
 
@@ -223,7 +213,7 @@ const inTurns = async (
   ];
 };
 
-const faultBetween = (points: readonly Point[], figures: readonly number[]): string => {
+const faultBetween = (points: readonly StudyPoint[], figures: readonly number[]): string => {
   const at = figures.findIndex((figure, index) => {
     const own = points[index]?.statistics?.total_return ?? Number.NaN;
     return !(Math.abs((1 + own) / (1 + figure) - 1) <= RETURN_TOLERANCE);

@@ -1,6 +1,6 @@
 // Exports the computed points of a study as CSV or Parquet, which hold at most as many rows as a study has points.
 import { createHash } from 'node:crypto';
-import { isRefusal, messageOf, type Refusal, refuse, type Study } from '@tradeium/contracts';
+import { isRefusal, messageOf, type Refusal, refuse, type Study, wholeStudy } from '@tradeium/contracts';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Call } from '../calls/call.ts';
 import type { GatewayParts } from '../gateway-parts.ts';
@@ -27,17 +27,11 @@ const FORMATS = {
 
 type Asking = Pick<Call<'exportStudy'>, 'ask' | 'input'>;
 
-/** The study with all points that are computed. */
-const wholeStudy = async ({ ask, input: { study_id } }: Asking): Promise<Study | Refusal> => {
-  const points: Study['points'] = [];
-  for (let after = -1; ; ) {
+const readWhole = ({ ask, input: { study_id } }: Asking): Promise<Study | Refusal> =>
+  wholeStudy(async (after) => {
     const read = await ask(messageOf('readStudy'), { study_id, after });
-    if (isRefusal(read)) return read;
-    points.push(...read.output.points);
-    if (read.output.next_after === null) return { ...read.output, points };
-    after = read.output.next_after;
-  }
-};
+    return isRefusal(read) ? read : read.output;
+  });
 
 /** Two at a time for each user, one of each format: the scores take time of the only thread. */
 export const exportStudy = async (
@@ -47,7 +41,7 @@ export const exportStudy = async (
   const leave = places.take('exportStudy', call.session?.user.id ?? '', AT_ONCE_MAX);
   if (!leave) return refuse('TOO_MANY_REQUESTS');
   try {
-    const study = await wholeStudy(call);
+    const study = await readWhole(call);
     return isRefusal(study) ? study : sendStudy(study, call);
   } finally {
     leave();

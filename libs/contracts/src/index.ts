@@ -379,4 +379,5 @@ export {
   studySurface,
   valueAt,
 } from './studies/surface.ts';
+export { wholeStudy } from './studies/whole-study.ts';
 export * from './trading.ts';

@@ -1,13 +1,13 @@
 // Lets the model end a study of its chat: what is computed stays and is charged, the rest is released.
-import { isRefusal, messageOf, refusalText } from '@tradeium/contracts';
+import { isRefusal, messageOf, refusalText, type Study } from '@tradeium/contracts';
 import { z } from 'zod';
-import { type StudyRead, studyInChat } from './study-in-chat.ts';
+import { studyInChat } from './study-in-chat.ts';
 import { free, requestOf, type ToolAnswer, type ToolContext, tool } from './tool.ts';
 
 const failed = (content: string): ToolAnswer => ({ content, hasFailed: true });
 
 /** Its price is known once it has ended. */
-const toldOf = ({ study_id, status, done, points_total }: StudyRead, cancelled: boolean): ToolAnswer => ({
+const toldOf = ({ study_id, status, done, points_total }: Study, cancelled: boolean): ToolAnswer => ({
   content: JSON.stringify({
     study_id,
     cancelled,

@@ -10,13 +10,15 @@ import {
   refusalText,
   refuse,
   STUDY_METRICS,
+  type Study,
   type StudyMetric,
   type StudyPoint,
   studySurface,
   valueAt,
+  wholeStudy,
 } from '@tradeium/contracts';
 import { z } from 'zod';
-import { type StudyRead as Study, studyInChat } from './study-in-chat.ts';
+import { studyInChat } from './study-in-chat.ts';
 import { free, requestOf, type ToolContext, tool } from './tool.ts';
 
 /** A study that has not ended by then is read as it is. */
@@ -38,22 +40,16 @@ const newestOf = async (context: ToolContext): Promise<string | Refusal> => {
 };
 
 /** The study once it has ended, or as it is when patience ends; with all of its points. */
-const wholeOf = async (context: ToolContext, studyId: string): Promise<Study | Refusal> => {
+const wholeOf = (context: ToolContext, studyId: string): Promise<Study | Refusal> => {
   const deadlineMs = performance.now() + PATIENCE_MS;
-  let study = await studyInChat(context, studyId);
-  while (!isRefusal(study) && study.status === 'running' && performance.now() < deadlineMs) {
-    await delay(PAUSE_MS, undefined, { signal: context.signal });
-    study = await studyInChat(context, studyId);
-  }
-  if (isRefusal(study)) return study;
-  const points = [...study.points];
-  for (let after = study.next_after; after !== null; ) {
-    const page = await studyInChat(context, studyId, { after });
-    if (isRefusal(page)) return page;
-    points.push(...page.points);
-    after = page.next_after;
-  }
-  return { ...study, points };
+  return wholeStudy(async (after) => {
+    for (;;) {
+      const page = await studyInChat(context, studyId, { after });
+      const isEarly = after < 0 && !isRefusal(page) && page.status === 'running';
+      if (!isEarly || performance.now() >= deadlineMs) return page;
+      await delay(PAUSE_MS, undefined, { signal: context.signal });
+    }
+  });
 };
 
 /** A point that has the figure. */

@@ -1,15 +1,13 @@
 // Reads a study for a tool: one of the chat that the tool works in, even where its user has others.
-import { isRefusal, messageOf, type Refusal, type RouteOutput, refuse } from '@tradeium/contracts';
+import { isRefusal, messageOf, type Refusal, refuse, type Study } from '@tradeium/contracts';
 import { requestOf, type ToolContext } from './tool.ts';
-
-export type StudyRead = RouteOutput<'readStudy'>;
 
 /** A study with one page of its points; one of another chat is as unknown as none. */
 export const studyInChat = async (
   context: ToolContext,
   study_id: string,
   page: { readonly after?: number; readonly limit?: number } = {},
-): Promise<StudyRead | Refusal> => {
+): Promise<Study | Refusal> => {
   const asked = { study_id, ...page };
   const read = await context.client.request(messageOf('readStudy'), asked, requestOf(context));
   if (isRefusal(read)) return read;
