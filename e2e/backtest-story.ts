@@ -170,6 +170,6 @@ export const statisticsAlone = async (
 /** The figures of a point that a single run has, too: those of its policy compare it with a portfolio without costs. */
 export const runFiguresOf = ({ statistics }: Study['points'][number]) => {
   if (!statistics) throw new Error('a point that failed has no figures');
-  const { cost_per_year: _, tracking_error: __, ...figures } = statistics;
+  const { cost_per_year: _, policy_tracking_error: __, ...figures } = statistics;
   return figures;
 };

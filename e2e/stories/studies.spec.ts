@@ -49,7 +49,7 @@ test('a study of two parameters is planned with its price, read as a map, kept, 
   await expectAccessible(page, 'form of rebalance policies');
   await policies.getByRole('button', { name: 'Start study' }).click();
   await expect(page.getByText('27 of 27 points computed')).toBeVisible({ timeout: STUDY_MS });
-  await page.getByLabel('Figure').selectOption('Tracking error');
+  await page.getByLabel('Figure').selectOption('Policy tracking error');
   // Three calendars, and of five bands all but that of no width with two ends.
   await expect(cells).toHaveCount(27);
   await expect(page.getByRole('grid').getByRole('columnheader', { name: '10' })).toBeVisible();

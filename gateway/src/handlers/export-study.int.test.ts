@@ -19,7 +19,7 @@ const STATISTICS = {
   fees_paid: 0,
   time_in_market: 1,
   cost_per_year: 0.01,
-  tracking_error: null,
+  policy_tracking_error: null,
 };
 
 const pointOf = (index: number): StudyPoint => ({

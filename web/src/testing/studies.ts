@@ -13,7 +13,7 @@ const someStatistics = (sharpe_ratio: number | null): NonNullable<StudyPoint['st
   turnover_per_year: 4,
   rebalances: 12,
   cost_per_year: 0.02,
-  tracking_error: 0.03,
+  policy_tracking_error: 0.03,
   fees_paid: 30,
   time_in_market: 0.9,
 });

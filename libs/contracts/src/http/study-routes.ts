@@ -76,7 +76,7 @@ const pointStatistics = windowStatistics.extend({
    * Annualised deviation of the returns from those of the same decisions, traded at every bar without band and costs; null
    * below two returns, where the study varies neither policy nor costs, and for a point of an early study.
    */
-  tracking_error: z.number().nullable(),
+  policy_tracking_error: z.number().nullable(),
 });
 type PointStatistics = z.infer<typeof pointStatistics>;
 

@@ -9,7 +9,7 @@ const LESS_IS_BETTER: ReadonlySet<StudyFigure> = new Set([
   'turnover_per_year',
   'fees_paid',
   'cost_per_year',
-  'tracking_error',
+  'policy_tracking_error',
 ]);
 
 export const isLessBetter = (figure: StudyFigure): boolean => LESS_IS_BETTER.has(figure);

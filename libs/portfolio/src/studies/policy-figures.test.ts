@@ -46,19 +46,19 @@ test('the same trading costs the same, whatever the portfolio has grown to', () 
   expect(halved.cost / level.cost).toBeCloseTo(1, 1);
 });
 
-test('the tracking error is the deviation of the returns from those of the ideal, of a year', () => {
+test('the policy tracking error is the deviation of the returns from those of the ideal, of a year', () => {
   // Returns 1 %, 0 % and 3 % against 2 %, 2 % and 3 %: differences of -1 %, -2 % and 0 %.
-  expect(policyFigures(input).tracking_error).toBeCloseTo(0.01 * Math.sqrt(365), 10);
+  expect(policyFigures(input).policy_tracking_error).toBeCloseTo(0.01 * Math.sqrt(365), 10);
 });
 
 test('it is 0 for the ideal itself, and undefined for a single return or without an ideal', () => {
   const { simulation } = input;
-  expect(policyFigures({ ...input, ideal: simulation.value }).tracking_error).toBe(0);
-  expect(policyFigures({ ...input, ideal: null }).tracking_error).toBeNull();
+  expect(policyFigures({ ...input, ideal: simulation.value }).policy_tracking_error).toBe(0);
+  expect(policyFigures({ ...input, ideal: null }).policy_tracking_error).toBeNull();
   const first = {
     openTimes: input.openTimes.subarray(0, 1),
     simulation: { ...simulation, value: simulation.value.subarray(0, 1) },
   };
-  expect(policyFigures({ ...input, ...first, ideal: Float64Array.of(102) }).tracking_error).toBeNull();
+  expect(policyFigures({ ...input, ...first, ideal: Float64Array.of(102) }).policy_tracking_error).toBeNull();
   expect(() => policyFigures({ ...input, ideal: Float64Array.of(1) })).toThrow(RangeError);
 });

@@ -15,7 +15,7 @@ export type PolicyFigures = {
    * std(r - r of the ideal) × sqrt(A), where the ideal trades the same decisions at every bar without band and costs; r and A
    * as in `Performance`. Null below two r, and without an ideal. Source: Grinold and Kahn (1999), Active Portfolio Management.
    */
-  readonly tracking_error: number | null;
+  readonly policy_tracking_error: number | null;
 };
 
 export type PolicyInput = {
@@ -38,7 +38,7 @@ export const policyFigures = (input: PolicyInput): PolicyFigures => {
   const days = ((openTimes[bars - 1] as number) + barMs - (openTimes[0] as number)) / DAY_MS;
   return {
     cost_per_year: (totals.costShare * 365) / days,
-    tracking_error: ideal && trackingError(input, ideal),
+    policy_tracking_error: ideal && trackingError(input, ideal),
   };
 };
 

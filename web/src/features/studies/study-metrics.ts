@@ -23,7 +23,7 @@ export const METRICS: Readonly<Record<Metric, MetricFacts>> = {
   volatility: { label: 'Volatility', write: percent, short: shortPercent },
   turnover_per_year: { label: 'Turnover per year', write: ratio, short: ratio },
   cost_per_year: { label: 'Cost per year', write: percent, short: percent },
-  tracking_error: { label: 'Tracking error', write: percent, short: percent },
+  policy_tracking_error: { label: 'Policy tracking error', write: percent, short: percent },
   fees_paid: { label: 'Fees paid', write: amount, short: wholeNumber },
   time_in_market: { label: 'Time in market', write: shortPercent, short: shortPercent },
   rebalances: { label: 'Rebalances', write: wholeNumber, short: wholeNumber },

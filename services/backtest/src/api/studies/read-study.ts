@@ -13,14 +13,11 @@ import { answer, fromAggregates, type Handler, userHandler } from '@tradeium/ser
 import { chargeOf, type KnownStudy } from '../../domain/study.ts';
 import { axesOf, type PlannedPoint } from '../../domain/study-points.ts';
 import { spreadOf } from '../../domain/trials.ts';
-import type { ComputedPoint } from '../../results/studies/study-files.ts';
+import { type ComputedPoint, statisticsOf } from '../../results/studies/study-files.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { studyOfUser } from './study-of-user.ts';
 
 type Reading = Pick<Dependencies, 'studies' | 'workspaces' | 'trials' | 'studyFiles'>;
-
-/** Points of early studies have none. */
-const NO_POLICY_FIGURES = { cost_per_year: null, tracking_error: null };
 
 const pointOf = (
   point: PlannedPoint | undefined,
@@ -35,7 +32,7 @@ const pointOf = (
     return { index, parameters, settings, error: text, statistics: null, deflated_sharpe_ratio: null };
   }
   const { moments } = computed;
-  const statistics = { ...NO_POLICY_FIGURES, ...computed.statistics };
+  const statistics = statisticsOf(computed);
   const deflated_sharpe_ratio = deflatedSharpeRatio({ ...statistics, ...moments }, spread);
   return { index, parameters, settings, error: null, statistics, deflated_sharpe_ratio };
 };

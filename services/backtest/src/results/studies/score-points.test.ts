@@ -108,7 +108,7 @@ test('every figure of a point is that of a single run, to the last digit', async
   for (const point of scored) {
     const { row, settings: own } = points[point.index] as WeightedPoint;
     const single = simulateRun(panel, weightsOf(row), own);
-    const { cost_per_year: _, tracking_error: __, ...figures } = point.statistics;
+    const { cost_per_year: _, policy_tracking_error: __, ...figures } = point.statistics;
     for (const name of Object.keys(figures) as (keyof typeof figures)[])
       expect([name, figures[name]]).toEqual([name, single.statistics[name]]);
     expect(point.curve.value.at(-1)).toBe(single.statistics.final_value / 10_000);
@@ -140,11 +140,11 @@ test('a policy is judged by what it costs, and by its distance from every decisi
     Figures,
     Figures,
   ];
-  expect(every).toMatchObject({ cost_per_year: 0, tracking_error: 0 });
+  expect(every).toMatchObject({ cost_per_year: 0, policy_tracking_error: 0 });
   // Daily bars are all the first of their day.
-  expect(daily.tracking_error).toBe(0);
-  expect(weekly.tracking_error).toBeGreaterThan(0.01);
-  expect(monthly.tracking_error).toBeGreaterThan(0.01);
+  expect(daily.policy_tracking_error).toBe(0);
+  expect(weekly.policy_tracking_error).toBeGreaterThan(0.01);
+  expect(monthly.policy_tracking_error).toBeGreaterThan(0.01);
   expect(monthly.rebalances).toBe(4);
   expect(paid.cost_per_year).toBeGreaterThan(0);
   expect(slipped.fees_paid).toBe(0);
@@ -157,9 +157,9 @@ test('a policy has the same figures whichever points are simulated with it, and 
   const together = await of(points, true);
   const apart = await Promise.all(points.map(async (point) => (await of([point], true))[0]));
   expect(apart).toEqual(together);
-  expect(together.every(({ statistics }) => statistics.tracking_error !== null)).toBe(true);
+  expect(together.every(({ statistics }) => statistics.policy_tracking_error !== null)).toBe(true);
   const [none] = await of(points.slice(0, 1), false);
-  expect(none?.statistics).toMatchObject({ tracking_error: null, cost_per_year: expect.any(Number) });
+  expect(none?.statistics).toMatchObject({ policy_tracking_error: null, cost_per_year: expect.any(Number) });
 });
 
 test('a window of a calendar trades the decision in force when it begins, then by the calendar', () => {

@@ -1,5 +1,6 @@
 // The files of a study: its list of points, the figures of those that are computed, and its walk-forward test.
-import type { StudyMetric, WalkForward } from '@tradeium/contracts';
+import type { StudyMetric, StudyPoint, WalkForward } from '@tradeium/contracts';
+import type { PolicyFigures } from '@tradeium/portfolio';
 import type { UserFiles } from '@tradeium/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { KnownStudy } from '../../domain/study.ts';
@@ -10,6 +11,19 @@ import type { PointScore } from './score-points.ts';
 export type ComputedPoint =
   | PointScore
   | { readonly index: number; readonly error: string; readonly line: number | null };
+
+type PointStatistics = NonNullable<StudyPoint['statistics']>;
+
+/** Of a point as it may be stored. */
+type StoredStatistics = Omit<PointScore['statistics'], keyof PolicyFigures> & {
+  readonly tracking_error?: number | null;
+};
+
+/** Early points have no figures of their policy, or one under a name that means another figure in a result. */
+export const statisticsOf = ({ statistics }: { readonly statistics: StoredStatistics }): PointStatistics => {
+  const { tracking_error: policy_tracking_error = null, ...others } = statistics;
+  return { cost_per_year: null, policy_tracking_error, ...others };
+};
 
 /** Of files; in memory their content takes a few times as much. */
 const REMEMBERED_BYTES = 24 * 1_024 * 1_024;

@@ -30,7 +30,8 @@ export const PolicyStudy = ({ result, refusal, onStarted }: PolicyStudyProps) =>
         leftSection={<IconCalendarRepeat size={14} aria-hidden />}
         aria-label="Rebalance policies"
         title={
-          refusal ?? 'Compares calendars and drift bands for this result, on cost, tracking error and return'
+          refusal ??
+          'Compares calendars and drift bands for this result, on cost, policy tracking error and return'
         }
         onPointerEnter={() => void PolicyStudyStart.preload().catch(() => undefined)}
         onClick={plan}

@@ -44,7 +44,7 @@ const SHOWN: readonly Metric[] = [
   'volatility',
   'turnover_per_year',
   'cost_per_year',
-  'tracking_error',
+  'policy_tracking_error',
   'fees_paid',
   'time_in_market',
   'deflated_sharpe_ratio',

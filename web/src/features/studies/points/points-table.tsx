@@ -21,7 +21,7 @@ const COLUMNS: readonly Metric[] = [
   'volatility',
   'turnover_per_year',
   'cost_per_year',
-  'tracking_error',
+  'policy_tracking_error',
   'rebalances',
 ];
 
