@@ -51,6 +51,23 @@ test("what the user or the conversation says may be repeated, and without tools 
   expect(unbackedClaims('A Sharpe of 3 is likely.', [])).toEqual(['Sharpe of 3']);
 });
 
+test.each([
+  { verified: 'Sharpe ratio 0.80', sharpe_ratio: 0.8, parameters: { mode: 'Sharpe 2.5', sharpe_2: 2.5e9 } },
+  { axes: [{ name: 'mode', values: ['Sharpe 2.5', 'b'] }], top: [{ mode: 'x' }] },
+  { plateau: { region: { mode: 'Sharpe 2.5' }, centre: { mode: 'Sharpe 2.5', sharpe_ratio: 0.8 } } },
+  { bottom: [{ mode: 'Sharpe 2.5', lookback: 20 }] },
+])('words and names of parameters, which their author chose, back no figure: %j', (answer) => {
+  const texts = [JSON.stringify(answer), `Result\n\nSettings: ${JSON.stringify(answer, null, 2)}\n\nTrades`];
+  for (const read of texts)
+    expect(unbackedClaims('Sharpe 2.5, turnover 2.', [read])).toEqual(['Sharpe 2.5', 'turnover 2']);
+});
+
+test('numbers of parameters, and words elsewhere in an answer, back figures', () => {
+  const answer = { parameters: { limit: 0.2 }, findings: [{ text: 'The turnover is 12.5 a year.' }] };
+  const claims = 'With the drawdown limit 20 %, the turnover is 12.5 a year.';
+  expect(unbackedClaims(claims, [JSON.stringify(answer)])).toEqual([]);
+});
+
 const STUDY = '{"trials":1041,"plateau":{"mean":0.8},"centre":{"deflated_sharpe_ratio":0.634}}';
 
 test.each([

@@ -19,6 +19,43 @@ const figuresIn = (text: string): number[] => [
   ...[...text.matchAll(GROUPED)].map(([figure]) => numberOf(ungrouped(figure))),
 ];
 
+/** Keys under which tools answer values of parameters; words among these, and names, are those of the code's author. */
+const PARAMETERS_KEYS: ReadonlySet<string> = new Set([
+  'parameters',
+  'axes',
+  'region',
+  'centre',
+  'top',
+  'bottom',
+]);
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The same with nothing but its numbers and switches. */
+const withoutWords = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, inner) =>
+    typeof inner === 'string' ? null : isRecord(inner) ? Object.values(inner) : inner,
+  );
+
+/** A part of an answer without the words of parameters, if it is JSON, perhaps after a heading. */
+const withoutAuthorsWords = (part: string): string => {
+  const from = part.indexOf('{');
+  if (from < 0) return part;
+  try {
+    const read = JSON.parse(part.slice(from), (key, value) =>
+      PARAMETERS_KEYS.has(key) ? withoutWords(value) : value,
+    );
+    return part.slice(0, from) + JSON.stringify(read);
+  } catch {
+    return part;
+  }
+};
+
+/** The figures that may be stated after this was read. */
+const figuresOf = (read: string): number[] =>
+  read.split('\n\n').flatMap((part) => figuresIn(withoutAuthorsWords(part)));
+
 /** How many digits a figure has after its point: it may be a rounded one. */
 const digitsOf = (text: string): number => /[.,](\d+)/.exec(text)?.[1]?.length ?? 0;
 
@@ -51,7 +88,7 @@ const isBacked = (claimed: string, isPercent: boolean, known: Float64Array): boo
 export const unbackedClaims = (text: string, read: readonly string[]): string[] => {
   const claims = [...proseOf(readMarkdown(text)).matchAll(CLAIM)];
   if (claims.length === 0) return [];
-  const known = Float64Array.from(read.flatMap(figuresIn)).sort();
+  const known = Float64Array.from(read.flatMap(figuresOf)).sort();
   const unbacked = claims.filter(
     ([, , figure = '', percent]) => !isBacked(figure, percent !== undefined, known),
   );
