@@ -112,6 +112,17 @@ test('a space is searched to its end, and places that mean the same count once',
   expect(proposed).toHaveLength(keys.size - 1);
 });
 
+test.each([[[3, 667]], [[29, 13, 7]]])('a space of %j places is searched to its end, too', (sizes) => {
+  const axes = ordered(...sizes);
+  const all = everyPlace(sizes).map((place, at) => ({ place, figure: at % 7 }));
+  const observations = all.slice(0, 1_980);
+  const count = Math.min(50, all.length - observations.length);
+  const proposed = proposePlaces({ axes, observations, count, seed: 1, keyOf: String });
+  expect(proposed).toHaveLength(count);
+  const known = new Set(observations.map(({ place }) => String(place)));
+  expect(new Set([...known, ...proposed.map(String)]).size).toBe(known.size + count);
+});
+
 test('what fails everywhere is searched all the same, away from what is known', () => {
   const observations = everyPlace([3, 60]).map((place) => ({ place, figure: null }));
   const proposed = proposePlaces({ axes: ordered(60, 60), observations, count: 10, seed: 3, keyOf: String });

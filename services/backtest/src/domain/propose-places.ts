@@ -31,6 +31,8 @@ const CANDIDATES = 256;
 const SPACE_COMPARED_MAX = 2_000;
 /** Draws for each candidate: most of those in a space that is nearly full are known. */
 const DRAWS_A_CANDIDATE_MAX = 20;
+/** The most places that are looked through for new ones where draws find too few. */
+const WALK_MAX = 50_000;
 /** The width of a kernel on an ordered axis, as a share of its size, and its least in places. */
 const WIDTH_SHARE = 0.1;
 const WIDTH_MIN = 0.5;
@@ -123,9 +125,19 @@ export const everyPlace = (sizes: readonly number[]): number[][] =>
     [[]],
   );
 
-/** Places that are compared: new ones, each once. */
+/** The place after another one in the order of `everyPlace`, and the first after the last. */
+const placeAfter = (place: readonly number[], sizes: readonly number[]): number[] => {
+  const next = [...place];
+  for (let axis = sizes.length - 1; axis >= 0; axis -= 1) {
+    next[axis] = ((next[axis] as number) + 1) % (sizes[axis] as number);
+    if (next[axis] !== 0) break;
+  }
+  return next;
+};
+
+/** Places that are compared: new ones, each once; at least as many as are wanted, if they are there. */
 const candidatesOf = (
-  { axes, observations, seed, keyOf }: Search,
+  { axes, observations, count, seed, keyOf }: Search,
   draw: (numbers: readonly number[]) => number[],
 ): number[][] => {
   const known = new Set(observations.map(({ place }) => keyOf(place)));
@@ -138,20 +150,27 @@ const candidatesOf = (
     if (!(known.has(key) || found.has(key))) found.set(key, place);
   };
   const sizes = axes.map(({ size }) => size);
-  if (sizes.reduce((product, size) => product * size, 1) <= SPACE_COMPARED_MAX)
-    everyPlace(sizes).forEach(note);
+  const space = sizes.reduce((product, size) => product * size, 1);
+  if (space <= SPACE_COMPARED_MAX) everyPlace(sizes).forEach(note);
   else {
     const numbers = spreadNumbers('random', axes.length + 1, seed);
     const draws = CANDIDATES * DRAWS_A_CANDIDATE_MAX;
     for (let at = 0; found.size < CANDIDATES && at < draws; at += 1) note(draw(numbers()));
+    const [, ...start] = numbers();
+    let place = sizes.map((size, axis) => Math.floor((start[axis] as number) * size));
+    for (let at = 0; found.size < count && at < Math.min(space, WALK_MAX); at += 1) {
+      note(place);
+      place = placeAfter(place, sizes);
+    }
   }
   return [...found.values()];
 };
 
 /**
- * New places, the most promising first, the same for the same search; fewer than `count` where hardly any are left. A place
- * promises as much as it is nearer to good observations than to the others (Bergstra et al. 2011), over all axes together. One
- * that is proposed counts as a bad observation for the next, which keeps them apart.
+ * New places, the most promising first, the same for the same search; fewer than `count` only where no more are left, or none
+ * among 50,000 that are looked through. A place promises as much as it is nearer to good observations than to the others
+ * (Bergstra et al. 2011), over all axes together. One that is proposed counts as a bad observation for the next, which keeps
+ * them apart.
  */
 export const proposePlaces = (search: Search): number[][] => {
   const { axes, observations, count } = search;
