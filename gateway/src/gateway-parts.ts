@@ -10,9 +10,11 @@ import {
   type StreamClient,
   type StreamHost,
 } from '@tradeium/service-kit';
+import { openThreads, type Threads } from '@tradeium/service-kit/threads';
 import type { NatsConnection } from 'nats';
 import { openSessionsWrites, type SessionsWrites } from './calls/read-your-writes.ts';
 import type { GatewayConfig } from './config.ts';
+import type * as studyFile from './handlers/study-file.ts';
 import type { Counts } from './limits/counts.ts';
 import { openSharedCounts } from './limits/gateway-exchange.ts';
 import { type GrowthBudget, openGrowthBudget } from './limits/growth-budget.ts';
@@ -54,7 +56,12 @@ export type GatewayParts = GatewayInit & {
   readonly streamHost: StreamHost;
   readonly ownStreams: Readonly<Record<string, StreamSource>>;
   readonly places: StreamPlaces;
+  /** The thread that writes studies as files, one after the other. */
+  readonly studyFiles: Threads<typeof studyFile>;
 };
+
+/** A user takes both formats. */
+const STUDY_FILES_IDLE_MS = 20_000;
 
 export const gatewayParts = (init: GatewayInit): GatewayParts => {
   const counts = openSharedCounts(init.nc, init.stopping);
@@ -72,5 +79,12 @@ export const gatewayParts = (init: GatewayInit): GatewayParts => {
     streamHost: openStreamHost(init),
     ownStreams: { watchAccount: accountUpdates(init.nc) },
     places: openStreamPlaces(counts),
+    studyFiles: openThreads({
+      log: init.log,
+      name: 'study files',
+      filename: new URL('./handlers/study-file.ts', import.meta.url).href,
+      threadsMax: 1,
+      idleMs: STUDY_FILES_IDLE_MS,
+    }),
   };
 };

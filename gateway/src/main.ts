@@ -15,6 +15,7 @@ await startProcess({ name: 'gateway', config: gatewayConfig, healthPort: HEALTH_
     stopping.abort();
     await server.close();
     await parts.streamHost.stop();
+    await parts.studyFiles.close();
   });
   log.info({ port: server.port, url: config.PUBLIC_URL }, 'listening');
 });

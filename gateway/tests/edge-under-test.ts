@@ -195,6 +195,7 @@ const startGateway = async (
     stopping.abort();
     await server.close();
     await parts.streamHost.stop();
+    await parts.studyFiles.close();
     await nc.close();
   };
   const close = () => {

@@ -67,10 +67,15 @@ const STUDY: Study = {
 
 const slow = Promise.withResolvers<void>();
 
+const limits: (number | undefined)[] = [];
+
 /** Two points a page. */
-const readStudy = handler(messageOf('readStudy'), async ({ study_id, after = -1 }) => {
-  if (study_id === 'study-slow') await slow.promise;
+const readStudy = handler(messageOf('readStudy'), async ({ study_id, after = -1, limit }) => {
+  limits.push(limit);
   if (study_id === 'study-0') return answer(STUDY);
+  if (study_id === 'study-slow' && limit === 1) return answer(STUDY);
+  if (study_id === 'study-slow') await slow.promise;
+  if (study_id === 'study-growing') return answer({ ...STUDY, trials: limits.length });
   if (study_id !== 'study-1') return refuse('STUDY_NOT_FOUND');
   const later = POINTS.filter(({ index }) => index > after);
   return answer({ ...STUDY, points: later.slice(0, 2), next_after: later.length > 2 ? after + 2 : null });
@@ -132,10 +137,20 @@ test('a study without points is a table without rows', async () => {
   expect(await parquetReadObjects({ file })).toEqual([]);
 });
 
-test('a client that has the file gets no second copy', async () => {
+test('a client that has the file gets no second copy, for a look at one point', async () => {
   const etag = (await download('study-1/points.csv')).headers.get('etag') ?? '';
+  limits.length = 0;
   const again = await download('study-1/points.csv', { 'if-none-match': etag });
-  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect([again.status, await again.text(), limits]).toEqual([304, '', [1]]);
+  for (const other of ['study-1/points.parquet', 'study-1/points.csv?metric=cagr', 'study-0/points.csv'])
+    expect((await download(other, { 'if-none-match': etag })).status).toBe(200);
+});
+
+test('a file of fewer points or trials is fetched again, and no refusal has its tag', async () => {
+  const etag = (await download('study-growing/points.csv')).headers.get('etag') ?? '';
+  expect((await download('study-growing/points.csv', { 'if-none-match': etag })).status).toBe(200);
+  const refused = await download('study-2/points.csv', { 'if-none-match': etag });
+  expect([refused.status, refused.headers.get('etag')]).toEqual([404, null]);
 });
 
 test('a user has two exports at a time', async () => {
