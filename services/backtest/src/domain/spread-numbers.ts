@@ -4,7 +4,7 @@ const PRIMES = [
   2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101,
 ];
 
-/** Numbers in [0, 1) (mulberry32). */
+/** Numbers in [0, 1) (mulberry32). Another generator would draw other points for the seeds that users have noted. */
 const randomNumbers = (seed: number): (() => number) => {
   let state = seed | 0;
   return () => {

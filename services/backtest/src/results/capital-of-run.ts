@@ -1,7 +1,7 @@
 // How a run would have gone with other capitals: the targets of its table, on an exchange's lots and smallest orders.
-import { bandOf, type RunSettings } from '@tradeium/contracts';
+import type { RunSettings } from '@tradeium/contracts';
 import { type CapitalCheck, checkCapital, type MarketRules } from '@tradeium/portfolio';
-import { BPS } from './simulate-run.ts';
+import { termsOf } from './simulate-run.ts';
 
 export type CapitalTask = {
   readonly settings: RunSettings;
@@ -22,10 +22,8 @@ export const capitalOfRun = (task: CapitalTask): CapitalCheck | null => {
   const { settings, coins, bars, open, close, rules } = task;
   const targets = targetsIn(Buffer.from(task.table).toString('latin1'), coins);
   if (targets.length !== bars * coins.length) return null;
-  const band = bandOf(settings);
-  const run = { bars, coins: coins.length, open, close, targets, feeRate: settings.fees };
-  const slippageBps = (settings.slippage ?? 0) * BPS;
-  return checkCapital({ ...run, slippageBps, ...(band && { band }) }, rules);
+  const { startingCapital: _, ...costs } = termsOf(settings);
+  return checkCapital({ bars, coins: coins.length, open, close, targets, ...costs }, rules);
 };
 
 /**

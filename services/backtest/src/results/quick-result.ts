@@ -2,17 +2,11 @@
 import { type Finding, found, type QuickResult, type RunSettings, TIMEFRAME_MS } from '@tradeium/contracts';
 import type { Panel } from '../candles/panel.ts';
 import type { StrategyAnswer } from '../workflows/run-backtest-contract.ts';
+import { evenBars } from './even-bars.ts';
 import { findingsOf } from './findings.ts';
 import { benchmarkReturn, type CountedResult } from './run-result.ts';
 
 const CURVE_POINTS_MAX = 60;
-
-/** Evenly spaced values of a curve, the last one included, as multiples of its start. */
-export const thinned = (value: Float64Array, start: number): number[] => {
-  const points = Math.min(value.length, CURVE_POINTS_MAX);
-  const step = points > 1 ? (value.length - 1) / (points - 1) : 0;
-  return Array.from({ length: points }, (_, at) => (value[Math.round(at * step)] as number) / start);
-};
 
 const NO_LOOK_AHEAD = found('NO_LOOK_AHEAD').code;
 
@@ -53,7 +47,7 @@ export const quickResultOf = ({ panel, result, strategy, settings, prints }: Tri
     from: start.slice(0, 10),
     // The last day that was tested, not the midnight at which it ended.
     to: new Date(Date.parse(end) - 1).toISOString().slice(0, 10),
-    curve: thinned(simulation.value, startingCapital),
+    curve: evenBars(bars, CURVE_POINTS_MAX).map((bar) => (simulation.value[bar] as number) / startingCapital),
     years: monthly_returns.map(({ year, total }) => ({ year, total_return: total })),
     findings,
     look_ahead_dates: datesTested(findings),

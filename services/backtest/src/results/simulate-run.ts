@@ -18,7 +18,7 @@ const BENCHMARK_COIN = 'BTC';
 const BASKET_NAME = 'Basket';
 
 /** Hundredths of a percent in 1. */
-export const BPS = 10_000;
+const BPS = 10_000;
 
 type Trading = Pick<
   RunSettings,

@@ -1,7 +1,6 @@
 // Simulates points of a study: their figures over the whole range, and over the windows of a walk-forward test.
 import { readFile } from 'node:fs/promises';
 import {
-  bandOf,
   calendarOf,
   moneyOf,
   type RunSettings,
@@ -22,7 +21,8 @@ import {
 import { tableFromIPC } from 'apache-arrow';
 import { decodePanel, matrixOf, type Panel } from '../../candles/panel.ts';
 import { type BarSpan, windowsOf } from '../../domain/study-windows.ts';
-import { BPS } from '../simulate-run.ts';
+import { evenBars } from '../even-bars.ts';
+import { termsOf } from '../simulate-run.ts';
 
 const CURVE_POINTS_MAX = 60;
 
@@ -120,19 +120,16 @@ export const simulateWithin = (
   settings: RunSettings,
 ): { readonly simulation: Simulation; readonly scored: ScoredPoint } => {
   const { coins, timeframe } = panel;
-  const { starting_capital: startingCapital, slippage } = moneyOf(settings);
-  const band = bandOf(settings);
+  const terms = termsOf(settings);
   const simulation = simulate({
     bars: openTimes.length,
     coins: coins.length,
     open,
     close,
     targets,
-    startingCapital,
-    feeRate: settings.fees,
-    slippageBps: slippage * BPS,
-    ...(band && { band }),
+    ...terms,
   });
+  const { startingCapital } = terms;
   const barMs = TIMEFRAME_MS[timeframe];
   return { simulation, scored: scorePoint({ openTimes, barMs, startingCapital, simulation }) };
 };
@@ -145,9 +142,7 @@ export const curveOf = (
   start: number,
   pointsMax = CURVE_POINTS_MAX,
 ): StudyCurve => {
-  const count = Math.min(value.length, pointsMax - 1);
-  const step = count > 1 ? (value.length - 1) / (count - 1) : 0;
-  const bars = Array.from({ length: count }, (_, at) => Math.round(at * step));
+  const bars = evenBars(value.length, pointsMax - 1);
   return {
     at: [openTimes[0] as number, ...bars.map((bar) => (openTimes[bar] as number) + barMs)],
     value: [1, ...bars.map((bar) => (value[bar] as number) / start)],
