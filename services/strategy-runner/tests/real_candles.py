@@ -56,7 +56,7 @@ def hours(coin: str, start: str, end: str) -> pd.DataFrame:
 
 def settings_of(candles: Candles, start: str) -> Settings:
     """Settings of a backtest of these candles that begins at a day."""
-    return settings_from(settings_json(candles, start), candles.index[-1])
+    return settings_from(settings_json(candles, start), candles.index)
 
 
 def settings_json(candles: Candles, start: str) -> dict[str, Any]:

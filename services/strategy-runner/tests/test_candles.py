@@ -155,7 +155,7 @@ def test_settings_can_be_read_and_not_changed() -> None:
             "start_date": "2024-01-01",
             "end_date": "2024-02-01",
         },
-        pd.Timestamp("2024-01-20", tz="UTC"),
+        pd.DatetimeIndex(["2024-01-20"], tz="UTC"),
     )
     assert settings.end_date == "2024-02-01"
     assert (settings.portfolio, settings.fees) == (("BTC", "USDT"), 0.001)

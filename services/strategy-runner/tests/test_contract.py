@@ -121,6 +121,13 @@ def test_weights_must_be_numbers(value: object) -> None:
     assert "weights of BTC are not numbers" in fault(frame)
 
 
+@pytest.mark.parametrize("coins", [("BTC",), ("BTC", "ETH")])
+def test_categories_are_no_numbers_even_if_they_are_named_like_some(coins: tuple[str, ...]) -> None:
+    candles = Candles(INDEX, coins, "24h", lambda _: np.ones((5, len(coins))))
+    with pytest.raises(Failure, match="weights of BTC are not numbers"):
+        weights_from(EVEN[[*coins]].astype("category"), candles, 7)
+
+
 def test_rows_must_be_the_bars() -> None:
     assert "no row for 2 of 5 bars, first 1970-01-01 00:00 UTC" in fault(EVEN.iloc[2:])
     assert "not labelled with UTC times" in fault(EVEN.reset_index(drop=True))

@@ -209,11 +209,15 @@ def test_a_point_is_not_blamed_for_the_memory_that_earlier_ones_hold(points: Poi
     assert [batch.share(index) for index in range(6)] == [1, 2, 3, 4, 5, 6]
 
 
-def test_answers_that_no_point_was_asked_for_do_not_stay(points: Points) -> None:
-    forged = b'{"ok": true, "line": 1}'
-    frame = len(forged).to_bytes(4, "little") + forged + bytes(120 * len(COINS) * 8)
+@pytest.mark.parametrize(
+    "forged",
+    [b'{"ok": true, "line": 1}', b'{"ok": true, "line": 1, "number": %d}', b'{"ok": false, "line": 1, "number": %d}'],
+)
+def test_answers_that_no_point_was_asked_for_do_not_stay(points: Points, forged: bytes) -> None:
+    # The number that is due in the shared child; alone, where it forges its first answer, it is out of turn.
+    text = forged.replace(b"%d", b"1")
+    frame = len(text).to_bytes(4, "little") + text
     batch = points(at(f"if n == 5: os.write(3, {frame!r})"), [1, 5, 2, 3, 4])
-    assert batch.doubt == "state"
     assert [batch.share(index) for index in (0, 2, 3, 4)] == [1, 2, 3, 4]
 
 
@@ -250,6 +254,32 @@ def test_a_strategy_at_random_is_told_from_one_with_state(points: Points) -> Non
     batch = points(at("n = np.random.default_rng().random()"), [1, 2, 3])
     assert (batch.doubt, batch.output["done"]) == ("random", 3)
     assert len({batch.share(index) for index in range(3)}) == 3
+
+
+def test_what_a_point_does_to_its_candles_is_not_seen_by_the_next(points: Points) -> None:
+    body = """
+index, columns = candles.index, candles.open.columns
+seen = (candles.close.iloc[0, 0], index[0], index.freq, columns.tolist(), columns.name)
+pd.seen = getattr(pd, "seen", seen)
+assert seen == pd.seen, (seen, pd.seen)
+prices = candles.close.to_numpy()
+prices.flags.writeable = True
+prices[:] = n
+index.freq = "D"
+index.asi8[:] = n
+columns._values[0] = "SOL"
+columns.name = "coin"
+candles.interval = "1h"
+"""
+    batch = points(at(body), [1, 2, 3])
+    assert batch.doubt is None
+    assert [batch.share(index) for index in range(3)] == [1, 2, 3]
+
+
+def test_slow_points_after_fast_ones_do_not_hold_up_others(points: Points) -> None:
+    batch = points(at("time.sleep(0.5 if n > 4 else 0)"), list(range(30)), budget_ms=1000)
+    assert 5 <= batch.output["done"] <= 9
+    assert [batch.share(index) for index in range(batch.output["done"])] == list(range(batch.output["done"]))
 
 
 def test_the_budget_ends_a_batch_and_what_is_left_can_be_sent_again(points: Points) -> None:

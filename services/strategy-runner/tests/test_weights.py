@@ -7,7 +7,7 @@ import pytest
 from candle_samples import DAY_2024_MS, read_arrow
 
 from tradeium_runner.execution.candle_file import CandleShape
-from tradeium_runner.execution.weights import find_fault, weights_file
+from tradeium_runner.execution.weights import clean_weights, find_fault, weights_file
 
 SHAPE = CandleShape(DAY_2024_MS + np.arange(4) * 86_400_000, ("BTC", "ETH"), 0)
 NAN = float("nan")
@@ -66,3 +66,14 @@ def test_the_file_has_exact_numbers_and_no_rounding_dust() -> None:
     np.testing.assert_array_equal(table.column("ETH").to_numpy(), [0.2, NAN, 1, 1])
     assert not np.signbit(table.column("BTC").to_numpy()[2:]).any()
     assert bytes(weights_file(weights, SHAPE)) == bytes(weights_file(weights.copy(), SHAPE))
+
+
+@pytest.mark.parametrize(
+    "last", [(0.0, 1.0), (-0.0, 0.3), (0.5, 0.5 + 1e-16), (1e-300, 1), (0.5, 0.5 + 1e-7), (NAN, NAN)]
+)
+def test_weights_are_cleaned_alike_whatever_the_others_are(last: tuple[float, float]) -> None:
+    alone = np.array([last])
+    beside_dust = clean_weights(np.array([last, (-1e-12, 1.0)]))[:1]
+    assert find_fault(alone, SHAPE) is None
+    assert clean_weights(alone).tobytes() == beside_dust.tobytes()
+    assert not np.signbit(clean_weights(alone)).any()

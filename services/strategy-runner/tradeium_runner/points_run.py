@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Sequence
 
@@ -40,7 +41,7 @@ async def run_points(runner: Runner, batch: PointsInput) -> Output:
     output: Output = {
         "answers": await runner.blobs.write(message_file(answers)),
         # One file for all of them: so many small ones would cost more than the strategies.
-        "weights": await runner.blobs.write(points_file(weights)) if weights else None,
+        "weights": await runner.blobs.write(await asyncio.to_thread(points_file, weights)) if weights else None,
         "done": len(done.answers),
         "timing_ms": timing,
     }

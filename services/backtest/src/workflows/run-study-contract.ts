@@ -49,12 +49,15 @@ export type PointsJob = {
   readonly budget_ms: number;
 };
 
-/** `answers`: digest of a message file; `weights`: of the weights of all points that gave some, or null. */
+/**
+ * `answers`: digest of a message file; `weights`: of the weights of all points that gave some, or null. `strategy` counts
+ * the time of the points alone, without the wait for an interpreter.
+ */
 export type PointsAnswer = {
   readonly answers: string;
   readonly weights: string | null;
   readonly done: number;
-  readonly timing_ms: { readonly total: number };
+  readonly timing_ms: { readonly strategy: number };
 };
 
 export type StudyBatch = {

@@ -27,7 +27,7 @@ const answerOf = (done: number): PointsAnswer => ({
   answers: DIGEST,
   weights: DIGEST,
   done,
-  timing_ms: { total: 10 * done },
+  timing_ms: { strategy: 10 * done },
 });
 
 type Script = Partial<StudyActivities> & {

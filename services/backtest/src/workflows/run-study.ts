@@ -183,7 +183,7 @@ const computeBatch = async (study: StudyReference, { of, computations }: Batch, 
   for (let idle = 0; open.length > 0; ) {
     const { batch, answer } = await compute(study, of, open, pace);
     const { computed, failedMs } = await scored(study, batch, answer);
-    pace.ofOneMs = answer.timing_ms.total / Math.max(answer.done, 1);
+    pace.ofOneMs = answer.timing_ms.strategy / Math.max(answer.done, 1);
     pace.failedMs = Math.max(pace.failedMs, failedMs);
     const left = open.filter((number) => !computed.includes(number));
     idle = left.length < open.length ? 0 : idle + 1;

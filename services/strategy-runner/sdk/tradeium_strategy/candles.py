@@ -37,12 +37,14 @@ class Candles:
         interval: str,
         read: Read,
         filled: Filled | None = None,
+        columns: pd.Index | None = None,
     ):
         self.index = index
         self.coins = coins
         self.interval = interval
         self._read = read
         self._filled = filled
+        self._columns = pd.Index(list(coins)) if columns is None else columns
 
     @cached_property
     def open(self) -> pd.DataFrame:
@@ -111,14 +113,15 @@ class Candles:
         return filled & traded
 
     def _frame(self, field: str) -> pd.DataFrame:
-        return pd.DataFrame(self._read(field), index=self.index, columns=list(self.coins), copy=False)
+        # Copied, as tables that share their columns share what a strategy does to them; to make them takes longer.
+        return pd.DataFrame(self._read(field), index=self.index, columns=self._columns.copy(deep=True), copy=False)
 
 
 class ResampledCandles(Candles):
     """Candles made from smaller ones; resampling again goes back to those."""
 
     def __init__(self, base: Candles, index: pd.DatetimeIndex, interval: str, read: Read):
-        super().__init__(index, base.coins, interval, read)
+        super().__init__(index, base.coins, interval, read, columns=base._columns)
         self._base = base
 
     def resample(self, interval: str) -> Candles:

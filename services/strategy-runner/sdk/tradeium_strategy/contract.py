@@ -57,6 +57,8 @@ def load_strategy(program: Program) -> Callable[[Any, Any], object]:
     function = module.__dict__.get("strategy")
     if not callable(function):
         breach("strategy is not a function any more when the file has been run", program.definition_line)
+    if _is_plain(function):
+        return function
     try:
         inspect.signature(function).bind(None, None)
     except TypeError:
@@ -64,6 +66,13 @@ def load_strategy(program: Program) -> Callable[[Any, Any], object]:
     except ValueError:
         pass
     return function
+
+
+def _is_plain(function: object) -> bool:
+    """True for a function of two arguments and nothing that hides another one; most are, and this is quick to see."""
+    if not isinstance(function, types.FunctionType) or function.__dict__:
+        return False
+    return (function.__code__.co_argcount, function.__code__.co_kwonlyargcount) == (2, 0)
 
 
 def weights_from(result: object, candles: Candles, line: int) -> npt.NDArray[np.float64]:
@@ -77,6 +86,12 @@ def weights_from(result: object, candles: Candles, line: int) -> npt.NDArray[np.
             f"strategy must return a DataFrame of weights, one row per bar, one column per coin; it returned {kind}",
             line,
         )
+    # Most tables are one block of floats with the coins in their order, which needs no look at each column. The type of
+    # a single column does not show in its numbers: categories of floats are none.
+    given = result.to_numpy() if len(candles.coins) > 1 and result.columns.tolist() == list(candles.coins) else None
+    if given is not None and given.dtype == np.float64:
+        _check_rows(result, candles, line)
+        return np.array(given, order="C")
     _check_columns(result, candles, line)
     _check_rows(result, candles, line)
     given = result.to_numpy(dtype=np.float64, na_value=np.nan)

@@ -25,7 +25,7 @@ from tradeium_strategy.variations import rounding_to, scatter_addresses
 # A header for the worker, and the weights as bytes of little-endian float64.
 Answer = tuple[dict[str, object], memoryview]
 
-_NOTHING = memoryview(b"")
+NOTHING = memoryview(b"")
 
 
 def run_once(job: Mapping[str, Any], table: pa.Table) -> Answer:
@@ -46,7 +46,7 @@ def run_once(job: Mapping[str, Any], table: pa.Table) -> Answer:
             header["lines"] = list(trace.digests.items())
         return header, _bytes_of(weights)
     except BaseException as cause:
-        return _report(cause), _NOTHING
+        return _report(cause), NOTHING
 
 
 class Points:
@@ -73,17 +73,20 @@ class Points:
             _stop_clock()
             return {"ok": True, "line": program.result_line}, _bytes_of(weights)
         except BaseException as cause:
-            return _report(cause), _NOTHING
+            return _report(cause), NOTHING
 
     def clean_up(self) -> None:
         """
         Takes away what a point has left in the table of modules, and the room for its report. Modules of libraries
         that it was the first to import stay: some of them can be loaded only once.
         """
-        for name in sys.modules.keys() - self._modules.keys():
-            if not isinstance(getattr(sys.modules[name], "__spec__", None), ModuleSpec):
-                del sys.modules[name]
-        sys.modules.update(self._modules)
+        sys.modules.pop("strategy", None)
+        if sys.modules != self._modules:
+            for name in sys.modules.keys() - self._modules.keys():
+                if not isinstance(getattr(sys.modules[name], "__spec__", None), ModuleSpec):
+                    del sys.modules[name]
+            sys.modules.update(self._modules)
+            self._modules = dict(sys.modules)
         gc.collect()
         hard = resource.getrlimit(resource.RLIMIT_AS)[1]
         resource.setrlimit(resource.RLIMIT_AS, (self._soft_limit, hard))
@@ -105,7 +108,8 @@ class _Copies:
             # In the same order in memory, on which the rounding of sums depends.
             return self._kept[field].copy(order="K")
 
-        return Candles(first.index.copy(deep=True), first.coins, first.interval, read, first._filled)
+        index = first.index.copy(deep=True)
+        return Candles(index, first.coins, first.interval, read, first._filled, first._columns)
 
 
 def candles_in(table: pa.Table) -> Candles:
@@ -143,7 +147,7 @@ def _seed() -> None:
 
 
 def _weights(program: Program, candles: Candles, settings: Mapping[str, Any]) -> npt.NDArray[np.float64]:
-    chosen = settings_from(settings, candles.index[-1], program.parameters)
+    chosen = settings_from(settings, candles.index, program.parameters)
     strategy = load_strategy(program)
     return weights_from(strategy(candles, chosen), candles, program.result_line)
 

@@ -20,7 +20,7 @@ import talib  # noqa: F401  (imported now, so that a strategy finds it warm)
 from tradeium_sandbox.confinement import filter_system_calls, restrict_to_reading, set_resource_limits
 
 from tradeium_strategy.contract import compile_strategy, load_strategy, weights_from
-from tradeium_strategy.execution import Points, candles_in, run_once, start_clock
+from tradeium_strategy.execution import NOTHING, Points, candles_in, run_once, start_clock
 
 _LENGTH = struct.Struct("<I")
 
@@ -34,7 +34,7 @@ def run_and_exit(channel: int, prints: int) -> NoReturn:
     """
     try:
         keep_only(channel, prints)
-        job, table = _receive_job()
+        job, table, slots = _receive_job()
         set_resource_limits(job["resource_limits"])
         restrict_to_reading()
         filter_system_calls(base64.b64decode(job["filter"]))
@@ -42,8 +42,8 @@ def run_and_exit(channel: int, prints: int) -> NoReturn:
     except BaseException as cause:
         print(f"not confined: {cause!r}")
         os._exit(1)
-    if job.get("points"):
-        _answer_points(job, table)
+    if slots is not None:
+        _answer_points(job, table, slots)
     else:
         _answer_candles(job, table)
     os._exit(0)
@@ -62,11 +62,15 @@ def _answer_candles(job: Mapping[str, Any], table: pa.Table) -> None:
         gc.collect()
 
 
-def _answer_points(job: Mapping[str, Any], table: pa.Table) -> None:
+def _answer_points(job: Mapping[str, Any], table: pa.Table, slots: mmap.mmap) -> None:
     points = Points(job, table)
+    begin = number = 0
     while (text := _receive_frame()) is not None:
         header, weights = points.run(json.loads(text))
-        _answer(header, weights)
+        slots[begin : begin + len(weights)] = weights
+        begin = (begin + len(weights)) % len(slots)
+        _answer({**header, "number": number})
+        number += 1
         del weights
         points.clean_up()
 
@@ -82,12 +86,12 @@ def keep_only(channel: int, prints: int) -> None:
     os.closerange(4, 4096)
 
 
-def _receive_job() -> tuple[dict[str, Any], pa.Table]:
+def _receive_job() -> tuple[dict[str, Any], pa.Table, mmap.mmap | None]:
     channel = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, 0, fileno=3)
     descriptors = array.array("i")
-    first, ancillary, _, _ = channel.recvmsg(_LENGTH.size, socket.CMSG_SPACE(descriptors.itemsize))
+    first, ancillary, _, _ = channel.recvmsg(_LENGTH.size, socket.CMSG_SPACE(2 * descriptors.itemsize))
     for _, _, data in ancillary:
-        descriptors.frombytes(data[: descriptors.itemsize])
+        descriptors.frombytes(data[: len(data) // descriptors.itemsize * descriptors.itemsize])
     (length,) = _LENGTH.unpack(first)
     text = bytearray()
     while len(text) < length:
@@ -96,7 +100,13 @@ def _receive_job() -> tuple[dict[str, Any], pa.Table]:
             raise EOFError
         text += piece
     channel.detach()
-    return json.loads(text), _map_candles(descriptors[0])
+    candles, *slots = descriptors
+    # Private: older kernels refuse to share a file that is sealed against writing.
+    content = mmap.mmap(candles, 0, flags=mmap.MAP_PRIVATE, prot=mmap.PROT_READ)
+    shared = mmap.mmap(slots[0], 0) if slots else None
+    # A mapping keeps a descriptor, which would reveal when the file was made.
+    os.closerange(4, 4096)
+    return json.loads(text), _table_in(content), shared
 
 
 def _receive_frame() -> bytes | None:
@@ -112,15 +122,6 @@ def _receive(count: int) -> bytes:
         pieces.append(piece)
         count -= len(piece)
     return b"" if count > 0 else b"".join(pieces)
-
-
-def _map_candles(descriptor: int) -> pa.Table:
-    """Maps the Arrow file; a field is copied into a table when the strategy first reads it."""
-    # Private: older kernels refuse to share a file that is sealed against writing.
-    content = mmap.mmap(descriptor, 0, flags=mmap.MAP_PRIVATE, prot=mmap.PROT_READ)
-    # The mapping keeps a descriptor, which would reveal when the file was made.
-    os.closerange(4, 4096)
-    return _table_in(content)
 
 
 def _table_in(content: mmap.mmap | bytes) -> pa.Table:
@@ -157,7 +158,7 @@ def strategy(candles, settings):
 """
 
 
-def _answer(header: Mapping[str, object], weights: memoryview) -> None:
+def _answer(header: Mapping[str, object], weights: memoryview = NOTHING) -> None:
     text = json.dumps(header).encode()
     _send(_LENGTH.pack(len(text)) + text)
     _send(weights)

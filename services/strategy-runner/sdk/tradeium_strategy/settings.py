@@ -33,7 +33,7 @@ class Settings:
     parameters: Mapping[str, Value]
 
 
-def settings_from(value: Mapping[str, Any], newest: pd.Timestamp, declared: Sequence[Parameter] = ()) -> Settings:
+def settings_from(value: Mapping[str, Any], bars: pd.DatetimeIndex, declared: Sequence[Parameter] = ()) -> Settings:
     """
     Makes the settings from the job's JSON. Without an end date they end with the newest bar, as in live trading. Raises
     Failure when the chosen parameters are not as the file declares them.
@@ -44,7 +44,7 @@ def settings_from(value: Mapping[str, Any], newest: pd.Timestamp, declared: Sequ
     except ValueError as cause:
         breach(str(cause), declared[0].line if declared else None)
     names = ("timeframe", "fees", "start_date")
-    end_date = value["end_date"] or f"{newest:%Y-%m-%d}"
+    end_date = value["end_date"] or f"{bars[-1]:%Y-%m-%d}"
     return Settings(
         tuple(value["portfolio"]),
         **{name: value[name] for name in names},

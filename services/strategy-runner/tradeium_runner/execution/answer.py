@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tradeium_runner.execution.weight_slots import WeightSlots
 from tradeium_runner.execution.weights import Weights
 from tradeium_runner.failures import KINDS, StrategyFailure
 from tradeium_runner.limits import MAX_HEADER_BYTES, MAX_MESSAGE_CHARACTERS
@@ -38,24 +39,33 @@ class WeightsAnswer:
     lines: tuple[tuple[int, int], ...] = ()
 
 
-async def read_answer(channel: socket.socket, bars: int, coins: int) -> WeightsAnswer | StrategyFailure:
+async def read_answer(
+    channel: socket.socket, bars: int, coins: int, slots: WeightSlots | None = None
+) -> WeightsAnswer | StrategyFailure:
     """
-    A frame of JSON (length as little-endian uint32), and after `ok` exactly bars × coins little-endian float64.
-    Never reads more than that; raises NoAnswer or ForgedAnswer.
+    A frame of JSON (length as little-endian uint32), and after `ok` exactly bars × coins little-endian float64. With
+    slots the weights are there, and answers are numbered, so that one that a strategy adds is seen at the next. Never
+    reads more than that; raises NoAnswer or ForgedAnswer.
     """
     (length,) = _LENGTH.unpack(await _receive(channel, _LENGTH.size))
     if length > MAX_HEADER_BYTES:
         raise ForgedAnswer(f"a header of {length} bytes")
     header = _parse(await _receive(channel, length))
+    if slots and header.pop("number", None) != slots.next_number():
+        raise ForgedAnswer("an answer out of turn")
     line = _line(header.get("line"))
     if header.get("ok") is True and header.keys() - {"lines"} == {"ok", "line"}:
         lines = _lines(header.get("lines", []))
-        values = np.frombuffer(await _receive(channel, bars * coins * 8), dtype="<f8")
-        return WeightsAnswer(values.reshape(bars, coins), line, lines)
+        weights = slots.take() if slots else await _receive_weights(channel, bars, coins)
+        return WeightsAnswer(weights, line, lines)
     kind, message = header.get("kind"), header.get("message")
     if header.get("ok") is False and kind in KINDS and isinstance(message, str):
         return StrategyFailure(str(kind), printable(message)[:MAX_MESSAGE_CHARACTERS], line)
     raise ForgedAnswer("a header of another shape")
+
+
+async def _receive_weights(channel: socket.socket, bars: int, coins: int) -> Weights:
+    return np.frombuffer(await _receive(channel, bars * coins * 8), dtype="<f8").reshape(bars, coins)
 
 
 def _parse(header: bytearray) -> dict[str, object]:

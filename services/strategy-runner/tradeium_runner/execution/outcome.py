@@ -8,6 +8,7 @@ import time
 
 from tradeium_runner.execution.answer import ForgedAnswer, NoAnswer, WeightsAnswer, read_answer
 from tradeium_runner.execution.candle_file import CandleShape
+from tradeium_runner.execution.weight_slots import WeightSlots
 from tradeium_runner.execution.weights import find_fault
 from tradeium_runner.failures import InterpreterFailed, StrategyFailure
 from tradeium_runner.limits import RunLimits
@@ -17,7 +18,12 @@ _FORGED = StrategyFailure("forbidden", "the strategy tampered with the runner's 
 
 
 async def await_outcome(
-    interpreter: Interpreter, execution: Execution, limits: RunLimits, shape: CandleShape, seconds: float
+    interpreter: Interpreter,
+    execution: Execution,
+    limits: RunLimits,
+    shape: CandleShape,
+    seconds: float,
+    slots: WeightSlots | None = None,
 ) -> WeightsAnswer | StrategyFailure:
     """
     Reads and checks the answer of an execution over candles of this shape. After `seconds` the whole sandbox is killed,
@@ -26,7 +32,7 @@ async def await_outcome(
     end = time.monotonic() + seconds
     try:
         with interpreter.kill_after(seconds):
-            answer = await read_answer(execution.channel, len(shape.timestamps), len(shape.coins))
+            answer = await read_answer(execution.channel, len(shape.timestamps), len(shape.coins), slots)
     except ForgedAnswer:
         return _FORGED
     except NoAnswer:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from collections import deque
@@ -15,6 +16,7 @@ import pyarrow as pa
 
 from tradeium_runner.execution.candle_file import CandleShape, candles_for_sandbox
 from tradeium_runner.execution.outcome import await_outcome
+from tradeium_runner.execution.weight_slots import WeightSlots
 from tradeium_runner.execution.weights import Weights, clean_weights
 from tradeium_runner.failures import InterpreterFailed, StrategyFailure
 from tradeium_runner.limits import KILL_AFTER_SECONDS, MAX_POINT_SECONDS, RunLimits
@@ -28,8 +30,8 @@ _FIRST_CHILD_SHARE = 0.25
 # The kernel ends a child ten seconds of processor time after the operator's limit, whatever it has run until then.
 _CHILD_SPARE_SECONDS = 12.0
 _LEAST_CHILD_SECONDS = 1.0
-# A child that answers faster has the next point before the worker has checked the last.
-_FAST_SECONDS = 0.25
+# A child has the next points before the worker has checked the last: as many as take so long together.
+_AHEAD_SECONDS = 0.25
 _MAX_HAND_OVERS = 3
 # After these a child can go on; all others leave behind what may hurt the points after them.
 _HARMLESS = ("syntax", "contract", "exception")
@@ -74,7 +76,7 @@ async def compute_points(
     the checks for state between points, are finished. Raises SandboxUnavailable or InterpreterFailed.
     """
     own = replace(limits, timeout_seconds=min(limits.timeout_seconds, MAX_POINT_SECONDS))
-    full = {**job, "points": True, "timeout_seconds": own.timeout_seconds}
+    full = {**job, "timeout_seconds": own.timeout_seconds}
     child_seconds = max(_LEAST_CHILD_SECONDS, limits.timeout_seconds - _CHILD_SPARE_SECONDS)
     children = _Children(pool, full, table, shape, own, child_seconds)
     started = time.monotonic()
@@ -173,11 +175,15 @@ class _Children:
         Runs the first of these points in a new child, as many as it gets until then (by the monotonic clock) and
         answers: one at least.
         """
-        interpreter, execution = await self._begin()
-        try:
-            return await self._group(interpreter, execution, points, min(until, time.monotonic() + self._child_seconds))
-        finally:
-            execution.close()
+        with contextlib.closing(WeightSlots(len(self._shape.timestamps), len(self._shape.coins))) as slots:
+            interpreter, execution = await self._begin(slots)
+            latest = min(until, time.monotonic() + self._child_seconds)
+            with contextlib.closing(execution):
+                group = await self._group(interpreter, execution, slots, points, latest)
+        # The kernel's count of what it ended for memory stays, and would explain the end of later children too.
+        if self._interpreter and interpreter.ran_out_of_memory():
+            await self.close()
+        return group
 
     async def answer_alone(self, point: Point) -> Answered:
         """Runs a point in a child of its own."""
@@ -190,12 +196,17 @@ class _Children:
             await interpreter.close()
 
     async def _group(
-        self, interpreter: Interpreter, execution: Execution, points: Sequence[Point], until: float
+        self,
+        interpreter: Interpreter,
+        execution: Execution,
+        slots: WeightSlots,
+        points: Sequence[Point],
+        until: float,
     ) -> _Group:
-        group, given, todo, is_fast = _Group(), deque[Point](), deque(points), False
+        group, given, todo, ahead = _Group(), deque[Point](), deque(points), 0
         while True:
             try:
-                while todo and len(given) < (2 if is_fast else 1) and (not group.answers or time.monotonic() < until):
+                while todo and len(given) <= ahead and (not group.answers or time.monotonic() < until):
                     await execution.give(json.dumps(todo[0].parameters).encode())
                     given.append(todo.popleft())
             except ConnectionError as cause:
@@ -203,29 +214,31 @@ class _Children:
                 if not group.answers:
                     raise InterpreterFailed(f"a child died before its first point: {cause}") from cause
                 return group
-            if not given:
+            # Points that take longer than those before are not waited for: they were only meant to keep it busy.
+            if not given or (group.answers and time.monotonic() >= until + _AHEAD_SECONDS):
                 return group
             started = time.monotonic()
-            outcome = await self._outcome(interpreter, execution)
+            outcome = await self._outcome(interpreter, execution, slots)
             seconds = time.monotonic() - started
             group.answers.append(Answered(given.popleft(), outcome, seconds))
-            is_fast = seconds < _FAST_SECONDS
+            ahead = min(slots.count - 1, int(_AHEAD_SECONDS / max(seconds, 1e-6)))
             if isinstance(outcome, StrategyFailure) and not (
                 outcome.kind in _HARMLESS and interpreter.has_child(execution)
             ):
                 group.ended_badly = True
                 return group
 
-    async def _outcome(self, interpreter: Interpreter, execution: Execution) -> Weights | StrategyFailure:
+    async def _outcome(
+        self, interpreter: Interpreter, execution: Execution, slots: WeightSlots
+    ) -> Weights | StrategyFailure:
         seconds = self._limits.timeout_seconds + KILL_AFTER_SECONDS
         started = time.monotonic()
-        outcome = await await_outcome(interpreter, execution, self._limits, self._shape, seconds)
-        # The kernel's count of what it ended for memory stays, and would explain the end of later children too.
-        if time.monotonic() - started >= seconds or interpreter.ran_out_of_memory():
+        outcome = await await_outcome(interpreter, execution, self._limits, self._shape, seconds, slots)
+        if time.monotonic() - started >= seconds:
             await self.close()
         return outcome if isinstance(outcome, StrategyFailure) else clean_weights(outcome.weights)
 
-    async def _begin(self) -> tuple[Interpreter, Execution]:
+    async def _begin(self, slots: WeightSlots) -> tuple[Interpreter, Execution]:
         started = time.monotonic()
         cause = ""
         for _ in range(_MAX_HAND_OVERS):
@@ -233,7 +246,7 @@ class _Children:
             try:
                 # A copy for each child, as for each execution of a run: no file is shared.
                 with await asyncio.to_thread(candles_for_sandbox, self._table) as candles:
-                    execution = await interpreter.execute(self._job, candles.fileno())
+                    execution = await interpreter.execute(self._job, candles.fileno(), slots.descriptor)
                 self.begun += 1
                 self.waited += time.monotonic() - started
                 return interpreter, execution

@@ -21,6 +21,8 @@ Weights = npt.NDArray[np.float64]
 
 def find_fault(weights: Weights, shape: CandleShape) -> str | None:
     """The fault of weights [bar, coin], as text with the first bar and coin; None if nothing."""
+    if _are_plain(weights):
+        return None
     empty = np.isnan(weights)
     partly = empty.any(axis=1) & ~empty.all(axis=1)
     with np.errstate(over="ignore"):
@@ -53,10 +55,26 @@ def clean_weights(weights: Weights) -> Weights:
     Faultless weights [bar, coin] as the engine takes them: rounding dust is cut off, and rows of single precision that
     add up to more than 1 are scaled to 1.
     """
+    if _are_plain(weights):
+        return weights
     clean: Weights = np.clip(weights, 0.0, 1.0) + 0.0
     total = clean.sum(axis=1, keepdims=True)
     clean /= np.where(total > 1 + _DUST, total, 1.0)
     return clean
+
+
+def _are_plain(weights: Weights) -> bool:
+    """
+    True if all are numbers from 0 to 1, none a negative zero, and no row adds up to more, in a tenth of the time that
+    it takes to say which are not. As integers, numbers with a sign are negative. Sums in another order differ by less
+    than the dust.
+    """
+    return bool(
+        weights.size
+        and weights.view(np.int64).min() >= 0
+        and weights.max() <= 1
+        and np.einsum("ij->i", weights).max() <= 1 + _DUST / 2
+    )
 
 
 def weights_file(weights: Weights, shape: CandleShape) -> memoryview:
@@ -67,8 +85,7 @@ def weights_file(weights: Weights, shape: CandleShape) -> memoryview:
     columns = [pa.array(shape.timestamps), *(pa.array(np.ascontiguousarray(column)) for column in clean.T)]
     batch = pa.record_batch(columns, names=["timestamp", *shape.coins])
     sink = pa.BufferOutputStream()
-    with pa.ipc.new_file(sink, batch.schema) as writer:
-        writer.write_batch(batch)
+    _write_batch(sink, batch)
     return memoryview(sink.getvalue())
 
 
@@ -78,10 +95,18 @@ def points_file(weights: Sequence[Weights]) -> memoryview:
     Arrow file it is swept like those of runs, should nobody remove it.
     """
     batch = pa.record_batch([pa.array(np.stack(weights).ravel())], names=["weights"])
-    sink = pa.BufferOutputStream()
+    measured = pa.MockOutputStream()
+    _write_batch(measured, batch)
+    # Room for so much that it takes long to grow.
+    content = pa.allocate_buffer(measured.size())
+    with pa.FixedSizeBufferWriter(content) as sink:
+        _write_batch(sink, batch)
+    return memoryview(content)
+
+
+def _write_batch(sink: pa.NativeFile, batch: pa.RecordBatch) -> None:
     with pa.ipc.new_file(sink, batch.schema) as writer:
         writer.write_batch(batch)
-    return memoryview(sink.getvalue())
 
 
 def _at(shape: CandleShape, bar: int) -> str:

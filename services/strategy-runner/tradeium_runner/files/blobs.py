@@ -59,7 +59,7 @@ class Blobs:
 
     async def write(self, content: bytes | memoryview) -> str:
         """Stores a blob for all processes and returns its digest; raises BlobsAway."""
-        digest = hashlib.sha256(content).hexdigest()
+        digest = await asyncio.to_thread(_digest_of, content)
         if self._bucket:
             await _upload(self._bucket, digest, content)
         with disk_failures():
@@ -156,13 +156,17 @@ def _read_checked(path: Path, digest: str, max_bytes: int) -> memoryview:
             content = memoryview(mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ) if size else b"")
     except FileNotFoundError as cause:
         raise BlobMissing(f"blob {digest} is missing") from cause
-    if hashlib.sha256(content).hexdigest() != digest:
+    if _digest_of(content) != digest:
         raise BlobMissing(f"blob {digest} is damaged")
     return content
 
 
+def _digest_of(content: bytes | memoryview) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
 def _write_checked(path: Path, digest: str, content: memoryview) -> None:
-    if hashlib.sha256(content).hexdigest() != digest:
+    if _digest_of(content) != digest:
         raise BlobMissing(f"blob {digest} is damaged")
     _write_whole(path, content)
 

@@ -72,10 +72,11 @@ class Interpreter:
         self._child: Execution | None = None
         self._closed = False
 
-    async def execute(self, job: Mapping[str, object], candles: int) -> Execution:
+    async def execute(self, job: Mapping[str, object], *descriptors: int) -> Execution:
         """
-        Ends the previous child and forks a new one, which gets the job and the candles (a descriptor). Returns
-        when it reports that it is confined and begins; raises ConnectionError when it, or the interpreter, dies first.
+        Ends the previous child and forks a new one, which gets the job and the descriptors: of the candles, and for
+        points of the slots for their weights. Returns when it reports that it is confined and begins; raises
+        ConnectionError when it, or the interpreter, dies first.
         """
         if self._child:
             await self.end_child()
@@ -88,7 +89,7 @@ class Interpreter:
         loop = asyncio.get_running_loop()
         try:
             with theirs:
-                sent = socket.send_fds(ours, [frame], [candles])
+                sent = socket.send_fds(ours, [frame], descriptors)
                 socket.send_fds(self._control, [b"F"], [theirs.fileno(), execution._prints])
             self._child = execution
             with self.kill_after(_HAND_OVER_TIMEOUT_SECONDS):
