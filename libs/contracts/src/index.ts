@@ -374,9 +374,11 @@ export {
   type AxisValue,
   figureOf,
   isLessBetter,
+  placesOn,
   type StudySurface,
   type SurfaceAxis,
   studySurface,
+  surfaceAxes,
   valueAt,
 } from './studies/surface.ts';
 export { wholeStudy } from './studies/whole-study.ts';

@@ -1,7 +1,8 @@
 // Numbers in [0, 1) for the draws of a study, the same for the same seed: random, or evenly spread.
 
+/** One for each axis that a study can have: those of 20 parameters and 7 settings. */
 const PRIMES = [
-  2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101,
+  2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101, 103,
 ];
 
 /** Numbers in [0, 1) (mulberry32). Another generator would draw other points for the seeds that users have noted. */
@@ -28,16 +29,16 @@ const mirrored = (index: number, base: number): number => {
 
 /**
  * Draws so many numbers at a time. `even`: the next point of a Halton sequence, with a base for each dimension, shifted
- * by a random amount in each. Throws a RangeError for more dimensions than there are bases.
+ * by a random amount in each, which throws a RangeError for more dimensions than there are bases.
  */
 export const spreadNumbers = (
   method: 'random' | 'even',
   dimensions: number,
   seed: number,
 ): (() => number[]) => {
-  if (dimensions > PRIMES.length) throw new RangeError(`${dimensions} dimensions are too many`);
   const random = randomNumbers(seed);
   if (method === 'random') return () => Array.from({ length: dimensions }, random);
+  if (dimensions > PRIMES.length) throw new RangeError(`${dimensions} dimensions are too many`);
   const shifts = Array.from({ length: dimensions }, random);
   let index = 0;
   return () => {

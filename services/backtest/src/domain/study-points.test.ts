@@ -9,6 +9,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { axesOf, type PlannedPoint, pointsOf, settingsOfPoint, variesPolicy } from './study-points.ts';
+import { nextPoints } from './study-search.ts';
 
 const declared: DeclaredParameter[] = [
   { name: 'lookback', kind: 'whole', default: 30, min: 5, max: 120, step: 5, line: 1 },
@@ -222,6 +223,64 @@ test.for(['random', 'quasi-random'] as const)(
     );
   },
 );
+
+describe('as many axes as a study can have', () => {
+  const many = Array.from({ length: 20 }, (_, at) => ({
+    ...{ name: `p${at}`, kind: 'whole' as const, default: 0, line: at + 1 },
+    ...{ min: 0, max: 99, step: 1 },
+  }));
+  const axes: Pick<StudyPlan, 'parameters' | 'settings'> = {
+    parameters: Object.fromEntries(many.map(({ name }) => [name, { min: 0, max: 99, step: 1 }])),
+    settings: {
+      fees: { values: [0, 0.001] },
+      slippage: { values: [0, 0.001] },
+      drift_band_percent: { values: [1, 2] },
+      drift_band_to: { values: ['target', 'edge'] },
+      rebalance_every: { values: ['weekly', 'monthly'] },
+      timeframe: { values: ['1h', '24h'] },
+      portfolio: {
+        values: [
+          ['USDT', 'BTC'],
+          ['USDT', 'BTC', 'ETH'],
+        ],
+      },
+    },
+  };
+  const drawnBy = (method: StudyPlan['method']) =>
+    pointsOf({ plan: plan({ method, ...axes, points: 100 }), declared: many, fixed: {}, settings });
+
+  test.for([
+    ['random', 100],
+    ['quasi-random', 100],
+    ['optimise', 25],
+  ] as const)('are drawn by %s', ([method, length]) => {
+    expect(drawnBy(method)).toMatchObject({ total: 100, points: { length } });
+  });
+
+  test('are searched', () => {
+    const first = drawnBy('optimise');
+    if (isRefusal(first)) throw new Error(first.refused);
+    const searched = first.points.map((point, figure) => ({ point, figure }));
+    const known = { plan: plan({ method: 'optimise', ...axes }), settings, total: 100, searched };
+    expect(nextPoints(known)).toHaveLength(9);
+  });
+});
+
+test('an axis of one value takes no part in a draw, and every point has its value', () => {
+  const draw = { method: 'quasi-random', points: 6 } as const;
+  const alone = points({ ...draw, parameters: lookbacks });
+  const beside = points({
+    ...draw,
+    parameters: { weight: { values: [0.3] }, ...lookbacks },
+    settings: { fees: { values: [0.002] } },
+  });
+  expect(beside).toEqual(
+    alone.map(({ parameters }) => ({
+      parameters: { ...parameters, weight: 0.3 },
+      settings: { fees: 0.002 },
+    })),
+  );
+});
 
 test('a draw has no more points than there are', () => {
   const few = { lookback: { values: [5, 10, 15] } };

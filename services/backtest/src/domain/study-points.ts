@@ -76,6 +76,8 @@ const portfolioRefusal = (portfolio: readonly string[]): Refusal | undefined => 
   return coin === undefined ? undefined : refuse('UNKNOWN_COIN', { coin });
 };
 
+const isVaried = ({ values }: StudyAxis): boolean => values.length > 1;
+
 /** The axes of a plan in its order, each with its distinct values. */
 export const axesOf = (plan: StudyPlan): StudyAxis[] | Refusal => {
   const axes: StudyAxis[] = [];
@@ -87,7 +89,7 @@ export const axesOf = (plan: StudyPlan): StudyAxis[] | Refusal => {
   for (const [name, axis] of Object.entries(plan.settings)) {
     if (axis) axes.push({ kind: 'setting', name, values: distinct<AxisValue>(axis.values) });
   }
-  return axes.some(({ values }) => values.length > 1) ? axes : refuse('STUDY_WITHOUT_AXES');
+  return axes.some(isVaried) ? axes : refuse('STUDY_WITHOUT_AXES');
 };
 
 /** True where points may have the same weights and trade them in different ways, or for different costs. */
@@ -95,8 +97,8 @@ export const variesPolicy = (plan: StudyPlan): boolean => {
   const axes = axesOf(plan);
   if (isRefusal(axes)) return false;
   return axes.some(
-    ({ kind, name, values }) =>
-      kind === 'setting' && name !== 'portfolio' && name !== 'timeframe' && values.length > 1,
+    (axis) =>
+      axis.kind === 'setting' && axis.name !== 'portfolio' && axis.name !== 'timeframe' && isVaried(axis),
   );
 };
 
@@ -131,11 +133,11 @@ export const settingsOfPoint = (
   return { portfolio, timeframe, fees, start_date, end_date, ...keptMoney(chosen), ...keptPolicy(policy) };
 };
 
-/** The point at a place of the axes; `base` has the parameters that do not vary. */
+/** The point at a place of the axes; `base` has the values that do not vary. */
 export const pointAt = (
   axes: readonly StudyAxis[],
   place: readonly number[],
-  base: ParameterValues,
+  base: PlannedPoint,
 ): PlannedPoint => {
   const chosen = (kind: StudyAxis['kind']) =>
     Object.fromEntries(
@@ -144,8 +146,8 @@ export const pointAt = (
       ),
     );
   return {
-    parameters: { ...base, ...(chosen('parameter') as ParameterValues) },
-    settings: chosen('setting') as PointSettings,
+    parameters: { ...base.parameters, ...(chosen('parameter') as ParameterValues) },
+    settings: { ...base.settings, ...(chosen('setting') as PointSettings) },
   };
 };
 
@@ -157,12 +159,12 @@ type Studied = {
   readonly settings: RunSettings;
 };
 
-/** The axes of a study and the parameters at their fixed values or defaults, or why no run takes a value of it. */
+/** The axes along which a study varies and the point of all other values, or why no run takes a value of it. */
 const spaceOf = ({
   plan,
   declared,
   fixed,
-}: Studied): { readonly axes: StudyAxis[]; readonly base: ParameterValues } | Refusal => {
+}: Studied): { readonly axes: readonly StudyAxis[]; readonly base: PlannedPoint } | Refusal => {
   if (Object.keys(plan.parameters).some((name) => Object.hasOwn(fixed, name)))
     return refuse('STUDY_AXIS_INVALID');
   // Names first: a range of a parameter that is not declared is not worth counting.
@@ -172,8 +174,15 @@ const spaceOf = ({
   if (isRefusal(axes)) return axes;
   const refusal = axesRefusal(axes, declared);
   if (refusal) return refusal;
-  const base = parametersOf(declared, fixed);
-  return isRefusal(base) ? base : { axes, base: base.values };
+  const usual = parametersOf(declared, fixed);
+  if (isRefusal(usual)) return usual;
+  const [varied, single] = [axes.filter(isVaried), axes.filter((axis) => !isVaried(axis))];
+  const base = pointAt(
+    single,
+    single.map(() => 0),
+    { parameters: usual.values, settings: {} },
+  );
+  return { axes: varied, base };
 };
 
 /** Equal for points that are the same trial, such as two ends of a band of no width or two orders of the same coins. */

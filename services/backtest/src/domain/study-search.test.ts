@@ -55,6 +55,18 @@ test('the best point draws the search to its neighbours, along the order of the 
   expect([first?.parameters.lookback, second?.parameters.lookback].toSorted()).toEqual([60, 80]);
 });
 
+test('calendars have their order, too', () => {
+  const calendars = { rebalance_every: { values: ['bar', 'weekly', 'daily', 'monthly'] } };
+  const known = (['bar', 'monthly'] as const).map((rebalance_every) => ({
+    point: { parameters: {}, settings: { rebalance_every } },
+    figure: rebalance_every === 'bar' ? 1 : 0,
+  }));
+  const alone = { ...plan, parameters: {}, settings: calendars } as StudyPlan;
+  const hourly = { ...settings, timeframe: '1h' } as const;
+  const [first] = nextPoints({ plan: alone, settings: hourly, total: 4, searched: known });
+  expect(first?.settings).toEqual({ rebalance_every: 'daily' });
+});
+
 test.for([
   ['all of the budget is used', { total: 3 }, 0],
   ['one point is left', { total: 4 }, 1],
