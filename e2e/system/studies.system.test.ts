@@ -111,6 +111,9 @@ describe('a grid over two parameters and the calendar', () => {
     const statistics = await statisticsOf(user, input.backtest_id, folder.filename);
     expect(statistics.total_return).toBe(study.points[17]?.statistics?.total_return);
     await expect(user.call('keepStudyPoint', { ...keep, index: 99 })).resolves.toMatchObject({ status: 404 });
+    const failed = study.points.findIndex(({ error }) => error !== null);
+    const refused = await user.call('keepStudyPoint', { ...keep, index: failed });
+    expect(refused).toMatchObject({ status: 409, code: 'STUDY_POINT_FAILED' });
   });
 
   test('is taken along as a table, with every point and figure', async () => {
@@ -138,7 +141,14 @@ describe('a grid over two parameters and the calendar', () => {
   test('is listed in its chat, and read page by page', async () => {
     const { studies } = await user.get('listStudies', { backtest_id: input.backtest_id });
     expect(studies).toMatchObject([
-      { study_id: study.study_id, status: 'completed', done: 18, axes: ['fast', 'slow', 'rebalance_every'] },
+      {
+        ...{ study_id: study.study_id, status: 'completed', done: 18 },
+        axes: [
+          { kind: 'parameter', name: 'fast' },
+          { kind: 'parameter', name: 'slow' },
+          { kind: 'setting', name: 'rebalance_every' },
+        ],
+      },
     ]);
     const page = await user.get('readStudy', { study_id: study.study_id, after: 4, limit: 5 });
     expect(page.points.map(({ index }) => index)).toEqual([5, 6, 7, 8, 9]);
@@ -149,26 +159,25 @@ describe('a grid over two parameters and the calendar', () => {
 test('a study walks forward: later windows are judged with what earlier bars chose', async () => {
   const study = await runStudy(
     await inputOf(CROSS, {
-      parameters: { fast: { values: [5, 10, 20] }, slow: { values: [40, 200] } },
+      parameters: { fast: { values: [5, 10, 20] } },
+      fixed: { slow: 200 },
       walk_forward: { kind: 'rolling', train_bars: 180, test_bars: 60, metric: 'total_return' },
     }),
   );
-  expect(study).toMatchObject({ status: 'completed', done: 6 });
+  expect(study).toMatchObject({ status: 'completed', done: 3 });
   const { windows = [], curve } = study.walk_forward ?? {};
   expect(windows).toHaveLength(3);
-  for (const { chosen, out_of_sample } of windows) {
-    expect(study.points.map(({ index }) => index)).toContain(chosen);
-    // An average over 200 days trades in windows of 60: it sees the bars before.
-    expect(out_of_sample?.final_value).toBeGreaterThan(0);
-  }
+  for (const { chosen } of windows) expect(study.points.map(({ index }) => index)).toContain(chosen);
+  // An average over 200 days trades in windows of 60: it sees the bars before.
+  const rebalances = windows.map(({ out_of_sample }) => out_of_sample?.rebalances ?? 0);
+  expect(Math.max(...rebalances)).toBeGreaterThan(0);
   expect(curve?.value.length).toBeGreaterThan(100);
 });
 
 test('all points of a study are of the code that was there when it started', async () => {
-  const input = await inputOf(SLOW_CROSS, { parameters: { fast: { min: 20, max: 34, step: 1 } } });
+  const input = await inputOf(CROSS, { parameters: { fast: { min: 20, max: 34, step: 1 } } });
   const { study_id } = await user.get('startStudy', input);
-  expect(await firstPointsOf(user, study_id)).toBeLessThan(15);
-  const changed = SLOW_CROSS.replace('fast == 13', 'fast > 0');
+  const changed = CROSS.replace('fast == 13', 'fast > 0');
   const selected = { id: input.backtest_id, selected_item: 'strategy-python-0' };
   await user.get('replaceStrategy', { ...selected, strategy_code: changed });
   const study = await endOfStudy(user, study_id);
@@ -206,17 +215,19 @@ test('a search computes its budget in rounds, each point once, and is steered by
 });
 
 test('a study that is cancelled keeps and charges what is computed', async () => {
-  const input = await inputOf(SLOW_CROSS, { parameters: { fast: { min: 20, max: 60, step: 1 } } });
+  // More than any machine computes meanwhile.
+  const parameters = { fast: { min: 20, max: 60, step: 1 }, slow: { min: 70, max: 200, step: 5 } };
+  const input = await inputOf(SLOW_CROSS, { parameters });
+  const { cost_at_most_vut, points } = await user.get('priceStudy', input as RouteInput<'priceStudy'>);
   const { study_id } = await user.get('startStudy', input);
   await firstPointsOf(user, study_id);
   expect(await user.get('cancelStudy', { study_id })).toEqual({ cancelled: true });
   const study = await endOfStudy(user, study_id);
   expect(study.status).toBe('cancelled');
   expect(study.done).toBeGreaterThan(0);
-  expect(study.done).toBeLessThan(41);
+  expect(study.done).toBeLessThan(points);
   expect(study.points).toHaveLength(study.done);
-  const { cost_at_most_vut } = await user.get('priceStudy', input as RouteInput<'priceStudy'>);
-  expect(study.cost_vut).toBeCloseTo((cost_at_most_vut * study.done) / 41, 6);
+  expect(study.cost_vut).toBeCloseTo((cost_at_most_vut * study.done) / points, 6);
   expect(await user.get('cancelStudy', { study_id })).toEqual({ cancelled: false });
 });
 
@@ -263,7 +274,10 @@ describe('is refused', () => {
   test('the private strategy', async () => {
     const input = await inputOf(CROSS, { parameters: { fast: { values: [5, 10] } } });
     const asked = { ...input, focused_strategy: 'TrendBot 2.0' };
-    expect(await user.call('startStudy', asked)).toMatchObject({ status: 400 });
+    expect(await user.call('startStudy', asked)).toMatchObject({
+      status: 400,
+      code: 'STUDY_REFUSES_PRIVATE',
+    });
   });
 });
 

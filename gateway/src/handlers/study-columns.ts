@@ -1,5 +1,6 @@
 // The computed points of a study as columns of a table, which is written as CSV or Parquet.
 import {
+  axisKey,
   figureOf,
   isLessBetter,
   plateauScores,
@@ -42,13 +43,13 @@ export const studyColumns = (study: Study, scored: StudyFigure): Column[] => {
     { name: 'index', type: 'INT32', data: points.map(({ index }) => index) },
     ...parameters.map((name) =>
       valueColumn(
-        `parameters.${name}`,
+        axisKey({ kind: 'parameter', name }),
         points.map((point) => point.parameters[name]),
       ),
     ),
     ...settings.map((axis) =>
       valueColumn(
-        `settings.${axis.name}`,
+        axisKey(axis),
         points.map((point) => valueAt(axis, point, study)),
       ),
     ),

@@ -134,6 +134,11 @@ export const STUDY_METRICS = [
 export type StudyMetric = (typeof STUDY_METRICS)[number];
 /** Windows of a walk-forward test. */
 export const STUDY_WINDOWS_MAX = 60;
+/** Bars of a window: fewer say nothing of a strategy. */
+export const STUDY_TRAIN_BARS_MIN = 20;
+export const STUDY_TEST_BARS_MIN = 5;
+export const STUDY_WINDOW_BARS_MAX = 200_000;
+export const STUDY_EMBARGO_BARS_MAX = 10_000;
 /** Studies of one user that may be under way. */
 export const STUDIES_AT_ONCE_MAX = 2;
 /** Studies in a list. */

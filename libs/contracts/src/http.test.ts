@@ -84,9 +84,46 @@ test.each([
   expect(inputPlaceOf({ method })).toBe(place);
 });
 
+test('a message that is a code with words names the field and the problem', () => {
+  const refusal = (input: object) => {
+    const parsed = ROUTES.priceStudy.input.safeParse({ ...study, ...input });
+    return parsed.success ? null : refusalOfIssues(parsed.error);
+  };
+  const fees = { values: Array.from({ length: 51 }, (_, at) => at / 1_000) };
+  const windows = { kind: 'rolling', train_bars: 19, test_bars: 5, metric: 'cagr' };
+  const problemsOf = [
+    [{ settings: { fees } }, 'STUDY_AXIS_INVALID', 'settings.fees.values: at most 50 values'],
+    [
+      { settings: { fees: { values: [0.2] } } },
+      'STUDY_AXIS_INVALID',
+      'settings.fees.values.0: a number from 0 to 0.1',
+    ],
+    [
+      { parameters: { lookback: { min: 1, max: 2, step: 0 } } },
+      'STUDY_AXIS_INVALID',
+      'parameters.lookback.step: a number above 0',
+    ],
+    [{ walk_forward: windows }, 'STUDY_WINDOWS_INVALID', 'walk_forward.train_bars: at least 20 bars'],
+  ] as const;
+  for (const [input, refused, problem] of problemsOf)
+    expect(refusal(input)).toEqual({ refused, data: { problem } });
+});
+
 const refusalFor = (name: RouteName, input: unknown) => {
   const parsed = (ROUTES[name] as Route).input.safeParse(input);
   return parsed.success ? null : refusalOfIssues(parsed.error).refused;
+};
+
+const study = {
+  backtest_id: 'c1',
+  fees: 0.001,
+  portfolio: ['USDT', 'BTC'],
+  start_date: '2024-01-01',
+  end_date: '2024-12-31',
+  timeframe: '24h',
+  focused_strategy: 'strategy_0',
+  method: 'grid',
+  parameters: { lookback: { values: [1, 2] } },
 };
 
 describe('input', () => {

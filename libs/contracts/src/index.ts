@@ -81,10 +81,14 @@ export {
   STUDIES_AT_ONCE_MAX,
   STUDIES_LISTED_MAX,
   STUDY_AXIS_VALUES_MAX,
+  STUDY_EMBARGO_BARS_MAX,
   STUDY_METHODS,
   STUDY_METRICS,
   STUDY_PAGE_MAX,
   STUDY_POINTS_MAX,
+  STUDY_TEST_BARS_MIN,
+  STUDY_TRAIN_BARS_MIN,
+  STUDY_WINDOW_BARS_MAX,
   STUDY_WINDOWS_MAX,
   type StudyMetric,
   TABLE_ROWS_SHOWN,
@@ -372,6 +376,7 @@ export {
 export { plateauScores } from './studies/plateau.ts';
 export {
   type AxisValue,
+  axisKey,
   figureOf,
   isLessBetter,
   placesOn,

@@ -51,7 +51,10 @@ const axisOf = ({ min, max, step }: Range) => ({
 
 const regionInWords = (region: NonNullable<Surface['plateau']>['region']): string =>
   Object.entries(region)
-    .map(([name, at]) => `${name} ${typeof at === 'object' ? `${at.from} to ${at.to}` : at}`)
+    .map(
+      ([key, at]) =>
+        `${key.replace(/^parameters\./, '')} ${typeof at === 'object' ? `${at.from} to ${at.to}` : at}`,
+    )
     .join(', ');
 
 const surfaceInWords = (answer: Readonly<Record<string, unknown>>): readonly string[] => {

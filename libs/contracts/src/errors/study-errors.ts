@@ -3,11 +3,11 @@
 export const STUDY_ERRORS = {
   STUDY_NOT_FOUND: { status: 404, detail: 'Study not found' },
   STUDY_POINT_NOT_FOUND: { status: 404, detail: 'This point of the study is not computed' },
-  STUDY_AXIS_INVALID: {
-    status: 400,
-    detail:
-      'Each axis of a study is a list of values, or a range from a minimum to a maximum in steps above 0',
+  STUDY_POINT_FAILED: {
+    status: 409,
+    detail: 'This point of the study failed, so it has no result to keep',
   },
+  STUDY_AXIS_INVALID: { status: 400, detail: 'An axis of the study is not valid: {problem}' },
   STUDY_WITHOUT_AXES: {
     status: 400,
     detail: 'A study needs a parameter or a setting with at least two values',
@@ -30,6 +30,10 @@ export const STUDY_ERRORS = {
   STUDY_FAILED: {
     status: 500,
     detail: 'The study could not be finished. Only its computed points were charged.',
+  },
+  STUDY_FAILED_UNCHARGED: {
+    status: 500,
+    detail: 'The study could not be finished. Nothing was charged.',
   },
   STUDY_FAILED_POINTS: {
     status: 400,

@@ -6,42 +6,51 @@ import {
   PARAMETERS_MAX,
   REBALANCE_CALENDARS,
   STUDY_AXIS_VALUES_MAX,
+  STUDY_EMBARGO_BARS_MAX,
   STUDY_METHODS,
   STUDY_METRICS,
   STUDY_POINTS_MAX,
+  STUDY_TEST_BARS_MIN,
+  STUDY_TRAIN_BARS_MIN,
+  STUDY_WINDOW_BARS_MAX,
   TIMEFRAMES,
 } from '../constants.ts';
 import { parameterName, parameterValue } from '../parameter-schema.ts';
 
-const number = z.number({ error: 'STUDY_AXIS_INVALID' });
+const invalid = (problem: string) => `STUDY_AXIS_INVALID: ${problem}`;
+const within = (least: number, most: number) => invalid(`a number from ${least} to ${most}`);
+const number = z.number({ error: invalid('a number') });
 const axisOf = <Value extends z.ZodType>(value: Value, valuesMax = STUDY_AXIS_VALUES_MAX) =>
   z.strictObject({
     values: z
-      .array(value, { error: 'STUDY_AXIS_INVALID' })
-      .min(1, 'STUDY_AXIS_INVALID')
-      .max(valuesMax, 'STUDY_AXIS_INVALID'),
+      .array(value, { error: invalid('a list of values') })
+      .min(1, invalid('at least one value'))
+      .max(valuesMax, invalid(`at most ${valuesMax} values`)),
   });
 
 /** The values of one parameter: a list, or a range whose step is counted from its minimum. */
 const parameterAxis = z.union(
   [
     axisOf(parameterValue),
-    z.strictObject({ min: number, max: number, step: number.positive('STUDY_AXIS_INVALID') }),
+    z.strictObject({ min: number, max: number, step: number.positive(invalid('a number above 0')) }),
   ],
-  { error: 'STUDY_AXIS_INVALID' },
+  {
+    error: invalid(
+      `a list of at most ${STUDY_AXIS_VALUES_MAX} values, or a range from a minimum to a maximum in steps above 0`,
+    ),
+  },
 );
 export type ParameterAxis = z.infer<typeof parameterAxis>;
 
-const fraction = number.min(0, 'STUDY_AXIS_INVALID').max(0.1, 'STUDY_AXIS_INVALID');
+const numberWithin = (least: number, most: number) =>
+  number.min(least, within(least, most)).max(most, within(least, most));
+const fraction = numberWithin(0, 0.1);
 
 /** Values of settings, by their names in a run's. */
 const settingsAxes = z.strictObject({
   fees: axisOf(fraction, 50).optional(),
   slippage: axisOf(fraction, 50).optional(),
-  drift_band_percent: axisOf(
-    number.min(0, 'STUDY_AXIS_INVALID').max(DRIFT_BAND_PERCENT_MAX, 'STUDY_AXIS_INVALID'),
-    50,
-  ).optional(),
+  drift_band_percent: axisOf(numberWithin(0, DRIFT_BAND_PERCENT_MAX), 50).optional(),
   drift_band_to: axisOf(z.enum(DRIFT_BAND_ENDS), 2).optional(),
   rebalance_every: axisOf(z.enum(REBALANCE_CALENDARS), REBALANCE_CALENDARS.length).optional(),
   timeframe: axisOf(z.enum(TIMEFRAMES), TIMEFRAMES.length).optional(),
@@ -52,9 +61,9 @@ export type SettingsAxes = z.infer<typeof settingsAxes>;
 /** Windows in bars: each is chosen for on `train_bars` and judged on the `test_bars` after the embargo. */
 export const walkForwardPlan = z.strictObject({
   kind: z.enum(['rolling', 'anchored']),
-  train_bars: z.int().min(2).max(200_000),
-  test_bars: z.int().min(2).max(200_000),
-  embargo_bars: z.int().min(0).max(10_000),
+  train_bars: z.int().min(2).max(STUDY_WINDOW_BARS_MAX),
+  test_bars: z.int().min(2).max(STUDY_WINDOW_BARS_MAX),
+  embargo_bars: z.int().min(0).max(STUDY_EMBARGO_BARS_MAX),
   /** The figure by which the train bars choose. */
   metric: z.enum(STUDY_METRICS),
 });
@@ -63,8 +72,11 @@ export type WalkForwardPlan = z.infer<typeof walkForwardPlan>;
 export const studyPlan = z.strictObject({
   method: z.enum(STUDY_METHODS),
   parameters: z
-    .record(parameterName, parameterAxis, { error: 'STUDY_AXIS_INVALID' })
-    .refine((axes) => Object.keys(axes).length <= PARAMETERS_MAX, 'STUDY_AXIS_INVALID'),
+    .record(parameterName, parameterAxis, { error: invalid('axes by the names of parameters') })
+    .refine(
+      (axes) => Object.keys(axes).length <= PARAMETERS_MAX,
+      invalid(`at most ${PARAMETERS_MAX} parameters`),
+    ),
   settings: settingsAxes,
   /** How many are drawn, or searched at most; for a grid all of it is computed. */
   points: z.int().min(1).max(STUDY_POINTS_MAX).optional(),
@@ -75,11 +87,18 @@ export const studyPlan = z.strictObject({
 });
 export type StudyPlan = z.infer<typeof studyPlan>;
 
+const barsAsked = (part: 'train_bars' | 'test_bars', least: number) =>
+  walkForwardPlan.shape[part].min(least, `STUDY_WINDOWS_INVALID: at least ${least} bars`);
+
 /** The same as a request has it: what it leaves out is usual. */
 export const askedPlan = studyPlan.extend({
   settings: settingsAxes.default({}),
   seed: studyPlan.shape.seed.default(0),
   walk_forward: walkForwardPlan
-    .extend({ embargo_bars: walkForwardPlan.shape.embargo_bars.default(0) })
+    .extend({
+      train_bars: barsAsked('train_bars', STUDY_TRAIN_BARS_MIN),
+      test_bars: barsAsked('test_bars', STUDY_TEST_BARS_MIN),
+      embargo_bars: walkForwardPlan.shape.embargo_bars.default(0),
+    })
     .optional(),
 });

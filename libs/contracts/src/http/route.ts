@@ -127,17 +127,18 @@ export const COMMON_ERRORS = [
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * The refusal for a failed parse. A schema's message that is an error code becomes that refusal, any other message
- * becomes INVALID_REQUEST with the field's name.
+ * The refusal for a failed parse. A schema's message that is an error code becomes that refusal, with the field and the
+ * problem where they follow the code after a colon; any other message becomes INVALID_REQUEST with the field's name.
  */
 export const refusalOfIssues = (error: z.ZodError): Refusal => {
   const issue = error.issues[0];
   if (!issue) return refuse('INVALID_REQUEST', { problem: 'unknown' });
   if (issue.message in ERRORS) return refuse(issue.message as ErrorCode);
-  const field = issue.path.join('.');
-  return refuse('INVALID_REQUEST', {
-    problem: (field ? `${field}: ${issue.message}` : issue.message).slice(0, 300),
-  });
+  const [, code = '', words] = /^([A-Z_]+): (.+)$/.exec(issue.message) ?? [];
+  const isKnown = code in ERRORS;
+  const [field, said] = [issue.path.join('.'), isKnown ? words : issue.message];
+  const problem = (field ? `${field}: ${said}` : `${said}`).slice(0, 300);
+  return refuse(isKnown ? (code as ErrorCode) : 'INVALID_REQUEST', { problem });
 };
 
 /** True if a list that means a set names nothing twice: what is named twice is a mistake, and never counted twice. */

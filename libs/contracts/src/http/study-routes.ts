@@ -159,8 +159,7 @@ const studySummary = z.object({
   strategy_filename: z.string(),
   status: z.enum(STUDY_STATUSES),
   method: z.enum(STUDY_METHODS),
-  /** The names of its axes. */
-  axes: z.array(z.string()),
+  axes: z.array(axis.omit({ values: true })),
   points_total: z.int().positive(),
   /** How many are computed, failed ones included. */
   done: z.int().nonnegative(),
@@ -332,6 +331,7 @@ export const STUDY_ROUTES = {
     errors: [
       'STUDY_NOT_FOUND',
       'STUDY_POINT_NOT_FOUND',
+      'STUDY_POINT_FAILED',
       'CHAT_NOT_FOUND',
       'COMMAND_ID_REUSED',
       'TOO_MANY_RUNS',

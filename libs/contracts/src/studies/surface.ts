@@ -21,6 +21,9 @@ export const figureOf = (
 ): number | null =>
   figure === 'deflated_sharpe_ratio' ? deflated_sharpe_ratio : (statistics?.[figure] ?? null);
 
+/** Tells axes apart: a parameter may have the name of a setting. */
+export const axisKey = ({ kind, name }: Pick<StudyAxis, 'kind' | 'name'>): string => `${kind}s.${name}`;
+
 export type AxisValue = StudyAxis['values'][number];
 
 /** An axis with more than one value, its values in their order. */

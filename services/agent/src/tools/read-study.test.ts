@@ -46,10 +46,10 @@ test('the answer is the region that does well together, not the best point', () 
     failed: 1,
     first_failure: 'Line 3: x is not defined',
     plateau: {
-      region: { lookback: { from: 40, to: 60 } },
+      region: { 'parameters.lookback': { from: 40, to: 60 } },
       points: 3,
       worst: 0.9,
-      centre: { lookback: 50, sharpe_ratio: 1, deflated_sharpe_ratio: 1 / 3 },
+      centre: { 'parameters.lookback': 50, sharpe_ratio: 1, deflated_sharpe_ratio: 1 / 3 },
       ends_at_the_end_of: [],
     },
     doubts: [expect.stringMatching(/keeps state/), expect.stringMatching(/Fewer than ten/)],
@@ -66,16 +66,39 @@ test('neighbours have the same word, and a plateau at the end of an axis says so
   const read = surfaceOf({ ...STUDY, axes, points }, 'sharpe_ratio');
   expect(read).toMatchObject({
     plateau: {
-      region: { lookback: { from: 5, to: 10 }, mode: 'b' },
+      region: { 'parameters.lookback': { from: 5, to: 10 }, 'parameters.mode': 'b' },
       points: 2,
-      ends_at_the_end_of: ['lookback'],
+      ends_at_the_end_of: ['parameters.lookback'],
     },
+  });
+});
+
+test('a parameter may have the name of a setting, or of a figure', () => {
+  const axes: Study['axes'] = [
+    { kind: 'parameter', name: 'fees', values: [1, 2] },
+    { kind: 'parameter', name: 'sharpe_ratio', values: [7, 8] },
+    { kind: 'setting', name: 'fees', values: [0, 0.001] },
+  ];
+  const points = [pointOf(0, 5, 1.5)].map((point) => ({
+    ...point,
+    parameters: { fees: 2, sharpe_ratio: 8 },
+    settings: { fees: 0.001 },
+  }));
+  const own = {
+    'parameters.fees': 2,
+    'parameters.sharpe_ratio': 8,
+    'settings.fees': 0.001,
+    sharpe_ratio: 1.5,
+  };
+  expect(surfaceOf({ ...STUDY, axes, points }, 'sharpe_ratio')).toMatchObject({
+    axes: [{ name: 'parameters.fees' }, { name: 'parameters.sharpe_ratio' }, { name: 'settings.fees' }],
+    top: [own],
   });
 });
 
 test('without neighbours there is no plateau', () => {
   const read = surfaceOf({ ...STUDY, points: STUDY.points.slice(1, 2) }, 'sharpe_ratio');
-  expect(read).toMatchObject({ plateau: null, top: [{ lookback: 10 }] });
+  expect(read).toMatchObject({ plateau: null, top: [{ 'parameters.lookback': 10 }] });
 });
 
 /** Reads it with these answers of the service, in pages of four points. */
@@ -96,7 +119,9 @@ const readIn = async (chatId: string, input: object) => {
 test('without an id the newest of the chat is read, on all of its pages', async () => {
   const { content, title, asked } = await readIn('chat', {});
   expect(title).toBe('Read a study of 7 points (completed)');
-  expect(JSON.parse(content)).toMatchObject({ plateau: { region: { lookback: { from: 40, to: 60 } } } });
+  expect(JSON.parse(content)).toMatchObject({
+    plateau: { region: { 'parameters.lookback': { from: 40, to: 60 } } },
+  });
   expect(asked).toMatchObject([{ backtest_id: 'chat' }, { study_id: 'study-1' }, { after: 3 }]);
 });
 

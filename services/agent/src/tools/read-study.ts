@@ -1,8 +1,8 @@
 // Lets the model read a study as a surface: which region does well together, how many trials stand behind it, and what speaks against it.
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  axisKey,
   figureOf,
-  isLessBetter,
   isRefusal,
   messageOf,
   plateauScores,
@@ -66,8 +66,7 @@ const byPlateau = (study: Study, metric: StudyMetric): ScoredPoint[] => {
   const { points } = study;
   const { neighbours } = studySurface(study);
   const figures = points.map((point) => figureOf(point, metric));
-  const isLess = isLessBetter(metric);
-  const scores = plateauScores(figures, neighbours, isLess);
+  const scores = plateauScores(figures, neighbours);
   const known = (place: number) => {
     const [point, figure = null] = [points[place], figures[place]];
     return point && figure !== null ? [{ point, figure }] : [];
@@ -79,13 +78,12 @@ const byPlateau = (study: Study, metric: StudyMetric): ScoredPoint[] => {
       region: [own, ...(neighbours[place] ?? []).flatMap(known)],
     })),
   );
-  const rank = ({ score }: ScoredPoint): number =>
-    score === null ? Number.NEGATIVE_INFINITY : isLess ? -score : score;
+  const rank = ({ score }: ScoredPoint): number => score ?? Number.NEGATIVE_INFINITY;
   return scored.toSorted((one, other) => (rank(one) === rank(other) ? 0 : rank(other) - rank(one)));
 };
 
 const valuesOf = (point: StudyPoint, study: Study) =>
-  Object.fromEntries(study.axes.map((axis) => [axis.name, valueAt(axis, point, study)]));
+  Object.fromEntries(study.axes.map((axis) => [axisKey(axis), valueAt(axis, point, study)]));
 
 const rowOf = ({ point, figure, score }: ScoredPoint, study: Study, metric: StudyMetric) => ({
   ...valuesOf(point, study),
@@ -110,13 +108,13 @@ const plateauOf = (best: ScoredPoint, study: Study, metric: StudyMetric) => {
   });
   const figures = best.region.map(({ figure }) => figure);
   return {
-    region: Object.fromEntries(spans.map(({ axis, span }) => [axis.name, span])),
+    region: Object.fromEntries(spans.map(({ axis, span }) => [axisKey(axis), span])),
     points: figures.length,
     metric,
     mean: figures.reduce((sum, figure) => sum + figure, 0) / figures.length,
-    worst: isLessBetter(metric) ? Math.max(...figures) : Math.min(...figures),
+    worst: Math.min(...figures),
     centre: rowOf(best, study, metric),
-    ends_at_the_end_of: spans.flatMap(({ axis, isAtEnd }) => (isAtEnd ? [axis.name] : [])),
+    ends_at_the_end_of: spans.flatMap(({ axis, isAtEnd }) => (isAtEnd ? [axisKey(axis)] : [])),
   };
 };
 
@@ -142,10 +140,10 @@ export const surfaceOf = (study: Study, metric: StudyMetric): object => {
     strategy_file: study.strategy_filename,
     status: study.status,
     ...(study.reason !== null && { reason: study.reason }),
-    axes: axes.map(({ name, values }) => ({
-      name,
-      values: values.slice(0, AXIS_VALUES_SHOWN),
-      count: values.length,
+    axes: axes.map((axis) => ({
+      name: axisKey(axis),
+      values: axis.values.slice(0, AXIS_VALUES_SHOWN),
+      count: axis.values.length,
     })),
     points: study.points_total,
     computed: study.done,

@@ -46,7 +46,7 @@ export const studyEndActivities = (
     const captured = await holdOf(reference).capture(charged);
     if (!isRefusal(captured)) return { charged, outcome };
     const failed = {
-      ...({ status: 'failed', refusal: refuse('STUDY_FAILED'), walkForward: null } as const),
+      ...({ status: 'failed', refusal: refuse('STUDY_FAILED_UNCHARGED'), walkForward: null } as const),
       unusedMs: outcome.unusedMs,
     };
     return { charged: ZERO_MICRO_VUT, outcome: failed };
@@ -77,7 +77,7 @@ export const studyEndActivities = (
       const { reserved: amount } = state.started;
       const held = await holdOf(reference).reserve({ amount, purpose: 'study', expiresAt });
       if (!isRefusal(held)) return null;
-      return held.refused === 'RESERVATION_EXPIRED' ? refuse('STUDY_FAILED') : held;
+      return held.refused === 'RESERVATION_EXPIRED' ? refuse('STUDY_FAILED_UNCHARGED') : held;
     },
 
     endStudy: (reference, outcome) =>

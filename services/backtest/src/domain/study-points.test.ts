@@ -151,7 +151,7 @@ test.for([
   [
     'a range of a million points',
     { parameters: { weight: { min: 0, max: 1, step: 1e-6 } } },
-    'STUDY_TOO_LARGE',
+    'STUDY_AXIS_INVALID',
   ],
   [
     'a grid of too many points',
@@ -204,7 +204,10 @@ test.for([
 });
 
 test('a parameter cannot be fixed and varied', () => {
-  expect(drawn({ parameters: lookbacks }, { lookback: 5 })).toMatchObject({ refused: 'STUDY_AXIS_INVALID' });
+  expect(drawn({ parameters: lookbacks }, { lookback: 5 })).toEqual({
+    refused: 'STUDY_AXIS_INVALID',
+    data: { problem: 'lookback is both varied and fixed' },
+  });
 });
 
 const large = { lookback: { min: 5, max: 120, step: 1 }, weight: { min: 0, max: 1, step: 0.01 } };

@@ -43,20 +43,18 @@ const decimalsOf = (value: number): number => {
   return Math.max(0, (digits.split('.')[1] ?? '').length - Number(exponent));
 };
 
+type Range = Extract<ParameterAxis, { step: number }>;
+
+const axisInvalid = (problem: string): Refusal => refuse('STUDY_AXIS_INVALID', { problem });
+
 /** The values of a range as decimals: min + k × step, without binary dust such as 0.30000000000000004. */
-const valuesOfRange = ({
-  min,
-  max,
-  step,
-}: {
-  min: number;
-  max: number;
-  step: number;
-}): number[] | Refusal => {
-  if (min > max) return refuse('STUDY_AXIS_INVALID');
+const valuesOfRange = (name: string, { min, max, step }: Range): number[] | Refusal => {
+  if (min > max) return axisInvalid(`the range of ${name} ends below its beginning`);
   const count = Math.floor((max - min) / step + 1e-9) + 1;
   if (count > STUDY_AXIS_VALUES_MAX)
-    return refuse('STUDY_TOO_LARGE', { limit: STUDY_POINTS_MAX, points: count });
+    return axisInvalid(
+      `the range of ${name} has ${count} values, at most ${STUDY_AXIS_VALUES_MAX} are varied. Use a larger step`,
+    );
   const decimals = Math.min(20, Math.max(decimalsOf(min), decimalsOf(step)));
   return Array.from({ length: count }, (_, at) => Number((min + at * step).toFixed(decimals)));
 };
@@ -66,7 +64,7 @@ const distinct = <Value>(values: readonly Value[]): Value[] => [
 ];
 
 const parameterAxis = (name: string, axis: ParameterAxis): StudyAxis | Refusal => {
-  const values: ParameterValue[] | Refusal = 'values' in axis ? axis.values : valuesOfRange(axis);
+  const values: ParameterValue[] | Refusal = 'values' in axis ? axis.values : valuesOfRange(name, axis);
   return isRefusal(values) ? values : { kind: 'parameter', name, values: distinct(values) };
 };
 
@@ -165,8 +163,8 @@ const spaceOf = ({
   declared,
   fixed,
 }: Studied): { readonly axes: readonly StudyAxis[]; readonly base: PlannedPoint } | Refusal => {
-  if (Object.keys(plan.parameters).some((name) => Object.hasOwn(fixed, name)))
-    return refuse('STUDY_AXIS_INVALID');
+  const twice = Object.keys(plan.parameters).find((name) => Object.hasOwn(fixed, name));
+  if (twice !== undefined) return axisInvalid(`${twice} is both varied and fixed`);
   // Names first: a range of a parameter that is not declared is not worth counting.
   const undeclared = Object.keys(plan.parameters).find((name) => !declared.some((one) => one.name === name));
   if (undeclared !== undefined) return refuse('PARAMETER_UNKNOWN', { name: undeclared });

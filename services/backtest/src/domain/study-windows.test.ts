@@ -33,8 +33,6 @@ test('the embargo lies between the bars that choose and those that judge', () =>
 
 test.for([
   ['a range that is too short', plan(), 49, /needs 50 bars; the range has 49/],
-  ['too few bars to train on', plan({ train_bars: 19 }), 500, /at least 20 bars to train on/],
-  ['too few bars to test', plan({ test_bars: 4 }), 500, /5 to test/],
   ['too many windows', plan({ test_bars: 5 }), 400, /72 windows, at most 60/],
 ] as const)('%s is refused with the numbers', ([, chosen, bars, problem]) => {
   expect(windowsOf(chosen, bars)).toMatchObject({

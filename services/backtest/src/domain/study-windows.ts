@@ -1,10 +1,6 @@
 // The windows of a walk-forward test: bars that choose a point, and later bars that judge it.
 import { type Refusal, refuse, STUDY_WINDOWS_MAX, type WalkForwardPlan } from '@tradeium/contracts';
 
-/** Fewer say nothing of a strategy. */
-const TRAIN_BARS_MIN = 20;
-const TEST_BARS_MIN = 5;
-
 /** Bars of the range: the first one and the one after the last. */
 export type BarSpan = readonly [start: number, end: number];
 export type StudyWindow = { readonly train: BarSpan; readonly test: BarSpan };
@@ -18,8 +14,6 @@ const invalid = (problem: string): Refusal => refuse('STUDY_WINDOWS_INVALID', { 
  */
 export const windowsOf = (plan: WalkForwardPlan, bars: number): StudyWindow[] | Refusal => {
   const { kind, train_bars: train, test_bars: test, embargo_bars: embargo } = plan;
-  if (train < TRAIN_BARS_MIN || test < TEST_BARS_MIN)
-    return invalid(`Windows need at least ${TRAIN_BARS_MIN} bars to train on and ${TEST_BARS_MIN} to test`);
   const needed = train + embargo + test;
   if (bars < needed)
     return invalid(

@@ -11,7 +11,7 @@ type StudyFields = {
   strategy: string;
   status: StudySummary['status'];
   method: StudySummary['method'];
-  axes: string[];
+  axes: StudySummary['axes'];
   points: number;
   done: number;
   startedAt: string;
@@ -26,7 +26,7 @@ const schema = new Schema<StudyFields>({
   strategy: String,
   status: String,
   method: String,
-  axes: [String],
+  axes: [{ _id: false, kind: String, name: String }],
   points: Number,
   done: Number,
   startedAt: String,
@@ -35,6 +35,9 @@ const schema = new Schema<StudyFields>({
 schema.index({ chatId: 1, startedAt: -1 });
 schema.index({ userId: 1, startedAt: -1 });
 schema.index({ status: 1, startedAt: 1 });
+
+const namesOf = (kind: StudySummary['axes'][number]['kind'], axes: object) =>
+  Object.keys(axes).map((name) => ({ kind, name }));
 
 const changes = ({ event: { type, data } }: StoredEvent<StudyEvent>): Change<StudyFields>[] => {
   const { studyId } = data;
@@ -47,7 +50,7 @@ const changes = ({ event: { type, data } }: StoredEvent<StudyEvent>): Change<Stu
         strategy: strategyFilename,
         status: 'running',
         method: plan.method,
-        axes: [...Object.keys(plan.parameters), ...Object.keys(plan.settings)],
+        axes: [...namesOf('parameter', plan.parameters), ...namesOf('setting', plan.settings)],
         points,
         done: 0,
         startedAt: at,
@@ -70,7 +73,7 @@ const changes = ({ event: { type, data } }: StoredEvent<StudyEvent>): Change<Stu
 
 export const studiesProjection: Projection<StudyEvent, StudyFields> = {
   name: 'studies',
-  version: 1,
+  version: 2,
   reads: [studyAggregate],
   schema,
   changes,

@@ -64,7 +64,8 @@ test('a study is found again before its chat has any result', async () => {
       strategy_filename: 'strategy_alpha.py',
       status: 'running' as const,
     },
-    ...{ method: 'grid' as const, axes: ['lookback'], points_total: 9, done: 1 },
+    ...{ method: 'grid' as const, points_total: 9, done: 1 },
+    axes: [{ kind: 'parameter' as const, name: 'lookback' }],
     ...{ started_at: '2026-11-29T23:00:00.000Z', ended_at: null },
   };
   const server = serve(answers);

@@ -18,8 +18,7 @@ const Line = ({ study, onOpen }: { study: StudySummary; onOpen: () => void }) =>
   return (
     <li className={classes.line}>
       <UnstyledButton className={classes.name ?? ''} onClick={onOpen}>
-        <bdi>{study.strategy_filename}</bdi>:{' '}
-        {study.axes.map((name) => axisLabel({ kind: 'setting', name })).join(' × ')}
+        <bdi>{study.strategy_filename}</bdi>: {study.axes.map(axisLabel).join(' × ')}
       </UnstyledButton>
       <Badge size="sm" variant="light" color={STATUS_WORDS[status].color}>
         {STATUS_WORDS[status].label}

@@ -1,7 +1,7 @@
 // A study: how far it is, what its points say, how far to believe them, and what is kept of them.
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { figureOf, isLessBetter, plateauScores, type Study } from '@tradeium/contracts';
+import { axisKey, figureOf, isLessBetter, plateauScores, type Study } from '@tradeium/contracts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { messageOf } from '../../lib/failure.ts';
 import { counted } from '../../lib/format.ts';
@@ -127,7 +127,7 @@ const Points = ({ study, results, onOpenRun, onDeploy, onCompare }: LoadedProps)
         {study.goal === null ? null : <SearchProgress study={study} goal={study.goal} />}
         <PageSection id="map" title={read.axes.length > 1 ? 'Map' : 'Along the axis'}>
           <StudyHeatMap
-            key={read.axes.map(({ name }) => name).join()}
+            key={read.axes.map(axisKey).join()}
             read={read}
             metric={metric}
             figures={figures}

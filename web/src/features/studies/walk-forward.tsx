@@ -1,6 +1,6 @@
 // The walk-forward test of a study: what its choices earned on bars that they had not seen.
 import { Text } from '@mantine/core';
-import type { Study, WalkForward } from '@tradeium/contracts';
+import { axisKey, type Study, type WalkForward } from '@tradeium/contracts';
 import { useMemo } from 'react';
 import { counted, ratio, shortDate, signedPercent, wholePercent } from '../../lib/format.ts';
 import { FigureList } from '../../ui/figures/figure-list.tsx';
@@ -53,7 +53,7 @@ const WindowsTable = ({ test, read }: { test: WalkForward; read: ReadStudy }) =>
           <tr>
             <th scope="col">Tested</th>
             {read.axes.map((axis) => (
-              <th key={axis.name} scope="col">
+              <th key={axisKey(axis)} scope="col">
                 {axis.label}
               </th>
             ))}
@@ -73,7 +73,7 @@ const WindowsTable = ({ test, read }: { test: WalkForward; read: ReadStudy }) =>
                   {shortDate(window.test_start)} – {shortDate(window.test_end)}
                 </th>
                 {read.axes.map((axis, place) => (
-                  <td key={axis.name}>{values[place]}</td>
+                  <td key={axisKey(axis)}>{values[place]}</td>
                 ))}
                 <td>{write(window.in_sample?.[test.plan.metric])}</td>
                 <td>{write(window.out_of_sample?.[test.plan.metric])}</td>

@@ -27,10 +27,10 @@ export const keepStudyPoint = (keeping: Keeping): Handler =>
     if (isRefusal(found)) return found;
     const { study } = found;
     const computed = await keeping.studyFiles.computed(study);
-    if (!computed.some((point) => point.index === index && !('error' in point)))
-      return refuse('STUDY_POINT_NOT_FOUND');
+    const figures = computed.find((point) => point.index === index);
     const point = (await keeping.studyFiles.points(study))[index];
-    if (!point) return refuse('STUDY_POINT_NOT_FOUND');
+    if (!figures || !point) return refuse('STUDY_POINT_NOT_FOUND');
+    if ('error' in figures) return refuse('STUDY_POINT_FAILED');
     const { chatId, code, strategyFilename, strategyVersion } = study.started;
     const settings = settingsOfPoint(study.started.settings, point);
     const { parameters } = point;

@@ -9,6 +9,8 @@ import {
   REBALANCE_CALENDARS,
   SLIPPAGE_PERCENT_MAX,
   STUDY_METHODS,
+  STUDY_TEST_BARS_MIN,
+  STUDY_TRAIN_BARS_MIN,
   type StudyMetric,
   TIMEFRAMES,
   type TradingSettings,
@@ -68,7 +70,6 @@ const POINTS_DRAWN = 100;
 /** Of the bars of the range, at first. */
 const TRAIN_SHARE = 0.4;
 const TEST_SHARE = 0.1;
-const WINDOW_BARS_MIN = 2;
 
 const axisOf = (parameter: DeclaredParameter, isFirst: boolean): AxisDraft => {
   if (!('min' in parameter))
@@ -112,8 +113,8 @@ export const draftOf = (
   seed: '0',
   goal: 'sharpe_ratio',
   windows: 'off',
-  trainBars: `${Math.max(WINDOW_BARS_MIN, Math.round(bars * TRAIN_SHARE))}`,
-  testBars: `${Math.max(WINDOW_BARS_MIN, Math.round(bars * TEST_SHARE))}`,
+  trainBars: `${Math.max(STUDY_TRAIN_BARS_MIN, Math.round(bars * TRAIN_SHARE))}`,
+  testBars: `${Math.max(STUDY_TEST_BARS_MIN, Math.round(bars * TEST_SHARE))}`,
   embargoBars: '0',
   metric: 'sharpe_ratio',
 });

@@ -1,6 +1,7 @@
 // How a study takes its points, and the windows of its walk-forward test.
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { STUDY_METRICS } from '@tradeium/contracts';
+import { useId } from 'react';
 import { counted } from '../../../lib/format.ts';
 import { METRICS } from '../study-metrics.ts';
 import type { Method, StudyDraft } from './draft.ts';
@@ -94,12 +95,13 @@ const WINDOW_NOTES = {
 
 /** Train, test and embargo in bars of the interval. */
 export const WindowFields = (props: DraftFieldsProps & { bars: number }) => {
-  const { draft, onChange, bars } = props;
+  const { draft, problems, onChange, bars } = props;
+  const id = useId();
   const windows = windowsIn(bars, draft);
   // A search has looked at the test bars, too.
   if (draft.method === 'optimise') return null;
   return (
-    <fieldset className={classes.group}>
+    <fieldset className={classes.group} aria-describedby={problems.windows === undefined ? undefined : id}>
       <legend className={classes.legend}>Walk-forward test</legend>
       <p className={classes.note}>{WINDOW_NOTES[draft.windows]}</p>
       <SegmentedControl
@@ -123,6 +125,11 @@ export const WindowFields = (props: DraftFieldsProps & { bars: number }) => {
           <p className={classes.note}>
             The range has {counted(bars, 'bar', 'bars')}: {counted(windows, 'window fits', 'windows fit')}.
           </p>
+          {problems.windows === undefined ? null : (
+            <p className={classes.problem} id={id}>
+              {problems.windows}
+            </p>
+          )}
         </>
       )}
     </fieldset>

@@ -117,7 +117,8 @@ test.each([
 test.each([
   [{ fees: '11' }, { fees: 'From 0 to 10 percent.' }],
   [{ method: 'random', points: '0' }, { points: 'Type a whole number from 1 to 2000.' }],
-  [{ windows: 'anchored', testBars: '1.5' }, { testBars: 'Type a whole number from 2 to 200000.' }],
+  [{ windows: 'anchored', testBars: '1.5' }, { testBars: 'Type a whole number from 5 to 200000.' }],
+  [{ windows: 'rolling', trainBars: '19' }, { trainBars: 'Type a whole number from 20 to 200000.' }],
   [{ portfolios: 'BTC\n'.repeat(11) }, { portfolios: 'At most 10 portfolios.' }],
 ] as const)('%o is refused in words', (fields, problems) => {
   expect(problemOf({ ...first, ...fields })).toEqual(problems);

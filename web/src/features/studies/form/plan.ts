@@ -6,7 +6,11 @@ import {
   portfolioOf,
   REBALANCE_CALENDARS,
   type SettingsAxes,
+  STUDY_EMBARGO_BARS_MAX,
   STUDY_POINTS_MAX,
+  STUDY_TEST_BARS_MIN,
+  STUDY_TRAIN_BARS_MIN,
+  STUDY_WINDOW_BARS_MAX,
   type StudyPlan,
   TIMEFRAMES,
   takesValue,
@@ -18,9 +22,7 @@ type Problems = Record<string, string>;
 
 export type ReadPlan = {
   /** Null while a field has a problem. */
-  readonly plan:
-    | (Omit<StudyPlan, 'walk_forward'> & { readonly walk_forward?: StudyPlan['walk_forward'] })
-    | null;
+  readonly plan: StudyPlan | null;
   /** By field: a parameter's name after `axis `, or the name of another field. */
   readonly problems: Readonly<Problems>;
   /** How many values each varied axis has, by field. */
@@ -140,15 +142,12 @@ const settingsOf = (
   return settings;
 };
 
-const WINDOW_BARS_MAX = 200_000;
-const EMBARGO_BARS_MAX = 10_000;
-
 const windowsOf = (draft: StudyDraft, problems: Problems): StudyPlan['walk_forward'] => {
   if (draft.windows === 'off') return undefined;
   const read = {
-    trainBars: wholeOf(draft.trainBars, 2, WINDOW_BARS_MAX),
-    testBars: wholeOf(draft.testBars, 2, WINDOW_BARS_MAX),
-    embargoBars: wholeOf(draft.embargoBars, 0, EMBARGO_BARS_MAX),
+    trainBars: wholeOf(draft.trainBars, STUDY_TRAIN_BARS_MIN, STUDY_WINDOW_BARS_MAX),
+    testBars: wholeOf(draft.testBars, STUDY_TEST_BARS_MIN, STUDY_WINDOW_BARS_MAX),
+    embargoBars: wholeOf(draft.embargoBars, 0, STUDY_EMBARGO_BARS_MAX),
   };
   for (const [field, value] of Object.entries(read)) if (typeof value === 'string') problems[field] = value;
   return {

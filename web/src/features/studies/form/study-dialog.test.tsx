@@ -88,14 +88,17 @@ test('too many points are refused in the server’s words, with what helps', asy
   expect((await startButton()).disabled).toBe(true);
 });
 
-test('windows that do not fit are refused at their field', async () => {
+test('windows that do not fit are refused where they are typed', async () => {
   const { user } = open({
     priceStudy: () => refusal(400, 'Only 1 window fits.', 'STUDY_WINDOWS_INVALID'),
   });
   const how = await screen.findByRole('radiogroup', { name: 'Walk-forward test' });
   await user.click(within(how).getByRole('radio', { name: 'Rolling' }));
   await screen.findByText('The range has 366 bars: 5 windows fit.');
-  await waitFor(() => expect(screen.getByLabelText('Test bars').getAttribute('aria-invalid')).toBe('true'));
+  const group = screen.getByRole('group', { name: 'Walk-forward test' });
+  const problem = await within(group).findByText('Only 1 window fits.');
+  expect(group.getAttribute('aria-describedby')).toBe(problem.id);
+  expect(screen.getByLabelText('Test bars').getAttribute('aria-invalid')).not.toBe('true');
 });
 
 test('drawn points have a number and a seed, and settings vary', async () => {

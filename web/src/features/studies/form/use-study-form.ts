@@ -1,9 +1,10 @@
 // The state of the form of a study: what is typed, its price from the server, and how it is started.
 import { useDebouncedValue } from '@mantine/hooks';
 import {
+  countBars,
   type DeclaredParameter,
   type ParameterValues,
-  TIMEFRAME_MS,
+  rangeOfDays,
   type TradingSettings,
 } from '@tradeium/contracts';
 import { useMemo, useState } from 'react';
@@ -28,11 +29,12 @@ export type StudySource = {
 };
 
 const PRICED_AFTER_MS = 400;
-const DAY_MS = 86_400_000;
 
-/** How many bars a range has. */
-const barsOf = ({ start_date, end_date, timeframe }: TradingSettings): number =>
-  Math.floor((Date.parse(end_date) + DAY_MS - Date.parse(start_date)) / TIMEFRAME_MS[timeframe]);
+/** How many bars the range has. */
+const barsIn = (settings: TradingSettings): number => {
+  const { fromMs, untilMs } = rangeOfDays(settings);
+  return countBars(settings.timeframe, fromMs, untilMs);
+};
 
 /** The field that a refusal of the server is about. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
@@ -41,7 +43,7 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   DRIFT_BAND_INVALID: 'driftBand',
   PORTFOLIO_INVALID: 'portfolios',
   UNKNOWN_COIN: 'portfolios',
-  STUDY_WINDOWS_INVALID: 'testBars',
+  STUDY_WINDOWS_INVALID: 'windows',
 };
 
 const inputOf = (source: StudySource, draft: StudyDraft): Input<'priceStudy'> | null => {
@@ -77,7 +79,7 @@ export const useStudyForm = (
   onStarted: (studyId: string) => void,
   begin: typeof draftOf = draftOf,
 ) => {
-  const bars = barsOf(source.settings);
+  const bars = barsIn(source.settings);
   const [draft, setDraft] = useState(() => begin(source.declared, source.settings, bars));
   const {
     plan,

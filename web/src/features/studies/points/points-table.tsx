@@ -1,7 +1,7 @@
 // The points of a study as a table, which is its result: in any order, with what failed, and what can be kept and compared.
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { figureOf } from '@tradeium/contracts';
+import { axisKey, figureOf } from '@tradeium/contracts';
 import { type CSSProperties, memo, useMemo, useState } from 'react';
 import { ROW_PX, useRowWindow } from '../../../ui/tables/data-table-window.ts';
 import { scrolling } from '../../../ui/tables/scroll-place.tsx';
@@ -54,6 +54,11 @@ type RowProps = {
   onLook: (row: number, isPinned: boolean) => void;
 };
 
+const AxisCells = ({ read, row }: { read: ReadStudy; row: number }) => {
+  const words = placeWords(read, row);
+  return read.axes.map((axis, place) => <td key={axisKey(axis)}>{words[place]}</td>);
+};
+
 const Row = memo((props: RowProps) => {
   const { read, row, position, plateau, isChosen, isLooked, isFull, onChoose, onLook } = props;
   const point = read.points[row];
@@ -83,9 +88,7 @@ const Row = memo((props: RowProps) => {
           {index}
         </UnstyledButton>
       </th>
-      {placeWords(read, row).map((words, axis) => (
-        <td key={read.axes[axis]?.name}>{words}</td>
-      ))}
+      <AxisCells read={read} row={row} />
       <td>{plateau}</td>
       {error === null ? (
         COLUMNS.map((metric) => <td key={metric}>{METRICS[metric].write(figureOf(point, metric))}</td>)
@@ -153,7 +156,7 @@ export const PointsTable = (props: PointsTableProps) => {
             </th>
             <HeadCell by="index" label="Point" {...head} />
             {read.axes.map((axis, place) => (
-              <HeadCell key={axis.name} by={place} label={axis.label} {...head} />
+              <HeadCell key={axisKey(axis)} by={place} label={axis.label} {...head} />
             ))}
             <HeadCell by="plateau" label={`Plateau of ${label}`} {...head} />
             {COLUMNS.map((column) => (
