@@ -231,6 +231,44 @@ test('a study that is cancelled keeps and charges what is computed', async () =>
   expect(await user.get('cancelStudy', { study_id })).toEqual({ cancelled: false });
 });
 
+test('studies whose points have equal weights complete, also of two users at once', async () => {
+  // A parameter that changes nothing: all batches answer the same bytes.
+  const input = { parameters: { unused: { min: 1, max: 60, step: 1 } } };
+  const idle = CROSS.replace(
+    '"slow"',
+    '"unused": {"default": 1, "min": 1, "max": 60, "step": 1},\n    "slow"',
+  );
+  const other = await registerUser(runningSystem());
+  const mine = await user.get('startStudy', await inputOf(idle, input));
+  const theirs = await other.get('startStudy', {
+    ...(await saveStrategy(other, idle)),
+    method: 'grid',
+    ...input,
+  });
+  const studies = [await endOfStudy(user, mine.study_id), await endOfStudy(other, theirs.study_id)];
+  for (const study of studies) {
+    expect(study).toMatchObject({ status: 'completed', done: 60, probability_of_overfitting: null });
+    expect(new Set(study.points.map(({ statistics }) => statistics?.final_value)).size).toBe(1);
+  }
+});
+
+test('a study whose chat is deleted ends, and costs what was computed', async () => {
+  const owner = await registerUser(runningSystem());
+  const file = await saveStrategy(owner, SLOW_CROSS);
+  const input: StudyInput = { ...file, method: 'grid', parameters: { fast: { min: 20, max: 60, step: 1 } } };
+  const { cost_at_most_vut } = await owner.get('priceStudy', input as RouteInput<'priceStudy'>);
+  const { study_id } = await owner.get('startStudy', input);
+  await firstPointsOf(owner, study_id);
+  await owner.get('deleteChat', { id: input.backtest_id });
+  const charge = await until(
+    'the charge for what was computed',
+    async () => (await owner.get('getCreditHistory', {})).find(({ id }) => id.endsWith(`:${study_id}`)),
+    { timeoutMs: STUDY_TIMEOUT_MS },
+  );
+  expect(charge.vut_cost).toBeGreaterThan(0);
+  expect(charge.vut_cost).toBeLessThan(cost_at_most_vut);
+});
+
 test('many fees over hourly candles are one execution, which is paid whole if the study is cancelled in between', async () => {
   const fees = Array.from({ length: 50 }, (_, at) => at / 10_000);
   const input = await inputOf(CROSS, {

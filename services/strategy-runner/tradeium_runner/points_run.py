@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from tradeium_runner import log
 from tradeium_runner.execution.candle_file import read_candles
 from tradeium_runner.execution.points import Answered, PointsDone, compute_points
-from tradeium_runner.execution.weights import points_file
+from tradeium_runner.execution.weights import Weights, points_file
 from tradeium_runner.failures import StrategyFailure, beginning_of, lines_of
 from tradeium_runner.limits import MAX_BATCH_BYTES, MAX_CANDLES_BYTES
 from tradeium_runner.message_file import MAX_POINTS_BYTES, message_file, points_in
@@ -41,13 +41,17 @@ async def run_points(runner: Runner, batch: PointsInput) -> Output:
     output: Output = {
         "answers": await runner.blobs.write(message_file(answers)),
         # One file for all of them: so many small ones would cost more than the strategies.
-        "weights": await runner.blobs.write(await asyncio.to_thread(points_file, weights)) if weights else None,
+        "weights": await _write_weights(runner, weights, message.check) if weights else None,
         "done": len(done.answers),
         "timing_ms": timing,
     }
     timing["total"] = milliseconds(time.monotonic() - started)
     _log(batch, len(message.points), done, len(weights), timing)
     return output
+
+
+async def _write_weights(runner: Runner, weights: Sequence[Weights], check: str) -> str:
+    return await runner.blobs.write(await asyncio.to_thread(points_file, weights, check))
 
 
 def _described(answers: Sequence[Answered], source: str) -> list[dict[str, object]]:

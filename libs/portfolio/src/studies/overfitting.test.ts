@@ -62,6 +62,11 @@ test('points that never move are left out', () => {
   expect(probabilityOfOverfitting([...points.slice(1), flat])).toBeNull();
 });
 
+test('of points that are all equal nothing is said: there was nothing to choose', () => {
+  const same = noise(normals(4), 0.01);
+  expect(probabilityOfOverfitting(Array.from({ length: 20 }, () => same))).toBeNull();
+});
+
 test.for([
   ['fewer than ten points', 9, DAYS],
   ['fewer than four returns a block', 12, 3 * OVERFITTING_BLOCKS],

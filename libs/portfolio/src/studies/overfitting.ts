@@ -65,10 +65,17 @@ const sharpesOver = ({ points, count, sum, squares }: Columns, bits: number, int
     into[point] = sharpeOf(count * HALF, total[point] as number, square[point] as number);
 };
 
-/** The share of the best points in sample that are not above the median out of sample; NaN where none is known. */
+/**
+ * The share of the best points in sample that are not above the median out of sample; NaN where none is known, and where all
+ * are equal in sample: there was nothing to choose.
+ */
 const overfitShare = (inSample: Float64Array, outOfSample: Float64Array): number => {
-  let best = Number.NEGATIVE_INFINITY;
-  for (const sharpe of inSample) if (sharpe > best) best = sharpe;
+  let [best, worst] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const sharpe of inSample) {
+    if (sharpe > best) best = sharpe;
+    if (sharpe < worst) worst = sharpe;
+  }
+  if (best === worst) return Number.NaN;
   let [chosen, overfit] = [0, 0];
   for (let point = 0; point < inSample.length; point += 1) {
     const own = outOfSample[point] as number;
@@ -92,7 +99,8 @@ const overfitShare = (inSample: Float64Array, outOfSample: Float64Array): number
  * The probability of backtest overfitting: over all ways to split the blocks of time into two halves, how often the
  * point with the highest Sharpe ratio in one half is at or below the median in the other. Average ranks where points are
  * equal; points that are equally best count as one choice. Points without spread are left out. It judges the choice of
- * a point, not the edge of any. Null below ten points, with too few returns, or with returns of different periods.
+ * a point, not the edge of any. Null below ten points, with points that are all equal, with too few
+ * returns, or with returns of different periods.
  * Source: Bailey, Borwein, López de Prado and Zhu (2017), The Probability of Backtest Overfitting.
  * @param points the sums of each point's blocks, of the same returns in time
  */

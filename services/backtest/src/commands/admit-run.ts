@@ -4,7 +4,7 @@ import { isRefusal, type Refusal } from '@tradeium/contracts';
 import type { ChangeOf } from '@tradeium/event-store';
 import type { Stores } from '../aggregates.ts';
 import { type Settlement, settlementOf } from '../domain/run.ts';
-import { placeOfStudy, settlementOfStudy } from '../domain/study.ts';
+import { settlementOfStudy, studyInPlace } from '../domain/study.ts';
 import type { ActiveRun } from '../domain/workspace-state.ts';
 import { settleRun } from './end-run.ts';
 
@@ -26,7 +26,7 @@ const leftOfRun = async ({ runs }: Admitting, runId: string): Promise<Left> => {
 };
 
 const leftOfStudy = async ({ studies }: Admitting, place: string): Promise<Left> => {
-  const { state } = await studies.load(place.slice(placeOfStudy('').length));
+  const { state } = await studies.load(studyInPlace(place));
   if (state.status === 'ended') return settlementOfStudy(state);
   return state.status === 'erased' ? NOTHING_LEFT : state.status;
 };

@@ -89,12 +89,14 @@ def weights_file(weights: Weights, shape: CandleShape) -> memoryview:
     return memoryview(sink.getvalue())
 
 
-def points_file(weights: Sequence[Weights]) -> memoryview:
+def points_file(weights: Sequence[Weights], check: str) -> memoryview:
     """
     An uncompressed Arrow IPC file with one float64 column `weights`: row by row, then bar by bar, coin by coin. As an
-    Arrow file it is swept like those of runs, should nobody remove it.
+    Arrow file it is swept like those of runs, should nobody remove it. `check` names the batch: equal weights of two
+    batches are two files, because each batch removes its own.
     """
-    batch = pa.record_batch([pa.array(np.stack(weights).ravel())], names=["weights"])
+    schema = pa.schema([("weights", pa.float64())], metadata={"check": check})
+    batch = pa.record_batch([pa.array(np.stack(weights).ravel())], schema=schema)
     measured = pa.MockOutputStream()
     _write_batch(measured, batch)
     # Room for so much that it takes long to grow.
