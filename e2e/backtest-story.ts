@@ -157,7 +157,15 @@ export const statisticsOf = async (client: ApiClient, id: string, folderName: st
 /** The statistics of a single run with the values of a study's point. */
 export const statisticsAlone = async (
   client: ApiClient,
-  { method: _, parameters: __, settings: ___, study_id: ____, ...single }: StudyInput,
+  {
+    method: _,
+    parameters: __,
+    settings: ___,
+    study_id: ____,
+    goal: _____,
+    points: ______,
+    ...single
+  }: StudyInput,
   { parameters, settings }: Study['points'][number],
   run_id: string,
 ) => {

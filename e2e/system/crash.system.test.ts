@@ -111,16 +111,43 @@ test.for(['agent', 'gateway', 'credits-ledger', 'nats'] as const)(
   },
 );
 
-// Each has a part in a study: its activities, its strategy, its workflow.
-test.for(['backtest', 'strategy-runner', 'temporal'] as const)(
-  'a study survives the end of %s, with every point computed, counted and charged once',
-  async (name) => {
+const manyOf = (count: number) => ({ values: Array.from({ length: count }, (_, at) => at / 10_000) });
+
+const STUDIES = {
+  'a study': {
+    method: 'grid',
+    parameters: { days: { min: 20, max: 31, step: 1 } },
+    settings: { fees: { values: [0, 0.002] } },
+  },
+  /** Simulated in some ten turns. */
+  'a study of one execution': {
+    method: 'grid',
+    timeframe: '1h',
+    settings: { fees: manyOf(25), slippage: manyOf(20) },
+  },
+  'a search': {
+    method: 'optimise',
+    goal: 'sharpe_ratio',
+    parameters: { days: { min: 1, max: 90, step: 1 } },
+    points: 24,
+  },
+} satisfies Record<string, Partial<StudyInput>>;
+
+// Each has a part in a study: its activities, its strategy, its workflow. None is killed twice in a row.
+test.for([
+  ['a study', 'backtest'],
+  ['a study', 'strategy-runner'],
+  ['a study of one execution', 'backtest'],
+  ['a study', 'temporal'],
+  ['a search', 'backtest'],
+] as const)(
+  '%s survives the end of %s, with every point computed, counted and charged once',
+  async ([kind, name]) => {
     const user = await registerUser(runningSystem());
     const input: StudyInput = {
       ...(await saveStrategy(user, STUDIED_MOMENTUM)),
-      method: 'grid',
-      parameters: { days: { min: 20, max: 31, step: 1 } },
-      settings: { fees: { values: [0, 0.002] } },
+      parameters: {},
+      ...STUDIES[kind],
       study_id: `study-${randomUUID()}`,
     };
     const { study_id, points, cost_at_most_vut } = await user.get('startStudy', input);
@@ -131,7 +158,7 @@ test.for(['backtest', 'strategy-runner', 'temporal'] as const)(
     const back = seconds(killedAt);
     const study = await endOfStudy(user, study_id);
     report.push(
-      `${name} killed after ${before} of ${points} points: ${study.status} ${seconds(killedAt)} later, started again after ${back}`,
+      `${name} killed after ${before} of ${points} points of ${kind}: ${study.status} ${seconds(killedAt)} later, started again after ${back}`,
     );
     expect(study).toMatchObject({ status: 'completed', done: points, trials: points });
     expect(study.points.map(({ index }) => index)).toEqual([...Array(points).keys()]);

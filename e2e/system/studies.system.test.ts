@@ -50,6 +50,19 @@ const inputOf = async (code: string, more: Partial<StudyInput>): Promise<StudyIn
 const runStudy = async (input: StudyInput): Promise<Study> =>
   endOfStudy(user, (await user.get('startStudy', input)).study_id);
 
+const balanceOf = async (): Promise<number> => (await user.get('getBalance', {})).subscription.vut_remaining;
+
+/** The result folder of a run, once it is there. */
+const folderOf = ({ backtest_id }: StudyInput, run_id: string) =>
+  until(
+    `the folder of ${run_id}`,
+    async () => {
+      const { files } = await user.get('listFiles', { id: backtest_id });
+      return files.find((file) => file.run_id === run_id);
+    },
+    { timeoutMs: STUDY_TIMEOUT_MS },
+  );
+
 describe('a grid over two parameters and the calendar', () => {
   let study: Study;
   let input: StudyInput;
@@ -100,14 +113,7 @@ describe('a grid over two parameters and the calendar', () => {
     const keep = { study_id: study.study_id, index: 17 };
     const { run_id } = await user.get('keepStudyPoint', keep);
     expect(await user.get('keepStudyPoint', keep)).toEqual({ run_id });
-    const folder = await until(
-      'the folder of the point',
-      async () => {
-        const { files } = await user.get('listFiles', { id: input.backtest_id });
-        return files.find((file) => file.run_id === run_id);
-      },
-      { timeoutMs: STUDY_TIMEOUT_MS },
-    );
+    const folder = await folderOf(input, run_id);
     const statistics = await statisticsOf(user, input.backtest_id, folder.filename);
     expect(statistics.total_return).toBe(study.points[17]?.statistics?.total_return);
     await expect(user.call('keepStudyPoint', { ...keep, index: 99 })).resolves.toMatchObject({ status: 404 });
@@ -269,7 +275,7 @@ test('a study whose chat is deleted ends, and costs what was computed', async ()
   expect(charge.vut_cost).toBeLessThan(cost_at_most_vut);
 });
 
-test('many fees over hourly candles are one execution, which is paid whole if the study is cancelled in between', async () => {
+test('many fees over hourly candles are one execution, which is paid whole if the study is cancelled in between, with the run that keeps its first point', async () => {
   const fees = Array.from({ length: 50 }, (_, at) => at / 10_000);
   const input = await inputOf(CROSS, {
     timeframe: '1h',
@@ -289,6 +295,16 @@ test('many fees over hourly candles are one execution, which is paid whole if th
   expect(study.done).toBeLessThan(points);
   expect(study.points.map(({ index }) => index)).toEqual([...Array(study.done).keys()]);
   expect(study.cost_vut).toBeCloseTo(cost_at_most_vut, 6);
+  // So the run that keeps its first point is free, and only that one.
+  const kept = async (index: number) => {
+    const before = await balanceOf();
+    const folder = await folderOf(input, (await user.get('keepStudyPoint', { study_id, index })).run_id);
+    const statistics = await statisticsOf(user, input.backtest_id, folder.filename);
+    expect(statistics.total_return).toBe(study.points[index]?.statistics?.total_return);
+    return before - (await balanceOf());
+  };
+  expect(await kept(0)).toBeCloseTo(0, 6);
+  expect(await kept(1)).toBeCloseTo(cost_at_most_vut, 6);
 });
 
 describe('is refused', () => {
