@@ -85,10 +85,8 @@ def points(loop: asyncio.AbstractEventLoop, patient: Runner) -> Points:
     return points
 
 
-async def value_for(
-    runner: Runner, source: str, points: Any, budget_ms: Any = 60_000, check: str = "study-1"
-) -> dict[str, Any]:
-    message = json.dumps({"check": check, "code": source, "points": points}).encode()
+async def value_for(runner: Runner, source: str, points: Any, budget_ms: Any = 60_000) -> dict[str, Any]:
+    message = json.dumps({"check": "study-1", "code": source, "points": points}).encode()
     return {
         "run_id": "test",
         "candles": await runner.blobs.write(CANDLES),
@@ -345,20 +343,6 @@ def test_bad_input_is_refused(change: dict[str, Any]) -> None:
 def test_bad_points_are_refused(loop: asyncio.AbstractEventLoop, runner: Runner, bad: Any) -> None:
     with pytest.raises(InvalidInput):
         loop.run_until_complete(run_batch(runner, GOOD, bad, 1000))
-
-
-def test_equal_weights_of_two_batches_are_two_files(loop: asyncio.AbstractEventLoop, patient: Runner) -> None:
-    async def weights_of(check: str) -> object:
-        value = await value_for(patient, at(""), [{"index": 0, "parameters": {"n": 1}}], check=check)
-        return (await run_points(patient, parse_points_input(value)))["weights"]
-
-    async def story() -> tuple[object, object, object]:
-        return await weights_of("study-1"), await weights_of("study-2"), await weights_of("study-1")
-
-    one, other, again = loop.run_until_complete(story())
-    # Each batch removes its own file, which the other may not have read yet.
-    assert one != other
-    assert one == again
 
 
 @pytest.mark.parametrize(

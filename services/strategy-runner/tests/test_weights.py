@@ -7,7 +7,7 @@ import pytest
 from candle_samples import DAY_2024_MS, read_arrow
 
 from tradeium_runner.execution.candle_file import CandleShape
-from tradeium_runner.execution.weights import clean_weights, find_fault, weights_file
+from tradeium_runner.execution.weights import clean_weights, find_fault, points_file, weights_file
 
 SHAPE = CandleShape(DAY_2024_MS + np.arange(4) * 86_400_000, ("BTC", "ETH"), 0)
 NAN = float("nan")
@@ -77,3 +77,13 @@ def test_weights_are_cleaned_alike_whatever_the_others_are(last: tuple[float, fl
     assert find_fault(alone, SHAPE) is None
     assert clean_weights(alone).tobytes() == beside_dust.tobytes()
     assert not np.signbit(clean_weights(alone)).any()
+
+
+def test_equal_weights_of_two_batches_are_two_files() -> None:
+    weights = [np.array([[0.1, 0.2]]), np.array([[0.0, 1.0]])]
+    one, other = bytes(points_file(weights, "study-1")), bytes(points_file(weights, "study-2"))
+    # Each batch removes its own file, which another may not have read yet.
+    assert one != other
+    assert one == bytes(points_file(weights, "study-1"))
+    for content in (one, other):
+        assert read_arrow(content).column("weights").to_pylist() == [0.1, 0.2, 0.0, 1.0]
