@@ -66,15 +66,8 @@ const activeRun = (run_id: string): RouteOutput<'listActiveRuns'>['runs'][number
   started_at: '2026-01-02T03:04:05.000Z',
   step: null,
   input: {
-    backtest_id: 'c1',
-    focused_strategy: 'strategy_0',
-    ...{
-      portfolio: ['USDT', 'BTC'],
-      start_date: '2024-01-01',
-      end_date: '2024-12-31',
-      timeframe: '24h',
-      fees: 0,
-    },
+    ...{ backtest_id: 'c1', focused_strategy: 'strategy_0', portfolio: ['USDT', 'BTC'] },
+    ...{ start_date: '2024-01-01', end_date: '2024-12-31', timeframe: '24h', fees: 0 },
   },
 });
 
@@ -107,7 +100,9 @@ describe('the map', () => {
     const shown = await details(1);
     const slider = await within(shown).findByRole('slider', { name: 'Return of point 1' });
     expect(slider.getAttribute('aria-valuetext')).toContain('+20.00');
-    expect(shown.textContent).toContain('with 3 neighbours');
+    expect(shown.textContent).toContain('Neighbours3');
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: 'Point 1' })).toBeNull();
   });
 
   test('says which of several points it shows, and takes only one value of another axis', async () => {
@@ -193,13 +188,17 @@ describe('the table', () => {
     const { server, user, onOpenRun, arrive } = open({}, {}, { later: [runOf(2)] });
     await screen.findByRole('table', { name: 'Points of the study' });
     await user.click(screen.getByRole('button', { name: '2' }));
-    await user.click(await within(await details(2)).findByRole('button', { name: 'Keep point 2' }));
+    const keep = await within(await details(2)).findByRole('button', { name: 'Keep point 2' });
+    await user.click(keep);
     await waitFor(() =>
       expect(server.lastInput('keepStudyPoint')).toMatchObject({ study_id: 'study-one', index: '2' }),
     );
     expect(await screen.findByText('Its backtest has left no result yet.')).toBeDefined();
     await arrive();
-    await user.click(await screen.findByRole('button', { name: 'Open result of point 2' }));
+    const result = await screen.findByRole('button', { name: 'Open result of point 2' });
+    // The same button, so that a keyboard stays at it.
+    expect(result).toBe(keep);
+    await user.click(result);
     expect(onOpenRun).toHaveBeenCalledWith(runOf(2));
   });
 

@@ -1,6 +1,6 @@
 // A study: how far it is, what its points say, how far to believe them, and what is kept of them.
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { axisKey, figureOf, isLessBetter, plateauScores, type Study } from '@tradeium/contracts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { messageOf } from '../../lib/failure.ts';
@@ -48,8 +48,15 @@ const useLooked = ({ points }: ReadStudy) => {
     },
     [points],
   );
+  const close = useCallback(() => setLooked(null), []);
+  useHotkeys([['Escape', close]]);
+  const pinned = looked?.isPinned ? looked.index : null;
+  // The details of a point come over what has the focus.
+  useEffect(() => {
+    if (pinned !== null) document.activeElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pinned]);
   const row = looked === null ? -1 : points.findIndex(({ index }) => index === looked.index);
-  return { row: row === -1 ? null : row, look, close: () => setLooked(null) };
+  return { row: row === -1 ? null : row, look, close };
 };
 
 type CompareProps = {

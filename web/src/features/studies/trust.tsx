@@ -48,14 +48,15 @@ export const Trust = ({ study }: { study: Study }) => (
     )}
     <PageSection id="overfitting" title="Is it luck?">
       <Text size="sm">
-        <strong>Probability of overfitting: {wholePercent(study.probability_of_overfitting)}.</strong>{' '}
+        {study.probability_of_overfitting === null ? null : (
+          <strong>Probability of overfitting: {wholePercent(study.probability_of_overfitting)}. </strong>
+        )}
         {overfittingWords(study)}
       </Text>
       <Text size="sm" c="dimmed" mt={6}>
         {counted(study.trials, 'trial', 'trials')} of this chat so far. The more are tried, the higher the
         best one is by luck alone: the deflated Sharpe ratio is the probability that a point is more than that
-        luck. A high plateau score, or a low one of a figure of which less is better, says that its neighbours
-        do well, too.
+        luck. The plateau score says how well the neighbours of a point do, too: a lone peak is often luck.
       </Text>
     </PageSection>
   </>

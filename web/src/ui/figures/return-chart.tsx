@@ -133,9 +133,11 @@ const Drawn = ({ lines, label, heightPx, widthPx }: DrawnProps) => {
     <>
       <p className={classes.reading}>
         <span>{utcDateTime(ms)}</span>
-        {lines.map(({ name, line }, place) => (
-          <Reading key={name} name={lines.length > 1 ? name : null} line={line} at={ms} place={place} />
-        ))}
+        <span className={classes.readings}>
+          {lines.map(({ name, line }, place) => (
+            <Reading key={name} name={lines.length > 1 ? name : null} line={line} at={ms} place={place} />
+          ))}
+        </span>
       </p>
       <div className={classes.plot} {...slider}>
         <svg width={widthPx} height={heightPx} aria-hidden>

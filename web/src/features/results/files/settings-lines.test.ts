@@ -59,6 +59,12 @@ describe('the facts of a run', () => {
     ]);
   });
 
+  test('name the parameters it was run with', () => {
+    const run = { strategy: 'a.py', parameters: { lookback: 240, mode: 'equal' } };
+    expect(runFacts(run)).toEqual(['a.py', 'lookback 240, mode equal']);
+    expect(runFacts({ ...run, parameters: {} })).toEqual(['a.py']);
+  });
+
   test('name starting capital, slippage, calendar and drift band', () => {
     const usual = runFacts({ fees: 0.001, starting_capital: 10_000, slippage: 0 });
     expect(usual).toEqual(['from 10,000.00 USDT', '0.10\u202F% fees', 'no slippage']);

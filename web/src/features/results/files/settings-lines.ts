@@ -90,13 +90,14 @@ const rangeWords = (start: string, end: string, isWeekly: boolean): string => {
   return closesMs > untilMs ? `${range}, its last week until ${shortDate(lastDay)}` : range;
 };
 
-/** The run in a line: file and version, days, interval, portfolio, fees. */
+/** The run in a line: file and version, parameters, days, interval, portfolio, fees. */
 export const runFacts = (settings: Row): string[] => {
   const facts: string[] = [];
   const { strategy, strategy_version: version, start_date: start, end_date: end, fees, portfolio } = settings;
   const { starting_capital: capital, slippage, drift_band_percent: band } = settings;
   if (typeof strategy === 'string')
     facts.push(typeof version === 'number' ? `${strategy}, version ${version}` : strategy);
+  if (Object.keys(settings.parameters ?? {}).length > 0) facts.push(parameters(settings.parameters));
   if (start && end) facts.push(rangeWords(String(start), String(end), settings.timeframe === 'weekly'));
   if (settings.timeframe) facts.push(timeframe(settings.timeframe));
   if (Array.isArray(portfolio)) facts.push(text(portfolio));

@@ -45,7 +45,7 @@ test('a link shows figures, months, findings and settings, and asks for no sessi
   expect(screen.getAllByText('+25.00 %')).not.toHaveLength(0);
   expect(screen.getByRole('table', { name: 'Returns by month, in percent' })).toBeTruthy();
   expect(screen.getByText(/^No, do not trust it/)).toBeTruthy();
-  expect(screen.getByText(`lookback 30, mode ${HOSTILE}`)).toBeTruthy();
+  expect(screen.getAllByText(`lookback 30, mode ${HOSTILE}`)).toHaveLength(2);
   expect(screen.queryByRole('heading', { name: 'Strategy' })).toBeNull();
   expect(container.querySelector('script')).toBeNull();
 });

@@ -43,7 +43,7 @@ export const MEANINGS: Readonly<Record<string, string>> = {
   trials:
     'How many different contents this chat had run or tried, this one included: code, parameters, coins, costs, drift band, range and interval. Deleted and failed ones count; the same again does not.',
   deflated_sharpe_ratio:
-    'Probability that the true Sharpe ratio is above what the best of so many trials would have by luck. Below 95 %: luck explains it.',
+    'Probability that the true Sharpe ratio is above what the best of so many trials would have by luck. Below 95 %: it may be luck.',
   minimum_track_record_length:
     'How many {days} like these it takes to be 95 % sure that the true Sharpe ratio is above what the best of so many trials would have by luck (of one trial: above 0). Minimum track record length; no length is enough for a Sharpe ratio that luck reaches.',
   sortino_ratio:

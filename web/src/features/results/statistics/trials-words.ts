@@ -15,7 +15,7 @@ export const trialsWords = ({ trials, deflated_sharpe_ratio: deflated }: Row): T
     return { text: `${after}, nothing can be said about luck.`, isDoubtful: false };
   const isDoubtful = deflated < SURE;
   const luck = trials === 1 ? 'luck' : 'the luck of the best of so many';
-  const verdict = isDoubtful ? ` That is less than 95\u202F%: ${luck} explains it.` : '';
+  const verdict = isDoubtful ? ` That is less than 95\u202F%: it may be ${luck}.` : '';
   const text = `${after}, a Sharpe ratio this high is more than ${luck} with a probability of ${percent(deflated)}.${verdict}`;
   return { text, isDoubtful };
 };

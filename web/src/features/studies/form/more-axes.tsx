@@ -52,7 +52,7 @@ const Choices = ({ draft, onChange, field, label, choices }: ChoicesProps) => (
     value={[...draft[field]]}
     onChange={(chosen) => onChange({ [field]: chosen })}
   >
-    <div className={classes.fields}>
+    <div className={classes.choices}>
       {choices.map(([value, name]) => (
         <Checkbox key={value} size="xs" value={value} label={name} />
       ))}

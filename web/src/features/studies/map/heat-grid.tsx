@@ -101,8 +101,8 @@ const Heads = ({ map, across, down, within }: Pick<HeatGridProps, 'map' | 'acros
   <thead>
     <tr>
       <td className={classes.corner}>
-        {down === '' ? '' : `${down} ↓ `}
-        {across} →
+        {down === '' ? null : <span>{`${down}\u00a0↓`}</span>}
+        <span>{`${across}\u00a0→`}</span>
       </td>
       {within === null
         ? map.columns.map((words) => (
@@ -118,7 +118,7 @@ const Heads = ({ map, across, down, within }: Pick<HeatGridProps, 'map' | 'acros
     </tr>
     {within === null ? null : (
       <tr>
-        <td className={classes.corner}>{within} →</td>
+        <td className={classes.corner}>{`${within}\u00a0→`}</td>
         {map.groups
           .flatMap(({ words, size }) => Array.from({ length: size }, (_, part) => `${words} ${part}`))
           .map((key, column) => (

@@ -1,11 +1,13 @@
 // Parallel coordinates: a vertical line for each axis and the figure, and a line through them for each point.
+import { useElementSize } from '@mantine/hooks';
 import { memo, useMemo } from 'react';
 import { ScrollPlace } from '../../../ui/tables/scroll-place.tsx';
 import type { ReadStudy } from '../study-axes.ts';
 import { SCALE, stepOf } from './heat-colors.ts';
 import classes from './heat-map.module.css';
 
-const WIDTH = 900;
+/** Narrower places scroll. */
+const WIDTH_MIN = 560;
 const HEIGHT = 240;
 const SIDE = 60;
 const [TOP, BOTTOM] = [24, 24];
@@ -33,7 +35,8 @@ const endsOf = (figures: readonly (number | null)[]): Ends => {
 const yOf = (share: number): number => TOP + (1 - share) * (HEIGHT - TOP - BOTTOM);
 const shareOf = (value: number, low: number, high: number): number =>
   high > low ? (value - low) / (high - low) : 0.5;
-const xOf = (place: number, count: number): number => SIDE + (place * (WIDTH - 2 * SIDE)) / (count - 1);
+const xOf = (place: number, count: number, width: number): number =>
+  SIDE + (place * (width - 2 * SIDE)) / (count - 1);
 
 /** The line of a point; empty without the figure. */
 const pathOf = (
@@ -41,13 +44,14 @@ const pathOf = (
   row: number,
   figure: number | null,
   { lowest, highest }: Ends,
+  width: number,
 ): string => {
   if (figure === null) return '';
   const shares = axes.map(({ words }, axis) => shareOf(places[row]?.[axis] ?? 0, 0, words.length - 1));
   return [...shares, shareOf(figure, lowest, highest)]
     .map(
       (share, place, all) =>
-        `${place === 0 ? 'M' : 'L'}${Math.round(xOf(place, all.length))} ${Math.round(yOf(share))}`,
+        `${place === 0 ? 'M' : 'L'}${Math.round(xOf(place, all.length, width))} ${Math.round(yOf(share))}`,
     )
     .join('');
 };
@@ -59,16 +63,17 @@ const Bundles = memo(
     figures,
     isLowBetter,
     ends,
-  }: Omit<ParallelLinesProps, 'label' | 'write' | 'looked'> & { ends: Ends }) => {
+    width,
+  }: Omit<ParallelLinesProps, 'label' | 'write' | 'looked'> & { ends: Ends; width: number }) => {
     const paths = useMemo(() => {
       const [darkest, brightest] = isLowBetter ? [ends.highest, ends.lowest] : [ends.lowest, ends.highest];
       const bundles = SCALE.map(() => [] as string[]);
       figures.forEach((figure, row) => {
         if (figure !== null)
-          bundles[stepOf(figure, darkest, brightest)]?.push(pathOf(read, row, figure, ends));
+          bundles[stepOf(figure, darkest, brightest)]?.push(pathOf(read, row, figure, ends, width));
       });
       return bundles.map((lines) => lines.join(''));
-    }, [read, figures, isLowBetter, ends]);
+    }, [read, figures, isLowBetter, ends, width]);
     return paths.map((path, step) => <path key={SCALE[step]} d={path} stroke={SCALE[step]} />);
   },
 );
@@ -76,6 +81,8 @@ const Bundles = memo(
 /** The table has the same in numbers, so it is a picture to readers of the screen. */
 export const ParallelLines = ({ read, label, figures, write, isLowBetter, looked }: ParallelLinesProps) => {
   const ends = useMemo(() => endsOf(figures), [figures]);
+  const size = useElementSize();
+  const width = Math.max(WIDTH_MIN, Math.round(size.width));
   if (ends.lowest > ends.highest) return null;
   const axes = [
     ...read.axes.map((axis) => ({
@@ -86,32 +93,35 @@ export const ParallelLines = ({ read, label, figures, write, isLowBetter, looked
     { label, low: write(ends.lowest), high: write(ends.highest) },
   ];
   return (
-    <ScrollPlace label="All axes at once" className={classes.scroll}>
-      <svg
-        className={classes.lines}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="img"
-        aria-label={`${label} by ${read.axes.map((axis) => axis.label).join(', ')}; the table below has the numbers`}
-      >
-        <Bundles read={read} figures={figures} isLowBetter={isLowBetter} ends={ends} />
-        {axes.map((axis, place) => {
-          const x = xOf(place, axes.length);
-          return (
-            <g key={axis.label}>
-              <line x1={x} x2={x} y1={TOP} y2={HEIGHT - BOTTOM} />
-              <text x={x} y={10}>
-                {axis.label}: {axis.high}
-              </text>
-              <text x={x} y={HEIGHT - 8}>
-                {axis.low}
-              </text>
-            </g>
-          );
-        })}
-        {looked === null ? null : (
-          <path className={classes.looked} d={pathOf(read, looked, figures[looked] ?? null, ends)} />
-        )}
-      </svg>
-    </ScrollPlace>
+    <div ref={size.ref}>
+      <ScrollPlace label="All axes at once" className={classes.scroll}>
+        <svg
+          className={classes.lines}
+          width={width}
+          height={HEIGHT}
+          role="img"
+          aria-label={`${label} by ${read.axes.map((axis) => axis.label).join(', ')}; the table below has the numbers`}
+        >
+          <Bundles read={read} figures={figures} isLowBetter={isLowBetter} ends={ends} width={width} />
+          {axes.map((axis, place) => {
+            const x = xOf(place, axes.length, width);
+            return (
+              <g key={axis.label}>
+                <line x1={x} x2={x} y1={TOP} y2={HEIGHT - BOTTOM} />
+                <text x={x} y={10}>
+                  {axis.label}: {axis.high}
+                </text>
+                <text x={x} y={HEIGHT - 8}>
+                  {axis.low}
+                </text>
+              </g>
+            );
+          })}
+          {looked === null ? null : (
+            <path className={classes.looked} d={pathOf(read, looked, figures[looked] ?? null, ends, width)} />
+          )}
+        </svg>
+      </ScrollPlace>
+    </div>
   );
 };

@@ -1,10 +1,10 @@
 // One point of a study in full: its values, its figures, its neighbours and its equity curve.
 import { Button, CloseButton, Skeleton, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { figureOf, isLessBetter, type Study } from '@tradeium/contracts';
-import { useMemo } from 'react';
-import { counted } from '../../../lib/format.ts';
-import { FigureList } from '../../../ui/figures/figure-list.tsx';
+import { axisKey, figureOf, type Study, type StudyPoint } from '@tradeium/contracts';
+import { useId, useMemo, useState } from 'react';
+import { wholeNumber } from '../../../lib/format.ts';
+import { type Figure, FigureList } from '../../../ui/figures/figure-list.tsx';
 import { ReturnChart } from '../../../ui/figures/return-chart.tsx';
 import { LoadFailure } from '../../../ui/loading/load-failure.tsx';
 import { useReadStudyPointQuery } from '../api.ts';
@@ -16,7 +16,7 @@ import classes from './point-details.module.css';
 
 /** Points that are only passed over are not requested. */
 const ASKED_AFTER_MS = 150;
-const CURVE_PX = 130;
+const CURVE_PX = 92;
 
 const Curve = ({ studyId, index }: { studyId: string; index: number }) => {
   const [asked] = useDebouncedValue(index, ASKED_AFTER_MS);
@@ -34,11 +34,11 @@ const Curve = ({ studyId, index }: { studyId: string; index: number }) => {
   return <ReturnChart lines={lines} label={`Return of point ${index}`} heightPx={CURVE_PX} />;
 };
 
-const SHOWN: readonly Metric[] = [
-  'sharpe_ratio',
-  'total_return',
+/** The figures that are seen first, after the one of the map. */
+const FIRST: readonly Metric[] = ['sharpe_ratio', 'total_return', 'max_drawdown', 'deflated_sharpe_ratio'];
+
+const OTHERS: readonly Metric[] = [
   'cagr',
-  'max_drawdown',
   'sortino_ratio',
   'calmar_ratio',
   'volatility',
@@ -47,64 +47,56 @@ const SHOWN: readonly Metric[] = [
   'policy_tracking_error',
   'fees_paid',
   'time_in_market',
-  'deflated_sharpe_ratio',
 ];
+
+const figureAs = (point: StudyPoint, name: Metric): Figure => ({
+  name: METRICS[name].label,
+  value: METRICS[name].write(figureOf(point, name)),
+});
 
 type KeepProps = { index: number; keeping: Keeping; deploying: Awaiting; onOpenRun: (run: string) => void };
 
-const KEEP_NOTES = {
-  none: 'Makes a result folder, with all checks. Free once the study has ended; among points that differ only in costs or rebalance policy, only the first is free.',
+const KEEP_NOTE =
+  'Makes a result folder, with all checks. Free once the study has ended; among points that differ only in costs or rebalance policy, only the first is free.';
+
+const STATE_WORDS = {
+  waiting: 'Waits for another backtest to end.',
+  running: 'Its backtest is running; a link to the result will appear here.',
   missing: 'Its backtest has left no result yet.',
   kept: '',
 } as const;
 
-const UNDER_WAY = {
-  waiting: 'Waits for another backtest to end.',
-  running: 'Its backtest is running; a link to the result will appear here.',
-} as const;
-
-/** Keeping, the way to the result, and the way on to its deployment. */
+/** Keeping, the way to the result, and the way on to its deployment; the buttons stay, and so does the focus. */
 const KeepButtons = ({ index, keeping, deploying, onOpenRun }: KeepProps) => {
   const state = keeping.stateOf(index);
   const run = keeping.resultOf(index);
-  if (state === 'waiting' || state === 'running')
-    return (
-      <Text size="xs" c="dimmed" role="status" className={classes.keep ?? ''}>
-        {UNDER_WAY[state]} {deploying.index === index ? 'Then its deployment is prepared.' : ''}
-      </Text>
-    );
-  const failure = keeping.failureOf(index);
+  const isUnderWay = state === 'waiting' || state === 'running';
+  const failure = run === null && !isUnderWay ? keeping.failureOf(index) : null;
+  const words = state === null ? '' : STATE_WORDS[state];
   return (
     <>
-      {run === null && failure === null ? (
-        <Text size="xs" c="dimmed">
-          {KEEP_NOTES[state ?? 'none']}
-        </Text>
-      ) : null}
-      <div className={classes.keep}>
-        {run === null ? (
-          <Button size="compact-xs" variant="default" onClick={() => keeping.keep([index])}>
-            Keep point {index}
-          </Button>
-        ) : (
-          <Button size="compact-xs" variant="light" onClick={() => onOpenRun(run)}>
-            Open result of point {index}
-          </Button>
-        )}
-        <Button
-          size="compact-xs"
-          variant="default"
-          title="Trades this point with play money, or live, once its result is there; you confirm it first"
-          onClick={() => deploying.keepFor(index)}
-        >
-          {run === null ? 'Keep and deploy' : 'Deploy'}
-        </Button>
-        {failure === null || run !== null ? null : (
-          <Text size="xs" c="dimmed" role="alert">
-            {failure}
-          </Text>
-        )}
-      </div>
+      <Button
+        size="compact-xs"
+        variant={run === null ? 'default' : 'light'}
+        aria-label={run === null ? `Keep point ${index}` : `Open result of point ${index}`}
+        title={run === null ? KEEP_NOTE : undefined}
+        disabled={isUnderWay}
+        onClick={() => (run === null ? keeping.keep([index]) : onOpenRun(run))}
+      >
+        {run === null ? 'Keep' : 'Open result'}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant="default"
+        title="Trades this point with play money, or live, once its result is there; you confirm it first"
+        disabled={isUnderWay}
+        onClick={() => deploying.keepFor(index)}
+      >
+        {run === null ? 'Keep and deploy' : 'Deploy'}
+      </Button>
+      <Text size="xs" c="dimmed" role={failure === null ? 'status' : 'alert'}>
+        {failure ?? words} {isUnderWay && deploying.index === index ? 'Then its deployment is prepared.' : ''}
+      </Text>
     </>
   );
 };
@@ -125,50 +117,67 @@ type PointDetailsProps = {
 
 export const PointDetails = (props: PointDetailsProps) => {
   const { study, read, row, metric, plateau, keeping, deploying, onOpenRun, onClose } = props;
+  const [isFull, setFull] = useState(false);
+  const othersId = useId();
   const point = read.points[row];
   if (!point) return null;
   const values = placeWords(read, row);
-  const near = read.neighbours[row]?.length ?? 0;
-  const { label, write } = METRICS[metric];
   return (
-    <section className={classes.details} aria-label={`Point ${point.index}`}>
+    <section className={classes.details} aria-label={`Point ${point.index}`} data-full={isFull || undefined}>
       <div className={classes.head}>
-        <strong>Point {point.index}</strong>
+        <p>
+          <strong>Point {point.index}</strong>
+          {read.axes.map((axis, place) => (
+            <span key={axisKey(axis)}>
+              {axis.label} <strong>{values[place]}</strong>
+            </span>
+          ))}
+        </p>
         <CloseButton size="sm" aria-label="Close the point" onClick={onClose} />
       </div>
-      <div className={classes.body}>
-        <div>
-          <FigureList
-            className={classes.figures}
-            figures={read.axes.map((axis, place) => ({ name: axis.label, value: values[place] ?? '' }))}
-          />
-          {point.error === null ? <Curve studyId={study.study_id} index={point.index} /> : null}
-        </div>
-        {point.error === null ? (
-          <div>
+      {point.error === null ? (
+        <>
+          <div className={classes.body}>
             <FigureList
               className={classes.figures}
-              figures={SHOWN.map((name) => ({
-                name: METRICS[name].label,
-                value: METRICS[name].write(figureOf(point, name)),
-              }))}
+              figures={[
+                figureAs(point, metric),
+                { name: 'Plateau score', value: METRICS[metric].write(plateau) },
+                ...FIRST.filter((name) => name !== metric).map((name) => figureAs(point, name)),
+              ]}
             />
-            <Text size="xs" c="dimmed" mt={6}>
-              Plateau score of {label}: <strong>{write(plateau)}</strong>{' '}
-              {plateau === null
-                ? '(no neighbours with this figure yet)'
-                : `with ${counted(near, 'neighbour', 'neighbours')}${isLessBetter(metric) ? '; less is better' : ''}`}
-            </Text>
+            <div className={classes.curve}>
+              <Curve studyId={study.study_id} index={point.index} />
+            </div>
+            <div id={othersId} className={classes.others}>
+              <FigureList
+                className={classes.figures}
+                figures={[
+                  ...OTHERS.filter((name) => name !== metric).map((name) => figureAs(point, name)),
+                  { name: 'Neighbours', value: wholeNumber(read.neighbours[row]?.length ?? 0) },
+                ]}
+              />
+            </div>
           </div>
-        ) : (
-          <Text size="sm" className={classes.failure ?? ''}>
-            Failed: {point.error}
-          </Text>
-        )}
-      </div>
-      {point.error === null ? (
-        <KeepButtons index={point.index} keeping={keeping} deploying={deploying} onOpenRun={onOpenRun} />
-      ) : null}
+          <div className={classes.keep}>
+            <KeepButtons index={point.index} keeping={keeping} deploying={deploying} onOpenRun={onOpenRun} />
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              className={classes.toggle ?? ''}
+              aria-expanded={isFull}
+              aria-controls={othersId}
+              onClick={() => setFull(!isFull)}
+            >
+              {isFull ? 'Fewer figures' : 'More figures'}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Text size="sm" className={classes.failure ?? ''}>
+          Failed: {point.error}
+        </Text>
+      )}
     </section>
   );
 };
