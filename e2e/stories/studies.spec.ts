@@ -1,4 +1,4 @@
-// Two parameters of a library strategy are studied, one of the points becomes a result, and its rebalance policies lead to a deployment.
+// Two parameters of a library strategy are studied and walked forward, one of the points becomes a result, and its rebalance policies lead to a deployment.
 import { expect, test } from '@playwright/test';
 import { enterQuickly, expectAccessible } from '../browser-user.ts';
 
@@ -37,7 +37,15 @@ test('a study of two parameters is planned with its price, read as a map, kept, 
   await expect(page.getByRole('slider', { name: /^Return of point/ })).toBeVisible();
   await expectAccessible(page, 'study');
 
-  await page.reload();
+  const first = page.url();
+  await page.getByRole('button', { name: 'Walk it forward' }).click();
+  await expect(form.getByLabel('Step of lookback')).toHaveValue('50');
+  await expect(form.getByLabel('Train bars')).toBeVisible();
+  await expect(form.getByText('6 points')).toBeVisible();
+  await form.getByRole('button', { name: 'Start study' }).click();
+  await expect(page.getByRole('region', { name: 'Walk-forward test' })).toBeVisible({ timeout: STUDY_MS });
+
+  await page.goto(first);
   await page.getByRole('table', { name: 'Points of the study' }).getByRole('button', { name: '3' }).click();
   await page.getByRole('button', { name: 'Keep point 3' }).click();
   await page.getByRole('button', { name: 'Open result of point 3' }).click({ timeout: STUDY_MS });

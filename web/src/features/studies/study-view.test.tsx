@@ -18,7 +18,8 @@ beforeEach(() => placeOfWidth(600));
 const runOf = (index: unknown) => `study-one-${index}`;
 const CURVE = { at: [0, 86_400_000, 172_800_000], value: [1, 1.1, 1.2] };
 
-type ShownProps = Pick<Parameters<typeof StudyView>[0], 'onOpenRun' | 'onDeploy' | 'onCompare'> & {
+type Actions = 'onOpenRun' | 'onDeploy' | 'onCompare' | 'onWalkForward';
+type ShownProps = Pick<Parameters<typeof StudyView>[0], Actions> & {
   first: readonly string[];
   later: readonly string[];
 };
@@ -54,10 +55,10 @@ const open = (
     keepStudyPoint: ({ index }) => ({ run_id: runOf(index) }),
     ...answers,
   });
-  const [onOpenRun, onDeploy, onCompare] = [vi.fn(), vi.fn(), vi.fn()];
-  const view = renderWeb(<Shown {...{ first, later, onOpenRun, onDeploy, onCompare }} />);
+  const actions = { onOpenRun: vi.fn(), onDeploy: vi.fn(), onCompare: vi.fn(), onWalkForward: vi.fn() };
+  const view = renderWeb(<Shown {...{ first, later, ...actions }} />);
   const arrive = () => view.user.click(screen.getByRole('button', { name: 'Results arrive' }));
-  return { server, onOpenRun, onDeploy, onCompare, arrive, ...view };
+  return { server, ...actions, arrive, ...view };
 };
 
 const activeRun = (run_id: string): RouteOutput<'listActiveRuns'>['runs'][number] => ({
@@ -355,6 +356,12 @@ test('a search shows the highest figure of its goal over its points, and all poi
   expect(screen.getByText(/^search for Sharpe · /)).toBeDefined();
 });
 
+test('a study without a walk-forward test offers one', async () => {
+  const { user, onWalkForward } = open();
+  await user.click(await screen.findByRole('button', { name: 'Walk it forward' }));
+  expect(onWalkForward).toHaveBeenCalledWith(expect.objectContaining({ study_id: 'study-one' }));
+});
+
 test('a search whose goal no point has says so', async () => {
   const points = [0, 1, 2].map((index) => somePoint(index, { fast: 10, slow: 10 * index }, null));
   open({ method: 'optimise', goal: 'sharpe_ratio', points, points_total: 3, done: 3 });
@@ -365,15 +372,10 @@ test('a search whose goal no point has says so', async () => {
 test('a walk-forward test leads with what its choices earned out of sample, and lists its windows', async () => {
   const figures = someStudy().points[0]?.statistics ?? null;
   const window = {
-    train: [0, 100] as [number, number],
-    test: [100, 150] as [number, number],
-    train_start: '2024-01-01T00:00:00.000Z',
-    test_start: '2024-04-10T00:00:00.000Z',
-    test_end: '2024-05-30T00:00:00.000Z',
-    chosen: 3,
-    in_sample: figures,
-    out_of_sample: figures,
-    efficiency: 0.4,
+    ...{ train: [0, 100] as [number, number], test: [100, 150] as [number, number], chosen: 3 },
+    ...{ train_start: '2024-01-01T00:00:00.000Z', test_start: '2024-04-10T00:00:00.000Z' },
+    ...{ test_end: '2024-05-30T00:00:00.000Z', efficiency: 0.4 },
+    ...{ in_sample: figures, out_of_sample: figures },
   };
   const later = { ...window, test_start: '2024-05-30T00:00:00.000Z', chosen: null, efficiency: null };
   open({
@@ -386,14 +388,13 @@ test('a walk-forward test leads with what its choices earned out of sample, and 
     },
   });
   const section = await screen.findByRole('region', { name: 'Walk-forward test' });
+  expect(screen.queryByRole('button', { name: 'Walk it forward' })).toBeNull();
   expect(section.textContent).toContain('Median efficiency40\u202F%');
   const slider = await within(section).findByRole('slider', { name: 'Return out of sample' });
-  expect(slider.getAttribute('aria-valuetext')).toMatch(
-    /Out of sample \+20\.00.*Best in hindsight \(point 2\) \+20\.00/,
-  );
-  const [, first, second] = within(within(section).getByRole('table', { name: 'Windows' })).getAllByRole(
-    'row',
-  );
+  const read = slider.getAttribute('aria-valuetext');
+  expect(read).toMatch(/Out of sample \+20\.00.*Best in hindsight \(point 2\) \+20\.00/);
+  const windows = within(section).getByRole('table', { name: 'Windows' });
+  const [, first, second] = within(windows).getAllByRole('row');
   expect(first?.textContent).toContain('10 Apr 2024 – 30 May 20242020');
   expect(second?.textContent).toContain('——');
 });

@@ -32,6 +32,8 @@ type StudyViewProps = {
   onDeploy: (run: string) => void;
   onCompare: (runs: readonly string[]) => void;
   onShowAll: () => void;
+  /** Plans the same points with a walk-forward test. */
+  onWalkForward: (study: Study) => void;
 };
 
 /** The point that is looked at: the one under the pointer, unless another one was pressed or has the focus. */
@@ -199,14 +201,14 @@ const Points = ({ study, results, onOpenRun, onDeploy, onCompare }: LoadedProps)
 };
 
 const Loaded = (props: LoadedProps) => {
-  const { study, onShowAll } = props;
+  const { study, onShowAll, onWalkForward } = props;
   return (
     <Stack gap="md" p="md" className={classes.view ?? ''}>
       <Button size="compact-xs" variant="subtle" onClick={onShowAll} className={classes.back ?? ''}>
         All results and studies
       </Button>
       <StudyHead study={study} />
-      <Trust study={study} />
+      <Trust study={study} onWalkForward={() => onWalkForward(study)} />
       {study.points.length === 0 ? (
         <Text size="sm" c="dimmed" role="status">
           {study.status === 'running'

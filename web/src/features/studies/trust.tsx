@@ -1,5 +1,5 @@
 // How far a study can be believed: the luck of the best of many, and doubts about the strategy itself.
-import { Alert, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Study } from '@tradeium/contracts';
 import { counted, wholePercent } from '../../lib/format.ts';
@@ -34,7 +34,17 @@ const overfittingWords = ({ probability_of_overfitting: probability, status, don
   return 'The probability of overfitting is not known: too few points have returns in every part of the period, or they have different intervals.';
 };
 
-export const Trust = ({ study }: { study: Study }) => (
+type TrustProps = {
+  study: Study;
+  /** Plans the same points with a walk-forward test. */
+  onWalkForward: () => void;
+};
+
+/** A search has looked at the whole time, and windows are tested once. */
+const canWalk = ({ status, goal, walk_forward: test }: Study): boolean =>
+  status === 'completed' && goal === null && test === null;
+
+export const Trust = ({ study, onWalkForward }: TrustProps) => (
   <>
     {study.doubt === null ? null : (
       <Alert
@@ -46,7 +56,22 @@ export const Trust = ({ study }: { study: Study }) => (
         {DOUBTS[study.doubt]}
       </Alert>
     )}
-    <PageSection id="overfitting" title="Is it luck?">
+    <PageSection
+      id="overfitting"
+      title="Is it luck?"
+      aside={
+        canWalk(study) ? (
+          <Button
+            size="xs"
+            variant="default"
+            title="Plans this study again, with values chosen on one part of the time and judged on the next"
+            onClick={onWalkForward}
+          >
+            Walk it forward
+          </Button>
+        ) : null
+      }
+    >
       <Text size="sm">
         {study.probability_of_overfitting === null ? null : (
           <strong>Probability of overfitting: {wholePercent(study.probability_of_overfitting)}. </strong>

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import type { AxisDraft } from './draft.ts';
+import type { AxisDraft, draftOf } from './draft.ts';
 import { MethodFields, WindowFields } from './method-fields.tsx';
 import { MoreAxes } from './more-axes.tsx';
 import { NoParameters } from './no-parameters.tsx';
@@ -40,10 +40,16 @@ const ParameterAxes = ({ source, form }: { source: StudySource; form: StudyForm 
   );
 };
 
-type StudyDialogProps = { source: StudySource; onStarted: (studyId: string) => void; onClose: () => void };
+type StudyDialogProps = {
+  source: StudySource;
+  /** The form at first. */
+  begin?: typeof draftOf;
+  onStarted: (studyId: string) => void;
+  onClose: () => void;
+};
 
-export const StudyDialog = ({ source, onStarted, onClose }: StudyDialogProps) => {
-  const form = useStudyForm(source, onStarted);
+export const StudyDialog = ({ source, begin, onStarted, onClose }: StudyDialogProps) => {
+  const form = useStudyForm(source, onStarted, begin);
   const isNarrow = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false }) ?? false;
   const fields = { draft: form.draft, problems: form.problems, onChange: form.change };
   const hasNone = source.declared.length === 0;
@@ -52,7 +58,8 @@ export const StudyDialog = ({ source, onStarted, onClose }: StudyDialogProps) =>
       <form onSubmit={stay} noValidate>
         <Text size="sm" c="dimmed" mb="sm">
           Runs the strategy once for each combination of these values, with the period and the other settings
-          of Backtest Settings.{source.hasUnsaved ? ' Unsaved changes of the code are not included.' : ''}
+          of {begin ? 'that study' : 'Backtest Settings'}.
+          {source.hasUnsaved ? ' Unsaved changes of the code are not included.' : ''}
         </Text>
         {hasNone ? (
           <NoParameters filename={source.filename} />
