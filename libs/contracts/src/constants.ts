@@ -123,6 +123,15 @@ export const STUDY_PAGE_MAX = 500;
 /** Values along one axis of a study. */
 export const STUDY_AXIS_VALUES_MAX = 2_000;
 export const STUDY_METHODS = ['grid', 'random', 'quasi-random', 'optimise'] as const;
+/** A draw has as many points as its plan says. A search begins with a few, and proposes others by the figures of these. */
+export const STUDY_METHOD_FACTS: Readonly<
+  Record<(typeof STUDY_METHODS)[number], { readonly isDrawn: boolean; readonly isSearch: boolean }>
+> = {
+  grid: { isDrawn: false, isSearch: false },
+  random: { isDrawn: true, isSearch: false },
+  'quasi-random': { isDrawn: true, isSearch: false },
+  optimise: { isDrawn: true, isSearch: true },
+};
 /** The figures by which windows choose a point, and that a search aims for; more is better. */
 export const STUDY_METRICS = [
   'sharpe_ratio',

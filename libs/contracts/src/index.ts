@@ -82,6 +82,7 @@ export {
   STUDIES_LISTED_MAX,
   STUDY_AXIS_VALUES_MAX,
   STUDY_EMBARGO_BARS_MAX,
+  STUDY_METHOD_FACTS,
   STUDY_METHODS,
   STUDY_METRICS,
   STUDY_PAGE_MAX,
@@ -303,6 +304,7 @@ export {
   type StrategyVersion,
   strategyCode,
 } from './http/strategy-routes.ts';
+export type { StudyInput } from './http/study-routes.ts';
 export {
   type PointSettings,
   STUDY_FIGURES,
@@ -310,11 +312,10 @@ export {
   type StudyAxis,
   type StudyCurve,
   type StudyFigure,
-  type StudyInput,
   type StudyPoint,
   type StudySummary,
   type WalkForward,
-} from './http/study-routes.ts';
+} from './http/study-shapes.ts';
 export {
   type AccountUpdate,
   ADMINISTRATION_UPDATE_SUBJECT,

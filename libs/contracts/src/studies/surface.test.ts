@@ -1,6 +1,6 @@
 // The places of points on axes, whichever way values are listed, and their neighbours.
 import { expect, test } from 'vitest';
-import type { StudyAxis, StudyPoint } from '../http/study-routes.ts';
+import type { StudyAxis, StudyPoint } from '../http/study-shapes.ts';
 import { studySurface } from './surface.ts';
 
 const pointOf = (parameters: object, settings: object = {}): StudyPoint =>

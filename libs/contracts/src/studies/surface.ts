@@ -1,6 +1,6 @@
 // A study as a surface: where its points are on the axes that vary, and which of them are neighbours.
-import { REBALANCE_CALENDARS, TIMEFRAMES } from '../constants.ts';
-import type { Study, StudyAxis, StudyFigure, StudyPoint } from '../http/study-routes.ts';
+import { REBALANCE_CALENDARS, STUDY_METHOD_FACTS, TIMEFRAMES } from '../constants.ts';
+import type { Study, StudyAxis, StudyFigure, StudyPoint } from '../http/study-shapes.ts';
 import { gridNeighbours, nearestNeighbours } from './plateau.ts';
 
 /** A fall is written below zero, so more of it is better. */
@@ -89,7 +89,8 @@ export const studySurface = (study: Pick<Study, 'axes' | 'points' | 'method'> & 
   const axes = surfaceAxes(study.axes);
   const places = study.points.map(placesOn(axes, study));
   const sized = axes.map(({ values, isOrdered }) => ({ size: values.length, isOrdered }));
-  const neighbours =
-    study.method === 'grid' ? gridNeighbours(places, sized) : nearestNeighbours(places, sized);
+  const neighbours = STUDY_METHOD_FACTS[study.method].isDrawn
+    ? nearestNeighbours(places, sized)
+    : gridNeighbours(places, sized);
   return { axes, places, neighbours };
 };

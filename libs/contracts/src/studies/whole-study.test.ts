@@ -1,6 +1,6 @@
 // A study is read whole, however many pages its points fill.
 import { expect, test } from 'vitest';
-import type { Study } from '../http/study-routes.ts';
+import type { Study } from '../http/study-shapes.ts';
 import { wholeStudy } from './whole-study.ts';
 
 const pageOf = (indexes: readonly number[], next_after: number | null, done: number) =>

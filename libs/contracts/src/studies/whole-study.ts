@@ -1,5 +1,5 @@
 // Reads a study with all of its points, which the routes answer in pages.
-import type { Study } from '../http/study-routes.ts';
+import type { Study } from '../http/study-shapes.ts';
 
 const isPage = (read: object): read is Study => 'next_after' in read;
 

@@ -6,6 +6,7 @@ import {
   keptPolicy,
   messageOf,
   refusalText,
+  STUDY_METHOD_FACTS,
   STUDY_METHODS,
   STUDY_METRICS,
   type StudyInput,
@@ -48,6 +49,7 @@ const planOf = (
   index: number,
 ): Omit<StudyInput, 'study_id'> => {
   const { portfolio, timeframe, fees, start_date, end_date } = settings;
+  const { isDrawn, isSearch } = STUDY_METHOD_FACTS[method];
   return {
     backtest_id: chatId,
     focused_strategy: `strategy_${index}`,
@@ -64,8 +66,8 @@ const planOf = (
     settings: {},
     fixed: values,
     seed: 0,
-    ...(method !== 'grid' && { points }),
-    ...(method === 'optimise' && { goal }),
+    ...(isDrawn && { points }),
+    ...(isSearch && { goal }),
   };
 };
 

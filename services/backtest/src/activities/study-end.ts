@@ -1,5 +1,5 @@
 // The money and the end of a study: credits reserved for all of its points, captured for those that are computed.
-import { isRefusal, type MicroVut, refuse, ZERO_MICRO_VUT } from '@tradeium/contracts';
+import { isRefusal, type MicroVut, refuse, STUDY_METHOD_FACTS, ZERO_MICRO_VUT } from '@tradeium/contracts';
 import { openCreditHolds } from '@tradeium/credit-hold';
 import type { RequestClient } from '@tradeium/service-kit';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
@@ -57,7 +57,7 @@ export const studyEndActivities = (
     const points = await studyFiles.computed(study);
     const blocks = points.flatMap((point) => ('error' in point ? [] : [point.blocks]));
     // The points of a search lie where the whole range is good: splits of it would judge them too kindly.
-    const isSearch = study.started.plan.method === 'optimise';
+    const { isSearch } = STUDY_METHOD_FACTS[study.started.plan.method];
     const probabilityOfOverfitting = isSearch ? null : await resultThreads.judgeChoice(blocks);
     const { charged, outcome } = await charge(reference, study, given);
     const { status, refusal, walkForward } = outcome;

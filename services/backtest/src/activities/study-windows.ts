@@ -1,7 +1,7 @@
 // The walk-forward test of a study: which points its windows choose, and how these do on later bars.
 import { whileBeating } from '@tradeium/service-kit/while-beating';
 import type { KnownStudy } from '../domain/study.ts';
-import { choicesOf } from '../results/studies/study-files.ts';
+import { choicesOf } from '../results/studies/walk-forward.ts';
 import type { StudyActivities } from '../workflows/run-study-contract.ts';
 import { computationsIn, knownStudy, readAnswers, type StudyParts, weightedPoints } from './study-parts.ts';
 

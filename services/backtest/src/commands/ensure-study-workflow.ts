@@ -1,5 +1,6 @@
 // Makes sure that a study that has not ended has a workflow, for the reaction to its start, its cancellation and its rescue.
 import type { WorkflowClient } from '@temporalio/client';
+import { STUDY_METHOD_FACTS } from '@tradeium/contracts';
 import { startOnce } from '@tradeium/service-kit';
 import type { Stores } from '../aggregates.ts';
 import { placeOfStudy } from '../domain/study.ts';
@@ -18,7 +19,7 @@ export const ensureStudyWorkflow = async (
 ): Promise<void> => {
   const { state } = await studies.load(studyId);
   if (state.status !== 'running') return;
-  const { chatId, userId, code, settings, plan, at: startedAt } = state.started;
+  const { chatId, userId, code, plan, at: startedAt } = state.started;
   const { state: workspace } = await workspaces.load(userId);
   if (workspace.isErased) return eraseStudy(studies, state.started);
   const place = workspace.activeRuns.findIndex((run) => run.runId === placeOfStudy(studyId)) + 1;
@@ -27,11 +28,10 @@ export const ensureStudyWorkflow = async (
     chatId,
     userId,
     code,
-    settings,
     startedAt,
     place: Math.max(place, 1),
     walksForward: plan.walk_forward !== undefined,
-    searches: plan.method === 'optimise',
+    searches: STUDY_METHOD_FACTS[plan.method].isSearch,
   };
   await startOnce(workflows, RUN_STUDY, { workflowId: RUN_STUDY.workflowIdOf(studyId), args: [study] });
 };

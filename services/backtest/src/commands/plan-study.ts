@@ -13,6 +13,7 @@ import {
   type RunSettings,
   rangeOfDays,
   refuse,
+  STUDY_METHOD_FACTS,
   type StudyInput,
   type StudyPlan,
   unknownCoin,
@@ -77,7 +78,7 @@ const windowsRefusal = ({
   points,
 }: Pick<PlannedStudy, 'plan' | 'settings' | 'points'>): Refusal | null => {
   if (!plan.walk_forward) return null;
-  if (plan.method === 'optimise')
+  if (STUDY_METHOD_FACTS[plan.method].isSearch)
     return refuse('STUDY_WINDOWS_INVALID', {
       problem:
         'A search has looked at the whole range, so windows of it judge nothing: walk a grid or a draw forward',
@@ -127,7 +128,7 @@ export const planStudy = async (
   if (isRefusal(drawn)) return drawn;
   const refusal = windowsRefusal({ plan, settings, points: drawn.points });
   if (refusal) return refusal;
-  const isSearch = plan.method === 'optimise';
+  const { isSearch } = STUDY_METHOD_FACTS[plan.method];
   const costAtMost = isSearch ? costOfSearch(drawn, plan, settings) : costAtMostOf(drawn, settings);
   return { file, settings, plan, ...drawn, costAtMost };
 };

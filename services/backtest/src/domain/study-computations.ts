@@ -6,7 +6,7 @@ import {
   rangeOfDays,
   type WalkForwardPlan,
 } from '@tradeium/contracts';
-import { type PlannedPoint, settingsOfPoint } from './study-points.ts';
+import { type PlannedPoint, settingsOfPoint, weightSettingsOf } from './study-points.ts';
 import { windowsOf } from './study-windows.ts';
 
 /** Simulating so many bars takes about half a second, and so long no cancellation and no other result is seen to. */
@@ -40,14 +40,14 @@ export const computationsOf = (
   const points = lists.flatMap((list, at) => list.map((point) => ({ point, list: at })));
   points.forEach(({ point, list }, index) => {
     const own = settingsOfPoint(settings, point);
-    const { portfolio, timeframe } = own;
-    const key = keyOf([list, point.parameters, portfolio, timeframe]);
+    const shares = weightSettingsOf(own);
+    const key = keyOf([list, point.parameters, shares]);
     const known = found.get(key);
     if (known) {
       known.points.push({ index, settings: own });
       return;
     }
-    const shared = { ...settings, portfolio, timeframe };
+    const shared = { ...settings, ...shares };
     const { parameters } = point;
     const number = found.size;
     found.set(key, { number, parameters, settings: shared, points: [{ index, settings: own }] });
@@ -79,7 +79,7 @@ export const groupsOf = (
 ): (readonly [Computation, ...Computation[]])[] => {
   const groups = new Map<string, [Computation, ...Computation[]]>();
   for (const computation of computations) {
-    const key = keyOf([computation.settings.portfolio, computation.settings.timeframe]);
+    const key = keyOf([weightSettingsOf(computation.settings)]);
     const group = groups.get(key);
     if (group) group.push(computation);
     else groups.set(key, [computation]);

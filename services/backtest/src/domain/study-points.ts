@@ -15,6 +15,7 @@ import {
   type RunSettings,
   refuse,
   STUDY_AXIS_VALUES_MAX,
+  STUDY_METHOD_FACTS,
   STUDY_POINTS_MAX,
   type StudyAxis,
   type StudyPlan,
@@ -90,13 +91,21 @@ export const axesOf = (plan: StudyPlan): StudyAxis[] | Refusal => {
   return axes.some(isVaried) ? axes : refuse('STUDY_WITHOUT_AXES');
 };
 
+/** The settings that a strategy's weights depend on; the others say how these are traded, and for which costs. */
+const WEIGHT_SETTINGS = ['portfolio', 'timeframe'] as const;
+
+export const weightSettingsOf = ({
+  portfolio,
+  timeframe,
+}: RunSettings): Pick<RunSettings, (typeof WEIGHT_SETTINGS)[number]> => ({ portfolio, timeframe });
+
 /** True where points may have the same weights and trade them in different ways, or for different costs. */
 export const variesPolicy = (plan: StudyPlan): boolean => {
   const axes = axesOf(plan);
   if (isRefusal(axes)) return false;
   return axes.some(
     (axis) =>
-      axis.kind === 'setting' && axis.name !== 'portfolio' && axis.name !== 'timeframe' && isVaried(axis),
+      axis.kind === 'setting' && !WEIGHT_SETTINGS.some((name) => name === axis.name) && isVaried(axis),
   );
 };
 
@@ -213,9 +222,10 @@ export const pointsOf = (studied: Studied): PlannedPoints | Refusal => {
   if (isRefusal(space)) return space;
   const { plan, settings } = studied;
   const { axes, base } = space;
+  const { isDrawn, isSearch } = STUDY_METHOD_FACTS[plan.method];
   const sizes = axes.map(({ values }) => values.length);
   const size = sizes.reduce((product, count) => product * count, 1);
-  if (plan.method === 'grid' && size > STUDY_POINTS_MAX)
+  if (!isDrawn && size > STUDY_POINTS_MAX)
     return refuse('STUDY_TOO_LARGE', { limit: STUDY_POINTS_MAX, points: size });
   const distinctAt = (places: Iterable<readonly number[]>, most: number): PlannedPoint[] => {
     const found = new Map<string, PlannedPoint>();
@@ -228,8 +238,7 @@ export const pointsOf = (studied: Studied): PlannedPoints | Refusal => {
     return [...found.values()];
   };
   const count = Math.min(plan.points ?? POINTS_DEFAULT, size);
-  const isSearch = plan.method === 'optimise';
-  const first = plan.method === 'grid' ? size : isSearch ? firstOf(count) : count;
+  const first = !isDrawn ? size : isSearch ? firstOf(count) : count;
   const points = distinctAt(placesOf(plan, sizes, size, first), first);
   if (points.length < 2 && count > 1) return refuse('STUDY_WITHOUT_AXES');
   if (!isSearch) return { points, total: points.length };
@@ -248,7 +257,7 @@ function* placesOf(
   size: number,
   count: number,
 ): Generator<readonly number[]> {
-  if (method === 'grid') return yield* everyPlace(sizes);
+  if (!STUDY_METHOD_FACTS[method].isDrawn) return yield* everyPlace(sizes);
   const draw = spreadNumbers(method === 'random' ? 'random' : 'even', sizes.length, seed);
   const known = new Set<string>();
   for (let draws = 0; draws < count * DRAWS_A_POINT_MAX && known.size < size; draws += 1) {

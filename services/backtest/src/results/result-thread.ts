@@ -21,7 +21,7 @@ import { quickResultOf } from './quick-result.ts';
 import type { Report } from './report.ts';
 import type { CountedResult } from './run-result.ts';
 import { simulateRun } from './simulate-run.ts';
-import { type ScoredBatch, type ScoreTask, scorePoints } from './studies/score-points.ts';
+import { type ScoredPoints, type ScoreTask, scorePoints } from './studies/score-points.ts';
 import { type WalkTask, walkForward } from './studies/walk-forward.ts';
 import { decodeWeights } from './weights-file.ts';
 
@@ -78,7 +78,7 @@ export const buildResults = async (task: ResultTask): Promise<BuiltFolder> => {
 };
 
 /** Simulates points of a study. */
-export const score = (task: ScoreTask): Promise<ScoredBatch> => scorePoints(task);
+export const score = (task: ScoreTask): Promise<ScoredPoints> => scorePoints(task);
 
 /** Tests what the windows of a study have chosen. */
 export const walk = (task: WalkTask): Promise<WalkForward> => walkForward(task);

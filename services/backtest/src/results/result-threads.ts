@@ -12,7 +12,7 @@ import type { CoinFigures } from './coin-figures.ts';
 import type { BuiltFolder } from './folder.ts';
 import type * as work from './result-thread.ts';
 import type { ResultTask, TryTask } from './result-thread.ts';
-import type { ScoredBatch, ScoreTask } from './studies/score-points.ts';
+import type { ScoredPoints, ScoreTask } from './studies/score-points.ts';
 import type { WalkTask } from './studies/walk-forward.ts';
 
 /** A user's next run finds the thread ready. */
@@ -29,7 +29,7 @@ export type ResultThreads = {
   /** Simulates a run that leaves no files. */
   tryOut(task: Omit<TryTask, 'counting'>, count: Count): Promise<QuickResult>;
   /** Simulates points of a study. */
-  score(task: ScoreTask): Promise<ScoredBatch>;
+  score(task: ScoreTask): Promise<ScoredPoints>;
   /** Tests what the windows of a study have chosen. */
   walk(task: WalkTask): Promise<WalkForward>;
   /** The next points of a search. */

@@ -8,7 +8,6 @@ export type StudyReference = {
   readonly userId: string;
   /** Digest of the strategy's source. */
   readonly code: string;
-  readonly settings: RunSettings;
   /** When the study was started, ISO 8601. */
   readonly startedAt: string;
   /** Its place among its user's work under way when it started, counted from 1. */

@@ -77,7 +77,7 @@ const runWith = async (
   const worker = await Worker.create({ ...shared, taskQueue, workflowBundle: workflows.bundle });
   const runner = await Worker.create({ ...shared, taskQueue: STRATEGY_TASK_QUEUE });
   const ids = { studyId, chatId: 'c1', userId: 'u1' };
-  const reference = { ...ids, code: DIGEST, settings, walksForward, searches };
+  const reference = { ...ids, code: DIGEST, walksForward, searches };
   await runner.runUntil(
     worker.runUntil(async () => {
       const handle = await client.workflow.start(RUN_STUDY.workflowType, {

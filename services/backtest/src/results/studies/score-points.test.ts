@@ -26,8 +26,7 @@ import {
   targetsOfWindow,
   type WeightedPoint,
 } from './score-points.ts';
-import { choicesOf } from './study-files.ts';
-import { walkForward } from './walk-forward.ts';
+import { choicesOf, walkForward } from './walk-forward.ts';
 
 const DAY = 86_400_000;
 const START = Date.parse('2024-01-01T00:00:00Z');

@@ -51,7 +51,7 @@ export type PointScore = Omit<ScoredPoint, 'statistics'> & {
 };
 
 /** `cells`: of the frame of one execution, for which it is charged. */
-export type ScoredBatch = { readonly cells: number; readonly points: readonly PointScore[] };
+export type ScoredPoints = { readonly cells: number; readonly points: readonly PointScore[] };
 
 /** Everything of a span of a panel that simulations of it share. */
 type Market = {
@@ -179,7 +179,7 @@ const idealsOver = ({ panel, open, close, openTimes }: Market) => {
 };
 
 /** Simulates points over the whole range, and over the train bars of each window. */
-export const scorePoints = async (task: ScoreTask): Promise<ScoredBatch> => {
+export const scorePoints = async (task: ScoreTask): Promise<ScoredPoints> => {
   const { paths, points, walkForward, hasPolicies } = task;
   const panel = decodePanel(await readFile(paths.candles));
   const weightsOf = await readWeights(paths.weights, panel);

@@ -1,5 +1,5 @@
 // The files of a study: its list of points, the figures of those that are computed, and its walk-forward test.
-import type { StudyMetric, StudyPoint, WalkForward } from '@tradeium/contracts';
+import type { StudyPoint, WalkForward } from '@tradeium/contracts';
 import type { PolicyFigures } from '@tradeium/portfolio';
 import type { UserFiles } from '@tradeium/service-kit';
 import { LRUCache } from 'lru-cache';
@@ -84,23 +84,3 @@ export const openStudyFiles = (files: UserFiles): StudyFiles => {
     },
   };
 };
-
-const highest = (
-  points: readonly ComputedPoint[],
-  figureOf: (point: PointScore) => number | null,
-): number | null => {
-  let best: { index: number; figure: number } | null = null;
-  for (const point of points) {
-    const figure = 'error' in point ? null : figureOf(point);
-    if (figure !== null && (best === null || figure > best.figure)) best = { index: point.index, figure };
-  }
-  return best?.index ?? null;
-};
-
-/** The points that each window, and the whole range, choose: the highest figure, the first of equal ones. */
-export const choicesOf = (points: readonly ComputedPoint[], windows: number, metric: StudyMetric) => ({
-  chosen: Array.from({ length: windows }, (_, window) =>
-    highest(points, ({ train }) => train[window] ?? null),
-  ),
-  best: highest(points, ({ statistics }) => statistics[metric]),
-});

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import {
   moneyOf,
   type RunSettings,
+  type StudyMetric,
   TIMEFRAME_MS,
   type WalkForward,
   type WalkForwardPlan,
@@ -13,13 +14,15 @@ import { type BarSpan, type StudyWindow, windowsOf } from '../../domain/study-wi
 import {
   curveOf,
   marketWithin,
+  type PointScore,
   readWeights,
   simulateWithin,
   targetsOfWindow,
   type WeightedPoint,
 } from './score-points.ts';
+import type { ComputedPoint } from './study-files.ts';
 
-const CURVE_POINTS_MAX = 400;
+const TEST_CURVE_POINTS_MAX = 400;
 
 export type WalkTask = {
   readonly candles: string;
@@ -32,6 +35,26 @@ export type WalkTask = {
   /** Those of all points: windows are tested over one set of settings. */
   readonly settings: RunSettings;
 };
+
+const highest = (
+  points: readonly ComputedPoint[],
+  figureOf: (point: PointScore) => number | null,
+): number | null => {
+  let best: { index: number; figure: number } | null = null;
+  for (const point of points) {
+    const figure = 'error' in point ? null : figureOf(point);
+    if (figure !== null && (best === null || figure > best.figure)) best = { index: point.index, figure };
+  }
+  return best?.index ?? null;
+};
+
+/** The points that each window, and the whole range, choose: the highest figure, the first of equal ones. */
+export const choicesOf = (points: readonly ComputedPoint[], windows: number, metric: StudyMetric) => ({
+  chosen: Array.from({ length: windows }, (_, window) =>
+    highest(points, ({ train }) => train[window] ?? null),
+  ),
+  best: highest(points, ({ statistics }) => statistics[metric]),
+});
 
 type Chosen = { readonly weights: Float64Array; readonly settings: RunSettings };
 type Window = WalkForward['windows'][number];
@@ -153,7 +176,7 @@ export const walkForward = async (task: WalkTask): Promise<WalkForward> => {
     out_of_sample: isEmpty ? null : scored.statistics,
     curve: isEmpty
       ? { at: [], value: [] }
-      : curveOf(market.openTimes, barMs, simulation.value, capital, CURVE_POINTS_MAX),
+      : curveOf(market.openTimes, barMs, simulation.value, capital, TEST_CURVE_POINTS_MAX),
     in_sample_best: bestOver(task, panel, span, best === null ? undefined : points.get(best)),
   };
 };
@@ -172,6 +195,6 @@ const bestOver = (
   const barMs = TIMEFRAME_MS[panel.timeframe];
   return {
     index: best,
-    curve: curveOf(market.openTimes, barMs, simulation.value, capital, CURVE_POINTS_MAX),
+    curve: curveOf(market.openTimes, barMs, simulation.value, capital, TEST_CURVE_POINTS_MAX),
   };
 };

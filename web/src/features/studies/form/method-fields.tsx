@@ -1,6 +1,6 @@
 // How a study takes its points, and the windows of its walk-forward test.
 import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { STUDY_METRICS } from '@tradeium/contracts';
+import { STUDY_METHOD_FACTS, STUDY_METRICS } from '@tradeium/contracts';
 import { useId } from 'react';
 import { counted } from '../../../lib/format.ts';
 import { METRICS } from '../study-metrics.ts';
@@ -57,7 +57,7 @@ const MetricField = ({ draft, onChange, field, label }: MetricFieldProps) => (
 /** Grid, or how many are drawn or searched. */
 export const MethodFields = (props: DraftFieldsProps) => {
   const { draft, onChange } = props;
-  const isSearch = draft.method === 'optimise';
+  const { isDrawn, isSearch } = STUDY_METHOD_FACTS[draft.method];
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>Points</legend>
@@ -69,13 +69,13 @@ export const MethodFields = (props: DraftFieldsProps) => {
         data={[...METHODS]}
         onChange={(method) => onChange({ method: method as Method })}
       />
-      {draft.method === 'grid' ? null : (
+      {isDrawn ? (
         <div className={classes.grid}>
           {isSearch ? <MetricField {...props} field="goal" label="Goal: highest" /> : null}
           <WholeField {...props} field="points" label={isSearch ? 'Budget of points' : 'How many'} />
           <WholeField {...props} field="seed" label="Seed" />
         </div>
-      )}
+      ) : null}
     </fieldset>
   );
 };
@@ -99,7 +99,7 @@ export const WindowFields = (props: DraftFieldsProps & { bars: number }) => {
   const id = useId();
   const windows = windowsIn(bars, draft);
   // A search has looked at the test bars, too.
-  if (draft.method === 'optimise') return null;
+  if (STUDY_METHOD_FACTS[draft.method].isSearch) return null;
   return (
     <fieldset className={classes.group} aria-describedby={problems.windows === undefined ? undefined : id}>
       <legend className={classes.legend}>Walk-forward test</legend>

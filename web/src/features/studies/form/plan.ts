@@ -7,6 +7,7 @@ import {
   REBALANCE_CALENDARS,
   type SettingsAxes,
   STUDY_EMBARGO_BARS_MAX,
+  STUDY_METHOD_FACTS,
   STUDY_POINTS_MAX,
   STUDY_TEST_BARS_MIN,
   STUDY_TRAIN_BARS_MIN,
@@ -179,12 +180,11 @@ export const planOf = (declared: readonly DeclaredParameter[], draft: StudyDraft
     else if (read.length > 1) counts[field] = read.length;
     return typeof read !== 'string' && read.length > 1;
   });
-  const isDrawn = draft.method !== 'grid';
+  const { isDrawn, isSearch } = STUDY_METHOD_FACTS[draft.method];
   const points = wholeOf(draft.points, 1, STUDY_POINTS_MAX);
   const seed = wholeOf(draft.seed, 0, SEED_MAX);
   if (isDrawn && typeof points === 'string') problems.points = points;
   if (isDrawn && typeof seed === 'string') problems.seed = seed;
-  const isSearch = draft.method === 'optimise';
   const windows = isSearch ? undefined : windowsOf(draft, problems);
   if (Object.keys(problems).length > 0) return { plan: null, problems, counts };
   return {
