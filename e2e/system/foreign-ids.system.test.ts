@@ -82,6 +82,7 @@ const inputs: { readonly [Name in RouteName]?: (owned: Owned) => RouteInput<Name
   readStudyPoint: ({ studyId }) => ({ study_id: studyId, index: 0 }),
   exportStudy: ({ studyId }) => ({ study_id: studyId, format: 'csv' }),
   cancelStudy: ({ studyId }) => ({ study_id: studyId }),
+  deleteStudy: ({ id, studyId }) => ({ id, study_id: studyId }),
   keepStudyPoint: ({ studyId }) => ({ study_id: studyId, index: 0 }),
   getConversationHistory: ({ conversationId }) => ({ id: conversationId }),
   chatWithStrategyAgent: ({ id }) => ({ message: 'Hello', agent_type: 'strategy', backtest_id: id }),

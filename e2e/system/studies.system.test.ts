@@ -160,6 +160,29 @@ describe('a grid over two parameters and the calendar', () => {
     expect(page.points.map(({ index }) => index)).toEqual([5, 6, 7, 8, 9]);
     expect(page.next_after).toBe(9);
   });
+
+  test('is deleted: kept results and the count of trials stay', async () => {
+    const { study_id } = study;
+    const id = input.backtest_id;
+    const files = () => user.get('listFiles', { id });
+    const before = await files();
+    expect(await user.get('deleteStudy', { id, study_id })).toEqual({ deleted: true });
+    expect((await user.get('listStudies', { backtest_id: id })).studies).toEqual([]);
+    const gone = { status: 404, code: 'STUDY_NOT_FOUND' };
+    expect(await user.call('readStudy', { study_id })).toMatchObject(gone);
+    expect(await user.call('readStudyPoint', { study_id, index: 0 })).toMatchObject(gone);
+    expect(await user.call('keepStudyPoint', { study_id, index: 17 })).toMatchObject(gone);
+    expect(await user.call('cancelStudy', { study_id })).toMatchObject(gone);
+    expect(await user.call('deleteStudy', { id, study_id })).toMatchObject(gone);
+    expect(await user.call('startStudy', { ...input, study_id })).toMatchObject({
+      code: 'COMMAND_ID_REUSED',
+    });
+    expect(await files()).toEqual(before);
+    const [folder] = before.files.filter(({ type }) => type === 'backtest_folder');
+    expect(await user.get('readTrials', { id, folderName: folder?.filename ?? '' })).toMatchObject({
+      chat: 18,
+    });
+  });
 });
 
 test('a study walks forward: later windows are judged with what earlier bars chose', async () => {
@@ -227,6 +250,10 @@ test('a study that is cancelled keeps and charges what is computed', async () =>
   const { cost_at_most_vut, points } = await user.get('priceStudy', input as RouteInput<'priceStudy'>);
   const { study_id } = await user.get('startStudy', input);
   await firstPointsOf(user, study_id);
+  expect(await user.call('deleteStudy', { id: input.backtest_id, study_id })).toMatchObject({
+    status: 409,
+    code: 'STUDY_RUNNING',
+  });
   expect(await user.get('cancelStudy', { study_id })).toEqual({ cancelled: true });
   const study = await endOfStudy(user, study_id);
   expect(study.status).toBe('cancelled');

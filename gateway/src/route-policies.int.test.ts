@@ -125,6 +125,7 @@ const POLICIES = {
   exportStudy: 'session',
   readStudyPoint: 'session',
   cancelStudy: 'session',
+  deleteStudy: 'session',
   keepStudyPoint: 'session',
   getSecondFactor: 'session',
   prepareSecondFactor: 'session',

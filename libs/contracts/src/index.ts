@@ -375,6 +375,7 @@ export {
   type ServiceName,
 } from './services.ts';
 export { plateauScores } from './studies/plateau.ts';
+export { placeOfStudy, studyInPlace } from './studies/study-place.ts';
 export {
   type AxisValue,
   axisKey,

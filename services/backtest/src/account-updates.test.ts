@@ -19,6 +19,7 @@ const CASES: { readonly [Type in Event['type']]: readonly string[] } = {
   FolderRenamed: ['files of c1', 'favorites'],
   FolderNotesSaved: ['files of c1'],
   FolderDeleted: ['files of c1', 'favorites', 'links'],
+  StudyDeleted: ['studies of c1'],
   ResultShared: ['links'],
   SharedLinkRevoked: ['links'],
   FavoriteAdded: ['favorites'],

@@ -24,6 +24,7 @@ const TOPICS: { readonly [Type in Event['type']]: readonly AccountUpdate['topic'
   FolderRenamed: ['files', 'favorites'],
   FolderNotesSaved: ['files'],
   FolderDeleted: ['files', 'favorites', 'links'],
+  StudyDeleted: ['studies'],
   ResultShared: ['links'],
   SharedLinkRevoked: ['links'],
   FavoriteAdded: ['favorites'],

@@ -2,6 +2,7 @@
 
 export const STUDY_ERRORS = {
   STUDY_NOT_FOUND: { status: 404, detail: 'Study not found' },
+  STUDY_RUNNING: { status: 409, detail: 'The study is still running. Cancel it before you delete it.' },
   STUDY_POINT_NOT_FOUND: { status: 404, detail: 'This point of the study is not computed' },
   STUDY_POINT_FAILED: {
     status: 409,

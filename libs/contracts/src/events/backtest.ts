@@ -132,6 +132,8 @@ const workspaceEvents = z.discriminatedUnion('type', [
   }),
   /** The result is gone; the run stays charged. */
   eventOf('FolderDeleted', { userId, chatId, runId: z.string() }),
+  /** The points of an ended study are gone; it stays charged, its trials count, and results that were kept of it stay. */
+  eventOf('StudyDeleted', { userId, chatId, studyId: z.string() }),
   /** A link shows the result to anybody who has it until it expires; null: never. `linkId`: SHA-256 of its token. */
   eventOf('ResultShared', {
     userId,

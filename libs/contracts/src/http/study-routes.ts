@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { STUDIES_LISTED_MAX, STUDY_METHOD_FACTS, STUDY_PAGE_MAX } from '../constants.ts';
 import { askedPlan } from '../events/study-plan.ts';
 import { parameterValues } from '../parameter-schema.ts';
+import { deleted } from './backtest-routes.ts';
 import { ENDS, id, route } from './route.ts';
 import { executeInput } from './run-routes.ts';
 import { STUDY_FIGURES, study, studyCurve, studyPoint, studySummary } from './study-shapes.ts';
@@ -174,6 +175,16 @@ export const STUDY_ROUTES = {
     input: studyId,
     output: z.object({ cancelled: z.boolean() }),
     errors: ['STUDY_NOT_FOUND'],
+  }),
+  deleteStudy: route({
+    method: 'DELETE',
+    path: '/backtests/{id}/studies/{study_id}',
+    tag: 'studies',
+    service: 'backtest',
+    summary: 'Delete a study that has ended; its trials count on, and results that were kept of it stay',
+    input: z.strictObject({ id, study_id: id }),
+    output: deleted,
+    errors: ['STUDY_NOT_FOUND', 'STUDY_RUNNING'],
   }),
   keepStudyPoint: route({
     method: 'POST',

@@ -34,6 +34,11 @@ const CHAT_EVENTS: readonly Told[] = [
     ({ runId }) => plain('Deleted a result', 'run', runId),
   ),
   told(
+    'StudyDeleted',
+    ({ studyId }) => ({ studyId }),
+    () => plain('Deleted a study'),
+  ),
+  told(
     'ResultShared',
     ({ runId, showsCode, expiresAt }) => ({ runId, showsCode, until: expiresAt?.slice(0, 10) ?? null }),
     ({ runId, showsCode, until }) =>

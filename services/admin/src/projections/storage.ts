@@ -1,5 +1,5 @@
 // The result folders that each user stores, as the events of workspaces say. Strategy files, which are small, are not counted.
-import { backtestEvents, type WorkspaceEvent } from '@tradeium/contracts';
+import { backtestEvents, placeOfStudy, type WorkspaceEvent } from '@tradeium/contracts';
 import type { Change, Projection, ReadModel, StoredEvent } from '@tradeium/event-store';
 import { Schema } from 'mongoose';
 import { readsOf } from '../domain/reads.ts';
@@ -62,6 +62,8 @@ const changes = ({ event: { type, data } }: StoredEvent<WorkspaceEvent>): Change
       );
     case 'FolderDeleted':
       return inChat(data.userId, data.chatId, (results) => withDeleted(results, data.runId));
+    case 'StudyDeleted':
+      return inChat(data.userId, data.chatId, (results) => withDeleted(results, placeOfStudy(data.studyId)));
     case 'WorkspaceErased':
       return [{ id: data.userId, apply: () => null }];
     default:

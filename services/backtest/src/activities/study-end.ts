@@ -1,12 +1,19 @@
 // The money and the end of a study: credits reserved for all of its points, captured for those that are computed.
-import { isRefusal, type MicroVut, refuse, STUDY_METHOD_FACTS, ZERO_MICRO_VUT } from '@tradeium/contracts';
+import {
+  isRefusal,
+  type MicroVut,
+  placeOfStudy,
+  refuse,
+  STUDY_METHOD_FACTS,
+  ZERO_MICRO_VUT,
+} from '@tradeium/contracts';
 import { openCreditHolds } from '@tradeium/credit-hold';
 import type { RequestClient } from '@tradeium/service-kit';
 import { whileBeating } from '@tradeium/service-kit/while-beating';
 import type { Stores } from '../aggregates.ts';
 import { NOTHING_LEFT } from '../commands/admit-run.ts';
 import { settleRun } from '../commands/end-run.ts';
-import { chargeOf, type KnownStudy, placeOfStudy, settlementOfStudy } from '../domain/study.ts';
+import { chargeOf, type KnownStudy, settlementOfStudy } from '../domain/study.ts';
 import type { ResultThreads } from '../results/result-threads.ts';
 import type { StudyFiles } from '../results/studies/study-files.ts';
 import type { StudyActivities, StudyOutcome, StudyReference } from '../workflows/run-study-contract.ts';

@@ -47,6 +47,7 @@ import { renameStrategy } from './strategies/rename-strategy.ts';
 import { replaceStrategy } from './strategies/replace-strategy.ts';
 import { restoreStrategyVersion } from './strategies/restore-strategy-version.ts';
 import { cancelStudy } from './studies/cancel-study.ts';
+import { deleteStudy } from './studies/delete-study.ts';
 import { keepStudyPoint } from './studies/keep-study-point.ts';
 import { listStudies } from './studies/list-studies.ts';
 import { priceStudy } from './studies/price-study.ts';
@@ -60,6 +61,7 @@ const OF_STUDIES = [
   readStudy,
   readStudyPoint,
   cancelStudy,
+  deleteStudy,
   keepStudyPoint,
 ];
 

@@ -1,10 +1,10 @@
 // Admits a run or a try to its user's runs under way, and frees the places of ended ones.
 import { randomUUID } from 'node:crypto';
-import { isRefusal, type Refusal } from '@tradeium/contracts';
+import { isRefusal, type Refusal, studyInPlace } from '@tradeium/contracts';
 import type { ChangeOf } from '@tradeium/event-store';
 import type { Stores } from '../aggregates.ts';
 import { type Settlement, settlementOf } from '../domain/run.ts';
-import { settlementOfStudy, studyInPlace } from '../domain/study.ts';
+import { settlementOfStudy } from '../domain/study.ts';
 import type { ActiveRun } from '../domain/workspace-state.ts';
 import { settleRun } from './end-run.ts';
 

@@ -1,5 +1,5 @@
 // Cancels what a deleted chat has under way: nobody could see what becomes of it, and it would hold and take credits.
-import { studyInPlace } from '../domain/study.ts';
+import { studyInPlace } from '@tradeium/contracts';
 import { RUN_BACKTEST } from '../workflows/run-backtest-contract.ts';
 import { RUN_STUDY } from '../workflows/run-study-contract.ts';
 import { cancelWork } from './cancel-work.ts';

@@ -1,9 +1,8 @@
 // Makes sure that a study that has not ended has a workflow, for the reaction to its start, its cancellation and its rescue.
 import type { WorkflowClient } from '@temporalio/client';
-import { STUDY_METHOD_FACTS } from '@tradeium/contracts';
+import { placeOfStudy, STUDY_METHOD_FACTS } from '@tradeium/contracts';
 import { startOnce } from '@tradeium/service-kit';
 import type { Stores } from '../aggregates.ts';
-import { placeOfStudy } from '../domain/study.ts';
 import { RUN_STUDY, type StudyReference } from '../workflows/run-study-contract.ts';
 import { eraseStudy } from './erase-study.ts';
 

@@ -103,14 +103,6 @@ export const bytesOf = (study: KnownStudy): number =>
     study.status === 'ended' ? study.end.size : 0,
   );
 
-const PLACE = 'study:';
-
-/** A study's id among its user's work under way: no run can have it. */
-export const placeOfStudy = (studyId: string): string => `${PLACE}${studyId}`;
-
-/** The study whose place this is. */
-export const studyInPlace = (place: string): string => place.slice(PLACE.length);
-
 /** The figures that count when it is settled. */
 export const settlementOfStudy = (study: KnownStudy): Settlement => {
   const { failedMs } = study.progress;

@@ -162,6 +162,30 @@ describe('the free computing time of failed runs', () => {
   });
 });
 
+describe('a study', () => {
+  const remove = { type: 'DeleteStudy', userId, chatId, studyId: 's1' } as const;
+  const gone: WorkspaceEvent = { type: 'StudyDeleted', data: { userId, chatId, studyId: 's1' } };
+
+  test('is deleted once, out of a chat that exists', () => {
+    expect(given(chat, settled('study:s1', 7)).when(remove)).toEqual([gone]);
+    expect(given(chat, gone).when(remove)).toEqual({ refused: 'STUDY_NOT_FOUND' });
+    expect(given().when(remove)).toEqual({ refused: 'STUDY_NOT_FOUND' });
+  });
+
+  test('that is deleted leaves its storage to others, also if it is settled later', () => {
+    const stored = [chat, settled('study:s1', STORAGE_BYTES_MAX)];
+    expect(given(...stored).when(admit('r2'))).toEqual(full);
+    expect(given(...stored, gone).when(admit('r2'))).toEqual([admitted('r2')]);
+    const late = given(chat, admitted('study:s1'), gone, settled('study:s1', STORAGE_BYTES_MAX));
+    expect(late.when(admit('r2'))).toEqual([admitted('r2')]);
+  });
+
+  test('that is deleted gives nothing back of what may be written in a day', () => {
+    const wrote = [admitted('study:s1'), settled('study:s1', RESULT_BYTES_PER_DAY_MAX)];
+    expect(given(chat, ...wrote, gone).when(admit('r2'))).toMatchObject({ refused: 'RESULT_BYTES_LIMIT' });
+  });
+});
+
 describe('what runs write in a day', () => {
   const admittedAt = (runId: string, at: string): WorkspaceEvent => ({
     type: 'RunAdmitted',

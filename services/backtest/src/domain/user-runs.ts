@@ -2,6 +2,7 @@
 import {
   FAILED_COMPUTE_MINUTES_PER_HOUR,
   FAILED_COMPUTE_MS_MIN,
+  placeOfStudy,
   RESULT_BYTES_PER_DAY_MAX,
   RESULT_FOLDERS_MAX,
   type Refusal,
@@ -27,6 +28,23 @@ export type UserRunCommand = { userId: string; chatId: string; runId: string } &
    */
   | { type: 'SettleRun'; resultBytes: number; failedMs?: number | undefined }
 );
+
+/** Removes a study that has ended. */
+export type DeleteStudy = { type: 'DeleteStudy'; userId: string; chatId: string; studyId: string };
+
+/** False for one that was deleted, or whose chat was. */
+export const hasStudy = (
+  workspace: Workspace,
+  { chatId, studyId }: { readonly chatId: string; readonly studyId: string },
+): boolean => chatIn(workspace, chatId)?.deletedRuns.includes(placeOfStudy(studyId)) === false;
+
+export const decideStudyDeletion = (
+  { userId, chatId, studyId }: DeleteStudy,
+  workspace: Workspace,
+): WorkspaceEvent[] | Refusal =>
+  hasStudy(workspace, { chatId, studyId })
+    ? [{ type: 'StudyDeleted', data: { userId, chatId, studyId } }]
+    : refuse('STUDY_NOT_FOUND');
 
 /** Whole seconds until failed runs have left some of the free computing time again; 0 while there is some. */
 const secondsToWait = (failedRuns: Workspace['failedRuns'], now: string): number => {

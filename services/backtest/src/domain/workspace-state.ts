@@ -1,5 +1,11 @@
 // The state of a user's workspace, folded from its events: chats, strategy files, result folders and active runs.
-import { type Refusal, refuse, STRATEGY_VERSIONS_MAX, type WorkspaceEvent } from '@tradeium/contracts';
+import {
+  placeOfStudy,
+  type Refusal,
+  refuse,
+  STRATEGY_VERSIONS_MAX,
+  type WorkspaceEvent,
+} from '@tradeium/contracts';
 
 export type StrategyFile = {
   readonly filename: string;
@@ -41,9 +47,9 @@ export type WorkspaceChat = {
   readonly conversationId: string;
   readonly files: readonly StrategyFile[];
   readonly folders: readonly Folder[];
-  /** Runs whose result folder was deleted. */
+  /** Runs whose result folder was deleted, and deleted studies by their places. */
   readonly deletedRuns: readonly string[];
-  /** Size of each result folder. */
+  /** Size of each result folder, and of the files of each study. */
   readonly results: readonly { readonly runId: string; readonly bytes: number }[];
   /** Oldest first; expired ones stay until the user's next link is made. */
   readonly links: readonly SharedLink[];
@@ -311,6 +317,8 @@ export const evolveWorkspace = (workspace: Workspace, { type, data }: WorkspaceE
       );
     case 'FolderDeleted':
       return withChat(workspace, data.chatId, withoutFolder(data.runId));
+    case 'StudyDeleted':
+      return withChat(workspace, data.chatId, withoutFolder(placeOfStudy(data.studyId)));
     case 'ResultShared':
       return withSharedResult(workspace, data);
     case 'SharedLinkRevoked':

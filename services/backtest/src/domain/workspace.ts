@@ -5,7 +5,7 @@ import { decideFavorite, type FavoriteCommand } from './favorites.ts';
 import { decideFolder, type FolderCommand } from './folders.ts';
 import { decideSharedLink, type SharedLinkCommand } from './shared-links.ts';
 import { decideStrategyFile, type StrategyFileCommand } from './strategy-files.ts';
-import { decideUserRun, type UserRunCommand } from './user-runs.ts';
+import { type DeleteStudy, decideStudyDeletion, decideUserRun, type UserRunCommand } from './user-runs.ts';
 import { emptyWorkspace, evolveWorkspace, type Workspace } from './workspace-state.ts';
 
 /** Deletes every chat, including the private one; nothing can be created afterwards. */
@@ -18,6 +18,7 @@ export type WorkspaceCommand =
   | FavoriteCommand
   | SharedLinkCommand
   | UserRunCommand
+  | DeleteStudy
   | EraseWorkspace;
 
 /** Decides a command; refusals in the order in which they are checked. */
@@ -62,6 +63,8 @@ export const decideWorkspace = (
     case 'SettleRun':
     case 'SettleTry':
       return decideUserRun(command, workspace, now);
+    case 'DeleteStudy':
+      return decideStudyDeletion(command, workspace);
   }
 };
 

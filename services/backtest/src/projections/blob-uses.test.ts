@@ -1,8 +1,19 @@
 // A blob is unused once every chat, file, folder and run that refers to it is gone.
-import { type RunEvent, STRATEGY_VERSIONS_MAX, type WorkspaceEvent } from '@tradeium/contracts';
+import {
+  type RunEvent,
+  STRATEGY_VERSIONS_MAX,
+  type StudyEvent,
+  type WorkspaceEvent,
+} from '@tradeium/contracts';
 import { type Fact, projected } from '@tradeium/testing';
 import { expect, test } from 'vitest';
-import { deletedChat, digest, saved as savedIn, startedRun } from '../../fixtures/workspace-facts.ts';
+import {
+  deletedChat,
+  digest,
+  saved as savedIn,
+  startedRun,
+  startedStudy,
+} from '../../fixtures/workspace-facts.ts';
 import { blobUsesProjection } from './blob-uses.ts';
 
 const ids = { runId: 'r1', chatId: 'c1', userId: 'u1' };
@@ -19,7 +30,7 @@ const noted = (settings: string): WorkspaceEvent => ({
   data: { ...ids, settings, size: 1, at: '2026-01-02T00:00:00.000Z' },
 });
 
-type Event = WorkspaceEvent | RunEvent;
+type Event = WorkspaceEvent | RunEvent | StudyEvent;
 const usesAfter = (...facts: (Fact<Event> | Event)[]) => projected(blobUsesProjection, facts);
 /** The digests of all blobs that were ever referred to. */
 const everUsed = (uses: object) =>
@@ -97,4 +108,24 @@ test('a run uses its code and its report until it is erased, and names its chat'
   });
   const erased = run({ type: 'RunErased', data: ids });
   expect(usesAfter(started, erased, failed)).toMatchObject({ 'run:r1': { digests: [], isOver: true } });
+});
+
+test('a study uses its code, its list and its figures until it is deleted', () => {
+  const ofStudy = { studyId: 's1', chatId: 'c1', userId: 'u1' };
+  const facts: Fact<Event>[] = [
+    startedStudy,
+    {
+      type: 'StudyPointsComputed',
+      data: {
+        ...ofStudy,
+        ...{ computations: [0], done: 1, failed: 0, cells: 1, failedMs: 0, doubt: null, size: 1 },
+        file: digest('c'),
+      },
+    } as const,
+  ].map((event) => ({ event, aggregate: 'study' }));
+  const uses = usesAfter(...facts);
+  expect(uses).toMatchObject({ 'study:s1': { digests: [digest('a'), digest('b'), digest('c')] } });
+  const after = usesAfter(...facts, { event: { type: 'StudyDeleted', data: ofStudy } });
+  expect(after).toMatchObject({ 'study:s1': { digests: [], isOver: true } });
+  expect(everUsed(after)).toEqual([digest('a'), digest('b'), digest('c')]);
 });

@@ -135,6 +135,7 @@ const changes = ({ event }: StoredEvent<Event>): Change<BlobUse>[] => {
       return usingOnly(ofStudy(data), data.file, data.file);
     case 'StudyEnded':
       return data.walkForward === null ? [] : usingOnly(ofStudy(data), 'walk-forward', data.walkForward);
+    case 'StudyDeleted':
     case 'StudyErased':
       return [over(ofStudy(data))];
     case 'FolderDeleted':

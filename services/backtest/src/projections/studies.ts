@@ -1,8 +1,9 @@
 // The studies of all users, for the lists of chats and for the rescue of lost workflows.
-import type { StudyEvent, StudySummary } from '@tradeium/contracts';
+import type { AggregateEvents, StudyEvent, StudySummary, WorkspaceEvent } from '@tradeium/contracts';
 import type { Change, Projection, Stored, StoredEvent } from '@tradeium/event-store';
 import { type Model, Schema } from 'mongoose';
 import { studyAggregate } from '../domain/study.ts';
+import { workspaceAggregate } from '../domain/workspace.ts';
 
 type StudyFields = {
   userId: string;
@@ -16,6 +17,8 @@ type StudyFields = {
   done: number;
   startedAt: string;
   endedAt: string | null;
+  /** By its user: it is in no list any more, and is erased with the account. */
+  isDeleted: boolean;
 };
 type StudyDocument = Stored<StudyFields>;
 export type StudyModel = () => Model<StudyDocument>;
@@ -31,6 +34,7 @@ const schema = new Schema<StudyFields>({
   done: Number,
   startedAt: String,
   endedAt: String,
+  isDeleted: Boolean,
 });
 schema.index({ chatId: 1, startedAt: -1 });
 schema.index({ userId: 1, startedAt: -1 });
@@ -39,11 +43,12 @@ schema.index({ status: 1, startedAt: 1 });
 const namesOf = (kind: StudySummary['axes'][number]['kind'], axes: object) =>
   Object.keys(axes).map((name) => ({ kind, name }));
 
-const changes = ({ event: { type, data } }: StoredEvent<StudyEvent>): Change<StudyFields>[] => {
-  const { studyId } = data;
+type Event = StudyEvent | WorkspaceEvent;
+
+const changes = ({ event: { type, data } }: StoredEvent<Event>): Change<StudyFields>[] => {
   switch (type) {
     case 'StudyStarted': {
-      const { userId, chatId, strategyFilename, plan, points, at } = data;
+      const { studyId, userId, chatId, strategyFilename, plan, points, at } = data;
       const started: StudyFields = {
         userId,
         chatId,
@@ -55,26 +60,31 @@ const changes = ({ event: { type, data } }: StoredEvent<StudyEvent>): Change<Stu
         done: 0,
         startedAt: at,
         endedAt: null,
+        isDeleted: false,
       };
       return [{ id: studyId, apply: () => started }];
     }
-    case 'StudyPointsProposed':
-      return [];
     case 'StudyPointsComputed':
-      return [{ id: studyId, apply: (study) => study && { ...study, done: study.done + data.done } }];
+      return [{ id: data.studyId, apply: (study) => study && { ...study, done: study.done + data.done } }];
     case 'StudyEnded':
       return [
-        { id: studyId, apply: (study) => study && { ...study, status: data.status, endedAt: data.at } },
+        { id: data.studyId, apply: (study) => study && { ...study, status: data.status, endedAt: data.at } },
       ];
+    case 'StudyDeleted':
+      return [{ id: data.studyId, apply: (study) => study && { ...study, isDeleted: true } }];
     case 'StudyErased':
-      return [{ id: studyId, apply: () => null }];
+      return [{ id: data.studyId, apply: () => null }];
+    default:
+      return [];
   }
 };
 
-export const studiesProjection: Projection<StudyEvent, StudyFields> = {
+type Read = AggregateEvents<Event>;
+
+export const studiesProjection: Projection<Event, StudyFields> = {
   name: 'studies',
-  version: 2,
-  reads: [studyAggregate],
+  version: 3,
+  reads: [studyAggregate as Read, workspaceAggregate as Read],
   schema,
   changes,
 };
@@ -97,7 +107,11 @@ export const studiesOf = (
   of: { readonly userId: string; readonly chatId?: string },
   limit: number,
 ): Promise<Pick<StudyDocument, '_id' | keyof typeof LISTED_FIELDS>[]> =>
-  model().find(of, LISTED_FIELDS).sort({ startedAt: -1 }).limit(limit).lean();
+  model()
+    .find({ ...of, isDeleted: false }, LISTED_FIELDS)
+    .sort({ startedAt: -1 })
+    .limit(limit)
+    .lean();
 
 /** Which studies: a user's, or those that began before a time (ISO 8601) and are still running. */
 type Which = { userId: string } | { runningSince: string };

@@ -25,6 +25,7 @@ const studiesApi = api.injectEndpoints({
       changes: ({ backtest_id: id }) => [{ type: 'Studies', id }, 'Balance'],
     }),
     cancelStudy: mutationRoute(on, 'cancelStudy', { changes: () => ['Studies', 'Balance'] }),
+    deleteStudy: mutationRoute(on, 'deleteStudy', { changes: ({ id }) => [{ type: 'Studies', id }] }),
     keepStudyPoint: mutationRoute(on, 'keepStudyPoint', { changes: () => ['Runs'] }),
   }),
 });
@@ -35,5 +36,6 @@ export const {
   useReadStudyPointQuery,
   useStartStudyMutation,
   useCancelStudyMutation,
+  useDeleteStudyMutation,
   useKeepStudyPointMutation,
 } = studiesApi;

@@ -1,6 +1,6 @@
-// The head of a study: what it is, how far it is, and the way to cancel it.
+// The head of a study: what it is, how far it is, and the ways to cancel and to delete it.
 import { Badge, Button, Progress, Text, Title } from '@mantine/core';
-import { IconPlayerStop } from '@tabler/icons-react';
+import { IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import type { Study } from '@tradeium/contracts';
 import { useState } from 'react';
 import { useCommand } from '../../lib/commands/use-command.ts';
@@ -10,6 +10,7 @@ import { settingWords } from '../../lib/setting-differences.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FailureAlert } from '../../ui/loading/failure-alert.tsx';
 import { useCancelStudyMutation } from './api.ts';
+import { DeleteStudyDialog } from './delete-study.tsx';
 import { METRICS } from './study-metrics.ts';
 import classes from './study-view.module.css';
 
@@ -26,6 +27,8 @@ const METHOD_WORDS = {
   'quasi-random': 'quasi-random draw',
   optimise: 'search',
 } as const;
+
+type HeadProps = { study: Study; onDeleted: () => void };
 
 /** Asks first: a cancelled study does not go on. */
 const Cancel = ({ study }: { study: Study }) => {
@@ -61,6 +64,26 @@ const Cancel = ({ study }: { study: Study }) => {
   );
 };
 
+const Delete = ({ study, onDeleted }: HeadProps) => {
+  const [isAsking, setAsking] = useState(false);
+  useCommand({ name: 'Delete the study', run: () => setAsking(true) });
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconTrash size={14} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        Delete
+      </Button>
+      {isAsking ? (
+        <DeleteStudyDialog study={study} onDeleted={onDeleted} onClose={() => setAsking(false)} />
+      ) : null}
+    </>
+  );
+};
+
 const endWords = ({ status, done, points_total }: Study): string =>
   status === 'completed' && done < points_total
     ? `${counted(done, 'point', 'points')} computed; the axes have no others.`
@@ -68,7 +91,7 @@ const endWords = ({ status, done, points_total }: Study): string =>
       ? `${wholeNumber(done)} of ${counted(points_total, 'point', 'points')} were computed before it was cancelled; they stay.`
       : `${wholeNumber(done)} of ${counted(points_total, 'point', 'points')} computed`;
 
-export const StudyHead = ({ study }: { study: Study }) => {
+export const StudyHead = ({ study, onDeleted }: HeadProps) => {
   const { status, done, points_total, settings } = study;
   const isRunning = status === 'running';
   const words = [
@@ -89,7 +112,7 @@ export const StudyHead = ({ study }: { study: Study }) => {
         <Badge variant="light" color={STATUS_WORDS[status].color}>
           {STATUS_WORDS[status].label}
         </Badge>
-        {isRunning ? <Cancel study={study} /> : null}
+        {isRunning ? <Cancel study={study} /> : <Delete study={study} onDeleted={onDeleted} />}
       </div>
       <Text size="xs" c="dimmed">
         {words.join(' · ')}

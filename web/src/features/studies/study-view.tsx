@@ -200,14 +200,18 @@ const Points = ({ study, results, onOpenRun, onDeploy, onCompare }: LoadedProps)
   );
 };
 
+const Back = ({ onShowAll }: Pick<StudyViewProps, 'onShowAll'>) => (
+  <Button size="compact-xs" variant="subtle" onClick={onShowAll} className={classes.back ?? ''}>
+    All results and studies
+  </Button>
+);
+
 const Loaded = (props: LoadedProps) => {
   const { study, onShowAll, onWalkForward } = props;
   return (
     <Stack gap="md" p="md" className={classes.view ?? ''}>
-      <Button size="compact-xs" variant="subtle" onClick={onShowAll} className={classes.back ?? ''}>
-        All results and studies
-      </Button>
-      <StudyHead study={study} />
+      <Back onShowAll={onShowAll} />
+      <StudyHead study={study} onDeleted={onShowAll} />
       <Trust study={study} onWalkForward={() => onWalkForward(study)} />
       {study.points.length === 0 ? (
         <Text size="sm" c="dimmed" role="status">
@@ -226,7 +230,12 @@ const Loaded = (props: LoadedProps) => {
 export const StudyView = ({ studyId, ...props }: StudyViewProps) => {
   const { currentData, error, isFetching, refetch } = useWholeStudyQuery(studyId);
   if (!currentData && error && !isFetching)
-    return <LoadFailure text={messageOf(error)} onRetry={() => void refetch()} />;
+    return (
+      <Stack p="md">
+        <Back onShowAll={props.onShowAll} />
+        <LoadFailure text={messageOf(error)} onRetry={() => void refetch()} />
+      </Stack>
+    );
   if (!currentData)
     return (
       <Stack p="md" aria-hidden>

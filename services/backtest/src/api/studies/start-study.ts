@@ -1,11 +1,20 @@
 // Starts a study: settles its file and its points, and records that it has started; a reaction does the rest.
 import { randomUUID } from 'node:crypto';
-import { isRefusal, messageOf, type Refusal, refuse, type StudyInput, toVut } from '@tradeium/contracts';
+import {
+  isRefusal,
+  messageOf,
+  placeOfStudy,
+  type Refusal,
+  refuse,
+  type StudyInput,
+  toVut,
+} from '@tradeium/contracts';
 import { answer, type Handler, type RequestContext, userHandler } from '@tradeium/service-kit';
 import { admitStudy, NOTHING_LEFT } from '../../commands/admit-run.ts';
 import { settleRun } from '../../commands/end-run.ts';
 import { askedIn, type PlannedStudy, planStudy } from '../../commands/plan-study.ts';
-import { isSameStudy, placeOfStudy } from '../../domain/study.ts';
+import { isSameStudy } from '../../domain/study.ts';
+import { hasStudy } from '../../domain/user-runs.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 type Starting = Pick<
@@ -82,6 +91,9 @@ export const startStudy = (starting: Starting): Handler =>
     const { started } = known;
     if (!isSameStudy(started, { userId, chatId: input.backtest_id, fixed: input.fixed, ...askedIn(input) }))
       return refuse('COMMAND_ID_REUSED');
+    // One that was deleted does not come back.
+    const { state: workspace } = await starting.workspaces.load(userId);
+    if (!hasStudy(workspace, started)) return refuse('COMMAND_ID_REUSED');
     const price = { points: started.points, cost_at_most_vut: toVut(started.reserved) };
     return answer({ study_id: studyId, ...price }, { context: 'backtest', sequence });
   });

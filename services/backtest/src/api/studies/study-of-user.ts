@@ -1,7 +1,7 @@
-// Finds a study for its owner; another user's, and one of a deleted chat, counts as unknown.
+// Finds a study for its owner; another user's, a deleted one, and one of a deleted chat count as unknown.
 import { type Refusal, refuse } from '@tradeium/contracts';
 import type { KnownStudy } from '../../domain/study.ts';
-import { chatIn } from '../../domain/workspace-state.ts';
+import { hasStudy } from '../../domain/user-runs.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 export const studyOfUser = async (
@@ -13,5 +13,5 @@ export const studyOfUser = async (
   if (study.status !== 'running' && study.status !== 'ended') return refuse('STUDY_NOT_FOUND');
   if (study.started.userId !== userId) return refuse('STUDY_NOT_FOUND');
   const { state: workspace } = await workspaces.load(userId);
-  return chatIn(workspace, study.started.chatId) ? { study, sequence } : refuse('STUDY_NOT_FOUND');
+  return hasStudy(workspace, study.started) ? { study, sequence } : refuse('STUDY_NOT_FOUND');
 };
