@@ -352,6 +352,19 @@ describe('is refused', () => {
     for (const { study_id } of two) await endOfStudy(user, study_id);
   });
 
+  test('code that cannot run, with its line', async () => {
+    const broken = CROSS.replace('"max": 60, "step": 1', '"max": 60, "step": 0');
+    for (const varied of [
+      { parameters: { fast: { values: [5, 10] } } },
+      { settings: { fees: { values: [0, 0.001] } } },
+    ])
+      expect(await user.call('priceStudy', await inputOf(broken, varied))).toMatchObject({
+        status: 400,
+        code: 'STUDY_CODE_INVALID',
+        body: { detail: expect.stringMatching(/Line [34]: .*fast.* step above 0/) },
+      });
+  });
+
   test('the private strategy', async () => {
     const input = await inputOf(CROSS, { parameters: { fast: { values: [5, 10] } } });
     const asked = { ...input, focused_strategy: 'TrendBot 2.0' };

@@ -9,6 +9,7 @@ export const STUDY_ERRORS = {
     detail: 'This point of the study failed, so it has no result to keep',
   },
   STUDY_AXIS_INVALID: { status: 400, detail: 'An axis of the study is not valid: {problem}' },
+  STUDY_CODE_INVALID: { status: 400, detail: 'The strategy cannot run. {problem}' },
   STUDY_WITHOUT_AXES: {
     status: 400,
     detail: 'A study needs a parameter or a setting with at least two values',

@@ -4,41 +4,50 @@ import { type DeclaredParameter, isRefusal, mayDeclareParameters, type Refusal }
 import type { UserFiles } from '@tradeium/service-kit';
 import { LRUCache } from 'lru-cache';
 import { CHECK_STRATEGY } from '../workflows/check-strategy-contract.ts';
-import { type ReadingSource, readSource } from './read-source.ts';
+import { type ReadingSource, readSource, type SourceReading } from './read-source.ts';
 
 /** At 140 KB for the largest that can be declared. */
 const REMEMBERED_MAX = 200;
 /** Code that takes too much of its parser is not read again for so long. */
 const GIVEN_UP_MS = 60_000;
 
-type Declared = readonly DeclaredParameter[] | Refusal;
+/** `error`: what keeps the code from running, with its line; such code declares nothing. */
+type Declared = {
+  readonly parameters: readonly DeclaredParameter[];
+  readonly error: string | null;
+};
 
 export type DeclaredParameters = (
   userId: string,
   /** Digest of the source. */
   code: string,
-) => Promise<Declared>;
+) => Promise<Declared | Refusal>;
 
-/** Opens a reader of declarations. None for code that would not run; refused where no sandbox reads it. */
+const errorIn = ({ problems }: SourceReading): string | null => {
+  const error = problems.find(({ severity }) => severity === 'error');
+  return error ? `Line ${error.line}: ${error.message}` : null;
+};
+
+/** Opens a reader of declarations. Refused where no sandbox reads it. */
 export const openDeclaredParameters = ({
   files,
   ...reading
 }: ReadingSource & { readonly files: Pick<UserFiles, 'get'> }): DeclaredParameters => {
   // Digests are of sealed files, so each is of one user's.
-  const known = new LRUCache<string, Declared>({ max: REMEMBERED_MAX });
-  const underWay = new Map<string, Promise<Declared>>();
+  const known = new LRUCache<string, Declared | Refusal>({ max: REMEMBERED_MAX });
+  const underWay = new Map<string, Promise<Declared | Refusal>>();
 
-  const read = async (userId: string, code: string): Promise<Declared> => {
+  const read = async (userId: string, code: string): Promise<Declared | Refusal> => {
     const source = (await files.get(userId, code)).toString('utf8');
-    if (!mayDeclareParameters(source)) return [];
+    if (!mayDeclareParameters(source)) return { parameters: [], error: null };
     const readAs = (slot: string) => readSource(reading, CHECK_STRATEGY.workflowIdOf(userId, slot), source);
     // Undefined while another process reads the same code.
     const found = (await readAs(code)) ?? (await readAs(randomUUID()));
     if (found === undefined) throw new Error('no other reading has this id');
-    return isRefusal(found) ? found : found.parameters;
+    return isRefusal(found) ? found : { parameters: found.parameters, error: errorIn(found) };
   };
 
-  const readOnce = async (userId: string, code: string): Promise<Declared> => {
+  const readOnce = async (userId: string, code: string): Promise<Declared | Refusal> => {
     try {
       const declared = await read(userId, code);
       if (!isRefusal(declared)) known.set(code, declared);

@@ -124,7 +124,8 @@ export const planStudy = async (
   const { settings, plan } = askedIn(input);
   const declared = await declaredParameters(userId, file.code);
   if (isRefusal(declared)) return declared;
-  const drawn = pointsOf({ plan, declared, fixed: input.fixed, settings });
+  if (declared.error !== null) return refuse('STUDY_CODE_INVALID', { problem: declared.error });
+  const drawn = pointsOf({ plan, declared: declared.parameters, fixed: input.fixed, settings });
   if (isRefusal(drawn)) return drawn;
   const refusal = windowsRefusal({ plan, settings, points: drawn.points });
   if (refusal) return refusal;

@@ -62,7 +62,7 @@ const valuesOf = async (
 ): Promise<{ readonly values: ParameterValues } | Refusal> => {
   if (code === null) return Object.keys(given).length > 0 ? refuse('PARAMETERS_NOT_TAKEN') : { values: {} };
   const declared = await declaredParameters(userId, code);
-  return isRefusal(declared) ? declared : parametersOf(declared, given);
+  return isRefusal(declared) ? declared : parametersOf(declared.parameters, given);
 };
 
 export const executeBacktest = (executing: Executing): Handler =>

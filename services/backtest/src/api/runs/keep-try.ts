@@ -61,7 +61,7 @@ export const keepTry = (keeping: Keeping): Handler =>
     const { filename: strategyFilename, version: strategyVersion, code } = file;
     const declared = await keeping.declaredParameters(userId, code);
     if (isRefusal(declared)) return declared;
-    const matched = parametersOf(declared, parameters);
+    const matched = parametersOf(declared.parameters, parameters);
     if (isRefusal(matched)) return matched;
     const strategy = { strategyFilename, strategyVersion, code, parameters: matched.values };
     const data = { runId: run.free, ...asked, ...strategy, isPaid: true as const };
