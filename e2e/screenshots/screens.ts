@@ -192,7 +192,7 @@ const lookAt =
   (cell: number): Then =>
   async ({ page }) => {
     await page.getByRole('grid').getByRole('gridcell').nth(cell).focus();
-    await page.getByRole('slider', { name: /^Return of point/ }).waitFor();
+    await page.getByRole('region', { name: /^Point / }).waitFor();
   };
 
 const STUDIES: readonly Screen[] = [

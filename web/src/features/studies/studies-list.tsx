@@ -28,20 +28,22 @@ const Line = ({ study, onOpen, onDelete }: LineProps) => {
       <Badge size="sm" variant="light" color={STATUS_WORDS[status].color}>
         {STATUS_WORDS[status].label}
       </Badge>
-      <span className={classes.facts}>
-        {points} · {dateTime(study.started_at)}
+      <span className={classes.end}>
+        <span className={classes.facts}>
+          {points} · {dateTime(study.started_at)}
+        </span>
+        {status === 'running' ? null : (
+          <ActionIcon
+            size={28}
+            variant="subtle"
+            color="gray"
+            aria-label={`Delete the study of ${study.strategy_filename}, started ${dateTime(study.started_at)}`}
+            onClick={onDelete}
+          >
+            <IconTrash size={15} aria-hidden />
+          </ActionIcon>
+        )}
       </span>
-      {status === 'running' ? null : (
-        <ActionIcon
-          size={28}
-          variant="subtle"
-          color="gray"
-          aria-label={`Delete the study of ${study.strategy_filename}, started ${dateTime(study.started_at)}`}
-          onClick={onDelete}
-        >
-          <IconTrash size={15} aria-hidden />
-        </ActionIcon>
-      )}
     </li>
   );
 };
