@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import pickle
+import socket
 
 import pytest
 from conftest import Run
 from hostile import attack
+
+from tradeium_runner.sandbox import interpreter
 
 
 def framed(content: bytes) -> bytes:
@@ -87,3 +92,16 @@ def test_patched_libraries_do_not_reach_the_worker(strike: Run) -> None:
     assert not strike(attack("import json\njson.dumps = lambda *_: 'x' * 10_000_000"))["ok"]
     functions = "numpy.array = numpy.isnan = numpy.clip"
     assert strike(attack(f"import numpy\n{functions} = lambda *_, **__: 1 / 0"))["kind"] == "exception"
+
+
+def test_a_child_that_does_not_read_what_it_is_given_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interpreter, "_HAND_OVER_TIMEOUT_SECONDS", 0.2)
+
+    async def story() -> None:
+        ours, theirs = socket.socketpair()
+        ours.setblocking(False)
+        with theirs, contextlib.closing(interpreter.Execution(ours, interpreter.open_prints())) as execution:
+            await execution.give(bytes(8 << 20))
+
+    with pytest.raises(ConnectionError, match="does not read"):
+        asyncio.run(story())

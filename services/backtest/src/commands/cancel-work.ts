@@ -21,3 +21,7 @@ export const cancelWork = async (
     throw cause;
   }
 };
+
+/** Of a chat that was deleted when there was no workflow to cancel yet. */
+export const cancelStarted = (workflows: WorkflowClient, workflowId: string): Promise<boolean> =>
+  cancelWork(workflows, workflowId, () => Promise.resolve());

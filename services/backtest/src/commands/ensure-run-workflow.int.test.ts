@@ -22,6 +22,12 @@ beforeAll(async () => {
   const nc = await events.connect();
   workspaces = openAggregates({ nc, log: silentLog, now: () => new Date(STARTED_AT) }, workspaceAggregate);
   runs = openAggregates({ nc, log: silentLog, now: () => new Date(STARTED_AT) }, runAggregate);
+  const chat = { userId: 'user', chatId: 'chat', name: 'Chat', conversationId: 'c1' };
+  await workspaces.change(
+    'user',
+    { type: 'CreateChat', ...chat },
+    { commandId: 'chat', userId: 'user', correlationId: 'chat' },
+  );
   client = new Client({ connection: await Connection.connect({ address: await sharedTemporalAddress() }) });
 });
 afterAll(async () => {
@@ -32,7 +38,7 @@ afterAll(async () => {
 const execute = (runId: string, command: RunCommand) =>
   runs.execute(runId, { commandId: `${command.type}:${runId}` }, (run) => decideRun(command, run));
 
-const startedRun = async (): Promise<string> => {
+const startedRun = async (chatId = 'chat'): Promise<string> => {
   count += 1;
   const runId = `ensure-${process.pid}-${count}`;
   const settings = {
@@ -44,7 +50,7 @@ const startedRun = async (): Promise<string> => {
   };
   const data = {
     runId,
-    chatId: 'chat',
+    chatId,
     userId: 'user',
     strategyFilename: 'strategy_a.py',
     strategyVersion: 1,
@@ -71,6 +77,20 @@ test('a second start finds the workflow of the first', async () => {
   await ensure(runId);
   expect(first.status).toBe('RUNNING');
   expect(await execution(runId)).toEqual(first);
+});
+
+test('a run is cancelled once its workflow is there, if its chat was deleted before', async () => {
+  const isCancelled = async (runId: string) => {
+    const { events: history } = await client.workflow
+      .getHandle(RUN_BACKTEST.workflowIdOf(runId))
+      .fetchHistory();
+    return history?.some(({ workflowExecutionCancelRequestedEventAttributes: asked }) => asked) ?? false;
+  };
+  const [kept, gone] = [await startedRun(), await startedRun('deleted-chat')];
+  await ensure(kept);
+  await ensure(gone);
+  expect(await isCancelled(kept)).toBe(false);
+  expect(await isCancelled(gone)).toBe(true);
 });
 
 test('a workflow that was lost on its way is started again', async () => {

@@ -4,6 +4,7 @@ import type { WorkflowClient } from '@temporalio/client';
 import { startOnce } from '@tradeium/service-kit';
 import type { Stores } from '../aggregates.ts';
 import { RUN_BACKTEST, type RunReference } from '../workflows/run-backtest-contract.ts';
+import { cancelStarted } from './cancel-work.ts';
 import { eraseRun } from './end-run.ts';
 
 export type RunWorkflows = {
@@ -14,7 +15,7 @@ export type RunWorkflows = {
 
 /**
  * Safe to repeat. A running workflow continues; one that was lost, or ended without settling the run, is started again. A
- * run that has ended is left alone, and one of a deleted account is erased.
+ * run that has ended is left alone, one of a deleted account is erased, and one of a deleted chat ends as cancelled.
  */
 export const ensureRunWorkflow = async (
   { runs, workspaces, workflows }: RunWorkflows,
@@ -28,5 +29,7 @@ export const ensureRunWorkflow = async (
   const place = workspace.activeRuns.findIndex((run) => run.runId === runId) + 1;
   const { strategyFilename: _, parameters: __, ...started } = state.started;
   const run: RunReference = { ...started, startedAt, place: Math.max(place, 1) };
-  await startOnce(workflows, RUN_BACKTEST, { workflowId: RUN_BACKTEST.workflowIdOf(runId), args: [run] });
+  const workflowId = RUN_BACKTEST.workflowIdOf(runId);
+  await startOnce(workflows, RUN_BACKTEST, { workflowId, args: [run] });
+  if (!workspace.chats[started.chatId]) await cancelStarted(workflows, workflowId);
 };

@@ -4,13 +4,14 @@ import { placeOfStudy, STUDY_METHOD_FACTS } from '@tradeium/contracts';
 import { startOnce } from '@tradeium/service-kit';
 import type { Stores } from '../aggregates.ts';
 import { RUN_STUDY, type StudyReference } from '../workflows/run-study-contract.ts';
+import { cancelStarted } from './cancel-work.ts';
 import { eraseStudy } from './erase-study.ts';
 
 export type StudyWorkflows = Pick<Stores, 'studies' | 'workspaces'> & { readonly workflows: WorkflowClient };
 
 /**
  * Safe to repeat. A running workflow continues; one that was lost is started again and computes what is left. A study that
- * has ended is left alone, and one of a deleted account is erased.
+ * has ended is left alone, one of a deleted account is erased, and one of a deleted chat ends as cancelled.
  */
 export const ensureStudyWorkflow = async (
   { studies, workspaces, workflows }: StudyWorkflows,
@@ -32,5 +33,7 @@ export const ensureStudyWorkflow = async (
     walksForward: plan.walk_forward !== undefined,
     searches: STUDY_METHOD_FACTS[plan.method].isSearch,
   };
-  await startOnce(workflows, RUN_STUDY, { workflowId: RUN_STUDY.workflowIdOf(studyId), args: [study] });
+  const workflowId = RUN_STUDY.workflowIdOf(studyId);
+  await startOnce(workflows, RUN_STUDY, { workflowId, args: [study] });
+  if (!workspace.chats[chatId]) await cancelStarted(workflows, workflowId);
 };

@@ -56,7 +56,7 @@ export type PointsAnswer = {
   readonly answers: string;
   readonly weights: string | null;
   readonly done: number;
-  readonly timing_ms: { readonly strategy: number };
+  readonly timing_ms: { readonly strategy: number; readonly total: number };
 };
 
 export type StudyBatch = {

@@ -43,9 +43,16 @@ class Execution:
         return read_prints(self._prints)
 
     async def give(self, content: bytes) -> None:
-        """Has the child run its strategy on candles that follow, or with parameters; raises ConnectionError."""
+        """
+        Has the child run its strategy on candles that follow, or with parameters; raises ConnectionError, also when the
+        child does not read.
+        """
         frame = _LENGTH.pack(len(content)) + content
-        await asyncio.get_running_loop().sock_sendall(self.channel, frame)
+        try:
+            async with asyncio.timeout(_HAND_OVER_TIMEOUT_SECONDS):
+                await asyncio.get_running_loop().sock_sendall(self.channel, frame)
+        except TimeoutError:
+            raise ConnectionError("the child does not read what it is given") from None
 
     def dismiss(self) -> None:
         """Has the child exit once it has answered."""

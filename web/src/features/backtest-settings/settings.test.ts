@@ -182,6 +182,13 @@ describe('the start of a visit', () => {
   });
 });
 
+test('fees and slippage that a browser kept in percent go on', () => {
+  expect(initialSettings({ feesPercent: 0.07, slippagePercent: 0.02 }, TODAY)).toMatchObject({
+    fees: 0.000_7,
+    slippage: 0.000_2,
+  });
+});
+
 test('the settings of a result are taken over as they were; an item that is not a result has none', () => {
   const record = {
     portfolio: ['USDT', 'BTC', 'SOL'],

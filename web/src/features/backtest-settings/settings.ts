@@ -169,6 +169,12 @@ const numberOf = (name: keyof typeof NUMBERS, known: unknown): number => {
 const field = (stored: unknown, name: string): unknown =>
   typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>)[name] : undefined;
 
+/** As 1.0.0 kept it in browsers. */
+const keptPercent = (stored: unknown, name: string): number | undefined => {
+  const percent = field(stored, name);
+  return typeof percent === 'number' ? fractionOf(percent) : undefined;
+};
+
 /**
  * Settings at the start of a visit: all but the dates as they were kept (each replaced by its default
  * when it makes no sense), dates always the last 365 days.
@@ -180,8 +186,8 @@ export const initialSettings = (stored: unknown, today: number): Settings => {
   return {
     portfolio: portfolioOf(Array.isArray(portfolio) ? portfolio : []),
     timeframe: TIMEFRAMES.find((known) => known === timeframe) ?? TIMEFRAME_DEFAULT,
-    fees: numberOf('fees', field(stored, 'fees')),
-    slippage: numberOf('slippage', field(stored, 'slippage')),
+    fees: numberOf('fees', field(stored, 'fees') ?? keptPercent(stored, 'feesPercent')),
+    slippage: numberOf('slippage', field(stored, 'slippage') ?? keptPercent(stored, 'slippagePercent')),
     startingCapital: numberOf('startingCapital', field(stored, 'startingCapital')),
     driftBandPercent: numberOf('driftBandPercent', field(stored, 'driftBandPercent')),
     driftBandTo: driftBandEndOf(field(stored, 'driftBandTo')),

@@ -1,11 +1,7 @@
 // A study in the main panel: its kept points lead to results of the chat, and on to their deployment.
 import type { Chat, Study } from '@tradeium/contracts';
 import { Suspense, useMemo, useState } from 'react';
-import {
-  parametersOfResult,
-  settingsOfResult,
-  tradingSettingsOf,
-} from '../../../features/backtest-settings/settings.ts';
+import { settingsOfResult, tradingSettingsOf } from '../../../features/backtest-settings/settings.ts';
 import { StudyView } from '../../../features/studies/study-view.tsx';
 import type { DeployTarget } from '../../../features/trading/deploy/deploy-dialog.tsx';
 import { deployTargetOf } from '../../../features/trading/deploy/deploy-target.ts';
@@ -38,7 +34,7 @@ export const StudyPart = ({ workspace, chat, studyId }: StudyPartProps) => {
     if (index === -1 || !settings)
       showToast('error', `${filename} is no longer in this chat, so it cannot be studied.`);
     else {
-      const parameters = parametersOfResult(study.settings);
+      const parameters = study.points[0]?.parameters ?? {};
       const file = { chatId: chat.id, filename, index, settings: tradingSettingsOf(settings), parameters };
       setWalked({ study, file });
     }

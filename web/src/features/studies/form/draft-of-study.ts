@@ -49,7 +49,7 @@ const settingsAs = (axes: readonly StudyAxis[]): Partial<StudyDraft> => {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 };
 
-/** The same axes and points as those of the study, with rolling windows over them. */
+/** The same axes and as many points as the study has, with rolling windows over them. */
 export const walkingDraftOf =
   ({ axes, method, points_total }: Pick<Study, 'axes' | 'method' | 'points_total'>): typeof draftOf =>
   (declared, settings, bars) => {
