@@ -100,7 +100,7 @@ test('tries a value, studies many, and reads the plateau with its trials; what i
     computed: 6,
     // The try of 60 is a point of the study, too.
     trials: 6,
-    plateau: { metric: 'sharpe_ratio', region: { lookback: expect.any(Object) } },
+    plateau: { metric: 'sharpe_ratio', region: { 'parameters.lookback': expect.any(Object) } },
   });
   const slow = LOOKBACK.replace('    momentum', '    import time; time.sleep(0.5)\n    momentum');
   const { final_name } = await owner.get('applyStrategy', { id: chat_id, strategy_code: slow });
