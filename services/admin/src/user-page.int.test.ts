@@ -251,7 +251,8 @@ test('an account shows in all its lists', async () => {
   await settled(async () => {
     const { items } = (await listRuns({ cursor: '' })) as { items: { status: string }[] };
     expect(items.map(({ status }) => status).toSorted()).toEqual(['failed', 'running', 'running']);
-    expect((await pageOf(user)).balance.entries).toBe(1);
+    const page = await pageOf(user);
+    expect([page.balance.entries, page.user.vut_credits]).toEqual([1, 10_000]);
     expect((await pageOf(user)).deployments).toHaveLength(1);
     expect(await listOrders({ search: 'ex-7' })).toHaveLength(1);
     expect((await timelineOf(100)).length).toBe(14);

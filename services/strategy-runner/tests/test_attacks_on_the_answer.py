@@ -12,6 +12,7 @@ from conftest import Run
 from hostile import attack
 
 from tradeium_runner.sandbox import interpreter
+from tradeium_runner.sandbox.prints import open_prints
 
 
 def framed(content: bytes) -> bytes:
@@ -100,7 +101,7 @@ def test_a_child_that_does_not_read_what_it_is_given_is_given_up(monkeypatch: py
     async def story() -> None:
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
-        with theirs, contextlib.closing(interpreter.Execution(ours, interpreter.open_prints())) as execution:
+        with theirs, contextlib.closing(interpreter.Execution(ours, open_prints())) as execution:
             await execution.give(bytes(8 << 20))
 
     with pytest.raises(ConnectionError, match="does not read"):
