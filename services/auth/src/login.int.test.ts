@@ -112,7 +112,7 @@ describe('guessing', () => {
   });
 
   test('at many accounts from one address waits after a hundred failures', async () => {
-    // Of those that write at once some may be told to wait without being counted.
+    // When ten write at once, some have to wait and do not count.
     for (let [round, counted] = [0, 0]; counted < 100; round += 1) {
       const names = Array.from({ length: 10 }, (_, index) => `sprayed-${round}-${index}`);
       const answers = await Promise.all(names.map((name) => fail(name, '198.51.102.1')));
