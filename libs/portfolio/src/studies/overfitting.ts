@@ -99,8 +99,8 @@ const overfitShare = (inSample: Float64Array, outOfSample: Float64Array): number
  * The probability of backtest overfitting: over all ways to split the blocks of time into two halves, how often the
  * point with the highest Sharpe ratio in one half is at or below the median in the other. Average ranks where points are
  * equal; points that are equally best count as one choice. Points without spread are left out. It judges the choice of
- * a point, not the edge of any. Null below ten points, with points that are all equal, with too few
- * returns, or with returns of different periods.
+ * a point, not the edge of any. Null below ten points, with points that are all equal, with too few returns, or with returns
+ * of different periods.
  * Source: Bailey, Borwein, López de Prado and Zhu (2017), The Probability of Backtest Overfitting.
  * @param points the sums of each point's blocks, of the same returns in time
  */

@@ -22,6 +22,6 @@ export const cancelWork = async (
   }
 };
 
-/** Of a chat that was deleted when there was no workflow to cancel yet. */
+/** Of a workflow that is there, such as one of a deleted chat. */
 export const cancelStarted = (workflows: WorkflowClient, workflowId: string): Promise<boolean> =>
   cancelWork(workflows, workflowId, () => Promise.resolve());

@@ -1,5 +1,5 @@
 // The form of a study that was run before, with its values, to walk it forward.
-import type { ParameterValue, Study, StudyAxis } from '@tradeium/contracts';
+import { type ParameterValue, STUDY_METHOD_FACTS, type Study, type StudyAxis } from '@tradeium/contracts';
 import { type AxisDraft, draftOf, type StudyDraft } from './draft.ts';
 
 const EVEN_MIN = 3;
@@ -63,7 +63,7 @@ export const walkingDraftOf =
         Object.entries(usual.axes).map(([name, axis]) => [name, axisAs(axis, values(name))]),
       ),
       method,
-      ...(method !== 'grid' && { points: `${points_total}` }),
+      ...(STUDY_METHOD_FACTS[method].isDrawn && { points: `${points_total}` }),
       windows: 'rolling',
     };
   };
